@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { chunkArticle } from '../../server/features/knowledge/chunk.ts';
+import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
+import type { EngineChunk } from '../../server/features/knowledge/engine/library.ts';
+import { extractMarkdown } from '../../server/features/knowledge/reading/extract-markdown.ts';
+
+/** One article of a set. */
+interface Article {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Query {
+  readonly text: string;
+  /** Articles that answer it, none when nothing does. */
+  readonly relevant: readonly string[];
+  /** Articles that touch the matter; left out of a ranking before it is measured. */
+  readonly neutral?: readonly string[];
+  readonly kind?: string;
+  readonly lang: string;
+}
+
+export interface QuestionSet {
+  readonly name: string;
+  readonly articles: number;
+  readonly engine: Engine;
+  readonly queries: readonly Query[];
+  readonly unanswerable: readonly Query[];
+  /** Chinese questions over English articles, where a set has them. */
+  readonly crossing: readonly Query[];
+}
+
+/**
+ * Reads a set and indexes its articles as the service does. A set is a folder with `corpus.jsonl` {id, title, text},
+ * or `corpus.ref` that names another set's, and `queries.jsonl` {text, relevant}. The folder of all sets is
+ * DOCENT_BENCH_QUESTIONS, or `shared/eval` beside the project. Undefined when the set is not there.
+ */
+export async function readSet(name: string): Promise<QuestionSet | undefined> {
+  const file = (part: string) => join(folder, name, part);
+  if (!existsSync(file('queries.jsonl'))) return undefined;
+  const reference = file('corpus.ref');
+  const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
+  const articles = readLines<Article>(corpus);
+  const engine = createEngine();
+  await engine.load(articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) })));
+  return {
+    name,
+    articles: articles.length,
+    engine,
+    queries: readLines<Query>(file('queries.jsonl')),
+    unanswerable: readLines<Query>(file('queries_noanswer.jsonl')),
+    crossing: readLines<Query>(file('queries_zh.jsonl')),
+  };
+}
+
+/** The chunks of one article with the default settings of the chunking group. */
+export function chunksOf({ id, title, text }: Article): EngineChunk[] {
+  return chunkArticle(extractMarkdown(text)).map((chunk) => ({
+    id: `${id}#${chunk.identity}`,
+    articleId: id,
+    title,
+    headingPath: chunk.headingPath,
+    tags: [],
+    text: chunk.text,
+  }));
+}
+
+/** Where the sets are looked for. */
+export const folder =
+  process.env['DOCENT_BENCH_QUESTIONS'] ?? join(import.meta.dirname, '../../../shared/eval');
+
+function readLines<T>(file: string): T[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): T => JSON.parse(line));
+}

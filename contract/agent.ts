@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { del, empty, get, group, json, post } from './endpoint.ts';
+import { errorField } from './faults.ts';
+import { wholeNumber } from './paging.ts';
+
+/** Bounds a submission is clamped to, and what a missing field means (spec 2.13). */
+export const agentLimits = {
+  days: { min: 1, max: 180, fallback: 30 },
+  maxLogs: { min: 10, max: 100, fallback: 80 },
+  maxTokens: { min: 1000, max: 8000, fallback: 5000 },
+} as const;
+
+const clamped = ({
+  min,
+  max,
+  fallback,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly fallback: number;
+}) => wholeNumber(fallback, min, max);
+
+/** Numbers may come as texts; wild ones are clamped. */
+export const AgentRun = z.object({
+  days: clamped(agentLimits.days),
+  maxLogs: clamped(agentLimits.maxLogs),
+  maxTokens: clamped(agentLimits.maxTokens),
+});
+export type AgentRun = z.infer<typeof AgentRun>;
+
+export const AgentMetrics = z.looseObject({
+  days: z.int(),
+  sampledLogs: z.int(),
+  maxLogs: z.int(),
+  publishedPosts: z.int(),
+  dislikedAnswers: z.int(),
+  noCitationAnswers: z.int(),
+  searchQuerySource: z
+    .string()
+    .meta({ description: 'Where searches without results came from, or not_available' }),
+});
+export type AgentMetrics = z.infer<typeof AgentMetrics>;
+
+/** Metrics are `{}` until they are known. */
+const metrics = z.union([AgentMetrics, z.strictObject({})]);
+
+export const AgentStep = z.looseObject({
+  name: z.string(),
+  status: z.enum(['pending', 'running', 'done', 'failed']),
+  percent: z.int().min(0).max(100).optional(),
+  detail: z.string(),
+});
+export type AgentStep = z.infer<typeof AgentStep>;
+
+export const ContentGap = z.looseObject({
+  title: z.string(),
+  priority: z.enum(['high', 'medium', 'low']),
+  type: z.enum(['new_article', 'update_article', 'faq', 'internal_link']),
+  evidence: z.array(z.string()),
+  reason: z.string(),
+  suggestedAction: z.string(),
+  outline: z.array(z.string()),
+});
+export type ContentGap = z.infer<typeof ContentGap>;
+
+export const AgentReport = z.looseObject({
+  summary: z.string(),
+  steps: z.array(AgentStep),
+  contentGaps: z.array(ContentGap),
+  articleUpdates: z.array(
+    z.looseObject({ articleTitle: z.string(), reason: z.string(), suggestion: z.string() }),
+  ),
+  nextActions: z.array(z.string()),
+  limitations: z.array(z.string()),
+});
+export type AgentReport = z.infer<typeof AgentReport>;
+
+const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
+
+export const AgentTask = z.looseObject({
+  taskId: z.string(),
+  taskType: z.literal('content-gap'),
+  status: z.enum(['running', 'success', 'failed']),
+  summary: z.string().meta({ description: 'The step in work, later the summary of the report' }),
+  error: z.string(),
+  progress: z.int().min(0).max(100),
+  currentStep: z.string(),
+  createdAt: instant,
+  completedAt: instant,
+  durationMs: z.int().meta({ description: '0 while running' }),
+  metrics,
+  steps: z.array(AgentStep),
+});
+export type AgentTask = z.infer<typeof AgentTask>;
+
+export const AgentTaskDetail = z.looseObject({
+  ...AgentTask.shape,
+  success: z.boolean(),
+  template: z.literal('content-gap'),
+  input: z
+    .looseObject({})
+    .meta({ description: 'What was asked for; later the metrics and the logs that were read' }),
+  report: AgentReport,
+});
+export type AgentTaskDetail = z.infer<typeof AgentTaskDetail>;
+
+const oneTask = z.object({ taskId: z.string().max(80) });
+
+export const agent = group('agent', 'console', {
+  run: post('/agent/content-gap/run', {
+    summary: 'Look for questions the site leaves open, in the background',
+    body: AgentRun,
+    reply: json(AgentTaskDetail),
+    errors: errorField,
+  }),
+  tasks: get('/agent/tasks', {
+    summary: 'Every task, newest first',
+    reply: json(z.array(AgentTask)),
+    errors: errorField,
+  }),
+  task: get('/agent/tasks/{taskId}', {
+    summary: 'One task with its report',
+    params: oneTask,
+    reply: json(AgentTaskDetail),
+    errors: errorField,
+  }),
+  remove: del('/agent/tasks/{taskId}', {
+    summary: 'Delete the record of a task',
+    params: oneTask,
+    reply: empty,
+    errors: errorField,
+  }),
+});

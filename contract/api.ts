@@ -1,0 +1,46 @@
+import { account, session } from './account.ts';
+import { agent } from './agent.ts';
+import { chat } from './chat.ts';
+import { chatLogs } from './chat-logs.ts';
+import { config, debugChat } from './config.ts';
+import type { Group } from './endpoint.ts';
+import { evaluations } from './evaluations.ts';
+import { excerpts } from './excerpts.ts';
+import { intentRoutes } from './intent-routes.ts';
+import { knowledge } from './knowledge.ts';
+import { mindmap, mindmapPublic } from './mindmap.ts';
+import { pets } from './pets.ts';
+import { search } from './search.ts';
+import { site } from './site.ts';
+import { docs, system } from './system.ts';
+import { usage } from './usage.ts';
+import { widgetConfig } from './widget-config.ts';
+import { writing } from './writing.ts';
+
+/** Path prefixes (spec, preface). */
+export const publicPrefix = '/apis/api.ai-suite.svc.run/v1alpha1';
+export const publicPrefixV2 = '/apis/api.ai-suite.svc.run/v1alpha2';
+export const consolePrefix = '/apis/console.api.ai-suite.svc.run/v1alpha1';
+
+/** Every group of spec section 4, in its order. */
+export const specGroups: readonly Group[] = [
+  chat,
+  widgetConfig,
+  search,
+  mindmapPublic,
+  config,
+  debugChat,
+  knowledge,
+  excerpts,
+  mindmap,
+  writing,
+  evaluations,
+  intentRoutes,
+  usage,
+  chatLogs,
+  agent,
+  pets,
+];
+
+/** What Docent adds of its own: the administrator's account, the site's pages and what operators need. */
+export const ownGroups: readonly Group[] = [account, session, site, system, docs];

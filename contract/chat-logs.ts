@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { AnswerState, Citation } from './articles.ts';
+import { exactInstant } from './dates.ts';
+import { del, document, get, group, json, post } from './endpoint.ts';
+import { TraceStage } from './events.ts';
+import { errorField } from './faults.ts';
+import { pageLimits, queryFilter, queryWord, wholeNumber } from './paging.ts';
+import { must } from './wording.ts';
+
+/** Limits of spec 8; pages are counted from 0 here. A stored trace is at most so many bytes of JSON. */
+export const chatLogLimits = { size: 100, questionLength: 500, traceBytes: 64 * 1024 } as const;
+
+const feedbackFilters = ['all', 'like', 'dislike', 'none'] as const;
+const kindFilters = ['all', 'chat', 'search'] as const;
+const stateFilters = ['all', ...AnswerState.options] as const;
+
+const question = queryFilter
+  .transform((text) => text.slice(0, chatLogLimits.questionLength))
+  .meta({ description: 'Part of the question, in any case; blanks and punctuation only part words' });
+
+/** Which logs an operation is about; both bounds are exclusive. */
+const filter = {
+  from: exactInstant,
+  to: exactInstant,
+  model: queryFilter.meta({ description: 'Exact name; unknown = answered without a model of its own' }),
+  feedbackType: queryWord(feedbackFilters, 'all'),
+  question,
+  answerState: queryWord(stateFilters, 'all'),
+  kind: queryWord(kindFilters, 'all'),
+} as const;
+
+export const ChatLogFilter = z.object(filter);
+export type ChatLogFilter = z.infer<typeof ChatLogFilter>;
+
+export const ChatLogQuery = z.object({
+  page: wholeNumber(0, 0, pageLimits.page),
+  size: wholeNumber(20, 1, chatLogLimits.size),
+  ...filter,
+});
+export type ChatLogQuery = z.infer<typeof ChatLogQuery>;
+
+export const ChatLogStatsQuery = z.object({ from: exactInstant, to: exactInstant, kind: filter.kind });
+export type ChatLogStatsQuery = z.infer<typeof ChatLogStatsQuery>;
+
+const exactWord = <const W extends string>(words: readonly W[]) =>
+  z.literal(words, { error: must(`be one of ${words.join(', ')}`) }).optional();
+
+/** What to clear, in the query or the body. A misspelt filter is refused: left out, it would clear more than was meant. */
+export const ChatLogClear = z.strictObject(
+  {
+    from: exactInstant,
+    to: exactInstant,
+    model: z.string({ error: must('be a text') }).optional(),
+    feedbackType: exactWord(feedbackFilters),
+    question: z.string({ error: must('be a text') }).optional(),
+    answerState: exactWord(stateFilters),
+    kind: exactWord(kindFilters),
+  },
+  { error: 'Only from, to, model, feedbackType, question, answerState and kind can say what to clear' },
+);
+export type ChatLogClear = z.infer<typeof ChatLogClear>;
+
+export const Feedback = z.looseObject({
+  type: z.enum(['like', 'dislike']),
+  comment: z.string(),
+  timestamp: z.string(),
+});
+
+/** One answered question. `traceStagesJson` is the JSON text of an array of trace stages. */
+export const ChatLog = z.looseObject({
+  id: z.string(),
+  timestamp: z.string().meta({ description: 'When the answer ended, ISO-8601 with Z' }),
+  ip: z.string().meta({ description: 'Client address, or its keyed hash (hash:…)' }),
+  userAgent: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  model: z.string(),
+  citations: z.array(Citation),
+  feedback: Feedback.optional(),
+  traceIntent: z.string().optional().meta({ description: 'Route id or NORMAL_CHAT' }),
+  traceStagesJson: z.string().optional(),
+  kind: z.enum(['chat', 'search']).optional(),
+  source: z.enum(['stream', 'chat', 'search']).optional().meta({ description: 'Which operation answered' }),
+  answerState: AnswerState.optional(),
+  durationMs: z.int().optional(),
+  promptTokens: z.int().optional().meta({ description: 'As the provider counted them' }),
+  completionTokens: z.int().optional(),
+  error: z.string().optional().meta({ description: 'Class of the failure that ended the answer' }),
+});
+export type ChatLog = z.infer<typeof ChatLog>;
+
+export const ChatLogPage = z.looseObject({
+  items: z.array(ChatLog),
+  total: z.int(),
+  page: z.int(),
+  size: z.int(),
+  totalIsLowerBound: z.literal(true).optional().meta({ description: 'There are more; counting stopped' }),
+});
+export type ChatLogPage = z.infer<typeof ChatLogPage>;
+
+/** `todayNew` and `yesterday` are days of the server's calendar whatever `from` and `to` are. */
+export const ChatLogStats = z.looseObject({
+  totalLogs: z.int(),
+  totalByModel: z.record(z.string(), z.int()),
+  feedbackDistribution: z.object({ like: z.int(), dislike: z.int(), none: z.int() }),
+  last7Days: z.int(),
+  todayNew: z.int(),
+  dislikeRate: z.number().meta({ description: 'Percent of the rated answers, two decimals' }),
+  yesterday: z.object({ newLogs: z.int(), dislikes: z.int() }),
+  totalByKind: z.object({ chat: z.int(), search: z.int() }).optional(),
+  totalByAnswerState: z.record(z.string(), z.int()).optional(),
+});
+export type ChatLogStats = z.infer<typeof ChatLogStats>;
+
+const ReplaySide = z.looseObject({
+  timestamp: z.string(),
+  answer: z.string(),
+  model: z.string(),
+  citations: z.array(Citation),
+  answerState: AnswerState.optional(),
+  durationMs: z.int().optional(),
+  intent: z.string().optional(),
+  trace: z.array(TraceStage),
+});
+
+/** The same question as it was answered and as it is answered today. */
+export const Replay = z.looseObject({
+  id: z.string(),
+  question: z.string(),
+  kind: z.enum(['chat', 'search']),
+  before: ReplaySide,
+  after: ReplaySide,
+});
+export type Replay = z.infer<typeof Replay>;
+
+const oneLog = z.object({ id: z.string() });
+
+export const chatLogs = group('chat-logs', 'console', {
+  list: get('/chat-logs', {
+    summary: 'A page of chat logs, newest first',
+    query: ChatLogQuery,
+    reply: json(ChatLogPage),
+    errors: errorField,
+  }),
+  stats: get('/chat-logs/stats', {
+    summary: 'Figures of the chat logs',
+    query: ChatLogStatsQuery,
+    reply: json(ChatLogStats),
+    errors: errorField,
+  }),
+  export: get('/chat-logs/export', {
+    summary: 'Every chat log that passes the filters, newest first, as CSV or JSON lines',
+    query: z.object({ ...filter, format: queryWord(['csv', 'jsonl'], 'csv') }),
+    reply: document,
+    errors: errorField,
+  }),
+  read: get('/chat-logs/{id}', {
+    summary: 'One chat log',
+    params: oneLog,
+    reply: json(ChatLog),
+    errors: errorField,
+  }),
+  remove: del('/chat-logs/{id}', {
+    summary: 'Delete one chat log; an unknown one counts as deleted',
+    params: oneLog,
+    reply: json(z.looseObject({ deleted: z.literal(true) })),
+    errors: { style: 'flag', flag: 'deleted' },
+  }),
+  replay: post('/chat-logs/{id}/replay', {
+    summary: "Answer the question of a chat log again with today's configuration; may cost model calls",
+    params: oneLog,
+    decode: 'none',
+    reply: json(Replay),
+    errors: errorField,
+  }),
+  clear: post('/chat-logs/clear', {
+    summary: 'Delete the chat logs that pass the filters; all of them without one',
+    query: ChatLogClear,
+    decode: 'text',
+    body: ChatLogClear,
+    reply: json(z.looseObject({ cleared: z.literal(true), deleted: z.int() })),
+    errors: { style: 'flag', flag: 'cleared' },
+  }),
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { AnswerState, Citation, StructuredResult } from './articles.ts';
+import { group, json, post, stream } from './endpoint.ts';
+import { isWithin } from './wording.ts';
+
+/** Limits of spec 8, in UTF-16 code units unless named. */
+export const chatLimits = {
+  messageLength: 4000,
+  historyItems: 20,
+  historyItemLength: 4000,
+  intentRouteIdLength: 80,
+  logIdLength: 80,
+  feedbackCommentLength: 200,
+} as const;
+
+export const HistoryItem = z.object({ role: z.enum(['user', 'assistant']), content: z.string() });
+export type HistoryItem = z.infer<typeof HistoryItem>;
+
+/**
+ * History as clients send it, made usable: other roles and blank contents are dropped, a missing role is the visitor's,
+ * long contents are cut, and the newest 20 items are kept.
+ */
+export const History = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    Array.isArray(value) ? value.flatMap(readHistoryItem).slice(-chatLimits.historyItems) : [],
+  )
+  .meta({
+    description:
+      'At most 20 items of {role: user | assistant, content: at most 4000 characters}; the newest are kept',
+  });
+
+function readHistoryItem(value: unknown): HistoryItem[] {
+  if (typeof value !== 'object' || value === null || !('content' in value)) return [];
+  const role = 'role' in value ? value.role : 'user';
+  if (role !== 'user' && role !== 'assistant') return [];
+  const { content } = value;
+  const text = typeof content === 'number' || typeof content === 'boolean' ? String(content) : content;
+  if (typeof text !== 'string' || text.trim() === '') return [];
+  return [{ role, content: text.slice(0, chatLimits.historyItemLength) }];
+}
+
+const message = z
+  .string('message must be a text')
+  .trim()
+  .min(1, 'message must not be blank')
+  .max(chatLimits.messageLength, `message must not exceed ${chatLimits.messageLength} characters`)
+  .refine(
+    isWithin(chatLimits.messageLength),
+    `message must not exceed ${chatLimits.messageLength} characters`,
+  );
+
+const intentRouteId = z
+  .string('intentRouteId must be a text')
+  .trim()
+  .max(
+    chatLimits.intentRouteIdLength,
+    `intentRouteId must not exceed ${chatLimits.intentRouteIdLength} characters`,
+  )
+  .regex(/^[a-z0-9-]*$/, 'intentRouteId may contain only lower-case letters, digits and hyphens')
+  .nullish()
+  .transform((id) => id || undefined);
+
+/** Spec 2.1. */
+export const ChatRequest = z.object({
+  message,
+  history: History,
+  intentRouteId,
+  reasoningEnabled: z.boolean('reasoningEnabled must be true or false').nullish(),
+});
+export type ChatRequest = z.infer<typeof ChatRequest>;
+
+/** Spec 2.2; `error` replaces the rest when visitor chat is off. */
+export const ChatReply = z.object({
+  reply: z.string().optional(),
+  citations: z.array(Citation).optional(),
+  structuredResult: StructuredResult.optional(),
+  answerState: AnswerState.optional(),
+  logId: z.string().optional(),
+  retryAfterSeconds: z.int().optional(),
+  error: z.string().optional(),
+});
+export type ChatReply = z.infer<typeof ChatReply>;
+
+const text = z
+  .unknown()
+  .optional()
+  .transform((value: unknown) => (Array.isArray(value) ? value[0] : value))
+  .transform((value: unknown) => (typeof value === 'string' ? value : undefined));
+
+/** Spec 2.7: over-long ids and comments are cut; the answer is always 200 with `success`. */
+export const FeedbackQuery = z.object({
+  logId: text.transform((id) => (id ?? '').trim().slice(0, chatLimits.logIdLength)),
+  type: z
+    .unknown()
+    .optional()
+    .transform((type) => type ?? 'like'),
+  comment: text.transform((comment) => (comment ?? '').slice(0, chatLimits.feedbackCommentLength)),
+});
+
+export const chat = group('chat', 'public', {
+  stream: post('/chat/stream', {
+    summary: "Answer a visitor from the site's articles, streamed",
+    body: ChatRequest,
+    reply: stream(
+      'citations',
+      'structured_result',
+      'reasoning_start',
+      'reasoning_delta',
+      'reasoning_end',
+      'answer_state',
+      'logId',
+      'error',
+    ),
+    errors: { style: 'chat-stream' },
+    alsoV2: true,
+  }),
+  answer: post('/chat', {
+    summary: "Answer a visitor from the site's articles in one reply",
+    body: ChatRequest,
+    reply: json(ChatReply),
+    errors: { style: 'chat-reply' },
+    alsoV2: true,
+  }),
+  feedback: post('/chat/feedback', {
+    summary: 'Like or dislike an answer',
+    query: FeedbackQuery,
+    decode: 'none',
+    reply: json(z.object({ success: z.boolean(), error: z.string().optional() })),
+    errors: { style: 'flag', flag: 'success', ok: true },
+  }),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { must } from './wording.ts';
+
+const dayMs = 86_400_000;
+
+/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // 2026-02-30 is moved into March by the engine, or refused by it.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Days from `start` to `end`, both counted; 0 or less when `end` comes first. Both are dates. */
+export const daysBetween = (start: string, end: string): number =>
+  Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / dayMs) + 1;
+
+/** A date, or `''` when it was not sent. */
+export const maybeDate = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' ? value.trim() : (value ?? '')))
+  .pipe(
+    z
+      .string({ error: must('be a date like 2026-01-31') })
+      .refine((text) => text === '' || isDate(text), { error: must('be a date like 2026-01-31') }),
+  )
+  .meta({ description: 'YYYY-MM-DD in the time zone of the server' });
+
+/** Two dates in order; what a missing one means is for the operation to say. */
+export const dateRange = { start: maybeDate, end: maybeDate } as const;
+
+/** Refuses a range whose end comes first. */
+export const inOrder = ({ start, end }: { readonly start: string; readonly end: string }) =>
+  start === '' || end === '' || start <= end;
+
+/** Whether the last day of a range is at most `days` after its first. */
+export const spans =
+  (days: number) =>
+  ({ start, end }: { readonly start: string; readonly end: string }) =>
+    start === '' || end === '' || daysBetween(start, end) - 1 <= days;
+
+const instantForm = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const notAnInstant = { error: must('be an ISO-8601 instant like 2026-01-31T09:30:00Z') };
+
+// A `+` that was not escaped arrives as a blank.
+const unescaped = (value: unknown) =>
+  typeof value === 'string' ? value.trim().replace(/ (?=\d\d:\d\d$)/, '+') : (value ?? '');
+
+/** An instant as ISO-8601 with `Z`, `''` when it was not sent; anything else is refused. */
+export const exactInstant = z
+  .unknown()
+  .optional()
+  .transform(unescaped)
+  .pipe(
+    z
+      .string(notAnInstant)
+      .refine((text) => text === '' || isInstant(text), notAnInstant)
+      .transform((text) => (text === '' ? '' : new Date(text).toISOString())),
+  )
+  .meta({ description: 'ISO-8601 instant' });
+
+function isInstant(text: string): boolean {
+  const date = instantForm.exec(text)?.[1];
+  return date !== undefined && isDate(date) && !Number.isNaN(Date.parse(text));
+}

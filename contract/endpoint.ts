@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { EventName } from './events.ts';
+import type { ErrorStyle } from './faults.ts';
+
+/** Who may call an operation: anyone, or an administrator. */
+export type Access = 'public' | 'admin';
+
+/**
+ * How a request body is read: `json` wants a JSON content type when there is a body (else 415),
+ * `text` reads JSON under any content type, `form` is multipart with at most one file, `urlencoded` is what a page
+ * without scripts sends (or JSON).
+ */
+export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded';
+
+/** What an operation answers with: one JSON value, nothing (204), a stream of events, or a finished document. */
+export type ReplyKind<R = unknown> =
+  | { readonly kind: 'json'; readonly schema: z.ZodType<R> }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'stream'; readonly events: readonly EventName[] }
+  | { readonly kind: 'document' };
+
+/** An operation as a value. `P`, `Q`, `B` are the parsed path, query and body; `R` is the reply. */
+export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends ReplyKind = ReplyKind> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly params: z.ZodType<P>;
+  readonly query: z.ZodType<Q>;
+  readonly body: z.ZodType<B>;
+  readonly decode: Decode;
+  readonly reply: R;
+  readonly errors: ErrorStyle;
+  /** Also served under v1alpha2 (spec 9). */
+  readonly alsoV2: boolean;
+}
+
+const nothing = z.object({});
+
+interface Parts<P, Q, B, R extends ReplyKind> {
+  readonly summary: string;
+  readonly params?: z.ZodType<P>;
+  readonly query?: z.ZodType<Q>;
+  readonly body?: z.ZodType<B>;
+  readonly decode?: Decode;
+  readonly reply: R;
+  readonly errors: ErrorStyle;
+  readonly alsoV2?: boolean;
+}
+
+type Nothing = z.infer<typeof nothing>;
+
+const define =
+  (method: Endpoint['method']) =>
+  <R extends ReplyKind, P = Nothing, Q = Nothing, B = Nothing>(
+    path: string,
+    parts: Parts<P, Q, B, R>,
+  ): Endpoint<P, Q, B, R> => ({
+    method,
+    path,
+    summary: parts.summary,
+    params: parts.params ?? (nothing as unknown as z.ZodType<P>),
+    query: parts.query ?? (nothing as unknown as z.ZodType<Q>),
+    body: parts.body ?? (nothing as unknown as z.ZodType<B>),
+    decode: parts.decode ?? 'json',
+    reply: parts.reply,
+    errors: parts.errors,
+    alsoV2: parts.alsoV2 ?? false,
+  });
+
+export const get = define('GET');
+export const post = define('POST');
+export const put = define('PUT');
+export const del = define('DELETE');
+
+/** A JSON reply of the given shape. */
+export const json = <R>(schema: z.ZodType<R>) => ({ kind: 'json', schema }) as const;
+/** HTTP 204 without a body. */
+export const empty = { kind: 'empty' } as const;
+/** A stream that may carry the named events besides tokens and always ends in `[DONE]`. */
+export const stream = (...events: readonly EventName[]) => ({ kind: 'stream', events }) as const;
+/** A page, file or text that is not JSON. */
+export const document = { kind: 'document' } as const;
+
+/** Operations that belong together, share a prefix and an access class. */
+export interface Group<E extends Record<string, Endpoint> = Record<string, Endpoint>> {
+  readonly name: string;
+  readonly prefix: 'public' | 'console' | 'root';
+  readonly access: Access;
+  readonly endpoints: E;
+}
+
+export const group = <const E extends Record<string, Endpoint<any, any, any, any>>>(
+  name: string,
+  prefix: Group['prefix'],
+  endpoints: E,
+): Group<E> => ({ name, prefix, access: prefix === 'console' ? 'admin' : 'public', endpoints });
+
+/** The parsed input of an operation. */
+export type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, ReplyKind>
+    ? { readonly params: P; readonly query: Q; readonly body: B }
+    : never;
+
+/** The JSON reply of an operation. */
+export type Reply<E> =
+  E extends Endpoint<any, any, any, infer R>
+    ? R extends { kind: 'json'; schema: z.ZodType<infer T> }
+      ? T
+      : void
+    : never;

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { del, empty, get, group, json, post, put } from './endpoint.ts';
+import { RunRecord, RunReport, RunStatus } from './evaluation-report.ts';
+import { errorField } from './faults.ts';
+import { must, mustFit } from './wording.ts';
+
+/** Bounds of datasets and runs. */
+export const evaluationLimits = {
+  idLength: 80,
+  nameLength: 200,
+  descriptionLength: 2000,
+  cases: 500,
+  questionLength: 4000,
+  referenceLength: 8000,
+  labels: 20,
+  labelLength: 300,
+} as const;
+
+const limits = evaluationLimits;
+
+/** A text that may be missing or null, which makes it `''`. */
+const loose = (length: number) =>
+  z
+    .string({ error: must('be a text') })
+    .max(length, { error: mustFit(length) })
+    .nullish()
+    .transform((text) => text ?? '');
+
+const labels = z
+  .array(
+    z.string({ error: must('be a text') }).max(limits.labelLength, { error: mustFit(limits.labelLength) }),
+    {
+      error: must('be a list of texts'),
+    },
+  )
+  .max(limits.labels, { error: must(`not hold more than ${limits.labels} entries`) })
+  .nullish()
+  .transform((entries) => entries ?? []);
+
+/** Spec 2.10. Expected sources are titles or names of articles. */
+export const EvaluationCase = z.object(
+  {
+    id: loose(limits.idLength),
+    question: loose(limits.questionLength),
+    referenceAnswer: loose(limits.referenceLength),
+    expectedSources: labels,
+    tags: labels,
+  },
+  { error: must('be an object') },
+);
+export type EvaluationCase = z.infer<typeof EvaluationCase>;
+
+const cases = z
+  .array(EvaluationCase, { error: must('be a list') })
+  .max(limits.cases, { error: must(`not hold more than ${limits.cases} cases`) })
+  .nullish()
+  .transform((list) => list ?? []);
+
+/** An id made by us or by a client: lower-case letters, digits and hyphens. */
+const datasetId = z
+  .string({ error: must('be a text') })
+  .trim()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, {
+    error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
+  });
+
+/** A blank id is made from the name. */
+export const DatasetBody = z.object({
+  id: z
+    .union([z.literal(''), datasetId], {
+      error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
+    })
+    .nullish()
+    .transform((id) => id || undefined),
+  name: loose(limits.nameLength),
+  description: loose(limits.descriptionLength),
+  cases,
+});
+export type DatasetBody = z.infer<typeof DatasetBody>;
+
+export const Dataset = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  defaultDataset: z.boolean().meta({ description: 'The built-in set, as it was shipped' }),
+  updatedAt: z.string(),
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      referenceAnswer: z.string(),
+      expectedSources: z.array(z.string()),
+      tags: z.array(z.string()),
+    }),
+  ),
+});
+export type Dataset = z.infer<typeof Dataset>;
+
+/** The cases that run are the ones sent; `datasetId` is only recorded. */
+export const RunBody = z.object({
+  name: loose(limits.nameLength),
+  datasetId: loose(limits.idLength),
+  cases,
+});
+export type RunBody = z.infer<typeof RunBody>;
+
+const oneDataset = z.object({ id: datasetId });
+const oneRun = z.object({ runId: z.string().max(limits.idLength) });
+
+export const evaluations = group('evaluations', 'console', {
+  template: get('/evaluations/template', {
+    summary: 'The built-in dataset',
+    reply: json(Dataset),
+    errors: errorField,
+  }),
+  datasets: get('/evaluations/datasets', {
+    summary: 'Every dataset, the built-in one first',
+    reply: json(z.array(Dataset)),
+    errors: errorField,
+  }),
+  dataset: get('/evaluations/datasets/{id}', {
+    summary: 'One dataset',
+    params: oneDataset,
+    reply: json(Dataset),
+    errors: errorField,
+  }),
+  createDataset: post('/evaluations/datasets', {
+    summary: 'Save a dataset; one of the same id is replaced',
+    body: DatasetBody,
+    reply: json(Dataset),
+    errors: errorField,
+  }),
+  updateDataset: put('/evaluations/datasets/{id}', {
+    summary: 'Save a dataset under the id of the path; an unknown one is created',
+    params: oneDataset,
+    body: DatasetBody,
+    reply: json(Dataset),
+    errors: errorField,
+  }),
+  deleteDataset: del('/evaluations/datasets/{id}', {
+    summary: 'Delete a dataset; the built-in one stays',
+    params: oneDataset,
+    reply: empty,
+    errors: errorField,
+  }),
+  runs: get('/evaluations/runs', {
+    summary: 'Every run, newest first',
+    reply: json(z.array(RunRecord)),
+    errors: errorField,
+  }),
+  report: get('/evaluations/runs/{runId}', {
+    summary: 'The report of a run',
+    params: oneRun,
+    reply: json(RunReport),
+    errors: errorField,
+  }),
+  status: get('/evaluations/runs/{runId}/status', {
+    summary: 'Progress of a run; the report comes with the end',
+    params: oneRun,
+    reply: json(RunStatus),
+    errors: errorField,
+  }),
+  deleteRun: del('/evaluations/runs/{runId}', {
+    summary: 'Delete a run and its report',
+    params: oneRun,
+    reply: empty,
+    errors: errorField,
+  }),
+  run: post('/evaluations/run', {
+    summary: 'Run cases in the background; each is answered and judged by a model',
+    body: RunBody,
+    reply: json(z.looseObject({ runId: z.string(), status: z.literal('running') })),
+    errors: errorField,
+  }),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Citation, StructuredResult, AnswerSummary } from './articles.ts';
+
+/** One stage of an answer as the debug stream shows it (times are epoch milliseconds). */
+export const TraceStage = z.object({
+  name: z.string(),
+  label: z.string(),
+  startedAt: z.number(),
+  finishedAt: z.number(),
+  durationMs: z.number(),
+  status: z.enum(['ok', 'fallback', 'skipped', 'error']),
+  statusLabel: z.string(),
+  detail: z.string(),
+  data: z.unknown(),
+});
+export type TraceStage = z.infer<typeof TraceStage>;
+
+/** The closing figures of a trace; `intent` is a route id or `NORMAL_CHAT`. */
+export const TraceSummary = z.looseObject({
+  totalMs: z.number(),
+  stageCount: z.int(),
+  intent: z.string(),
+});
+export type TraceSummary = z.infer<typeof TraceSummary>;
+
+/** Progress of a job; the fields are the job's own. */
+export type Progress = Readonly<Record<string, unknown>>;
+
+/** A member of a stream (spec 6.1). `[DONE]` is not one: the writer ends every stream with it. */
+export type StreamEvent =
+  | { readonly event: 'citations'; readonly data: readonly Citation[] }
+  | { readonly event: 'structured_result'; readonly data: StructuredResult }
+  | { readonly event: 'token'; readonly data: { readonly content: string } }
+  | { readonly event: 'reasoning_start'; readonly data: Readonly<Record<string, never>> }
+  | { readonly event: 'reasoning_delta'; readonly data: { readonly content: string } }
+  | { readonly event: 'reasoning_end'; readonly data: Readonly<Record<string, never>> }
+  | { readonly event: 'answer_state'; readonly data: AnswerSummary }
+  | { readonly event: 'logId'; readonly data: string }
+  | { readonly event: 'error'; readonly data: string }
+  | { readonly event: 'trace_stage'; readonly data: TraceStage }
+  | { readonly event: 'trace_summary'; readonly data: TraceSummary }
+  | { readonly event: 'progress'; readonly data: Progress };
+
+export type EventName = StreamEvent['event'];
+
+/** An answer fragment. */
+export const token = (content: string): StreamEvent => ({ event: 'token', data: { content } });

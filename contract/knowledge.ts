@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { articleName } from './article-names.ts';
+import { get, group, json, post, stream } from './endpoint.ts';
+import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
+
+const indexErrors = { style: 'success-flag', ok: 'except-invalid' } as const;
+const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
+const oneArticle = z.object({ name: articleName });
+
+/** Progress of a full rebuild (SSE event `progress`); `percentage` runs from 0 to 100. */
+export const RebuildProgress = z.looseObject({
+  phase: z.enum(['idle', 'preparing', 'listing', 'processing', 'retrying', 'completed', 'error']),
+  totalArticles: z.int(),
+  processedArticles: z.int(),
+  successArticles: z.int(),
+  failedArticles: z.int(),
+  currentArticleTitle: z.string(),
+  totalChunks: z.int(),
+  errorMessage: z.string().nullable(),
+  percentage: z.int().min(0).max(100),
+  detail: z.string(),
+  truncatedKeywords: z.int().meta({ description: 'Passages that got no keywords' }),
+  keywordsFailed: z.int().meta({ description: 'Articles whose keyword step failed' }),
+  startedAt: z.int().optional().meta({ description: 'Epoch milliseconds; tells one rebuild from the next' }),
+  remainingMs: z.int().optional().meta({ description: 'Estimate from the pace so far' }),
+  estimatedTokens: z.int().optional().meta({ description: 'Tokens that the embedding model will be sent' }),
+});
+export type RebuildProgress = z.infer<typeof RebuildProgress>;
+
+/** Progress of the rebuild of one article (SSE event `progress`); the stream ends after `done` and `error`. */
+export const ArticleProgress = z.looseObject({
+  stage: z.enum(['fetching_content', 'chunking', 'keywords', 'embedding', 'done', 'error']),
+  error: z.string(),
+  chunks: z.int(),
+  percent: z.int().min(0).max(100),
+});
+export type ArticleProgress = z.infer<typeof ArticleProgress>;
+
+/** The percent that belongs to each stage. */
+export const stagePercent: Record<ArticleProgress['stage'], number> = {
+  fetching_content: 5,
+  chunking: 10,
+  keywords: 20,
+  embedding: 60,
+  done: 100,
+  error: 0,
+};
+
+export const KnowledgeStats = z.looseObject({
+  chunkCount: z.int(),
+  status: z.enum(['indexing', 'idle']),
+  indexedArticles: z.int(),
+  failedArticles: z.int(),
+  keywordChunks: z.int(),
+  totalArticles: z.int(),
+  embedding: z
+    .string()
+    .optional()
+    .meta({ description: 'Model and dimensions of the vectors; empty without vectors' }),
+  plannedEmbedding: z
+    .string()
+    .optional()
+    .meta({ description: 'The same of the index that is due or being built' }),
+  estimatedTokens: z
+    .int()
+    .optional()
+    .meta({ description: 'Tokens that the planned index will send to its model' }),
+});
+
+export const SidebarStats = z.looseObject({
+  chunks: z.int(),
+  indexed: z.int(),
+  failed: z.int(),
+  enhancementActive: z.int().min(0).max(4),
+  enhancementTotal: z.int(),
+});
+
+export const IndexedArticle = z.looseObject({
+  postName: z.string(),
+  title: z.string(),
+  status: z.enum(['indexed', 'not_indexed', 'failed']),
+  chunkCount: z.int(),
+  keywordChunks: z.int(),
+  keywordStatus: z.enum(['', 'ok', 'truncated', 'failed']),
+  keywordTruncated: z.int(),
+  createTime: instant,
+  updateTime: instant,
+});
+export type IndexedArticle = z.infer<typeof IndexedArticle>;
+
+/** Without `size` the whole list comes at once; older pages filter and page it themselves. */
+export const ArticleListQuery = z.object({
+  page: wholeNumber(1, 1, pageLimits.page),
+  size: wholeNumber(0, 0, pageLimits.size),
+  sort: timeOrder,
+  status: queryWord(['all', 'indexed', 'not_indexed', 'failed'], 'all'),
+  keyword: queryFilter,
+});
+
+export const ArticleList = z.looseObject({
+  articles: z.array(IndexedArticle),
+  total: z.int().meta({ description: 'Articles that match the filters' }),
+  totalArticles: z.int(),
+  indexedArticles: z.int(),
+  failedArticles: z.int(),
+  notIndexedArticles: z.int(),
+});
+
+export const Chunk = z.looseObject({
+  id: z.string(),
+  postId: z.string(),
+  content: z.string(),
+  chunkIndex: z.int().meta({ description: 'Counted from 0' }),
+  keywords: z.string().meta({ description: 'Separated by commas; empty when there are none' }),
+});
+export type Chunk = z.infer<typeof Chunk>;
+
+/** A rebuild that cannot start says so here, because older pages read `status`. */
+export const RebuildReply = z.union([
+  z.looseObject({ status: z.literal('started'), message: z.string() }),
+  z.looseObject({
+    success: z.literal(false),
+    status: z.enum(['already_indexing', 'error']),
+    message: z.string(),
+  }),
+]);
+
+export const knowledge = group('knowledge', 'console', {
+  rebuild: post('/knowledge/reindex', {
+    summary: 'Start a full rebuild of the index; the old index serves until the new one is whole',
+    decode: 'none',
+    reply: json(RebuildReply),
+    errors: indexErrors,
+  }),
+  rebuildProgress: get('/knowledge/reindex/progress', {
+    summary: 'Watch the full rebuild; the first event is the present state',
+    reply: stream('progress', 'error'),
+    errors: { style: 'progress-stream' },
+  }),
+  stats: get('/knowledge/stats', {
+    summary: 'Figures of the index',
+    reply: json(KnowledgeStats),
+    errors: indexErrors,
+  }),
+  sidebarStats: get('/knowledge/sidebar-stats', {
+    summary: 'The same in a nutshell',
+    reply: json(SidebarStats),
+    errors: indexErrors,
+  }),
+  articles: get('/knowledge/articles', {
+    summary: 'Published public articles and what the index holds of them',
+    query: ArticleListQuery,
+    reply: json(ArticleList),
+    errors: indexErrors,
+  }),
+  chunks: get('/knowledge/articles/{name}/chunks', {
+    summary: 'Passages of one article in reading order; none when the article is unknown',
+    params: oneArticle,
+    reply: json(z.looseObject({ postName: z.string(), chunks: z.array(Chunk) })),
+    errors: indexErrors,
+  }),
+  rebuildArticle: post('/knowledge/reindex-post/{name}', {
+    summary: 'Rebuild one article and answer when it is done',
+    params: oneArticle,
+    decode: 'none',
+    reply: json(z.looseObject({ success: z.literal(true), chunkCount: z.int(), message: z.string() })),
+    errors: indexErrors,
+  }),
+  rebuildArticleProgress: get('/knowledge/reindex-post/{name}/progress', {
+    summary: 'Rebuild one article and watch it; every connection starts a rebuild',
+    params: oneArticle,
+    reply: stream('progress', 'error'),
+    errors: { style: 'progress-stream' },
+  }),
+  clearArticle: post('/knowledge/clear-post/{name}', {
+    summary: 'Take one article out of the index',
+    params: oneArticle,
+    decode: 'none',
+    reply: json(z.looseObject({ success: z.literal(true), message: z.string() })),
+    errors: indexErrors,
+  }),
+});

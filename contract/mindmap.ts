@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { ManyArticles, OneArticle } from './article-names.ts';
+import { get, group, json, post } from './endpoint.ts';
+import { successFlagOk } from './faults.ts';
+import { pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';
+
+/** Spec 2.6: a cached map, or `error` at HTTP 200. */
+export const MindMapReply = z.object({
+  markdown: z.string().optional(),
+  cached: z.boolean().optional(),
+  error: z.string().optional(),
+});
+
+export const mindmapPublic = group('mindmap', 'public', {
+  read: get('/mindmap', {
+    summary: 'The cached mind map of an article; never generates one',
+    query: z.object({ postName: queryText.transform((name) => name.trim()) }),
+    reply: json(MindMapReply),
+    errors: { style: 'error-field', ok: true },
+  }),
+});
+
+/** `missing` lists what has no usable map; `stale` what the article or the settings have outrun. */
+export const mindMapFilters = ['all', 'generated', 'missing', 'stale'] as const;
+
+export const MindMapRow = z.looseObject({
+  postName: z.string(),
+  title: z.string(),
+  publishTime: z.string().meta({ description: 'ISO-8601 instant with Z, or empty' }),
+  hasMindMap: z.boolean(),
+  stale: z.boolean(),
+  status: z.enum(['not_generated', 'generated', 'stale', 'invalid']),
+  markdown: z.string(),
+});
+export type MindMapRow = z.infer<typeof MindMapRow>;
+
+/** Which articles a job handles: those without a map or with a stale one, those without, or all of them. */
+export const jobScopes = ['missing_stale', 'missing', 'all'] as const;
+export type JobScope = (typeof jobScopes)[number];
+
+const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
+
+export const MindMapJob = z.looseObject({
+  id: z.string(),
+  scope: z.enum(jobScopes),
+  status: z.enum(['pending', 'running', 'completed', 'cancelled', 'failed']),
+  phase: z.enum([
+    'pending',
+    'collecting',
+    'inspecting',
+    'checking',
+    'reading',
+    'generating',
+    'saving',
+    'done',
+    'cancelled',
+    'failed',
+  ]),
+  phaseText: z.string().meta({ description: 'What is being done; the reason when the job failed' }),
+  currentPostName: z.string(),
+  currentTitle: z.string(),
+  total: z.int(),
+  completed: z.int().meta({ description: 'success + skipped + failed' }),
+  success: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  percent: z.int().min(0).max(100),
+  createdAt: instant,
+  finishedAt: instant,
+  results: z.array(
+    z.object({
+      postName: z.string(),
+      title: z.string(),
+      status: z.enum(['success', 'skipped', 'failed']),
+      message: z.string(),
+    }),
+  ),
+});
+export type MindMapJob = z.infer<typeof MindMapJob>;
+
+const done = z.literal(true);
+const failed = z.object({ postName: z.string(), success: z.literal(false), error: z.string() });
+const drawn = json(
+  z.looseObject({ success: done, postName: z.string(), markdown: z.string(), cached: z.boolean() }),
+);
+const counts = { success: done, count: z.int(), total: z.int() };
+const oneJob = z.object({ jobId: z.string().max(80) });
+const jobReply = json(z.looseObject({ success: done, job: MindMapJob }));
+
+export const mindmap = group('mindmap', 'console', {
+  articles: get('/mindmap/articles', {
+    summary: 'Published articles and the state of their maps',
+    query: z.object({
+      ...pageFields(10),
+      sort: timeOrder,
+      status: queryWord(mindMapFilters, 'all'),
+      keyword: queryFilter,
+    }),
+    reply: json(pageOf(MindMapRow)),
+    errors: successFlagOk,
+  }),
+  generate: post('/mindmap/generate', {
+    summary: 'The map of an article: the stored one while it is fresh, else a new one',
+    decode: 'text',
+    body: OneArticle,
+    reply: drawn,
+    errors: successFlagOk,
+  }),
+  regenerate: post('/mindmap/regenerate', {
+    summary: 'Draw the map of an article anew',
+    decode: 'text',
+    body: OneArticle,
+    reply: drawn,
+    errors: successFlagOk,
+  }),
+  clear: post('/mindmap/clear', {
+    summary: 'Delete the map of an article; an unknown one counts as deleted',
+    decode: 'text',
+    body: OneArticle,
+    reply: json(z.looseObject({ success: done, postName: z.string() })),
+    errors: successFlagOk,
+  }),
+  batchGenerate: post('/mindmap/batch-generate', {
+    summary: 'Draw the maps of several articles, one after the other',
+    decode: 'text',
+    body: ManyArticles,
+    reply: json(
+      z.looseObject({
+        ...counts,
+        results: z.array(
+          z.union([z.object({ postName: z.string(), success: done, cached: z.boolean() }), failed]),
+        ),
+      }),
+    ),
+    errors: successFlagOk,
+  }),
+  batchClear: post('/mindmap/batch-clear', {
+    summary: 'Delete the maps of several articles',
+    decode: 'text',
+    body: ManyArticles,
+    reply: json(
+      z.looseObject({
+        ...counts,
+        results: z.array(z.union([z.object({ postName: z.string(), success: done }), failed])),
+      }),
+    ),
+    errors: successFlagOk,
+  }),
+  startJob: post('/mindmap/jobs/generate-all', {
+    summary: 'Draw the maps of the whole site in the background',
+    decode: 'text',
+    body: z.object({ scope: queryWord(jobScopes, 'missing_stale') }),
+    reply: json(z.looseObject({ success: done, jobId: z.string(), job: MindMapJob })),
+    errors: successFlagOk,
+  }),
+  job: get('/mindmap/jobs/{jobId}', {
+    summary: 'State of a background job',
+    params: oneJob,
+    reply: jobReply,
+    errors: successFlagOk,
+  }),
+  cancelJob: post('/mindmap/jobs/{jobId}/cancel', {
+    summary: 'Stop a background job after the article in work',
+    params: oneJob,
+    decode: 'none',
+    reply: jobReply,
+    errors: successFlagOk,
+  }),
+});

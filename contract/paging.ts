@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A whole number from a query text; anything unreadable becomes `fallback`, then it is clamped to `min`…`max`. */
+export const wholeNumber = (fallback: number, min: number, max: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+      const number = /^[+-]?\d+$/.test(text) ? Number(text) : fallback;
+      return Math.min(max, Math.max(min, number));
+    })
+    .pipe(z.int());
+
+/** An optional text of a query; repeated parameters count once, a missing one is `''`. */
+export const queryText = z
+  .unknown()
+  .optional()
+  .transform((value) => (Array.isArray(value) ? value[0] : value))
+  .transform((value) => (typeof value === 'string' ? value : ''))
+  .pipe(z.string());
+
+/** One of a list of words in a query; anything else is `fallback`. */
+export const queryWord = <const W extends string>(words: readonly W[], fallback: NoInfer<W>) =>
+  queryText.transform((text): W => words.find((word) => word === text) ?? fallback);
+
+/** Bounds of 1-based lists whose size the facts leave open. */
+export const pageLimits = { size: 200, page: 1_000_000 } as const;
+
+/** Page and size of a 1-based list; unreadable values fall back, wild ones are clamped. */
+export const pageFields = (size: number) => ({
+  page: wholeNumber(1, 1, pageLimits.page),
+  size: wholeNumber(size, 1, pageLimits.size),
+});
+
+/** A page of a 1-based list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.looseObject({ page: z.int(), size: z.int(), total: z.int(), items: z.array(item) });
+
+/** Direction of a list by time: `asc` is oldest first, everything else newest first. */
+export const timeOrder = queryWord(['asc', 'desc'], 'desc');
+
+/** A filter text of a query, without blanks around it. */
+export const queryFilter = queryText.transform((text) => text.trim());

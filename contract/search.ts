@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { get, group, json, post, stream } from './endpoint.ts';
+import { queryText } from './paging.ts';
+import { isWithin } from './wording.ts';
+
+/** Limits of spec 8. */
+export const searchLimits = { keywordLength: 500 } as const;
+
+/** Spec 2.5. `snippet` is escaped text with `<mark>` as its only tag. */
+export const SearchResults = z.object({
+  total: z.int(),
+  articles: z.array(
+    z.object({
+      postId: z.string(),
+      title: z.string(),
+      url: z.string(),
+      snippet: z.string(),
+      score: z.number(),
+    }),
+  ),
+  source: z.string().meta({ description: 'lucene (the full-text index), disabled or error' }),
+});
+export type SearchResults = z.infer<typeof SearchResults>;
+
+/** Spec 2.8; a blank keyword is answered with a friendly token. */
+export const SearchAnswerRequest = z.object({
+  keyword: z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === 'string' ? value.trim() : ''))
+    .pipe(
+      z
+        .string()
+        .refine(
+          isWithin(searchLimits.keywordLength),
+          `keyword must not exceed ${searchLimits.keywordLength} characters`,
+        ),
+    ),
+});
+
+export const search = group('search', 'public', {
+  keywordResults: get('/search/halo-results', {
+    summary: 'Articles for a keyword from the full-text index',
+    query: z.object({ keyword: queryText }),
+    reply: json(SearchResults),
+    errors: { style: 'error-field' },
+  }),
+  answer: post('/search/answer', {
+    summary: 'Answer a search keyword, streamed',
+    body: SearchAnswerRequest,
+    reply: stream('citations', 'answer_state'),
+    errors: { style: 'search-stream' },
+  }),
+});

@@ -1,0 +1,37 @@
+/**
+ * Why a trigger pattern is refused, `undefined` when its text is acceptable: a back-reference, or a group that holds
+ * a `+` or `*` and is itself repeated. Both make the engines of other services slow, and patterns travel by export.
+ * Whether the pattern compiles is for the engine to say.
+ */
+export function patternProblem(pattern: string): string | undefined {
+  // One entry per open group: whether a repetition has been met inside it.
+  const open: boolean[] = [];
+  let closed: boolean | undefined;
+  let inClass = false;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const sign = pattern.charAt(at);
+    const justClosed = closed;
+    closed = undefined;
+    if (sign === '\\') {
+      at += 1;
+      if (!inClass && /[1-9]/.test(pattern.charAt(at))) return 'must not refer back to a group';
+    } else if (inClass) {
+      inClass = sign !== ']';
+    } else if (sign === '[') {
+      inClass = true;
+      // A bracket right at the start of a class is a member of it.
+      if (pattern.charAt(at + 1) === '^') at += 1;
+      if (pattern.charAt(at + 1) === ']') at += 1;
+    } else if (sign === '(') {
+      open.push(false);
+    } else if (sign === ')') {
+      const repeats = open.pop() ?? false;
+      if (repeats && open.length > 0) open[open.length - 1] = true;
+      closed = repeats;
+    } else if (sign === '+' || sign === '*' || sign === '{') {
+      if (justClosed) return 'must not repeat a group that repeats inside';
+      if (sign !== '{' && open.length > 0) open[open.length - 1] = true;
+    }
+  }
+  return undefined;
+}

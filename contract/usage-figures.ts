@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+export const callTypes = ['chat', 'embed', 'rerank', 'image'] as const;
+export type CallType = (typeof callTypes)[number];
+
+/**
+ * How a call ended: `success`; `failed` (the provider failed or was too slow); `aborted` (the caller left, or the
+ * process died); `refused` (no model took the task); `limited` (a daily ceiling was reached). A filter for `failed`
+ * finds refused calls, too, since both count as failures; limited ones are no calls.
+ */
+export const callStatuses = ['success', 'failed', 'aborted', 'refused', 'limited'] as const;
+export type CallStatus = (typeof callStatuses)[number];
+
+const tokens = { promptTokens: z.int(), completionTokens: z.int(), embeddingTokens: z.int() };
+const percent = z.number().meta({ description: 'Percent, two decimals' });
+const money = z
+  .number()
+  .meta({ description: "In the operator's currency, by the prices of the day of the call" });
+const counted = {
+  ...tokens,
+  calls: z.int(),
+  failures: z.int(),
+  aborted: z.int().optional().meta({ description: 'Calls whose caller left, or whose process died' }),
+  limited: z.int().optional().meta({ description: 'Refused by a daily ceiling; no calls' }),
+  estimated: z.int().optional().meta({ description: 'Calls whose provider sent no figures' }),
+  images: z.int().optional(),
+  averageMs: z.int().optional(),
+  cost: money.optional(),
+};
+const alertPercent = z
+  .literal([0, 50, 80, 100])
+  .meta({ description: 'Share of the ceiling that is used up' });
+
+export const UsageToday = z.looseObject({
+  date: z.string(),
+  models: z.array(
+    z.looseObject({
+      model: z.string(),
+      ...counted,
+      reserved: z.int().optional().meta({ description: 'Tokens promised to calls that are running' }),
+      limit: z.int().optional().meta({ description: 'Daily ceiling in tokens, when the model has one' }),
+      usedPercent: percent.optional(),
+      alert: alertPercent.optional(),
+    }),
+  ),
+  alerts: z
+    .array(z.object({ model: z.string(), percent: alertPercent, limit: z.int().optional() }))
+    .optional()
+    .meta({ description: 'Models that have used half of their ceiling or more' }),
+});
+export type UsageToday = z.infer<typeof UsageToday>;
+
+export const UsageStats = z.looseObject({
+  range: z.enum(['today', '7d', '30d']),
+  start: z.string(),
+  end: z.string(),
+  days: z.int(),
+  daily: z.array(
+    z.looseObject({
+      date: z.string(),
+      ...counted,
+      modelCount: z.int(),
+      byModel: z.record(
+        z.string(),
+        z.object({
+          p: z.int(),
+          c: z.int(),
+          e: z.int(),
+          calls: z.int(),
+          failures: z.int(),
+          cost: money.optional(),
+        }),
+      ),
+    }),
+  ),
+  totals: z.looseObject({ ...counted, modelCount: z.int(), failureRate: percent }),
+  yesterday: z.looseObject({ ...counted, failureRate: percent }),
+  modelsInRange: z.array(z.string()),
+});
+export type UsageStats = z.infer<typeof UsageStats>;
+
+export const UsageCall = z.looseObject({
+  id: z.string(),
+  date: z.string(),
+  time: z.string(),
+  model: z.string(),
+  type: z.enum(callTypes),
+  scenario: z.string(),
+  ...tokens,
+  totalTokens: z.int(),
+  failure: z.boolean(),
+  durationMs: z.int(),
+  error: z.string(),
+  estimated: z.boolean().optional().meta({ description: 'The provider sent no figures' }),
+  status: z.enum(callStatuses).optional(),
+  images: z.int().optional(),
+  cost: money.optional(),
+  logId: z.string().optional().meta({ description: 'The chat log that the call belongs to' }),
+});
+export type UsageCall = z.infer<typeof UsageCall>;
+
+export const UsageCalls = z.looseObject({
+  start: z.string(),
+  end: z.string(),
+  retentionDays: z.int(),
+  sort: z.enum(['asc', 'desc']),
+  types: z.array(z.string()),
+  scenarios: z.array(z.string()),
+  total: z.int(),
+  page: z.int(),
+  size: z.int(),
+  items: z.array(UsageCall),
+});
+export type UsageCalls = z.infer<typeof UsageCalls>;
+
+/** Causes of failed calls; the first that fits names a failure. */
+export const diagnoses = [
+  'embedding_dimensions',
+  'embedding_model',
+  'rerank_model',
+  'response_format',
+  'timeout',
+  'auth',
+  'permission',
+  'rate_limit',
+  'model_unavailable',
+  'ai_foundation_service',
+  'sdk_compatibility',
+  'unknown',
+] as const;
+export type Diagnosis = (typeof diagnoses)[number];
+
+const bucket = z.looseObject({ key: z.string(), label: z.string(), count: z.int() });
+
+export const FailureDiagnostics = z.looseObject({
+  start: z.string(),
+  end: z.string(),
+  total: z.int(),
+  byType: z.array(bucket),
+  byScenario: z.array(bucket),
+  byDiagnosis: z.array(
+    z.looseObject({
+      key: z.enum(diagnoses),
+      label: z.string(),
+      count: z.int(),
+      suggestion: z.string(),
+      example: z.string(),
+    }),
+  ),
+  recent: z.array(
+    z.looseObject({
+      time: z.string(),
+      model: z.string(),
+      type: z.string(),
+      typeLabel: z.string(),
+      scenario: z.string(),
+      scenarioLabel: z.string(),
+      diagnosis: z.enum(diagnoses),
+      diagnosisLabel: z.string(),
+      suggestion: z.string(),
+      error: z.string(),
+    }),
+  ),
+});
+export type FailureDiagnostics = z.infer<typeof FailureDiagnostics>;

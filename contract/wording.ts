@@ -1,0 +1,21 @@
+/** Where a refused value stands, as zod tells it. */
+interface Refused {
+  readonly path?: readonly PropertyKey[] | undefined;
+}
+
+/**
+ * The message of a refused value: its path and what it must be, e.g. `cases.3.question must be a text`.
+ * Zod asks for the message when parsing has ended, so the path is whole.
+ */
+export const must = (rule: string) => (refused: Refused) => `${placeOf(refused.path ?? [])} must ${rule}`;
+
+/** The same for limits of a text, counted in UTF-16 code units. */
+export const mustFit = (length: number) => must(`not exceed ${length} characters`);
+
+const placeOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'The body';
+
+/** Whether a text has at most `length` UTF-16 code units; zod's own `max` counts code points. */
+export const isWithin =
+  (length: number) =>
+  (text: string): boolean =>
+    text.length <= length;

@@ -1,0 +1,123 @@
+import { sha256 } from '../../../kit/ids.ts';
+import type { Term } from '../../../ports/host.ts';
+import type { SourceArticle } from './article.ts';
+
+/** A published article with its address. */
+export interface Listed extends SourceArticle {
+  readonly slug: string;
+  /** Site-relative address. */
+  readonly url: string;
+}
+
+/** What is published at one moment. */
+export interface Catalogue {
+  /** Newest first; undated articles last, by path. */
+  readonly articles: readonly Listed[];
+  /** The same without those that are not for everybody. */
+  readonly shown: readonly Listed[];
+  readonly byId: ReadonlyMap<string, Listed>;
+  readonly bySlug: ReadonlyMap<string, Listed>;
+  readonly byPath: ReadonlyMap<string, Listed>;
+  readonly byFormerPath: ReadonlyMap<string, Listed>;
+  /** Shown translations of one article, by what their paths share. */
+  readonly byTranslation: ReadonlyMap<string, readonly Listed[]>;
+  readonly tags: ReadonlyMap<string, Shelf>;
+  readonly categories: ReadonlyMap<string, Shelf>;
+  /** Changes when anything above does. */
+  readonly version: string;
+}
+
+/** A tag or category with its shown articles, newest first. */
+export interface Shelf {
+  readonly term: Term;
+  readonly articles: readonly Listed[];
+}
+
+/**
+ * Sorts files into what is published at a moment (epoch milliseconds). Of several files that want one address the
+ * first by path gets it, the others get their language or four digits of their path behind it; drafts count, so that
+ * an address does not change when one is published.
+ */
+export const catalogueOf = (sources: readonly SourceArticle[], now: number): Catalogue => {
+  const articles = withAddresses(sources)
+    .filter((article) => isPublished(article, now))
+    .toSorted(newestFirst);
+  const shown = articles.filter((article) => article.reading.visibility === 'public');
+  const state = articles.map(({ id, hash, url, file }) => `${id} ${hash} ${url} ${file.modifiedAt}`);
+  return {
+    articles,
+    shown,
+    byId: indexBy(articles, (article) => [article.id]),
+    bySlug: indexBy(articles, (article) => [article.slug]),
+    byPath: indexBy(articles, (article) => [article.file.path]),
+    byFormerPath: indexBy(shown, (article) => article.reading.formerPaths),
+    byTranslation: Map.groupBy(shown, (article) => article.reading.translationKey),
+    tags: shelvesOf(shown, (article) => article.reading.tags),
+    categories: shelvesOf(shown, (article) => article.reading.categories),
+    version: sha256(state.join('\n')),
+  };
+};
+
+/** The next moment at which something is published or expires by itself; `undefined` when nothing is. */
+export const nextTurn = (sources: readonly SourceArticle[], now: number): number | undefined =>
+  sources
+    .flatMap(({ reading }) => [reading.publishedAt, reading.expiresAt])
+    .filter((time) => time !== undefined && time > now)
+    .reduce<number | undefined>((first, time) => Math.min(first ?? Infinity, time ?? Infinity), undefined);
+
+const isPublished = ({ reading }: SourceArticle, now: number): boolean =>
+  !reading.isDraft && (reading.publishedAt ?? now) <= now && (reading.expiresAt ?? Infinity) > now;
+
+const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
+  const taken = new Set<string>();
+  const groups = Map.groupBy(sources.toSorted(byPath), (source) => source.reading.slug || source.id);
+  const listed: Listed[] = [];
+  const late: SourceArticle[] = [];
+  const put = (source: SourceArticle, slug: string) => {
+    taken.add(slug);
+    listed.push({ ...source, slug, url: `/archives/${encodeURIComponent(slug)}` });
+  };
+  for (const [slug, [first, ...rest]] of groups) {
+    if (first) put(first, slug);
+    late.push(...rest);
+  }
+  for (const source of late) {
+    const { slug, language } = source.reading;
+    const hash = sha256(source.file.path);
+    const wanted = [`${slug}-${language}`, `${slug}-${hash.slice(0, 4)}`, `${slug}-${hash}`];
+    put(source, wanted.find((one) => !one.endsWith('-') && !taken.has(one)) ?? source.id);
+  }
+  return listed;
+};
+
+const shelvesOf = (
+  articles: readonly Listed[],
+  termsOf: (article: Listed) => readonly Term[],
+): Map<string, Shelf> => {
+  const shelves = new Map<string, { term: Term; articles: Listed[] }>();
+  for (const article of articles) {
+    for (const term of termsOf(article)) {
+      const shelf = shelves.get(term.slug) ?? { term, articles: [] };
+      shelf.articles.push(article);
+      shelves.set(term.slug, shelf);
+    }
+  }
+  return shelves;
+};
+
+const indexBy = (
+  articles: readonly Listed[],
+  keysOf: (article: Listed) => readonly string[],
+): Map<string, Listed> => {
+  const index = new Map<string, Listed>();
+  for (const article of articles)
+    for (const key of keysOf(article)) if (!index.has(key)) index.set(key, article);
+  return index;
+};
+
+const byPath = (one: SourceArticle, other: SourceArticle): number => compare(one.file.path, other.file.path);
+
+const newestFirst = (one: Listed, other: Listed): number =>
+  (other.reading.publishedAt ?? -Infinity) - (one.reading.publishedAt ?? -Infinity) || byPath(one, other);
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,146 @@
+import { basename, resolve } from 'node:path';
+import { invalid, notFound } from '../../../kit/fault.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ArticleHead, Host } from '../../../ports/host.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { Listed } from './catalogue.ts';
+import { headOf } from './heads.ts';
+import { createImages, uploadPath } from './images.ts';
+import { createLibrary } from './library.ts';
+import { createPages, type PageRequest } from './pages.ts';
+import type { Site } from './pages/site.ts';
+import { readSiteSettings } from './site-settings.ts';
+import { openStateFile } from './state-file.ts';
+import type { Stores } from './stores.ts';
+import { siteLanguage } from './texts.ts';
+import { watchFolder, type WatchRules } from './watch.ts';
+
+export interface EmbeddedHostDeps {
+  /** The folder of Markdown that is published. */
+  readonly contentDir: string;
+  /** Where attachments are kept, and views and excerpts unless `stores` keeps them. */
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly stores?: Stores;
+  readonly watch?: WatchRules;
+}
+
+/** Longest excerpt that is kept, in UTF-16 units. */
+const maxExcerptLength = 2000;
+
+/**
+ * A host that publishes a folder of Markdown and serves its pages. Files are only ever read; a file that cannot be
+ * read is left out and told by log and `health`. While the folder itself cannot be read, articles are `unavailable`.
+ */
+export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
+  const { log, clock, dataDir } = deps;
+  const root = resolve(deps.contentDir);
+  const library = createLibrary({ root, log, clock });
+  const images = createImages(dataDir, clock);
+  const stores = deps.stores ?? (await openStateFile(dataDir, log));
+  const { visits, excerpts } = stores;
+  const views = recent(() => visits.load(), clock);
+  const hints = new Set<() => void>();
+  let settings = await readSiteSettings(root, basename(root));
+
+  const headWith = async (): Promise<(article: Listed) => ArticleHead> => {
+    const [counts, written] = await Promise.all([views(), excerpts.load()]);
+    return (article) => headOf(article, counts.get(article.id) ?? 0, written.get(article.id));
+  };
+  const siteFor = async ({ language, origin }: PageRequest): Promise<Site> => ({
+    language: siteLanguage(language),
+    origin,
+    settings,
+    catalogue: library.catalogue(),
+    hasMedia: (path) => library.hasMedia(path),
+    head: await headWith(),
+  });
+  const look = async () => {
+    const hasChanged = await library.refresh();
+    settings = await readSiteSettings(root, basename(root));
+    if (hasChanged) for (const hint of hints) hint();
+  };
+  await library.refresh();
+  const watcher = watchFolder(root, look, log, deps.watch);
+
+  return {
+    describe: () => ({
+      kind: 'embedded',
+      version: '1',
+      siteTitle: settings.title.en,
+      canWriteExcerpts: true,
+      maxExcerptLength,
+      countsVisits: true,
+      canDeleteImages: true,
+    }),
+    async *heads(signal) {
+      signal?.throwIfAborted();
+      const { articles } = library.catalogue();
+      const head = await headWith();
+      for (const article of articles) {
+        signal?.throwIfAborted();
+        yield head(article);
+      }
+    },
+    async article(id, signal) {
+      signal?.throwIfAborted();
+      const found = await library.read(id);
+      if (!found) return undefined;
+      const [counts, written] = await Promise.all([views(), excerpts.get(id)]);
+      signal?.throwIfAborted();
+      const head = headOf(found.article, counts.get(id) ?? 0, written);
+      return { ...head, body: { format: 'markdown', text: found.text } };
+    },
+    async writeExcerpt(id, excerpt, { signal }) {
+      signal?.throwIfAborted();
+      const article = library.catalogue().byId.get(id);
+      if (!article) throw notFound('Article');
+      const text = excerpt.trim();
+      if (text.length > maxExcerptLength)
+        throw invalid(`An excerpt may have at most ${maxExcerptLength} characters`);
+      await excerpts.set(id, text);
+      return headOf(article, 0, text === '' ? undefined : text).revision;
+    },
+    identify: async () => ({ kind: 'anonymous' }),
+    imagePolicies: async () => images.policies,
+    putImage: (image, policyId, ownerMark) => images.put(image, policyId, ownerMark),
+    getImage: async (url, signal) => {
+      signal?.throwIfAborted();
+      return (await images.get(nameIn(url)))?.bytes;
+    },
+    deleteImage: (id) => images.delete(id),
+    onChange(hint) {
+      hints.add(hint);
+      return { close: () => void hints.delete(hint) };
+    },
+    page: createPages({ library, images, siteFor, countVisit: (id) => visits.add(id) }),
+    health: async () => library.health(),
+    async close() {
+      hints.clear();
+      await watcher.close();
+      await stores.close?.();
+    },
+  };
+};
+
+/** The file name of a stored image in its address, absolute or not; `''` for other addresses. */
+const nameIn = (url: string): string => {
+  const path = URL.canParse(url, 'http://site') ? new URL(url, 'http://site').pathname : '';
+  return path.startsWith(uploadPath) ? path.slice(uploadPath.length) : '';
+};
+
+/** The same answer for a few seconds, so that busy pages do not read every count each time. */
+const recent = <T>(load: () => Promise<T>, clock: Clock): (() => Promise<T>) => {
+  const freshForMs = 5000;
+  let until = -Infinity;
+  let answer: Promise<T> | undefined;
+  return () => {
+    if (answer === undefined || clock.now() >= until) {
+      until = clock.now() + freshForMs;
+      answer = load();
+      answer.catch(() => (answer = undefined));
+    }
+    return answer;
+  };
+};

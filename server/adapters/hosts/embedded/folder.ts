@@ -1,0 +1,163 @@
+import { constants } from 'node:fs';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { mediaTypeOf } from './media-types.ts';
+
+/** A file below the content folder. */
+export interface FoundFile {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedAt: number;
+  readonly createdAt: number;
+  /** Changes with every write, also with one that sets the modification time back. */
+  readonly stamp: string;
+}
+
+/** Something below the folder that cannot be used, in words for the operator. */
+export interface Problem {
+  readonly path: string;
+  readonly line?: number;
+  readonly reason: string;
+}
+
+export interface Listing {
+  readonly articles: readonly FoundFile[];
+  /** Paths of the pictures and files that lie beside articles. */
+  readonly media: ReadonlySet<string>;
+  /** Folders that could not be read; what is below them is unknown, not gone. */
+  readonly unread: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+const maxFiles = 200_000;
+const maxDepth = 32;
+
+/** Folders of site generators that hold no articles. */
+const skipped = new Set(
+  '_layouts _includes _data _sass _site _drafts _templates node_modules vendor themes archetypes'.split(' '),
+);
+
+/**
+ * Walks a folder. Names that begin with a dot are left out, symbolic links are followed only inside the folder.
+ * Rejects when the folder itself cannot be read.
+ */
+export const listFolder = async (root: string): Promise<Listing> => {
+  const base = await realpath(root);
+  const articles: FoundFile[] = [];
+  const media = new Set<string>();
+  const problems: Problem[] = [];
+  const unread: string[] = [];
+  const seen = new Set<string>([base]);
+  const folders: { path: string; depth: number }[] = [{ path: '', depth: 0 }];
+
+  const visit = async (path: string, depth: number) => {
+    const entries = await readdir(join(base, path), { withFileTypes: true });
+    for (const entry of entries) {
+      if (entry.name.startsWith('.') || entry.name.includes('\\') || articles.length + media.size >= maxFiles)
+        continue;
+      const child = path === '' ? entry.name : `${path}/${entry.name}`;
+      const kind = entry.isSymbolicLink() ? await linkedKind(base, child, problems) : kindOf(entry);
+      if (kind === 'folder' && !skipped.has(entry.name) && depth < maxDepth) await enter(child, depth + 1);
+      else if (kind === 'file' && isMarkdown(entry.name)) await addArticle(child);
+      else if (kind === 'file' && mediaTypeOf(entry.name)) media.add(child);
+    }
+  };
+  const enter = async (path: string, depth: number) => {
+    const real = await realpath(join(base, path)).catch(() => undefined);
+    if (real === undefined || seen.has(real)) return;
+    seen.add(real);
+    folders.push({ path, depth });
+  };
+  const addArticle = async (path: string) => {
+    const about = await stat(join(base, path)).catch(
+      (error: unknown) => void problems.push({ path, reason: reasonOf(error) }),
+    );
+    if (about) articles.push(foundFile(path, about));
+  };
+
+  for (let next = folders.pop(); next; next = folders.pop()) {
+    const { path, depth } = next;
+    try {
+      await visit(path, depth);
+    } catch (error) {
+      if (path === '') throw error;
+      unread.push(path);
+      problems.push({ path, reason: reasonOf(error) });
+    }
+  }
+  if (articles.length + media.size >= maxFiles)
+    problems.push({ path: '.', reason: `more than ${maxFiles} files` });
+  return { articles, media, unread, problems };
+};
+
+/** A file below the folder; `undefined` when there is none or it lies elsewhere. */
+export interface InsideFile extends FoundFile {
+  /** `undefined` when the file is longer than `maxBytes`. */
+  read(maxBytes: number): Promise<Uint8Array | undefined>;
+}
+
+/** Finds a file by its path below the folder. Names that begin with a dot do not exist. */
+export const findInside = async (root: string, path: string): Promise<InsideFile | undefined> => {
+  if (path.split('/').some((part) => part === '' || part.startsWith('.') || /[\\\0]/.test(part)))
+    return undefined;
+  const base = await realpath(root);
+  const real = await realpath(join(base, path)).catch(() => undefined);
+  if (real === undefined || !isInside(base, real)) return undefined;
+  const about = await stat(real);
+  return about.isFile()
+    ? { ...foundFile(path, about), read: (maxBytes) => readFileUpTo(real, maxBytes) }
+    : undefined;
+};
+
+const readFileUpTo = async (path: string, maxBytes: number): Promise<Uint8Array | undefined> => {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const about = await file.stat();
+  return about.isFile() && about.size <= maxBytes ? file.readFile() : undefined;
+};
+
+/** The operator's words for a failed call of the file system. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'cannot be read';
+
+const foundFile = (
+  path: string,
+  about: {
+    readonly size: number;
+    readonly mtimeMs: number;
+    readonly ctimeMs: number;
+    readonly birthtimeMs: number;
+    readonly ino: number;
+  },
+): FoundFile => ({
+  path,
+  size: about.size,
+  modifiedAt: about.mtimeMs,
+  createdAt: Math.min(about.birthtimeMs || about.mtimeMs, about.mtimeMs),
+  stamp: `${about.size} ${about.mtimeMs} ${about.ctimeMs} ${about.ino}`,
+});
+
+const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): 'file' | 'folder' | 'other' =>
+  entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : 'other';
+
+const linkedKind = async (
+  base: string,
+  path: string,
+  problems: Problem[],
+): Promise<'file' | 'folder' | 'other'> => {
+  try {
+    const real = await realpath(join(base, path));
+    if (isInside(base, real)) return kindOf(await stat(real));
+    problems.push({ path, reason: 'a symbolic link that leaves the folder is not followed' });
+  } catch {
+    problems.push({ path, reason: 'a symbolic link that leads nowhere' });
+  }
+  return 'other';
+};
+
+const isInside = (base: string, real: string): boolean => {
+  const path = relative(base, real);
+  return path !== '..' && !path.startsWith(`..${sep}`);
+};
+
+const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name);

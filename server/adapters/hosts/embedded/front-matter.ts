@@ -1,0 +1,89 @@
+import { parse as parseToml } from 'smol-toml';
+import { LineCounter, parseDocument } from 'yaml';
+
+/** The values before the text of a file. Dates of YAML stay text; TOML has dates of its own. */
+export type FrontMatter = Readonly<Record<string, unknown>>;
+
+export type Split =
+  | { readonly ok: true; readonly data: FrontMatter; readonly body: string }
+  /** `line` counts from 1. */
+  | { readonly ok: false; readonly line: number; readonly reason: string };
+
+/** Longest front matter in UTF-16 units. */
+const maxLength = 64_000;
+/** An alias bomb needs more references than any honest author writes. */
+const maxAliases = 50;
+
+const fences: Readonly<Record<string, Reader>> = {
+  '---': (text) => readYaml(text),
+  '---yaml': (text) => readYaml(text),
+  '+++': (text) => readToml(text),
+  '---toml': (text) => readToml(text),
+};
+
+/**
+ * Divides a Markdown file into front matter and text. Only plain data is read: YAML (core schema, no tags) between
+ * `---`, TOML between `+++`; nothing is ever executed. Never throws: what cannot be read is told with its line.
+ */
+export const splitFrontMatter = (source: string): Split => {
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const firstLine = /^[^\n]*/.exec(text)?.[0].trimEnd() ?? '';
+  if (!/^(?:---|\+\+\+)(?!-)/.test(firstLine)) return { ok: true, data: {}, body: text };
+  const read = Object.hasOwn(fences, firstLine) ? fences[firstLine] : undefined;
+  if (!read) return wrong(1, `front matter in "${firstLine.slice(3, 40)}" is not supported`);
+  const end = closingFence(text, firstLine.slice(0, 3));
+  if (!end) return wrong(1, 'the front matter is not closed');
+  const matter = text.slice(firstLine.length, end.start);
+  if (matter.length > maxLength) return wrong(1, 'the front matter is too long');
+  const result = read(matter);
+  return result.ok ? { ...result, body: text.slice(end.end) } : result;
+};
+
+type Result = { readonly ok: true; readonly data: FrontMatter } | Extract<Split, { ok: false }>;
+type Reader = (text: string) => Result;
+
+const wrong = (line: number, reason: string) => ({ ok: false, line, reason }) as const;
+
+const closingFence = (text: string, mark: string): { start: number; end: number } | undefined => {
+  const pattern = mark === '+++' ? /^\+\+\+[ \t]*$/gm : /^(?:---|\.\.\.)[ \t]*$/gm;
+  pattern.lastIndex = 3;
+  const match = pattern.exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length + 1 } : undefined;
+};
+
+/** The text begins behind the opening fence, so its lines count as the file's. */
+const readYaml: Reader = (text) => {
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(text, {
+      schema: 'core',
+      version: '1.2',
+      merge: false,
+      lineCounter: lines,
+    });
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem) return wrong(lines.linePos(problem.pos[0]).line, firstSentence(problem.message));
+    return plainRecord(document.toJS({ maxAliasCount: maxAliases }));
+  } catch (error) {
+    return wrong(1, firstSentence(error instanceof Error ? error.message : 'unreadable'));
+  }
+};
+
+const readToml: Reader = (text) => {
+  try {
+    return plainRecord(parseToml(text));
+  } catch (error) {
+    const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1;
+    return wrong(line, firstSentence(error instanceof Error ? error.message : 'unreadable'));
+  }
+};
+
+const plainRecord = (data: unknown): Result => {
+  if (data === null || data === undefined) return { ok: true, data: {} };
+  if (typeof data !== 'object' || Array.isArray(data))
+    return wrong(1, 'the front matter is no list of names and values');
+  return { ok: true, data: Object.fromEntries(Object.entries(data)) };
+};
+
+const firstSentence = (message: string): string =>
+  /^[^\n]{0,200}/.exec(message)?.[0].replace(/ at line \d+, column \d+:?$|:$/, '') ?? message;

@@ -1,0 +1,153 @@
+import type { SitePage } from '../../../ports/host.ts';
+import type { Images } from './images.ts';
+import type { Library } from './library.ts';
+import { createLru } from './lru.ts';
+import type { Rendered } from './markdown.ts';
+import { mediaTypeOf } from './media-types.ts';
+import { favicon, siteCss, siteScript } from './pages/assets.ts';
+import { articlePage, renderArticle } from './pages/article-page.ts';
+import { atomFeed, robots, sitemap } from './pages/feeds.ts';
+import { homePage } from './pages/home-page.ts';
+import { archivePage, shelfPage, shelvesPage } from './pages/list-pages.ts';
+import type { Site } from './pages/site.ts';
+
+export interface PagesDeps {
+  readonly library: Library;
+  readonly images: Images;
+  /** The site as it is now, for one request. */
+  readonly siteFor: (request: PageRequest) => Promise<Site>;
+  readonly countVisit: (articleId: string) => void;
+}
+
+export interface PageRequest {
+  readonly language: string;
+  readonly origin: string;
+}
+
+/** Rendered articles kept in memory, in UTF-16 units. */
+const renderedBudget = 8_000_000;
+const dayInSeconds = 86_400;
+
+/** Answers with the page at a decoded path, `undefined` when there is none. */
+export const createPages = ({ library, images, siteFor, countVisit }: PagesDeps) => {
+  const rendered = createLru<Rendered>(renderedBudget, ({ html }) => html.length + 1);
+
+  const article = async (slug: string, site: Site): Promise<SitePage | undefined> => {
+    const known = site.catalogue.bySlug.get(slug);
+    if (known?.reading.visibility !== 'public') return undefined;
+    const found = await library.read(known.id);
+    if (found?.article.reading.visibility !== 'public') return undefined;
+    const now = { ...site, catalogue: library.catalogue() };
+    const key = `${found.article.id} ${found.article.hash} ${now.catalogue.version}`;
+    const text = rendered.get(key) ?? renderArticle(found.article, found.text, now);
+    rendered.set(key, text);
+    countVisit(found.article.id);
+    return page(articlePage(found.article, text, now));
+  };
+
+  const media = async (path: string): Promise<SitePage | undefined> => {
+    const contentType = mediaTypeOf(path);
+    const body = contentType && (await library.media(path));
+    return body ? { status: 200, contentType, body, cacheSeconds: 300 } : undefined;
+  };
+
+  const upload = async (name: string): Promise<SitePage | undefined> => {
+    const image = await images.get(name);
+    return (
+      image && {
+        status: 200,
+        contentType: image.mediaType,
+        body: image.bytes,
+        cacheSeconds: 30 * dayInSeconds,
+      }
+    );
+  };
+
+  const routes: readonly Route[] = [
+    [/^\/$/, (_, site) => page(homePage(site))],
+    [/^\/archives(?:\/page\/(\d{1,6}))?$/, ([number], site) => pageIfAny(archivePage(site, countOf(number)))],
+    [/^\/archives\/([^/]+)$/, ([slug = ''], site) => article(slug, site)],
+    [/^\/tags$/, (_, site) => page(shelvesPage(site, 'tags'))],
+    [/^\/categories$/, (_, site) => page(shelvesPage(site, 'categories'))],
+    [
+      /^\/tags\/([^/]+)(?:\/page\/(\d{1,6}))?$/,
+      ([slug = '', number], site) => shelf('tags', slug, countOf(number), site),
+    ],
+    [
+      /^\/categories\/([^/]+)(?:\/page\/(\d{1,6}))?$/,
+      ([slug = '', number], site) => shelf('categories', slug, countOf(number), site),
+    ],
+    [/^\/feed\.xml$/, (_, site) => file('application/atom+xml; charset=utf-8', atomFeed(site))],
+    [/^\/sitemap\.xml$/, (_, site) => file('application/xml; charset=utf-8', sitemap(site))],
+  ];
+
+  /** What needs no look at the articles. */
+  const files: readonly [
+    RegExp,
+    (part: string, request: PageRequest) => Promise<SitePage | undefined> | SitePage,
+  ][] = [
+    [/^\/media\/(.+)$/, media],
+    [/^\/upload\/([^/]+)$/, upload],
+    [/^\/site\.css$/, () => file('text/css; charset=utf-8', siteCss)],
+    [/^\/site\.js$/, () => file('text/javascript; charset=utf-8', siteScript)],
+    [/^\/favicon\.svg$/, () => file('image/svg+xml', favicon)],
+    [/^\/robots\.txt$/, (_, { origin }) => file('text/plain; charset=utf-8', robots(origin))],
+  ];
+
+  return async (path: string, request: PageRequest): Promise<SitePage | undefined> => {
+    for (const [pattern, answer] of files) {
+      const match = pattern.exec(path);
+      if (match) return answer(match[1] ?? '', request);
+    }
+    const site = await siteFor(request);
+    for (const [pattern, answer] of routes) {
+      const match = pattern.exec(path);
+      const found = match && (await answer(match.slice(1), site));
+      if (found) return found;
+    }
+    return moved(path, site);
+  };
+};
+
+type Route = readonly [
+  RegExp,
+  (
+    parts: readonly (string | undefined)[],
+    site: Site,
+  ) => Promise<SitePage | undefined> | SitePage | undefined,
+];
+
+const shelf = (
+  kind: 'tags' | 'categories',
+  slug: string,
+  number: number,
+  site: Site,
+): SitePage | undefined => {
+  const found = site.catalogue[kind].get(slug);
+  return found && pageIfAny(shelfPage(site, kind, found, number));
+};
+
+/** Addresses an article had on another platform, and known pages with a slash behind them. */
+const moved = (path: string, { catalogue }: Site): SitePage | undefined => {
+  const bare = path.replace(/\/+$/, '');
+  const former = [path, bare, `${bare}/`]
+    .map((one) => catalogue.byFormerPath.get(one))
+    .find((one) => one !== undefined);
+  const to =
+    former?.url ??
+    (path !== bare && /^\/(?:archives|tags|categories)(?:\/[^/]+)?$/.test(bare)
+      ? encodeURI(bare)
+      : undefined);
+  return to === undefined
+    ? undefined
+    : { status: 301, contentType: 'text/plain; charset=utf-8', body: '', location: to };
+};
+
+const countOf = (number: string | undefined): number => Math.max(1, Number(number ?? 1));
+
+const page = (body: string): SitePage => file('text/html; charset=utf-8', body);
+
+const pageIfAny = (body: string | undefined): SitePage | undefined =>
+  body === undefined ? undefined : page(body);
+
+const file = (contentType: string, body: string): SitePage => ({ status: 200, contentType, body });

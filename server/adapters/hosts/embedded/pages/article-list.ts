@@ -1,0 +1,33 @@
+import { html, type Html } from '../../../../kit/html.ts';
+import type { Listed } from '../catalogue.ts';
+import { languageTag } from '../texts.ts';
+import type { Site } from './site.ts';
+
+/** Articles as a list of titles, dates and excerpts. */
+export const articleList = (articles: readonly Listed[], site: Site): Html =>
+  html`<ul class="list">
+    ${articles.map((article) => listItem(article, site))}
+  </ul>`;
+
+const listItem = (article: Listed, site: Site): Html => {
+  const head = site.head(article);
+  const { language } = article.reading;
+  return html`<li dir="auto" lang="${language === '' ? '' : languageTag[language]}">
+    <a class="title" href="${head.url}">${head.title}</a>
+    ${day(head.publishedAt)} ${head.excerpt === '' ? html`` : html`<p>${head.excerpt}</p>`}
+  </li>`;
+};
+
+/** A date as machines and people read it; nothing when it is unknown. */
+export const day = (instant: string): Html =>
+  instant === '' ? html`` : html`<time datetime="${instant}">${instant.slice(0, 10)}</time>`;
+
+/** Links to the pages of terms. */
+export const termLinks = (
+  kind: 'tags' | 'categories',
+  terms: readonly { name: string; slug: string }[],
+): Html =>
+  html`${terms.map(
+    (term) =>
+      html`<a class="term" dir="auto" href="/${kind}/${encodeURIComponent(term.slug)}">${term.name}</a> `,
+  )}`;

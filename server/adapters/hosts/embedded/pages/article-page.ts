@@ -1,0 +1,70 @@
+import { html, type Html } from '../../../../kit/html.ts';
+import type { Listed } from '../catalogue.ts';
+import { createResolver } from '../links.ts';
+import { renderMarkdown, type Rendered } from '../markdown.ts';
+import { languageTag, texts } from '../texts.ts';
+import { day, termLinks } from './article-list.ts';
+import { layout } from './layout.ts';
+import { inLanguage, otherLanguage, type Site } from './site.ts';
+
+/** The text of an article as harmless HTML. */
+export const renderArticle = (article: Listed, text: string, site: Site): Rendered =>
+  renderMarkdown(text, article.reading.title, createResolver(article, site));
+
+/** The page of one article. */
+export const articlePage = (article: Listed, rendered: Rendered, site: Site): string => {
+  const head = site.head(article);
+  const language = article.reading.language || site.language;
+  const words = texts[language];
+  const translation = translationOf(article, site);
+  const content = html`<article lang="${languageTag[language]}" dir="auto">
+      <header>
+        <h1${rendered.titleId === '' ? html`` : html` id="${rendered.titleId}"`}>${head.title}</h1>
+        <p class="about">
+          ${dated(words.published, head.publishedAt)}
+          ${article.reading.modifiedAt === undefined ? html`` : dated(words.updated, head.modifiedAt)}
+          ${termLinks('categories', head.categories)}
+          ${translation ? html`<a hreflang="${languageTag[otherLanguage(language)]}" href="${translation.url}">${words.otherVersion}</a>` : html``}
+        </p>
+      </header>
+      <div class="text">${{ html: withinReach(rendered.html) }}</div>
+      <footer><p>${termLinks('tags', head.tags)}</p></footer>
+    </article>
+    ${neighbours(article, site)}`;
+  return layout(
+    {
+      language,
+      siteTitle: site.settings.title[language],
+      title: head.title,
+      description: head.excerpt,
+      canonical: site.origin + head.url,
+      otherLanguageUrl: translation?.url ?? `/?lang=${otherLanguage(language)}`,
+      context: { type: 'post', postName: head.id },
+    },
+    content,
+  );
+};
+
+/** Code and tables that are too wide scroll sideways; not every browser lets the keyboard do that by itself. */
+const withinReach = (text: string): string => text.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
+
+const dated = (word: string, instant: string): Html =>
+  instant === '' ? html`` : html`<span>${word} ${day(instant)}</span>`;
+
+const translationOf = (article: Listed, { catalogue }: Site): Listed | undefined =>
+  catalogue.byTranslation
+    .get(article.reading.translationKey)
+    ?.find(({ reading }) => reading.language !== '' && reading.language !== article.reading.language);
+
+const neighbours = (article: Listed, site: Site): Html => {
+  const language = article.reading.language || site.language;
+  const words = texts[language];
+  const articles = inLanguage(site.catalogue.shown, language);
+  const place = articles.indexOf(article);
+  const older = articles[place + 1];
+  const newer = place > 0 ? articles[place - 1] : undefined;
+  return html`<nav class="neighbours" aria-label="${words.archives}">
+    ${older ? html`<a rel="prev" dir="auto" href="${older.url}">${words.previous}: ${older.reading.title}</a>` : html``}
+    ${newer ? html`<a rel="next" dir="auto" href="${newer.url}">${words.next}: ${newer.reading.title}</a>` : html``}
+  </nav>`;
+};

@@ -1,0 +1,67 @@
+/** The style sheet of every page: light and dark by the reader's choice, no fixed directions. */
+export const siteCss = `:root {
+  color-scheme: light dark;
+  --ink: light-dark(#1c2024, #e6e8ea);
+  --quiet: light-dark(#5b636c, #a3abb4);
+  --ground: light-dark(#ffffff, #15181b);
+  --raised: light-dark(#f4f6f8, #1e2226);
+  --line: light-dark(#dfe3e7, #333a41);
+  --accent: light-dark(#1f5fbf, #8ab4ff);
+  --found: light-dark(#fff3c4, #4a3f14);
+  font: 17px/1.7 system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); }
+a { color: var(--accent); text-underline-offset: 0.15em; }
+a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.skip { position: absolute; inset-inline-start: -100vw; }
+.skip:focus { position: static; }
+.bar, main, .foot { max-inline-size: 46rem; margin-inline: auto; padding-inline: 1.25rem; }
+.bar { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; align-items: baseline; justify-content: space-between; padding-block: 1rem; border-block-end: 1px solid var(--line); }
+.bar nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
+.brand { font-weight: 650; color: inherit; text-decoration: none; }
+main { padding-block: 1.5rem 3rem; }
+.foot { padding-block: 1.5rem; border-block-start: 1px solid var(--line); color: var(--quiet); }
+h1, h2, h3, h4, h5, h6 { line-height: 1.3; margin-block: 1.8em 0.6em; scroll-margin-block-start: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
+:is(h1, h2, h3, h4, h5, h6):target { background: var(--found); }
+::target-text { background: var(--found); color: inherit; }
+.about, .list time, .terms { color: var(--quiet); font-size: 0.9rem; }
+.about > * { margin-inline-end: 0.75rem; white-space: nowrap; }
+.term { display: inline-block; padding-inline: 0.6em; border: 1px solid var(--line); border-radius: 1em; font-size: 0.85rem; text-decoration: none; }
+.list, .terms { list-style: none; padding: 0; }
+.list li { margin-block: 1.2rem; }
+.list .title { font-weight: 600; margin-inline-end: 0.6rem; }
+.list p { margin-block: 0.2rem 0; color: var(--quiet); }
+.terms { display: flex; flex-wrap: wrap; gap: 0.6rem 1.25rem; }
+.text { overflow-wrap: break-word; }
+.text img { max-inline-size: 100%; block-size: auto; }
+.text :is(pre, table):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.text pre { overflow-x: auto; padding: 0.9rem 1rem; background: var(--raised); border-radius: 0.5rem; direction: ltr; text-align: start; }
+.text code { font: 0.9em/1.5 ui-monospace, "SF Mono", Consolas, monospace; direction: ltr; unicode-bidi: isolate; }
+.text :not(pre) > code { padding: 0.1em 0.3em; background: var(--raised); border-radius: 0.25rem; overflow-wrap: anywhere; }
+.text blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); color: var(--quiet); }
+.text table { display: block; overflow-x: auto; border-collapse: collapse; }
+.text th, .text td { padding: 0.35rem 0.7rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
+.text hr { border: 0; border-block-start: 1px solid var(--line); margin-block: 2rem; }
+.neighbours, .pager { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2rem; margin-block-start: 2.5rem; }
+.hero h1 { margin-block: 0.2em 0.4em; }
+.hero p { margin-block: 0.4rem; }
+.promise { color: var(--quiet); font-size: 0.9rem; }
+/* As high as the screen leaves room for below the title, so that the place to write is seen at once. */
+.ask docent-chat { display: block; block-size: clamp(26rem, 100vh - 19rem, 40rem); border: 1px solid var(--line); border-radius: 0.75rem; overflow: hidden; }
+.samples { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
+.samples button { font: inherit; color: var(--accent); background: var(--raised); border: 1px solid var(--line); border-radius: 1em; padding: 0.15em 0.8em; margin: 0.2rem 0.2rem 0 0; cursor: pointer; }
+@media print { .bar, .foot, .neighbours, docent-chat { display: none; } }
+`;
+
+/** Lets the chat of the front page ask the questions offered beside it. */
+export const siteScript = `document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-question]') : null;
+  const chat = document.querySelector('docent-chat');
+  if (button && chat && typeof chat.ask === 'function') chat.ask(button.dataset.question);
+});
+`;
+
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1f5fbf" d="M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H15l-7 6v-6H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z"/><path fill="#fff" d="M8 10h16v2.4H8zm0 5h11v2.4H8z"/></svg>
+`;

@@ -1,0 +1,62 @@
+import { html as xml } from '../../../../kit/html.ts';
+import type { Site } from './site.ts';
+
+const newest = 20;
+
+/** Atom feed (RFC 4287) of the newest articles. */
+export const atomFeed = (site: Site): string => {
+  const { origin, settings, language, catalogue } = site;
+  const heads = catalogue.shown.slice(0, newest).map(site.head);
+  const updated =
+    heads
+      .map((head) => head.modifiedAt)
+      .toSorted()
+      .at(-1) ?? '1970-01-01T00:00:00.000Z';
+  const entries = heads.map(
+    (head) => xml`
+  <entry>
+    <id>${origin + head.url}</id>
+    <title>${head.title}</title>
+    <link href="${origin + head.url}"/>
+    <published>${head.publishedAt || head.createdAt}</published>
+    <updated>${head.modifiedAt}</updated>
+    <summary>${head.excerpt}</summary>${head.tags.map(
+      (tag) => xml`
+    <category term="${tag.name}"/>`,
+    )}
+  </entry>`,
+  );
+  return xml`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${origin}/</id>
+  <title>${settings.title[language]}</title>
+  <link href="${origin}/"/>
+  <link rel="self" href="${origin}/feed.xml"/>
+  <updated>${updated}</updated>
+  <author><name>${settings.title[language]}</name></author>${entries}
+</feed>
+`.html;
+};
+
+/** Most addresses one sitemap may hold (sitemaps.org). */
+const maxAddresses = 50_000;
+
+/** All pages for search engines, by the sitemap protocol. */
+export const sitemap = ({ origin, catalogue, head }: Site): string => {
+  const fixed = ['/', '/archives'].map(
+    (path) => xml`
+  <url><loc>${origin + path}</loc></url>`,
+  );
+  const articles = catalogue.shown.slice(0, maxAddresses - fixed.length).map(
+    (article) => xml`
+  <url><loc>${origin + article.url}</loc><lastmod>${head(article).modifiedAt}</lastmod></url>`,
+  );
+  return xml`<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${fixed}${articles}
+</urlset>
+`.html;
+};
+
+/** What crawlers may read: the pages, not the interface or the console. */
+export const robots = (origin: string): string =>
+  `User-agent: *\nDisallow: /apis/\nDisallow: /console\nSitemap: ${origin}/sitemap.xml\n`;

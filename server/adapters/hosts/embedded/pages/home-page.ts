@@ -1,0 +1,60 @@
+import { html, type Html } from '../../../../kit/html.ts';
+import type { Listed } from '../catalogue.ts';
+import { texts } from '../texts.ts';
+import { articleList } from './article-list.ts';
+import { layout } from './layout.ts';
+import { inLanguage, otherLanguage, type Site } from './site.ts';
+
+const listed = 8;
+/** A list of what is read most says something when so many articles were read at all. */
+const leastRead = 3;
+
+/** The front page: what the site is, a place to ask, the newest and the most read articles. */
+export const homePage = (site: Site): string => {
+  const { language, settings, catalogue } = site;
+  const words = texts[language];
+  const articles = inLanguage(catalogue.shown, language);
+  const content = html`<section class="hero">
+      <h1 dir="auto">${settings.title[language]}</h1>
+      ${settings.description[language] === '' ? html`` : html`<p class="lead" dir="auto">${settings.description[language]}</p>`}
+      <p class="promise">${words.lead}</p>
+    </section>
+    <section class="ask" aria-label="${words.ask}">
+      <p class="samples">${words.try}: ${words.samples.map(sample)}</p>
+      <docent-chat inline></docent-chat>
+    </section>
+    ${mostRead(articles, site)}
+    <section>
+      <h2>${words.newest}</h2>
+      ${articles.length === 0 ? html`<p>${words.empty}</p>` : articleList(articles.slice(0, listed), site)}
+      <p><a href="/archives?lang=${language}">${words.archives}</a></p>
+    </section>`;
+  return layout(
+    {
+      language,
+      siteTitle: settings.title[language],
+      title: '',
+      description: settings.description[language] || words.lead,
+      canonical: `${site.origin}/`,
+      otherLanguageUrl: `/?lang=${otherLanguage(language)}`,
+    },
+    content,
+  );
+};
+
+/** The page's script lets the chat ask it. */
+const sample = (question: string): Html =>
+  html`<button type="button" data-question="${question}">${question}</button> `;
+
+const mostRead = (articles: readonly Listed[], site: Site): Html => {
+  const read = articles
+    .map((article) => ({ article, visits: site.head(article).visits ?? 0 }))
+    .filter(({ visits }) => visits > 0)
+    .toSorted((one, other) => other.visits - one.visits)
+    .map(({ article }) => article);
+  if (read.length < leastRead) return html``;
+  return html`<section>
+    <h2>${texts[site.language].mostRead}</h2>
+    ${articleList(read.slice(0, listed / 2), site)}
+  </section>`;
+};

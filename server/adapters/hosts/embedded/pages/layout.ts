@@ -1,0 +1,62 @@
+import { html, type Html } from '../../../../kit/html.ts';
+import { languageTag, texts, type SiteLanguage } from '../texts.ts';
+
+/** What surrounds the content of a page. */
+export interface Frame {
+  readonly language: SiteLanguage;
+  readonly siteTitle: string;
+  /** `''` on the front page. */
+  readonly title: string;
+  readonly description: string;
+  /** Absolute address of the page. */
+  readonly canonical: string;
+  /** Where the language switch leads. */
+  readonly otherLanguageUrl: string;
+  /** Data for scripts of the page, such as the article it shows. */
+  readonly context?: Readonly<Record<string, string>>;
+}
+
+/** A whole page; holds no inline script or style, so that a strict content security policy fits it. */
+export const layout = (frame: Frame, content: Html): string => {
+  const words = texts[frame.language];
+  const here = `?lang=${frame.language}`;
+  const title = frame.title === '' ? frame.siteTitle : `${frame.title} · ${frame.siteTitle}`;
+  return `<!doctype html>\n${
+    html`<html lang="${languageTag[frame.language]}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <meta name="description" content="${frame.description}" />
+        <link rel="canonical" href="${frame.canonical}" />
+        <link rel="stylesheet" href="/site.css" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" type="application/atom+xml" title="${frame.siteTitle}" href="/feed.xml" />
+        ${frame.context ? pageContext(frame.context) : html``}
+      </head>
+      <body>
+        <a class="skip" href="#content">${words.skip}</a>
+        <header class="bar">
+          <a class="brand" href="/${here}" dir="auto">${frame.siteTitle}</a>
+          <nav aria-label="${frame.siteTitle}">
+            <a href="/archives${here}">${words.archives}</a>
+            <a href="/tags${here}">${words.tags}</a>
+            <a href="${frame.otherLanguageUrl}" hreflang="${frame.language === 'zh' ? 'en' : 'zh-CN'}"
+              >${words.other}</a
+            >
+          </nav>
+        </header>
+        <main id="content">${content}</main>
+        <footer class="foot"><a href="/feed.xml">${words.feed}</a></footer>
+        <script src="/widget.js" async data-references="show"></script>
+        <script src="/site.js" async></script>
+      </body>
+    </html>`.html
+  }\n`;
+};
+
+/** Data, not code: scripts read it by its id. It stands before the text, where no article can forge it. */
+const pageContext = (context: Readonly<Record<string, string>>): Html => {
+  const json = JSON.stringify(context).replaceAll('<', '\\u003c');
+  return { html: `<script type="application/json" id="ai-suite-page-context">${json}</script>` };
+};

@@ -1,0 +1,87 @@
+import { html } from '../../../../kit/html.ts';
+import type { Listed, Shelf } from '../catalogue.ts';
+import { texts } from '../texts.ts';
+import { articleList } from './article-list.ts';
+import { layout } from './layout.ts';
+import { inLanguage, otherLanguage, type Site } from './site.ts';
+
+/** Articles on one page of a list. */
+const pageSize = 50;
+
+/** All articles of the language, newest first; `undefined` for a page that does not exist. Pages count from 1. */
+export const archivePage = (site: Site, page: number): string | undefined =>
+  listPage(
+    site,
+    '/archives',
+    texts[site.language].archives,
+    inLanguage(site.catalogue.shown, site.language),
+    page,
+  );
+
+/** The articles of a tag or category, in every language. */
+export const shelfPage = (
+  site: Site,
+  kind: 'tags' | 'categories',
+  shelf: Shelf,
+  page: number,
+): string | undefined =>
+  listPage(site, `/${kind}/${encodeURIComponent(shelf.term.slug)}`, shelf.term.name, shelf.articles, page);
+
+/** The tags or categories that articles of the language carry, with the numbers of their pages. */
+export const shelvesPage = (site: Site, kind: 'tags' | 'categories'): string => {
+  const words = texts[site.language];
+  const shelves = [...site.catalogue[kind].values()]
+    .filter(({ articles }) => inLanguage(articles, site.language).length > 0)
+    .toSorted((one, other) => other.articles.length - one.articles.length);
+  const items = shelves.map(
+    ({ term, articles }) =>
+      html`<li>
+        <a class="term" dir="auto" href="/${kind}/${encodeURIComponent(term.slug)}">${term.name}</a>
+        ${words.count(articles.length)}
+      </li>`,
+  );
+  const list = html`<ul class="terms">
+    ${items}
+  </ul>`;
+  return framed(
+    site,
+    `/${kind}`,
+    words[kind],
+    html`<h1>${words[kind]}</h1>
+      ${shelves.length === 0 ? html`<p>${words.empty}</p>` : list}`,
+  );
+};
+
+const listPage = (
+  site: Site,
+  path: string,
+  title: string,
+  articles: readonly Listed[],
+  page: number,
+): string | undefined => {
+  const words = texts[site.language];
+  const pages = Math.max(1, Math.ceil(articles.length / pageSize));
+  if (page > pages) return undefined;
+  const address = (to: number) => `${to === 1 ? path : `${path}/page/${to}`}?lang=${site.language}`;
+  const content = html`<h1 dir="auto">${title}</h1>
+    ${articles.length === 0 ? html`<p>${words.empty}</p>` : articleList(articles.slice((page - 1) * pageSize, page * pageSize), site)}
+    <nav class="pager" aria-label="${words.page(page, pages)}">
+      ${page > 1 ? html`<a rel="prev" href="${address(page - 1)}">${words.newer}</a>` : html``}
+      ${pages > 1 ? html`<span>${words.page(page, pages)}</span>` : html``}
+      ${page < pages ? html`<a rel="next" href="${address(page + 1)}">${words.older}</a>` : html``}
+    </nav>`;
+  return framed(site, page === 1 ? path : `${path}/page/${page}`, title, content);
+};
+
+const framed = (site: Site, path: string, title: string, content: ReturnType<typeof html>): string =>
+  layout(
+    {
+      language: site.language,
+      siteTitle: site.settings.title[site.language],
+      title,
+      description: site.settings.description[site.language],
+      canonical: site.origin + path,
+      otherLanguageUrl: `${path.replace(/\/page\/\d+$/, '')}?lang=${otherLanguage(site.language)}`,
+    },
+    content,
+  );

@@ -1,0 +1,45 @@
+import { splitFrontMatter } from './front-matter.ts';
+import { findInside } from './folder.ts';
+import type { SiteLanguage } from './texts.ts';
+
+/** What the site calls itself in each language; `''` for no description. */
+export interface SiteSettings {
+  readonly title: Readonly<Record<SiteLanguage, string>>;
+  readonly description: Readonly<Record<SiteLanguage, string>>;
+}
+
+/** Looked for in this order; the last is what Hexo and Jekyll use. */
+const files = ['site.yaml', 'site.yml', '_config.yml'];
+const maxBytes = 100_000;
+
+/**
+ * Reads `title` and `description` of the content folder's `site.yaml` (a text, or `zh:` and `en:` apart). What cannot
+ * be read counts as not set; then the name of the folder is the title.
+ */
+export const readSiteSettings = async (root: string, folderName: string): Promise<SiteSettings> => {
+  const data = await readFirst(root);
+  return { title: inBoth(data['title'], folderName), description: inBoth(data['description'], '') };
+};
+
+const readFirst = async (root: string): Promise<Readonly<Record<string, unknown>>> => {
+  for (const name of files) {
+    const bytes = await findInside(root, name)
+      .then((file) => file?.read(maxBytes))
+      .catch(() => undefined);
+    if (!bytes) continue;
+    const split = splitFrontMatter(
+      `---\n${new TextDecoder().decode(bytes).replace(/^---[ \t]*\n/, '')}\n---\n`,
+    );
+    if (split.ok) return split.data;
+  }
+  return {};
+};
+
+const inBoth = (value: unknown, otherwise: string): Record<SiteLanguage, string> => {
+  if (typeof value === 'string' && value.trim() !== '') return { zh: value.trim(), en: value.trim() };
+  const of = (name: SiteLanguage) => {
+    const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+    return typeof text === 'string' ? text.trim() : '';
+  };
+  return { zh: of('zh') || of('en') || otherwise, en: of('en') || of('zh') || otherwise };
+};

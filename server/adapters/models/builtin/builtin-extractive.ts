@@ -1,0 +1,43 @@
+import { unavailable } from '../../../kit/fault.ts';
+import type { ChatTask, ModelInfo, Models } from '../../../ports/models.ts';
+import { answer } from './answer.ts';
+import { excerpt } from './excerpt.ts';
+import { judge } from './judge.ts';
+import { mindmap } from './mindmap.ts';
+import { speak } from './speak.ts';
+import { write } from './writing.ts';
+
+/** `builtin-extractive`: does what can be done with the words of the articles alone; it is no language model. */
+export const builtinExtractive: { readonly info: ModelInfo; readonly call: Models['chat'] } = {
+  info: {
+    name: 'builtin-extractive',
+    kind: 'chat',
+    provider: 'builtin',
+    modelId: 'builtin-extractive',
+    builtin: true,
+    features: [],
+  },
+  async *call({ task, signal }) {
+    signal.throwIfAborted();
+    yield* speak(perform(task), signal);
+  },
+};
+
+function perform(task: ChatTask): string {
+  switch (task.kind) {
+    case 'answer':
+      return answer(task);
+    case 'excerpt':
+      return excerpt(task);
+    case 'mindmap':
+      return mindmap(task);
+    case 'writing':
+      return write(task);
+    case 'judge':
+      return judge(task);
+    case 'ping':
+      return 'The built-in extractive model is ready.';
+    case 'text':
+      throw unavailable(`A language model must be connected for this: ${task.what}`);
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { excerpt } from './excerpt.ts';
+
+const text = `# 备份
+
+预计阅读：3 分钟
+
+博客的备份很重要，硬盘随时可能损坏。本文介绍如何**自动备份**[博客](https://example.org)的数据库和附件。你好。
+
+- 备份数据库
+- 备份附件
+
+\`\`\`sh
+docent backup
+\`\`\`
+
+自动备份每天凌晨运行，备份文件保留三十天。今天天气不错。恢复备份时先停止服务，再运行恢复命令。`;
+
+const make = (maxLength: number, from = text, title = '博客备份') =>
+  excerpt({ kind: 'excerpt', title, text: from, maxLength });
+
+describe('an excerpt', () => {
+  it('is whole sentences in their order, without Markdown, within the length', () => {
+    const said = make(80);
+    expect(said.length).toBeLessThanOrEqual(80);
+    expect(said).toContain('本文介绍如何自动备份博客的数据库和附件。');
+    expect(said).not.toMatch(/[*[\]#`]|预计阅读|今天天气/);
+    expect(text.replace(/\*\*|\[|\]\([^)]*\)/g, '')).toContain(said.split('。')[0]);
+  });
+
+  it.each([10, 30, 60, 120, 500])('fits into %i characters', (maxLength) => {
+    expect(make(maxLength).length).toBeLessThanOrEqual(maxLength);
+    expect(make(maxLength)).not.toBe('');
+    expect(make(maxLength).isWellFormed()).toBe(true);
+  });
+
+  it('cuts a sentence that is too long at a clause', () => {
+    expect(make(20, 'The service copies all of its data, every night, to another disk.', '')).toBe(
+      'The service copies…',
+    );
+    expect(make(36, 'The service copies all of its data, every night, to another disk.', '')).toBe(
+      'The service copies all of its data…',
+    );
+  });
+
+  it('of an article without prose is its points, of an empty one its title', () => {
+    expect(make(50, '- one thing to know about cats\n- another thing about dogs')).toMatch(/one thing/);
+    expect(make(50, '', '标题')).toBe('标题');
+  });
+});

@@ -1,0 +1,120 @@
+import type { ChatTask } from '../../../ports/models.ts';
+import { guessLanguage } from '../../../kit/language.ts';
+import { sentences } from '../../../kit/sentences.ts';
+import { subjectTerms, termsOf } from './terms.ts';
+
+type JudgeTask = Extract<ChatTask, { kind: 'judge' }>;
+
+/** What is counted, as shares from 0 to 1. */
+interface Shares {
+  /** Of the question's terms, in the answer. */
+  readonly question: number;
+  /** Of the reference's terms, in the answer; `undefined` without a reference. */
+  readonly recalled: number | undefined;
+  /** Of the answer's terms, in the reference or the passages. */
+  readonly grounded: number;
+  /** Of the answer's statements, in some passage. */
+  readonly standing: number;
+  /** Of the answer's marks, on a statement that the marked article holds; `undefined` without marks. */
+  readonly cited: number | undefined;
+}
+
+/**
+ * Judges an answer by overlap alone, as strict JSON with whole scores from 1 to 5. The reason names the built-in judge
+ * and what it counted, so that nobody takes the scores for a language model's opinion.
+ */
+export function judge(task: JudgeTask): string {
+  const shares = count(task);
+  const { question, recalled, grounded, standing, cited } = shares;
+  return JSON.stringify({
+    relevance: score(recalled === undefined ? question : Math.max(question, recalled)),
+    correctness: score(recalled === undefined ? grounded : 0.7 * recalled + 0.3 * grounded),
+    faithfulness: score(standing),
+    completeness: score(recalled ?? question),
+    citationAccuracy: score(cited ?? (task.passages.length === 0 ? 1 : 0)),
+    hallucinationRisk: standing >= 0.8 ? 'low' : standing >= 0.5 ? 'medium' : 'high',
+    reason: reasonOf(shares, guessLanguage(task.question) === 'zh'),
+  });
+}
+
+/** A statement stands in a passage that holds this share of its terms, and all its numbers. */
+const STANDS = 0.6;
+
+const score = (share: number) => 1 + Math.round(4 * Math.min(1, Math.max(0, share)));
+
+function count({ question, reference, answer, passages }: JudgeTask): Shares {
+  const said = new Set(termsOf(answer.replace(MARKS, ' ')));
+  const statements = statementsOf(answer);
+  const sources = passages.map(({ article, title, headingPath, text }) => {
+    const source = [title, ...headingPath, text].join('\n');
+    return { article, terms: new Set(termsOf(source)), numbers: new Set(numbersOf(source)) };
+  });
+  const known = new Set([...termsOf(reference), ...sources.flatMap(({ terms }) => [...terms])]);
+  const standsIn = (statement: string, among: typeof sources) =>
+    among.some(
+      ({ terms, numbers }) =>
+        shareIn(subjectTerms(statement), terms) >= STANDS &&
+        numbersOf(statement).every((number) => numbers.has(number)),
+    );
+  const marks = statements.flatMap(({ text, articles }) => articles.map((article) => ({ text, article })));
+  return {
+    question: shareIn(subjectTerms(question), said),
+    recalled: reference.trim() === '' ? undefined : shareIn(subjectTerms(reference), said),
+    grounded: shareIn(subjectTerms(answer.replace(MARKS, ' ')), known),
+    standing: shareOf(statements, ({ text }) => standsIn(text, sources)),
+    cited:
+      marks.length === 0
+        ? undefined
+        : shareOf(marks, ({ text, article }) =>
+            standsIn(
+              text,
+              sources.filter((source) => source.article === article),
+            ),
+          ),
+  };
+}
+
+const MARKS = /\[\d{1,3}\]/g;
+
+/** Sentences of an answer with the marks behind them; what only arranges it (headings, fences, introductions) is none. */
+function statementsOf(answer: string): { text: string; articles: number[] }[] {
+  const marked = answer.replace(/([。！？.!?]["'”’」』）)]*)((?:\s*\[\d{1,3}\])+)/g, '$2$1 ');
+  return sentences(marked)
+    .map(({ text }) => ({
+      text: text.replace(MARKS, '').trim(),
+      articles: [...text.matchAll(MARKS)].map(([mark]) => Number(mark.slice(1, -1))),
+    }))
+    .filter(({ text }) => subjectTerms(text).length > 1 && !/^(\*\*.*\*\*|#.*|```.*|.*[:：])$/.test(text));
+}
+
+const numbersOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+
+const shareIn = (terms: readonly string[], known: ReadonlySet<string>) =>
+  shareOf([...new Set(terms)], (term) => known.has(term));
+
+const shareOf = <T>(things: readonly T[], holds: (thing: T) => boolean) =>
+  things.length === 0 ? 0 : things.filter(holds).length / things.length;
+
+function reasonOf({ question, recalled, standing, cited }: Shares, chinese: boolean): string {
+  return chinese
+    ? [
+        '内置重叠评分（未使用语言模型）：',
+        recalled === undefined
+          ? `回答含有问题词的 ${percent(question)}`
+          : `回答含有参考答案用词的 ${percent(recalled)}`,
+        `，${percent(standing)} 的句子能在检索到的文章中找到`,
+        cited === undefined ? '，没有引用标记。' : `，${percent(cited)} 的引用标记与文章相符。`,
+      ].join('')
+    : [
+        'Built-in overlap judge (no language model): ',
+        recalled === undefined
+          ? `the answer holds ${percent(question)} of the question's terms`
+          : `the answer holds ${percent(recalled)} of the reference's terms`,
+        `, ${percent(standing)} of its statements stand in the retrieved passages`,
+        cited === undefined
+          ? ', and it carries no marks.'
+          : `, and ${percent(cited)} of its marks fit their article.`,
+      ].join('');
+}
+
+const percent = (share: number) => `${Math.round(100 * share)}%`;

@@ -1,0 +1,59 @@
+import { rankSentences } from './rank-sentences.ts';
+import type { Piece } from './reading.ts';
+
+/** A heading with what stands below it. */
+export interface Section {
+  readonly heading: string;
+  /** What its text says, a few sentences or list items in their order. */
+  readonly points: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+/** The headings of an article as a tree under its title; levels that an author has skipped are closed up. */
+export function outlineOf(title: string, pieces: readonly Piece[]): Section {
+  const root = open(title.trim(), 0);
+  const path = [root];
+  for (const piece of pieces) {
+    const here = path.at(-1) ?? root;
+    if (piece.kind !== 'heading') {
+      here.pieces.push(piece);
+    } else if (piece.text !== root.heading || root.sections.length > 0) {
+      while (path.length > 1 && (path.at(-1)?.level ?? 0) >= piece.level) path.pop();
+      const section = open(piece.text, piece.level);
+      path.at(-1)?.sections.push(section);
+      path.push(section);
+    }
+  }
+  return closed(root);
+}
+
+interface OpenSection {
+  readonly heading: string;
+  readonly level: number;
+  readonly pieces: Exclude<Piece, { kind: 'heading' }>[];
+  readonly sections: OpenSection[];
+}
+
+const MOST_POINTS = 5;
+
+const open = (heading: string, level: number): OpenSection => ({ heading, level, pieces: [], sections: [] });
+
+const closed = ({ heading, pieces, sections }: OpenSection): Section => ({
+  heading,
+  points: pointsOf(heading, pieces),
+  sections: sections.map(closed),
+});
+
+/** The items of a list, or the weightiest sentences. */
+function pointsOf(heading: string, pieces: OpenSection['pieces']): readonly string[] {
+  const items = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : []));
+  if (items.length > 1) return items.slice(0, MOST_POINTS);
+  const sentences = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : piece.sentences));
+  const weights = rankSentences(sentences, heading);
+  return sentences
+    .map((sentence, place) => ({ sentence, place, weight: weights[place] ?? 0 }))
+    .toSorted((a, b) => b.weight - a.weight || a.place - b.place)
+    .slice(0, MOST_POINTS)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ sentence }) => sentence);
+}

@@ -1,0 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ChatPart } from '../../../ports/models.ts';
+
+/**
+ * Says a finished text as a stream, a few words at a time, letting other work have its turn in between.
+ * A built-in model uses no tokens of anybody, so both counts are 0.
+ * @throws the signal's reason when aborted
+ */
+export async function* speak(text: string, signal: AbortSignal): AsyncGenerator<ChatPart> {
+  let said = 0;
+  for (const piece of piecesOf(text)) {
+    signal.throwIfAborted();
+    yield { type: 'text', text: piece };
+    said += 1;
+    if (said % PIECES_A_TURN === 0) await turn();
+  }
+  signal.throwIfAborted();
+  yield { type: 'finish', reason: 'stop', usage: { promptTokens: 0, completionTokens: 0 } };
+}
+
+const PIECES_A_TURN = 8;
+
+/** Runs of up to six Han characters or three words with the blanks around them; together they are the text. */
+const piecesOf = (text: string): readonly string[] =>
+  text.match(/\s*(?:\p{Script=Han}{1,6}|(?:[^\s\p{Script=Han}]{1,30}\s*){1,3})\s*/gu) ??
+  (text === '' ? [] : [text]);

@@ -1,0 +1,73 @@
+import { unavailable } from '../../kit/fault.ts';
+import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
+import { builtinExtractive } from './builtin/builtin-extractive.ts';
+import { builtinOverlap } from './builtin/builtin-overlap.ts';
+import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
+import { createOpenai } from './openai/openai.ts';
+import type { OpenaiOptions } from './openai/openai.ts';
+
+/**
+ * The model-management component: the models of the file, then the built-in ones. The default of a kind is the file's own
+ * choice, else its first model of the kind, else the built-in one where there is one.
+ */
+export function createModels({
+  file = NO_FILE,
+  openai = {},
+}: { file?: ParsedModelsFile; openai?: OpenaiOptions } = {}): Models {
+  const client = createOpenai(openai);
+  const connect = <C>(kind: ModelKind, callOf: (spec: ModelSpec) => C): Offer<C>[] =>
+    file.models
+      .filter((spec) => spec.kind === kind)
+      .map((spec) => ({ info: infoOf(spec), call: callOf(spec) }));
+
+  const offers = {
+    chat: [...connect('chat', client.chat), builtinExtractive],
+    embedding: connect('embedding', client.embedding),
+    rerank: [...connect('rerank', client.rerank), builtinOverlap],
+    image: connect('image', client.image),
+  };
+  const standard = <C>(kind: ModelKind, offered: readonly Offer<C>[]) =>
+    offered.find(({ info }) => info.name === file.defaults[kind]) ?? offered[0];
+
+  /** @throws Fault `unavailable` when the kind has no such model */
+  function find<C>(kind: ModelKind, offered: readonly Offer<C>[], name: string): C {
+    const found = name === '' ? standard(kind, offered) : offered.find(({ info }) => info.name === name);
+    if (found !== undefined) return found.call;
+    throw name === ''
+      ? unavailable(`No ${kind} model is connected in the model-management component`)
+      : unavailable(`The ${kind} model "${name}" is not in the model-management component`);
+  }
+
+  return {
+    list: (kind) =>
+      (kind === undefined ? Object.values(offers).flat() : offers[kind]).map(({ info }) => info),
+    defaultOf: (kind) => standard<unknown>(kind, offers[kind])?.info,
+    async *chat(call) {
+      yield* find('chat', offers.chat, call.model)(call);
+    },
+    embed: async (call) => find('embedding', offers.embedding, call.model)(call),
+    rerank: async (call) => find('rerank', offers.rerank, call.model)(call),
+    image: async (call) => find('image', offers.image, call.model)(call),
+  };
+}
+
+/** A model of any source, with the call its kind is for. */
+interface Offer<C> {
+  readonly info: ModelInfo;
+  readonly call: C;
+}
+
+const NO_FILE: ParsedModelsFile = {
+  models: [],
+  defaults: { chat: undefined, embedding: undefined, rerank: undefined, image: undefined },
+};
+
+const infoOf = ({ name, kind, provider, model, features, dimensions }: ModelSpec): ModelInfo => ({
+  name,
+  kind,
+  provider,
+  modelId: model,
+  builtin: false,
+  features,
+  ...(dimensions === undefined ? {} : { dimensions }),
+});

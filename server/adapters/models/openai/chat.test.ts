@@ -1,0 +1,349 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChatCall, ChatPart } from '../../../ports/models.ts';
+import { startQuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import type { QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { isFault } from '../../../kit/fault.ts';
+import type { Fault } from '../../../kit/fault.ts';
+import { specFor } from '../../../../test/fakes/model-spec.ts';
+import { createOpenai } from './openai.ts';
+
+// What only persistence decides has its test in persistence.test.ts.
+let server: QuirksServer;
+beforeAll(async () => void (server = await startQuirksServer()));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const impatient = {
+  firstTokenMs: 400,
+  betweenTokensMs: 400,
+  afterFinishMs: 50,
+  retryBaseMs: 1,
+  longestRetryWaitMs: 1500,
+};
+
+/** For streams that never fall silent; a busy machine may read them slowly. */
+const patient = { ...impatient, firstTokenMs: 30_000, betweenTokensMs: 30_000 };
+
+/** Starts a call to the model with the quirk. */
+function talk(model: string, call: Partial<ChatCall> = {}, spec: Parameters<typeof specFor>[1] = {}) {
+  const options = model.startsWith('fixture:') ? patient : impatient;
+  const chat = createOpenai(options).chat(specFor(server.url, { ...spec, model }));
+  return chat({
+    model: '',
+    scenario: 'visitor_qa',
+    task: { kind: 'ping' },
+    messages: [{ role: 'user', content: 'hello' }],
+    signal: new AbortController().signal,
+    ...call,
+  });
+}
+
+/** What a whole stream said. */
+async function said(parts: AsyncIterable<ChatPart>) {
+  const all = await Array.fromAsync(parts);
+  const join = (type: 'text' | 'reasoning') =>
+    all.map((part) => (part.type === type ? part.text : '')).join('');
+  const finishes = all.filter((part) => part.type === 'finish');
+  expect(finishes).toHaveLength(1);
+  expect(all.at(-1)).toBe(finishes[0]);
+  return {
+    text: join('text'),
+    reasoning: join('reasoning'),
+    reason: finishes[0]?.reason,
+    usage: finishes[0]?.usage,
+  };
+}
+
+/** The Fault that ends a stream, with what was said before. */
+async function failure(parts: AsyncIterable<ChatPart>): Promise<Fault & { said: string }> {
+  let words = '';
+  try {
+    for await (const part of parts) if (part.type === 'text') words += part.text;
+  } catch (error) {
+    if (isFault(error)) return Object.assign(error, { said: words });
+    throw error;
+  }
+  throw new Error(`no failure after ${words}`);
+}
+
+const requestsFor = (model: string) => server.seen.filter(({ fields }) => fields['model'] === model);
+
+describe('recorded streams, in reads of any size', () => {
+  it.each([
+    ['deepseek-reasoning', '每天备份一次。🐱', '用户问备份。'],
+    ['ollama-reasoning', 'Back up daily.', 'The user asks.'],
+    ['openrouter-both', 'Yes.', 'Think.'],
+    ['think-tags', '答案是 a < b，见 <table>。', '先看文章。'],
+    ['reasoning-tags-upper', 'Done <3', 'Looking'],
+    ['mistral-pieces', 'It is 42.', 'Let me see.'],
+  ])('%s', async (file, text, reasoning) => {
+    for (const size of [100_000, 61, 7, 1]) {
+      const usage = { promptTokens: 21, completionTokens: 9 };
+      expect(await said(talk(`fixture:${file}@${size}`)), `reads of ${size}`).toEqual({
+        text,
+        reasoning,
+        reason: 'stop',
+        usage,
+      });
+    }
+  });
+
+  it('reasoning that is cut by the limit has no text', async () => {
+    expect(await said(talk('fixture:think-unclosed@5'))).toMatchObject({
+      text: '',
+      reasoning: 'never done',
+      reason: 'length',
+    });
+  });
+});
+
+describe('habits that are no faults', () => {
+  const usage = { promptTokens: 5, completionTokens: 3 };
+  it.each([
+    ['plain', { text: 'ans', reason: 'stop', usage }],
+    ['both-fields', { text: 'ans', reasoning: 'think' }],
+    ['crlf', { text: 'ans', reason: 'stop' }],
+    ['comments', { text: 'ans', usage }],
+    ['usage-everywhere', { text: 'ans', usage }],
+    ['no-finish-reason', { text: 'ans', reason: 'other', usage: {} }],
+    ['no-done', { text: 'ans', reason: 'stop' }],
+    ['no-last-blank-line', { text: 'ans', reason: 'stop' }],
+    ['cut-after-finish', { text: 'ans', reason: 'stop' }],
+    ['silent-after-finish', { text: 'ans', reason: 'stop' }],
+    ['null-choices', { text: 'ans', reason: 'stop' }],
+    ['finish-eos', { text: 'ans', reason: 'stop' }],
+    ['finish-length', { text: 'ans', reason: 'length' }],
+    ['not-streamed', { text: 'ans', reasoning: 'why', reason: 'stop', usage }],
+    ['long-answer', { text: 'x'.repeat(1000), usage }],
+  ])('%s', async (model, expected) => {
+    expect(await said(talk(model))).toMatchObject(expected);
+  });
+
+  it('a missing opening tag is known from the model’s own setting', async () => {
+    const spec = { reasoningStartsAtOnce: true };
+    expect(await said(talk('no-open-tag', {}, spec))).toMatchObject({ text: 'ans', reasoning: 'ponder' });
+    expect(await said(talk('no-tags', {}, spec))).toMatchObject({ text: 'ans' });
+    expect(await said(talk('both-fields', {}, spec))).toMatchObject({ text: 'ans', reasoning: 'think' });
+  });
+});
+
+describe('a stream that fails', () => {
+  it.each([
+    ['cut-cleanly', 'protocol', undefined, 'an', /broke off/],
+    ['cut-hard', 'network', undefined, 'an', /UND_ERR_SOCKET|terminated|ECONNRESET/],
+    ['empty', 'protocol', undefined, '', /broke off/],
+    ['error-in-stream', 'status', 503, 'an', /upstream overloaded/],
+    ['error-text-in-stream', 'status', undefined, 'an', /model runner/],
+    ['error-event', 'status', undefined, '', /worker lost/],
+    ['ok-json-error', 'status', undefined, '', /out of range/],
+    ['ok-json-error-with-choices', 'status', 500, '', /no luck/],
+    ['ok-stream-error', 'status', undefined, '', /quota used up/],
+    ['ok-html', 'protocol', undefined, '', /broke off/],
+    ['garbage-chunk', 'protocol', undefined, 'an', /not a JSON object/],
+    ['endless-line', 'protocol', undefined, '', /longer than/],
+    ['garbage-lines', 'timeout', undefined, '', /in time/],
+    ['endless-comments', 'timeout', undefined, '', /in time/],
+    ['silent', 'timeout', undefined, '', /in time/],
+    ['silent-after-head', 'timeout', undefined, '', /in time/],
+    ['silent-after-words', 'timeout', undefined, 'an', /in time/],
+    ['status-401', 'status', 401, '', /Incorrect API key/],
+    ['status-404', 'status', 404, '', /no such model/],
+    ['status-500', 'status', 500, '', /broken inside/],
+    ['status-502-html', 'status', 502, '', /HTTP 502: Bad gateway$/],
+    ['status-500-huge', 'status', 500, '', /no no/],
+    ['status-429-long', 'status', 429, '', /daily quota/],
+    ['redirect', 'status', 302, '', /no reason given/],
+  ])('%s is a Fault upstream of kind %s', async (model, upstreamKind, upstreamStatus, words, message) => {
+    const fault = await failure(talk(model));
+    expect(fault).toMatchObject({ code: 'upstream', said: words, message: expect.stringMatching(message) });
+    expect(fault.details.upstreamKind).toBe(upstreamKind);
+    expect(fault.details.upstreamStatus).toBe(upstreamStatus);
+    expect(fault.message.length).toBeLessThanOrEqual(500);
+  });
+
+  it('is a network failure when nobody listens', async () => {
+    const chat = createOpenai(impatient).chat(specFor('http://127.0.0.1:9/v1', { model: 'plain' }));
+    const fault = await failure(
+      chat({
+        model: '',
+        scenario: 'model_test',
+        task: { kind: 'ping' },
+        messages: [],
+        signal: new AbortController().signal,
+      }),
+    );
+    expect(fault.details.upstreamKind).toBe('network');
+    expect(fault.message).toMatch(/ECONNREFUSED/);
+  });
+});
+
+describe('persistence', () => {
+  it.each([
+    ['status-429-once', 2],
+    ['status-503-once', 2],
+    ['cut-before-answer-once', 2],
+    ['overloaded-first', 2],
+  ])('%s is asked again before the first word', async (model, requests) => {
+    expect(await said(talk(model))).toMatchObject({ text: 'ans' });
+    expect(requestsFor(model)).toHaveLength(requests);
+  });
+
+  it('gives up after two repetitions', async () => {
+    const before = requestsFor('status-500').length;
+    await failure(talk('status-500'));
+    expect(requestsFor('status-500')).toHaveLength(before + 3);
+  });
+
+  it.each(['status-401', 'status-429-long', 'cut-hard', 'error-in-stream', 'silent', 'ok-json-error'])(
+    '%s is not asked again',
+    async (model) => {
+      const before = requestsFor(model).length;
+      await failure(talk(model));
+      expect(requestsFor(model)).toHaveLength(before + 1);
+    },
+  );
+
+  it('tells how long the provider wants to be left alone', async () => {
+    expect((await failure(talk('status-429-long'))).details.retryAfterSeconds).toBe(3600);
+  });
+
+  it.each([
+    ['refuses-stream-options', {}, 'stream_options'],
+    ['refuses-max-tokens', { maxTokens: 50 }, 'max_tokens'],
+    ['refuses-json', { json: true }, 'response_format'],
+    ['refuses-reasoning', { reasoning: 'disabled' }, 'reasoning_effort'],
+    ['refuses-temperature', { temperature: 0.2 }, 'temperature'],
+    ['refuses-something', { reasoning: 'enabled', json: true }, 'reasoning_effort'],
+  ] as const)('%s is asked once more without the field', async (model, call, field) => {
+    expect(await said(talk(model, call))).toMatchObject({ text: 'ans' });
+    const [first, second, third] = requestsFor(model);
+    expect(first?.fields).toHaveProperty(field);
+    expect(second?.fields).not.toHaveProperty(field);
+    expect(third).toBeUndefined();
+    const limit = 'maxTokens' in call ? call.maxTokens : undefined;
+    expect(second?.fields['max_completion_tokens']).toBe(limit);
+  });
+
+  it('remembers what a model has refused', async () => {
+    const chat = createOpenai(impatient).chat(specFor(server.url, { model: 'refuses-reasoning' }));
+    const ask = (reasoning: 'enabled' | 'disabled') =>
+      said(
+        chat({
+          model: '',
+          scenario: 'visitor_qa',
+          task: { kind: 'ping' },
+          messages: [],
+          reasoning,
+          signal: new AbortController().signal,
+        }),
+      );
+    const before = requestsFor('refuses-reasoning').length;
+    await ask('disabled');
+    await ask('disabled');
+    expect(requestsFor('refuses-reasoning')).toHaveLength(before + 3);
+    await ask('enabled');
+    expect(requestsFor('refuses-reasoning')).toHaveLength(before + 5);
+  });
+
+  it('sends what the call says, with the key and the additional headers', async () => {
+    const messages = [
+      { role: 'system' as const, content: 'be brief' },
+      { role: 'user' as const, content: '你好' },
+    ];
+    await said(
+      talk(
+        'plain',
+        { messages, temperature: 0, maxTokens: 9, json: true, reasoning: 'enabled' },
+        { headers: { 'x-title': 'Docent' } },
+      ),
+    );
+    const request = requestsFor('plain').at(-1);
+    expect(request?.path).toBe('/v1/chat/completions');
+    expect(request?.headers).toMatchObject({
+      authorization: 'Bearer key-for-tests-0123',
+      'x-title': 'Docent',
+      accept: 'text/event-stream',
+    });
+    expect(request?.fields).toEqual({
+      model: 'plain',
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0,
+      max_tokens: 9,
+      response_format: { type: 'json_object' },
+      reasoning_effort: 'medium',
+    });
+  });
+});
+
+describe('leaving', () => {
+  it('throws the reason of a signal that is aborted already', async () => {
+    const reason = new Error('gone');
+    await expect(said(talk('plain', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+  });
+
+  it.each(['slow-words', 'silent', 'endless-comments'])(
+    'aborts %s at the provider when the signal fires',
+    async (model) => {
+      const controller = new AbortController();
+      const reason = new Error('the visitor left');
+      const stream = said(talk(model, { signal: controller.signal }));
+      setTimeout(() => controller.abort(reason), 30);
+      await expect(stream).rejects.toBe(reason);
+    },
+  );
+
+  it('does not wait for a repetition after the signal', async () => {
+    const controller = new AbortController();
+    const chat = createOpenai({ ...impatient, retryBaseMs: 60_000, longestRetryWaitMs: 60_000 }).chat(
+      specFor(server.url, { model: 'status-500' }),
+    );
+    const before = requestsFor('status-500').length;
+    const stream = said(
+      chat({
+        model: '',
+        scenario: 'visitor_qa',
+        task: { kind: 'ping' },
+        messages: [],
+        signal: controller.signal,
+      }),
+    );
+    const left = stream.catch((error: unknown) => error);
+    await vi.waitFor(() => expect(requestsFor('status-500')).toHaveLength(before + 1));
+    controller.abort(new Error('left'));
+    expect(await left).toMatchObject({ message: 'left' });
+  });
+
+  it('closes the connection when the reader stops', async () => {
+    for await (const part of talk('slow-words')) {
+      expect(part).toEqual({ type: 'text', text: 'one ' });
+      break;
+    }
+    // The server's quirk ends only once the client has gone; closing the server would hang otherwise.
+  });
+});
+
+describe('keys', () => {
+  it('are in no Fault and in no print of the client', async () => {
+    const key = 'key-for-tests-0123';
+    const spec = specFor(server.url, { model: 'status-401' });
+    const client = createOpenai(impatient);
+    const chat = client.chat(spec);
+    const fault = await failure(
+      chat({
+        model: '',
+        scenario: 'model_test',
+        task: { kind: 'ping' },
+        messages: [],
+        signal: new AbortController().signal,
+      }),
+    );
+    for (const thing of [fault, spec, client, chat, client.embedding(spec), client.image(spec)]) {
+      expect(inspect(thing, { depth: 20, showHidden: true })).not.toContain(key);
+      expect(JSON.stringify({ thing })).not.toContain(key);
+    }
+    expect(fault.message).toBe('Model "test": HTTP 401: Incorrect API key provided: ***. Bearer ***');
+    expect(fault.cause).toBeUndefined();
+  });
+});

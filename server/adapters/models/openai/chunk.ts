@@ -1,0 +1,91 @@
+import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
+import { reasonOf, statusIn } from './errors.ts';
+import { at, countAt, listAt, textAt } from './json.ts';
+
+export type FinishReason = Extract<ChatPart, { type: 'finish' }>['reason'];
+
+/** What one chunk of a chat stream, or a whole answer that was not streamed, says. */
+export interface Chunk {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly finish?: FinishReason;
+  readonly usage?: ModelUsage;
+  readonly error?: { readonly reason: string; readonly status?: number | undefined };
+}
+
+/** Reads a chunk whatever the provider's habits: fields may be missing, null, or of another shape. */
+export function readChunk(json: unknown): Chunk {
+  if (hasError(json))
+    return {
+      ...NOTHING,
+      error: { reason: reasonOf(json, 'an error without a reason'), status: statusIn(json) },
+    };
+  const choice = listAt(json, 'choices')[0];
+  const said = at(choice, 'delta') ?? at(choice, 'message') ?? choice;
+  const content = at(said, 'content') ?? at(choice, 'text');
+  const finish = textAt(choice, 'finish_reason');
+  const usage = readUsage(at(json, 'usage') ?? at(json, 'x_groq', 'usage'));
+  return {
+    text:
+      (typeof content === 'string' ? content : piecesOf(content, isText)) || (textAt(said, 'refusal') ?? ''),
+    reasoning: textAt(said, 'reasoning_content') || textAt(said, 'reasoning') || piecesOf(content, isThought),
+    ...(finish === undefined || finish === '' ? {} : { finish: finishOf(finish) }),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/** Tokens of a usage object, `undefined` when it counts none. */
+export function readUsage(usage: unknown): ModelUsage | undefined {
+  const promptTokens = countAt(usage, 'prompt_tokens', 'input_tokens');
+  const completionTokens = countAt(usage, 'completion_tokens', 'output_tokens');
+  if (promptTokens === undefined && completionTokens === undefined) return undefined;
+  return {
+    ...(promptTokens === undefined ? {} : { promptTokens }),
+    ...(completionTokens === undefined ? {} : { completionTokens }),
+  };
+}
+
+const NOTHING = { text: '', reasoning: '' };
+
+/** An error object or text, or an error code in place of choices. */
+function hasError(json: unknown): boolean {
+  const error = at(json, 'error');
+  if (error !== undefined && error !== null && error !== false && error !== '') return true;
+  return (
+    at(json, 'choices') === undefined && at(json, 'message') !== undefined && at(json, 'code') !== undefined
+  );
+}
+
+const FINISHES: ReadonlyMap<string, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['eos', 'stop'],
+  ['eos_token', 'stop'],
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['complete', 'stop'],
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['max_output_tokens', 'length'],
+  ['model_length', 'length'],
+  ['content_filter', 'filtered'],
+  ['sensitive', 'filtered'],
+  ['safety', 'filtered'],
+  ['refusal', 'filtered'],
+]);
+
+const finishOf = (reason: string): FinishReason => FINISHES.get(reason.toLowerCase()) ?? 'other';
+
+/** Content as a list of typed pieces (Mistral): texts beside thoughts, a thought being a list itself. */
+const piecesOf = (content: unknown, wanted: (piece: unknown) => boolean): string =>
+  Array.isArray(content) ? content.filter(wanted).map(wordsOf).join('') : '';
+
+const isText = (piece: unknown) => ['text', 'output_text'].includes(textAt(piece, 'type') ?? '');
+
+const isThought = (piece: unknown) => ['thinking', 'reasoning'].includes(textAt(piece, 'type') ?? '');
+
+const wordsOf = (piece: unknown): string =>
+  textAt(piece, 'text') ??
+  textAt(piece, 'thinking') ??
+  listAt(piece, 'thinking')
+    .map((part) => textAt(part, 'text') ?? '')
+    .join('');

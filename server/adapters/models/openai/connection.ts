@@ -1,0 +1,174 @@
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { isFault } from '../../../kit/fault.ts';
+import type { ModelSpec } from '../models-file.ts';
+import { createBlame, networkReason, reasonOf, statusIn } from './errors.ts';
+import type { Blame } from './errors.ts';
+import { encodeBody } from './encode-body.ts';
+import type { Body } from './encode-body.ts';
+import { at, parseJson } from './json.ts';
+import { createPatience } from './patience.ts';
+import type { Patience } from './patience.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+
+/** A provider's 2xx answer whose body is still to be read. */
+export interface Answer {
+  readonly contentType: string;
+  readonly body: Dispatcher.ResponseData['body'];
+}
+
+/** The wire to one model: knows address and key, and says every failure as a Fault `upstream`. */
+export interface Connection {
+  readonly blame: Blame;
+  /** Sends a body to a path below the base URL. @throws Fault `upstream`, or the reason of the caller's signal */
+  open(path: string, body: Body, accept: string, patience: Patience): Promise<Answer>;
+  /** Reads an answer as JSON, up to 64 MiB. @throws Fault `upstream` when it is none, or an error sent as a success */
+  json(answer: Answer, patience: Patience): Promise<unknown>;
+  /** Sends and reads a whole JSON answer within `timeoutMs`. */
+  ask(path: string, body: Body, signal: AbortSignal, timeoutMs: number): Promise<unknown>;
+  /** Reads a file of the provider's own origin. */
+  fetch(url: URL, signal: AbortSignal, timeoutMs: number): Promise<Uint8Array>;
+  /** What an error that broke a request or a body off is to the caller. */
+  broken(error: unknown, patience: Patience, caller: AbortSignal): unknown;
+}
+
+/**
+ * Connects a model of the file. The key is read here once and lives in this closure alone.
+ * Redirects are not followed: they could carry the key elsewhere.
+ */
+export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
+  const key = spec.key();
+  const blame = createBlame(spec.name, key);
+  const headers = { ...spec.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    body: Body | undefined,
+    accept: string,
+    patience: Patience,
+  ) => {
+    const encoded = body === undefined ? { headers: {} } : encodeBody(body);
+    const response = await patience.wait(() =>
+      request(url, {
+        method,
+        dispatcher,
+        signal: patience.signal,
+        headers: { ...headers, ...encoded.headers, accept },
+        ...('body' in encoded ? { body: encoded.body } : {}),
+      }),
+    );
+    // A body that is let go of emits an error nobody listens for; the one that matters is thrown where it is read.
+    response.body.on('error', () => {});
+    if (response.statusCode >= 200 && response.statusCode < 300) return response;
+    const text = await readBytes(response.body, MAX_ERROR_BYTES, patience).then(
+      ({ bytes }) => decode(bytes),
+      () => '',
+    );
+    throw blame({
+      kind: 'status',
+      status: response.statusCode,
+      reason: reasonOf(parseJson(text), plainText(text)) || 'no reason given',
+      retryAfterSeconds: retryAfterSeconds(headerText(response.headers['retry-after']), Date.now()),
+    });
+  };
+
+  const connection: Connection = {
+    blame,
+    async open(path, body, accept, patience) {
+      const response = await send('POST', `${spec.baseUrl}${path}`, body, accept, patience);
+      return { contentType: headerText(response.headers['content-type']).toLowerCase(), body: response.body };
+    },
+    async json(answer, patience) {
+      const json = parseJson(decode(await whole(answer, patience)));
+      if (json === undefined) throw blame({ kind: 'protocol', reason: 'the answer is not JSON' });
+      if (isErrorBody(json))
+        throw blame({
+          kind: 'status',
+          status: statusIn(json),
+          reason: reasonOf(json, 'the answer holds no result'),
+        });
+      return json;
+    },
+    ask: (path, body, signal, timeoutMs) =>
+      within(signal, timeoutMs, async (patience) =>
+        connection.json(await connection.open(path, body, 'application/json', patience), patience),
+      ),
+    fetch: (url, signal, timeoutMs) =>
+      within(signal, timeoutMs, async (patience) =>
+        whole(await send('GET', url.href, undefined, '*/*', patience), patience),
+      ),
+    broken(error, patience, caller) {
+      if (caller.aborted) return caller.reason;
+      if (patience.expired) return blame({ kind: 'timeout', reason: 'no answer in time' });
+      const reason = networkReason(error);
+      // Without a code it is no failure of the network but a bug, and is thrown as one.
+      return isFault(error) || reason === undefined ? error : blame({ kind: 'network', reason });
+    },
+  };
+
+  async function whole({ body }: Pick<Answer, 'body'>, patience: Patience): Promise<Uint8Array> {
+    const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, patience);
+    if (cut) throw blame({ kind: 'protocol', reason: `an answer longer than ${MAX_ANSWER_BYTES} bytes` });
+    return bytes;
+  }
+
+  async function within<T>(
+    signal: AbortSignal,
+    timeoutMs: number,
+    work: (patience: Patience) => Promise<T>,
+  ): Promise<T> {
+    const patience = createPatience(signal, timeoutMs);
+    try {
+      return await work(patience);
+    } catch (error) {
+      throw connection.broken(error, patience, signal);
+    } finally {
+      patience.end();
+    }
+  }
+
+  return connection;
+}
+
+/** Whether an answer sent as a success is an error in truth: it has an error and nothing that was asked for. */
+const isErrorBody = (json: unknown): boolean =>
+  ['choices', 'data', 'results', 'images'].every(
+    (field) => at(json, field) === undefined || at(json, field) === null,
+  ) && !Array.isArray(json);
+
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/** Reads a body up to a size; what lies beyond it is not waited for. */
+async function readBytes(
+  body: Answer['body'],
+  most: number,
+  patience: Patience,
+): Promise<{ bytes: Uint8Array; cut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const source: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await patience.wait(() => source.next());
+    if (next.done) return { bytes: Buffer.concat(chunks), cut: false };
+    chunks.push(next.value);
+    size += next.value.byteLength;
+    if (size > most) {
+      body.destroy();
+      return { bytes: Buffer.concat(chunks), cut: true };
+    }
+  }
+}
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** An HTML page of a proxy, as words. */
+const plainText = (text: string) =>
+  text
+    .replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .trim();
+
+const headerText = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(', ') : (header ?? '');

@@ -1,0 +1,123 @@
+import { invalid, isFault } from '../../../kit/fault.ts';
+import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
+import type { ModelSpec } from '../models-file.ts';
+import type { Ask } from './asking.ts';
+import { readUsage } from './chunk.ts';
+import type { Blame } from './errors.ts';
+import { at, countAt, listAt } from './json.ts';
+import { sumUsage } from './sum-usage.ts';
+
+/** Ten is the smallest limit among the known providers (DashScope). */
+const DEFAULT_BATCH = 10;
+
+/**
+ * `POST /embeddings`, in batches one after another; a batch that is refused for its size is halved.
+ * Blank texts, which many providers refuse, are not sent and get the zero vector.
+ * @throws Fault `upstream` when the vectors do not fit the texts, each other, or the dimensions that were asked for
+ */
+export function createEmbeddings(spec: ModelSpec, ask: Ask, blame: Blame) {
+  return async function embed(
+    call: EmbedCall,
+  ): Promise<{ vectors: readonly Float32Array[]; usage: ModelUsage }> {
+    const filled = call.texts.flatMap((text, index) => (text.trim() === '' ? [] : [index]));
+    const usages: ModelUsage[] = [];
+    const found = new Map<number, Float32Array>();
+    for (const batch of batches(filled, spec.batchSize ?? DEFAULT_BATCH)) {
+      const vectors = await embedBatch(
+        batch.map((index) => call.texts[index] ?? ''),
+        call,
+        usages,
+      );
+      batch.forEach((index, place) => found.set(index, vectors[place] ?? new Float32Array()));
+    }
+    const wanted = call.dimensions ?? spec.dimensions;
+    const dimensions = found.values().next().value?.length ?? wanted;
+    if (dimensions === undefined) throw invalid('There is no text to embed');
+    checkLengths(found, dimensions, call.anyDimensions ? undefined : wanted);
+    return {
+      vectors: call.texts.map((_, index) => found.get(index) ?? new Float32Array(dimensions)),
+      usage: sumUsage(usages),
+    };
+  };
+
+  async function embedBatch(
+    texts: readonly string[],
+    call: EmbedCall,
+    usages: ModelUsage[],
+  ): Promise<readonly Float32Array[]> {
+    try {
+      const json = await ask('/embeddings', { fields: fieldsOf(texts, call) }, call.signal);
+      usages.push(readUsage(at(json, 'usage')) ?? {});
+      return vectorsOf(json, texts.length);
+    } catch (error) {
+      if (texts.length === 1 || !isTooMany(error)) throw error;
+      const half = Math.ceil(texts.length / 2);
+      return [
+        ...(await embedBatch(texts.slice(0, half), call, usages)),
+        ...(await embedBatch(texts.slice(half), call, usages)),
+      ];
+    }
+  }
+
+  function fieldsOf(texts: readonly string[], { dimensions }: EmbedCall) {
+    // A model's own dimension need not be asked for; many refuse the field.
+    const asked = dimensions === undefined || dimensions === spec.dimensions ? {} : { dimensions };
+    return { model: spec.model, input: texts, encoding_format: 'float', ...asked };
+  }
+
+  function vectorsOf(json: unknown, count: number): readonly Float32Array[] {
+    const items = listAt(json, 'data');
+    const found = new Map(
+      items.map((item, place) => [countAt(item, 'index') ?? place, vectorOf(at(item, 'embedding'))]),
+    );
+    const vectors = Array.from({ length: count }, (_, index) => found.get(index)).filter(
+      (vector) => vector !== undefined,
+    );
+    if (items.length === count && vectors.length === count) return vectors;
+    throw blame({ kind: 'protocol', reason: `${vectors.length} sound vectors for ${count} texts` });
+  }
+
+  function checkLengths(
+    found: ReadonlyMap<number, Float32Array>,
+    dimensions: number,
+    wanted: number | undefined,
+  ): void {
+    for (const { length } of found.values()) {
+      if (length !== dimensions)
+        throw blame({ kind: 'protocol', reason: `vectors of ${dimensions} and of ${length} dimensions` });
+    }
+    if (wanted === undefined || dimensions === wanted) return;
+    throw blame({
+      kind: 'protocol',
+      reason: `the vectors have ${dimensions} dimensions, not ${wanted}; set the embedding dimensions to ${dimensions}`,
+    });
+  }
+}
+
+/** A vector as numbers, or as base64 of little-endian 32-bit floats; `undefined` when it is neither, empty or not finite. */
+function vectorOf(embedding: unknown): Float32Array | undefined {
+  const vector =
+    typeof embedding === 'string' ? floatsOf(Buffer.from(embedding, 'base64')) : numbersOf(embedding);
+  return vector.length > 0 && vector.every(Number.isFinite) ? vector : undefined;
+}
+
+const numbersOf = (embedding: unknown) =>
+  Float32Array.from(
+    Array.isArray(embedding) ? embedding.map((value) => (typeof value === 'number' ? value : NaN)) : [],
+  );
+
+function floatsOf(bytes: Buffer): Float32Array {
+  const floats = new Float32Array(Math.floor(bytes.length / 4));
+  for (let place = 0; place < floats.length; place += 1) floats[place] = bytes.readFloatLE(place * 4);
+  return floats;
+}
+
+function* batches(indexes: readonly number[], size: number): Generator<readonly number[]> {
+  for (let from = 0; from < indexes.length; from += size) yield indexes.slice(from, from + size);
+}
+
+const isTooMany = (error: unknown) =>
+  isFault(error, 'upstream') &&
+  [400, 413, 422].includes(error.details.upstreamStatus ?? 0) &&
+  (error.details.upstreamStatus === 413 ||
+    /batch|too many|too large|maximum|at most|limit|exceed|size|length/i.test(error.message));

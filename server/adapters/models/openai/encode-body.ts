@@ -1,0 +1,27 @@
+import { FormData } from 'undici';
+
+/** Fields of a request, and the files that make it a form. */
+export interface Body {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files?: readonly {
+    readonly field: string;
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    readonly mediaType: string;
+  }[];
+}
+
+/** JSON, or a multipart form when there are files. */
+export function encodeBody({ fields, files }: Body): {
+  headers: Record<string, string>;
+  body: string | FormData;
+} {
+  if (files === undefined)
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const { field, name, bytes, mediaType } of files)
+    form.append(field, new File([bytes.slice()], name, { type: mediaType }));
+  return { headers: {}, body: form };
+}

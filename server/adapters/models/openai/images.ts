@@ -1,0 +1,82 @@
+import type { ImageCall, ModelUsage } from '../../../ports/models.ts';
+import type { ModelSpec } from '../models-file.ts';
+import type { Ask } from './asking.ts';
+import { readUsage } from './chunk.ts';
+import type { Connection } from './connection.ts';
+import type { Body } from './encode-body.ts';
+import { at, listAt, textAt } from './json.ts';
+
+/**
+ * `POST /images/generations`, or `POST /images/edits` as a form when there is an image. Pictures come as base64 or data URLs;
+ * an address is followed only to the provider's own origin, so that no answer can make us call another machine.
+ * @throws Fault `upstream` when there is no picture, one lies elsewhere, or its bytes are no PNG, JPEG or WebP
+ */
+export function createImages(spec: ModelSpec, ask: Ask, connection: Connection, timeoutMs: number) {
+  const origin = new URL(spec.baseUrl).origin;
+
+  return async function image(
+    call: ImageCall,
+  ): Promise<{ images: readonly Uint8Array[]; usage: ModelUsage }> {
+    const path = call.image === undefined ? '/images/generations' : '/images/edits';
+    const json = await ask(path, bodyOf(spec, call), call.signal);
+    const items = [...listAt(json, 'data'), ...listAt(json, 'images')].slice(0, MAX_IMAGES);
+    if (items.length === 0) throw connection.blame({ kind: 'protocol', reason: 'no picture in the answer' });
+    const images: Uint8Array[] = [];
+    for (const item of items) images.push(await pictureOf(item, call.signal));
+    return { images, usage: readUsage(at(json, 'usage')) ?? {} };
+  };
+
+  async function pictureOf(item: unknown, signal: AbortSignal): Promise<Uint8Array> {
+    const url = textAt(item, 'url') ?? '';
+    const base64 =
+      textAt(item, 'b64_json') ||
+      textAt(item, 'b64') ||
+      /^data:image\/[\w.+-]+;base64,([\s\S]*)$/i.exec(url)?.[1];
+    const bytes = base64 === undefined ? await download(url, signal) : Buffer.from(base64, 'base64');
+    if (!isPicture(bytes))
+      throw connection.blame({ kind: 'protocol', reason: 'a picture that is no PNG, JPEG or WebP' });
+    return bytes;
+  }
+
+  function download(address: string, signal: AbortSignal): Promise<Uint8Array> {
+    const url = URL.parse(address, `${spec.baseUrl}/`);
+    if (address === '' || url === null)
+      throw connection.blame({ kind: 'protocol', reason: 'no picture in the answer' });
+    if (url.origin !== origin)
+      throw connection.blame({
+        kind: 'protocol',
+        reason: 'the picture lies on another server; ask the provider for base64',
+      });
+    return connection.fetch(url, signal, timeoutMs);
+  }
+}
+
+const MAX_IMAGES = 8;
+
+function bodyOf(spec: ModelSpec, call: ImageCall): Body {
+  const fields = {
+    model: spec.model,
+    prompt: call.prompt,
+    n: 1,
+    size: `${call.width}x${call.height}`,
+    response_format: 'b64_json',
+  };
+  if (call.image === undefined) return { fields };
+  const { bytes, mediaType } = call.image;
+  const image = { field: 'image', name: `image.${EXTENSIONS.get(mediaType) ?? 'png'}`, bytes, mediaType };
+  if (call.mask === undefined) return { fields, files: [image] };
+  return {
+    fields,
+    files: [image, { field: 'mask', name: 'mask.png', bytes: call.mask, mediaType: 'image/png' }],
+  };
+}
+
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+]);
+
+/** By the first bytes of PNG, JPEG and WebP. */
+const isPicture = (bytes: Uint8Array) =>
+  /^(89504e470d0a1a0a|ffd8ff|52494646.{8}57454250)/.test(Buffer.from(bytes.subarray(0, 12)).toString('hex'));

@@ -1,0 +1,40 @@
+/** Steps into a value nobody has checked, by field names and item numbers; `undefined` where a step does not exist. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  let here: unknown = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    const fields: Readonly<Record<string, unknown>> = Object(here);
+    here = fields[step];
+  }
+  return here;
+}
+
+/** The text at a path, `undefined` when it is none. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** The list at a path, empty when it is none. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The first whole number from 0 up among some fields of a value. */
+export function countAt(value: unknown, ...names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const found = at(value, name);
+    if (typeof found === 'number' && Number.isSafeInteger(found) && found >= 0) return found;
+  }
+  return undefined;
+}
+
+/** Parses a text, `undefined` when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

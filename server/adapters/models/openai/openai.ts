@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { Models } from '../../../ports/models.ts';
+import type { ModelSpec } from '../models-file.ts';
+import { createAsking } from './asking.ts';
+import { createChat } from './chat.ts';
+import { embeddingConcessions, imageConcessions, rerankConcessions } from './concessions.ts';
+import { connect } from './connection.ts';
+import { createEmbeddings } from './embeddings.ts';
+import { createImages } from './images.ts';
+import type { RetryPolicy } from './persistence.ts';
+import { createRerank } from './rerank.ts';
+
+/** How patient the client is, in milliseconds, and through what it connects. */
+export interface OpenaiOptions {
+  readonly firstTokenMs?: number;
+  readonly betweenTokensMs?: number;
+  readonly afterFinishMs?: number;
+  readonly embeddingMs?: number;
+  readonly rerankMs?: number;
+  readonly imageMs?: number;
+  readonly retries?: number;
+  readonly retryBaseMs?: number;
+  readonly longestRetryWaitMs?: number;
+  readonly dispatcher?: Dispatcher;
+}
+
+/** Makes the calls of a connected model, by its kind. */
+export interface Openai {
+  readonly chat: (spec: ModelSpec) => Models['chat'];
+  readonly embedding: (spec: ModelSpec) => Models['embed'];
+  readonly rerank: (spec: ModelSpec) => Models['rerank'];
+  readonly image: (spec: ModelSpec) => Models['image'];
+}
+
+/** The client of OpenAI-compatible servers; all models share its connections. */
+export function createOpenai(options: OpenaiOptions = {}): Openai {
+  const settings = { ...DEFAULTS, ...options };
+  const dispatcher = options.dispatcher ?? patientAgent();
+  const policy = policyOf(settings, 'failed');
+  return {
+    chat: (spec) => createChat(spec, connect(spec, dispatcher), settings, policy),
+    embedding(spec) {
+      const connection = connect(spec, dispatcher);
+      return createEmbeddings(
+        spec,
+        createAsking(connection, settings.embeddingMs, policy, embeddingConcessions),
+        connection.blame,
+      );
+    },
+    rerank(spec) {
+      const connection = connect(spec, dispatcher);
+      return createRerank(
+        spec,
+        createAsking(connection, settings.rerankMs, policy, rerankConcessions),
+        connection.blame,
+      );
+    },
+    image(spec) {
+      const connection = connect(spec, dispatcher);
+      // A picture is paid for: a request that may have been carried out is not repeated.
+      const ask = createAsking(
+        connection,
+        settings.imageMs,
+        policyOf(settings, 'never-sent'),
+        imageConcessions,
+      );
+      return createImages(spec, ask, connection, settings.imageMs);
+    },
+  };
+}
+
+const DEFAULTS = {
+  firstTokenMs: 60_000,
+  betweenTokensMs: 60_000,
+  afterFinishMs: 2_000,
+  embeddingMs: 30_000,
+  rerankMs: 30_000,
+  imageMs: 180_000,
+  retries: 2,
+  retryBaseMs: 500,
+  longestRetryWaitMs: 20_000,
+};
+
+/** The client has its own clocks; the agent's would cut long silences that it allows. */
+const patientAgent = () => new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+
+const policyOf = (settings: typeof DEFAULTS, repeats: RetryPolicy['repeats']): RetryPolicy => ({
+  repeats,
+  most: settings.retries,
+  baseMs: settings.retryBaseMs,
+  longestWaitMs: settings.longestRetryWaitMs,
+  pause,
+});
+
+const pause: RetryPolicy['pause'] = (ms, signal) =>
+  sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());

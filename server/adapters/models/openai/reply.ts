@@ -1,0 +1,64 @@
+import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
+import type { Chunk, FinishReason } from './chunk.ts';
+import { createTagSplitter } from './reasoning-tags.ts';
+import type { TaggedPiece } from './reasoning-tags.ts';
+
+/** An answer as it grows out of chunks. */
+export interface Reply {
+  /** A finish reason has come. */
+  readonly finished: boolean;
+  /** The end mark has come. */
+  readonly ended: boolean;
+  take(chunk: Chunk): void;
+  end(): void;
+  /** The parts that are new since the last time. */
+  drain(): readonly ChatPart[];
+  /** The last parts, with the finish. */
+  close(): readonly ChatPart[];
+}
+
+/** @param reasoningStartsAtOnce see `createTagSplitter` */
+export function createReply(reasoningStartsAtOnce: boolean): Reply {
+  const splitter = createTagSplitter(reasoningStartsAtOnce);
+  let pieces: { type: TaggedPiece['type']; text: string }[] = [];
+  let finish: FinishReason | undefined;
+  let usage: ModelUsage = {};
+  let ended = false;
+
+  const add = (type: TaggedPiece['type'], text: string) => {
+    const last = pieces.at(-1);
+    if (last?.type === type) last.text += text;
+    else pieces.push({ type, text });
+  };
+  const drain = () => {
+    const parts = pieces;
+    pieces = [];
+    return parts;
+  };
+
+  return {
+    get finished() {
+      return finish !== undefined;
+    },
+    get ended() {
+      return ended;
+    },
+    take(chunk) {
+      if (chunk.reasoning !== '') {
+        splitter.apart();
+        add('reasoning', chunk.reasoning);
+      }
+      if (chunk.text !== '') for (const piece of splitter.push(chunk.text)) add(piece.type, piece.text);
+      finish = chunk.finish ?? finish;
+      usage = chunk.usage ?? usage;
+    },
+    end() {
+      ended = true;
+    },
+    drain,
+    close() {
+      for (const piece of splitter.end(finish === 'length')) add(piece.type, piece.text);
+      return [...drain(), { type: 'finish', reason: finish ?? 'other', usage }];
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ModelUsage, RerankCall } from '../../../ports/models.ts';
+import type { ModelSpec } from '../models-file.ts';
+import type { Ask } from './asking.ts';
+import { readUsage } from './chunk.ts';
+import type { Blame } from './errors.ts';
+import { at, countAt, listAt } from './json.ts';
+
+interface Rank {
+  readonly index: number;
+  readonly score: number;
+}
+
+/**
+ * `POST /rerank {model, query, documents, top_n}`, as Cohere and Jina shaped it and most gateways speak it.
+ * Blank documents are not sent and not ranked. Best first, at most `topN`.
+ * @throws Fault `upstream` when a rank points at no document, or has no score
+ */
+export function createRerank(spec: ModelSpec, ask: Ask, blame: Blame) {
+  return async function rerank(call: RerankCall): Promise<{ ranks: readonly Rank[]; usage: ModelUsage }> {
+    const sent = call.documents.flatMap((document, index) => (document.trim() === '' ? [] : [index]));
+    const top = Math.min(call.topN, sent.length);
+    if (top <= 0) return { ranks: [], usage: {} };
+    const fields = {
+      model: spec.model,
+      query: call.query,
+      documents: sent.map((index) => call.documents[index]),
+      top_n: top,
+      return_documents: false,
+    };
+    const json = await ask('/rerank', { fields }, call.signal);
+    return { ranks: ranksOf(json, sent).slice(0, top), usage: usageOf(json) };
+  };
+
+  function ranksOf(json: unknown, sent: readonly number[]): Rank[] {
+    const best = new Map<number, number>();
+    for (const item of resultsOf(json)) {
+      const index = sent[countAt(item, 'index') ?? -1];
+      const score = at(item, 'relevance_score') ?? at(item, 'score');
+      if (index === undefined) throw blame({ kind: 'protocol', reason: 'a rank that points at no document' });
+      if (typeof score !== 'number' || !Number.isFinite(score))
+        throw blame({ kind: 'protocol', reason: 'a rank without a score' });
+      best.set(index, Math.max(score, best.get(index) ?? -Infinity));
+    }
+    if (best.size === 0) throw blame({ kind: 'protocol', reason: 'no ranks' });
+    return [...best]
+      .map(([index, score]) => ({ index, score }))
+      .toSorted((a, b) => b.score - a.score || a.index - b.index);
+  }
+}
+
+/** `results` (Cohere, Jina), `data` (Voyage) or the bare list (text-embeddings-inference). */
+function resultsOf(json: unknown): readonly unknown[] {
+  const results = listAt(json, 'results');
+  if (results.length > 0) return results;
+  return Array.isArray(json) ? json : listAt(json, 'data');
+}
+
+function usageOf(json: unknown): ModelUsage {
+  const usage = readUsage(at(json, 'usage'));
+  if (usage !== undefined) return usage;
+  const promptTokens =
+    countAt(at(json, 'usage'), 'total_tokens') ?? countAt(at(json, 'meta', 'tokens'), 'input_tokens');
+  return promptTokens === undefined ? {} : { promptTokens };
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { scrub } from '../../kit/scrub.ts';
+
+/** Whether a field of the models file seems to hold a key itself instead of the name of a variable. */
+export const looksLikeSecretField = (field: string): boolean =>
+  /key|token|secret|passw|credential|auth/i.test(field);
+
+/**
+ * Refuses additional headers that carry secrets or that the client sets itself.
+ * Messages name the header, never its value.
+ */
+export function checkedHeaders(payload: z.core.ParsePayload<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(payload.value)) {
+    const reason = wrongHeader(name, value);
+    if (reason !== undefined)
+      payload.issues.push({ code: 'custom', input: undefined, path: [name], message: reason });
+  }
+}
+
+/** A function that blots out a key wherever a text repeats it, and whatever else looks like a credential. */
+export function createScrubber(key: string | undefined): (text: string) => string {
+  // Shorter "keys" are the placeholders of local servers ("x", "none"): blotting them out would eat the message.
+  const spellings =
+    key === undefined || key.length < 4
+      ? []
+      : [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])];
+  return (text) => scrub(spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text));
+}
+
+const OWN_HEADERS =
+  /^(host|connection|content-.*|accept|accept-encoding|transfer-encoding|expect|keep-alive|te|trailer|upgrade)$/i;
+
+function wrongHeader(name: string, value: string): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) return 'is not a header name';
+  if (OWN_HEADERS.test(name)) return 'is set by the client itself';
+  if (looksLikeSecretField(name) || /cookie/i.test(name))
+    return 'secrets do not belong in this file; use apiKeyEnv';
+  if (/^(bearer|basic)\s|^sk-/i.test(value)) return 'its value looks like a key; use apiKeyEnv';
+  if (!/^[\x20-\x7e]{0,1000}$/.test(value)) return 'holds characters that a header cannot carry';
+  return undefined;
+}

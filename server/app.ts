@@ -1,0 +1,157 @@
+import { docsRoutes } from './http/openapi.ts';
+import { createServer } from './http/server.ts';
+import type { Database } from './kit/database.ts';
+import { installSecretMigrations, installSecretOf } from './kit/install-secret.ts';
+import { createLocks, lockMigrations } from './kit/lock.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Host } from './ports/host.ts';
+import type { Log } from './ports/log.ts';
+import type { Models } from './ports/models.ts';
+import { accountMigrations, createAccount, type AccountSettings } from './features/account/account.ts';
+import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
+import { createAnswerToday } from './features/chat/answer-today.ts';
+import { createAnswer } from './features/chat/chat.ts';
+import { debugChatRoutes } from './features/chat/debug.ts';
+import { noRoutes } from './features/chat/no-routes.ts';
+import { chatRoutes } from './features/chat/routes.ts';
+import { chatLogMigrations, createChatLogs } from './features/chat-logs/chat-logs.ts';
+import { createConfig } from './features/config/config.ts';
+import { configRoutes } from './features/config/routes.ts';
+import { configMigrations } from './features/config/store.ts';
+import { createKnowledge } from './features/knowledge/knowledge.ts';
+import { knowledgeMigrations } from './features/knowledge/store.ts';
+import { createMindMaps } from './features/mindmap/mindmap.ts';
+import { mindmapPublicRoutes } from './features/mindmap/routes.ts';
+import { mindmapMigrations } from './features/mindmap/store.ts';
+import { searchRoutes } from './features/search/search.ts';
+import { siteRoutes } from './features/site/site.ts';
+import { widgetFiles } from './features/site/widget-files.ts';
+import { createMetrics, systemRoutes } from './features/system/system.ts';
+import { createUsage, usageMigrations } from './features/usage/usage.ts';
+import type { PriceOf } from './features/usage/price.ts';
+import { widgetConfigRoutes } from './features/widget-config/widget-config.ts';
+
+/** Everything the service stands on. */
+export interface Ports {
+  readonly db: Database;
+  readonly host: Host;
+  readonly models: Models;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly account: AccountSettings;
+  readonly publicOrigin: string | undefined;
+  readonly trustedProxies: readonly string[];
+  /** Tells processes on one database apart. */
+  readonly instanceId: string;
+  readonly priceOf?: PriceOf;
+  /** Tests check every reply against its schema. */
+  readonly checkReplies?: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Builds the service: features in the order a question meets them, then the wire. */
+export async function createApp(ports: Ports) {
+  const { db, host, clock, log, publicOrigin, instanceId } = ports;
+  await db.migrate([
+    ...lockMigrations,
+    ...installSecretMigrations,
+    ...configMigrations,
+    ...accountMigrations,
+    ...usageMigrations,
+    ...chatLogMigrations,
+    ...knowledgeMigrations,
+    ...mindmapMigrations,
+  ]);
+  const metrics = createMetrics();
+  const locks = createLocks(db, clock, instanceId);
+  const config = createConfig({ db, log });
+  const account = createAccount({ db, clock, log, settings: ports.account, otherwise: host.identify });
+  const usage = createUsage({
+    db,
+    clock,
+    log,
+    config,
+    metrics,
+    instanceId,
+    models: ports.models,
+    ...(ports.priceOf && { priceOf: ports.priceOf }),
+  });
+  const models = usage.meter(ports.models);
+  const knowledge = createKnowledge({ db, host, models, config, locks, clock, log });
+  const chatLogs = createChatLogs({
+    db,
+    clock,
+    config,
+    addressKey: await installSecretOf(db),
+    answer: (asked) => answerToday(asked),
+  });
+  const answer = createAnswer({
+    config,
+    models,
+    clock,
+    log,
+    routeIntent: noRoutes,
+    retrieve: knowledge.retrieve,
+    limits: usage.limits,
+    logs: chatLogs,
+    siteOrigin: publicOrigin,
+  });
+  const modelInUse = async () => (await config.read('models')).aiFoundationChatModelName;
+  const answerToday = createAnswerToday({ answer, modelInUse, now: clock.now });
+  const mindMaps = createMindMaps({ db, host, config });
+
+  const server = await createServer({
+    implementations: [
+      chatRoutes({ answer, logs: chatLogs }),
+      widgetConfigRoutes({ config }),
+      searchRoutes({ config, answer, log, keywordSearch: knowledge.search }),
+      mindmapPublicRoutes(mindMaps),
+      configRoutes({ config, models, now: clock.now }),
+      debugChatRoutes({ answer, now: clock.now }),
+      knowledge.routes,
+      usage.routes,
+      chatLogs.routes,
+      accountRoutes(account),
+      sessionRoutes(account),
+      siteRoutes({ host }),
+      systemRoutes({ metrics, ready: () => knowledge.ready }),
+      docsRoutes(),
+    ],
+    files: [widgetFiles],
+    identify: account.identify,
+    publicOrigin,
+    trustedProxies: ports.trustedProxies,
+    log,
+    metrics,
+    checkReplies: ports.checkReplies ?? false,
+  });
+
+  const everyDay = () =>
+    Promise.all([usage.everyDay(), chatLogs.everyDay()]).catch((error: unknown) =>
+      log.warn({ err: String(error) }, 'the daily clean-up was interrupted'),
+    );
+  const daily = setInterval(() => void everyDay(), dayMs);
+  daily.unref();
+
+  return {
+    server,
+    answer,
+    /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
+    async start() {
+      await usage.settleAbandoned();
+      void everyDay();
+      await knowledge.start();
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(daily);
+      await server.close();
+      await knowledge.close();
+      await chatLogs.close();
+      usage.close();
+      config.close();
+      await host.close();
+      await db.close();
+    },
+  };
+}

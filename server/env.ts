@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be 0 to 65535')
+  .max(65535, 'must be 0 to 65535');
+
+const addressRange = z.string().refine((text) => {
+  const [address = '', prefix] = text.split('/');
+  const family = isIP(address);
+  if (family === 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}, 'must be IP addresses or CIDR ranges, separated by commas');
+
+const path = z.string().transform((text) => resolve(text));
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https origin, such as https://example.org' })
+  .transform((text) => new URL(text).origin);
+
+/** Every setting of the operator, read once from the environment. An empty value counts as not set. */
+const Settings = z.object({
+  PORT: port.default(8090),
+  HOST: z.string().default('127.0.0.1'),
+  DOCENT_DATA_DIR: path.default(resolve('data')),
+  DOCENT_CONTENT_DIR: path.default(join(import.meta.dirname, '..', 'handbook')),
+  DOCENT_MODELS_FILE: path.optional(),
+  DOCENT_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  DOCENT_PUBLIC_ORIGIN: origin.optional(),
+  DOCENT_TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.1,::1')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(addressRange)),
+  DOCENT_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DOCENT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly contentDir: string;
+  readonly modelsFile: string | undefined;
+  readonly adminToken: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly publicOrigin: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly databaseUrl: string | undefined;
+  readonly logLevel: string;
+  /** Where the models file's `apiKeyEnv` names are looked up. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Tells the processes of one start apart in logs. */
+  readonly instanceId: string;
+}
+
+/** A wrong setting; its message is the one line to show. */
+export class SettingError extends Error {}
+
+/** Reads the settings; throws {@link SettingError} naming the first wrong one. Values are never repeated in messages. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingError(`${String(issue?.path[0] ?? 'settings')}: ${issue?.message ?? 'is wrong'}`);
+  }
+  const settings = parsed.data;
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DOCENT_DATA_DIR,
+    contentDir: settings.DOCENT_CONTENT_DIR,
+    modelsFile: settings.DOCENT_MODELS_FILE,
+    adminToken: settings.DOCENT_ADMIN_TOKEN,
+    adminPassword: settings.DOCENT_ADMIN_PASSWORD,
+    publicOrigin: settings.DOCENT_PUBLIC_ORIGIN,
+    trustedProxies: settings.DOCENT_TRUSTED_PROXIES,
+    databaseUrl: settings.DOCENT_DATABASE_URL,
+    logLevel: settings.DOCENT_LOG_LEVEL,
+    variables,
+    instanceId: randomUUID(),
+  });
+}

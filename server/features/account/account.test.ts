@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sessionCookie } from '../../../contract/account.ts';
+import { testEngines } from '../../../test/databases.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import type { Database } from '../../kit/database.ts';
+import { sha256 } from '../../kit/ids.ts';
+import { accountMigrations, createAccount, type AccountSettings } from './account.ts';
+
+const operatorToken = 'a token of the operator';
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(testEngines)('the administrator on %s', (_, open) => {
+  let db: Database;
+  let now: number;
+  beforeEach(async () => {
+    db = await open();
+    await db.migrate(accountMigrations);
+    now = Date.UTC(2026, 0, 1);
+  });
+  afterEach(() => db.close());
+
+  const create = (settings: Partial<AccountSettings> = {}) =>
+    createAccount({
+      db,
+      clock: { now: () => now },
+      log: createTestLog(),
+      settings: {
+        adminToken: operatorToken,
+        adminPassword: 'the password',
+        isGenerated: true,
+        where: 'test',
+        ...settings,
+      },
+    });
+
+  const whoIs = (account: ReturnType<typeof create>, authorization?: string, cookie?: string) =>
+    account.identify({ authorization, cookies: cookie === undefined ? {} : { [sessionCookie]: cookie } });
+
+  test.each([[`Bearer ${operatorToken}`], [`bearer  ${operatorToken} `]])(
+    "the operator's token is the administrator (%s)",
+    async (header) => {
+      // Tokens have no blanks; this one stands for one that has none.
+      const account = create({ adminToken: operatorToken.replaceAll(' ', '-') });
+      const authorization = header.replace(operatorToken, operatorToken.replaceAll(' ', '-'));
+      expect(await whoIs(account, authorization)).toEqual({ kind: 'admin', id: 'operator', via: 'token' });
+    },
+  );
+
+  test.each([
+    [undefined],
+    [''],
+    ['Bearer'],
+    ['Bearer '],
+    ['Bearer wrong'],
+    ['Basic YWRtaW46eA=='],
+    [`Bearer ${'x'.repeat(10_000)}`],
+    ['Bearer \u0000'],
+    ['Bearer undefined'],
+  ])('%j is a stranger', async (authorization) => {
+    expect(await whoIs(create(), authorization)).toEqual({ kind: 'anonymous' });
+    expect(await whoIs(create({ adminToken: undefined }), authorization)).toEqual({ kind: 'anonymous' });
+  });
+
+  test.each([[''], ['x'], ['x'.repeat(43)], ['%00'], ['x'.repeat(100_000)]])(
+    "a made-up cookie is a stranger's (%#)",
+    async (cookie) => {
+      expect(await whoIs(create(), undefined, cookie)).toEqual({ kind: 'anonymous' });
+    },
+  );
+
+  test('signing in opens a session that every replica knows, and signing out ends it', async () => {
+    const account = create();
+    const secret = await account.login('the password', '203.0.113.1');
+    const admin = { kind: 'admin', id: 'administrator', via: 'cookie' };
+    expect(await whoIs(account, undefined, secret)).toEqual(admin);
+    expect(await whoIs(create(), undefined, secret)).toEqual(admin);
+    expect(await whoIs(account, 'Basic c29tZTpwcm94eQ==', secret)).toEqual(admin);
+    await account.logout({ authorization: undefined, cookies: { [sessionCookie]: secret } });
+    expect(await whoIs(account, undefined, secret)).toEqual({ kind: 'anonymous' });
+  });
+
+  test('neither the cookie, nor a token, nor a password can be read from the database', async () => {
+    const account = create();
+    const secret = await account.login('the password', '203.0.113.1');
+    const { token } = await account.tokens.create('script');
+    await account.changePassword(
+      { current: 'the password', next: 'another one' },
+      '203.0.113.1',
+      noCredentials,
+    );
+    const tables = ['admin_sessions', 'admin_tokens', 'admin_password'];
+    const rows = await Promise.all(
+      tables.map((table) => db.query.withTables<any>().selectFrom(table).selectAll().execute()),
+    );
+    const stored = JSON.stringify(rows);
+    for (const value of [secret, token, 'the password', 'another one']) expect(stored).not.toContain(value);
+    expect(stored).toContain(sha256(token));
+  });
+
+  test('a session lives fourteen days from its last use', async () => {
+    const account = create();
+    const secret = await account.login('the password', '203.0.113.1');
+    for (let i = 0; i < 5; i++) {
+      now += 13 * day;
+      expect(await whoIs(account, undefined, secret)).toMatchObject({ kind: 'admin' });
+    }
+    now += 14 * day;
+    expect(await whoIs(account, undefined, secret)).toEqual({ kind: 'anonymous' });
+  });
+
+  test('a wrong password is refused, and guessing ends in a wait', async () => {
+    const account = create();
+    await expect(account.login('wrong', '203.0.113.1')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(account.login('', '203.0.113.1')).rejects.toMatchObject({ code: 'unauthenticated' });
+    for (let i = 0; i < 8; i++) await account.login('wrong', '203.0.113.1').catch(() => undefined);
+    await expect(account.login('the password', '203.0.113.1')).rejects.toMatchObject({ code: 'limited' });
+    expect(await account.login('the password', '203.0.113.2')).toHaveLength(43);
+  });
+
+  test('without a password nobody signs in, not even with none', async () => {
+    const account = create({ adminPassword: undefined, isGenerated: false });
+    expect(await account.hasPassword()).toBe(false);
+    await expect(account.login('', '203.0.113.1')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(account.login('undefined', '203.0.113.1')).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+
+  test('a changed password replaces the generated one and ends every session but the own', async () => {
+    const account = create();
+    const mine = await account.login('the password', '203.0.113.1');
+    const other = await account.login('the password', '203.0.113.1');
+    const credentials = { authorization: undefined, cookies: { [sessionCookie]: mine } };
+    await expect(
+      account.changePassword({ current: 'wrong', next: 'another one' }, '203.0.113.1', credentials),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    await account.changePassword(
+      { current: 'the password', next: 'another one' },
+      '203.0.113.1',
+      credentials,
+    );
+    expect(await whoIs(account, undefined, mine)).toMatchObject({ kind: 'admin' });
+    expect(await whoIs(account, undefined, other)).toEqual({ kind: 'anonymous' });
+    await expect(account.login('the password', '203.0.113.1')).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await create().login('another one', '203.0.113.1')).toHaveLength(43);
+  });
+
+  test("the operator's password wins over a changed one, cannot be changed here, and a new one ends the sessions", async () => {
+    const generated = create();
+    await generated.changePassword(
+      { current: 'the password', next: 'another one' },
+      '203.0.113.1',
+      noCredentials,
+    );
+    const account = create({ adminPassword: 'set by hand', isGenerated: false });
+    await expect(account.login('another one', '203.0.113.1')).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const secret = await account.login('set by hand', '203.0.113.1');
+    await expect(
+      account.changePassword(
+        { current: 'set by hand', next: 'something else' },
+        '203.0.113.1',
+        noCredentials,
+      ),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    const afterRestart = create({ adminPassword: 'set anew', isGenerated: false });
+    expect(await whoIs(afterRestart, undefined, secret)).toEqual({ kind: 'anonymous' });
+  });
+
+  test('a token works from its making to its deletion and tells when it was used', async () => {
+    const account = create();
+    const { token, ...made } = await account.tokens.create('backup script');
+    expect(made).toMatchObject({ name: 'backup script', hint: token.slice(-4), lastUsedAt: '' });
+    now += 60_000;
+    expect(await whoIs(account, `Bearer ${token}`)).toEqual({
+      kind: 'admin',
+      id: `token:${made.id}`,
+      via: 'token',
+    });
+    expect(await account.tokens.list()).toEqual([{ ...made, lastUsedAt: '2026-01-01T00:01:00.000Z' }]);
+    await account.tokens.delete(made.id);
+    expect(await whoIs(account, `Bearer ${token}`)).toEqual({ kind: 'anonymous' });
+    await expect(account.tokens.delete(made.id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('there are at most a hundred tokens', async () => {
+    const account = create();
+    for (let i = 0; i < 100; i++) await account.tokens.create(`token ${i}`);
+    await expect(account.tokens.create('one more')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await account.tokens.list()).toHaveLength(100);
+  });
+
+  test('expired sessions are forgotten at the next sign-in', async () => {
+    const account = create();
+    await account.login('the password', '203.0.113.1');
+    now += 15 * day;
+    await account.login('the password', '203.0.113.1');
+    const rows = await db.query.withTables<any>().selectFrom('admin_sessions').selectAll().execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+const noCredentials = { authorization: undefined, cookies: {} };

@@ -1,0 +1,104 @@
+import { sessionCookie } from '../../../contract/account.ts';
+import type { Database } from '../../kit/database.ts';
+import { conflict, forbidden, unauthenticated } from '../../kit/fault.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Caller, Credentials } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import { createAttempts } from './attempts.ts';
+import { hashPassword, isPassword, samePassword } from './password.ts';
+import { createSessions } from './sessions.ts';
+import { createAccountStore } from './store.ts';
+import { createTokens } from './tokens.ts';
+
+export { accountMigrations } from './store.ts';
+
+/** What the operator has given the administrator. */
+export interface AccountSettings {
+  /** A token that always works. */
+  readonly adminToken: string | undefined;
+  /** One that the operator has set wins over one changed in the console. */
+  readonly adminPassword: string | undefined;
+  /** Docent made the password itself, so one changed in the console replaces it. */
+  readonly isGenerated?: boolean;
+  /** Where the operator finds both, as a text for the log; never the values. */
+  readonly where: string;
+}
+
+/** Docent's own administrator: a password for browsers, tokens for programs. Knows nothing of the host's accounts. */
+export function createAccount(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: AccountSettings;
+  /** Asked about credentials that are none of Docent's own: the host knows its people. */
+  readonly otherwise?: (credentials: Credentials) => Promise<Caller>;
+}) {
+  const { clock, log, settings } = deps;
+  const store = createAccountStore(deps.db);
+  const attempts = createAttempts();
+  const tokens = createTokens({ store, clock, operatorToken: settings.adminToken });
+  const isOperators = !settings.isGenerated && settings.adminPassword !== undefined;
+  const changedHash = async () => (isOperators ? undefined : store.changedPassword());
+  const passwordInForce = async () => (await changedHash()) ?? settings.adminPassword;
+  const sessions = createSessions({ store, clock, passwordInForce });
+
+  /** Whether the password is right. Throws `limited`. */
+  const proves = async (password: string, address: string): Promise<boolean> => {
+    await attempts.admit(address);
+    const isRight = await isInForce(password);
+    if (isRight) {
+      await attempts.succeeded(address);
+    } else {
+      await attempts.failed();
+      log.warn({ address }, 'a wrong administrator password was given');
+    }
+    return isRight;
+  };
+
+  const isInForce = async (password: string): Promise<boolean> => {
+    const changed = await changedHash();
+    if (changed !== undefined) return isPassword(password, changed);
+    return settings.adminPassword !== undefined && samePassword(password, settings.adminPassword);
+  };
+
+  return {
+    /** Who stands behind the credentials; whatever proves nothing is anonymous. */
+    identify: async (credentials: Credentials): Promise<Caller> => {
+      const { authorization, cookies } = credentials;
+      const token = /^Bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
+      const owner = token === undefined ? undefined : await tokens.ownerOf(token);
+      if (owner !== undefined) return { kind: 'admin', id: owner, via: 'token' };
+      const isOpen = await sessions.isOpen(cookies[sessionCookie]);
+      if (isOpen) return { kind: 'admin', id: 'administrator', via: 'cookie' };
+      return deps.otherwise?.(credentials) ?? { kind: 'anonymous' };
+    },
+
+    /** Whether anybody can sign in with a password at all. */
+    hasPassword: async (): Promise<boolean> => (await passwordInForce()) !== undefined,
+
+    /** Opens a session; resolves with the value of its cookie. Throws `limited` or `unauthenticated`. */
+    login: async (password: string, address: string): Promise<string> => {
+      if (!(await proves(password, address))) throw unauthenticated('The password is wrong');
+      log.info({}, 'the administrator has signed in');
+      return sessions.open();
+    },
+
+    logout: ({ cookies }: Credentials): Promise<void> => sessions.close(cookies[sessionCookie]),
+
+    /** Ends every session but the caller's. Throws `conflict`, `limited`, or `forbidden` when `current` is wrong. */
+    changePassword: async (
+      change: { readonly current: string; readonly next: string },
+      address: string,
+      { cookies }: Credentials,
+    ): Promise<void> => {
+      if (isOperators)
+        throw conflict('The operator has set the password; it can be changed only in DOCENT_ADMIN_PASSWORD');
+      if (!(await proves(change.current, address))) throw forbidden('The current password is wrong');
+      const hash = await hashPassword(change.next);
+      await store.changePassword(hash, clock.now(), await sessions.under(cookies[sessionCookie], hash));
+      log.info({}, 'the administrator password has been changed');
+    },
+
+    tokens,
+  };
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAttempts, networkOf } from './attempts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const limited = { code: 'limited', details: { limit: 'attempts' } };
+
+async function guess(attempts: ReturnType<typeof createAttempts>, address: string, times: number) {
+  for (let i = 0; i < times; i++) {
+    await attempts.admit(address);
+    await attempts.failed();
+  }
+}
+
+test('an address has ten attempts in fifteen minutes and is told how long to wait', async () => {
+  const attempts = createAttempts();
+  await guess(attempts, '203.0.113.1', 10);
+  vi.advanceTimersByTime(60_000);
+  await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({
+    ...limited,
+    details: { retryAfterSeconds: 14 * 60 },
+  });
+  await attempts.admit('203.0.113.2');
+  vi.advanceTimersByTime(14 * 60_000);
+  await attempts.admit('203.0.113.1');
+});
+
+test('signing in gives the address all its attempts back', async () => {
+  const attempts = createAttempts();
+  await guess(attempts, '203.0.113.1', 9);
+  await attempts.admit('203.0.113.1');
+  await attempts.succeeded('203.0.113.1');
+  await guess(attempts, '203.0.113.1', 10);
+  await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({ code: 'limited' });
+});
+
+test('many addresses that guess together have one attempt each, and lock nobody out', async () => {
+  const attempts = createAttempts();
+  for (let i = 0; i < 10; i++) await guess(attempts, `203.0.113.${i}`, 10);
+  await attempts.admit('198.51.100.1');
+  await expect(attempts.admit('198.51.100.1')).rejects.toMatchObject({ code: 'limited' });
+  vi.advanceTimersByTime(15 * 60_000);
+  await guess(attempts, '198.51.100.1', 10);
+});
+
+test('attempts that arrive at once are counted one by one', async () => {
+  const attempts = createAttempts();
+  const settled = await Promise.allSettled(Array.from({ length: 50 }, () => attempts.admit('203.0.113.1')));
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+});
+
+test.each([
+  ['203.0.113.1', '203.0.113.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8::3:4:5:6:7', '2001:db8:0:3'],
+  ['::1', '0:0:0:0'],
+  ['64:ff9b::203.0.113.1', '64:ff9b:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['unknown', 'unknown'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,101 @@
+import { account, session, sessionCookie, type AccessToken } from '../../../contract/account.ts';
+import { isFault, type Fault } from '../../kit/fault.ts';
+import { implement, type Document, type RequestContext } from '../../http/implement.ts';
+import type { Caller, Credentials } from '../../ports/host.ts';
+import { loginPage } from './login-page.ts';
+import { ownPath } from './own-path.ts';
+
+interface Account {
+  readonly identify: (credentials: Credentials) => Promise<Caller>;
+  hasPassword(): Promise<boolean>;
+  login(password: string, address: string): Promise<string>;
+  logout(credentials: Credentials): Promise<void>;
+  readonly changePassword: (
+    change: { readonly current: string; readonly next: string },
+    address: string,
+    credentials: Credentials,
+  ) => Promise<void>;
+  readonly tokens: {
+    list(): Promise<AccessToken[]>;
+    create(name: string): Promise<AccessToken & { readonly token: string }>;
+    delete(id: string): Promise<void>;
+  };
+}
+
+export const accountRoutes = ({ tokens, changePassword }: Account) =>
+  implement(account, {
+    tokens: async () => ({ tokens: await tokens.list() }),
+    createToken: ({ body }) => tokens.create(body.name),
+    deleteToken: ({ params }) => tokens.delete(params.id),
+    changePassword: ({ body }, { visitor, credentials }) =>
+      changePassword(body, visitor.address, credentials),
+  });
+
+/** Where the browser goes after signing in unless it came from elsewhere. */
+const home = '/docs';
+
+export const sessionRoutes = (account: Account) =>
+  implement(session, {
+    loginPage: async ({ query }, { language, credentials }) => {
+      const next = ownPath(query.next);
+      if ((await account.identify(credentials)).kind === 'admin') return seeOther(next ?? home);
+      return loginPage({ language, next, hasPassword: await account.hasPassword() });
+    },
+    login: async ({ body }, context) => {
+      const { origin, wantsPage, visitor, credentials } = context;
+      const next = ownPath(body.next);
+      try {
+        const secret = await account.login(body.password, visitor.address);
+        await account.logout(credentials);
+        const headers = { 'set-cookie': cookieOf(secret, origin, keptSeconds) };
+        return wantsPage
+          ? seeOther(next ?? home, headers)
+          : jsonDocument({ kind: 'admin', via: 'cookie' }, headers);
+      } catch (error) {
+        if (!wantsPage || !isFault(error)) throw error;
+        return refusedPage(error, context, next, await account.hasPassword());
+      }
+    },
+    logout: async (_input, { origin, wantsPage, credentials }) => {
+      await account.logout(credentials);
+      const headers = { 'set-cookie': cookieOf('', origin, 0) };
+      return wantsPage ? seeOther('/login', headers) : jsonDocument({ kind: 'anonymous' }, headers);
+    },
+    state: async (_input, { credentials }) => {
+      const caller = await account.identify(credentials);
+      return caller.kind === 'admin' ? { kind: 'admin', via: caller.via } : { kind: 'anonymous' };
+    },
+  });
+
+/** The server decides when a session ends; the browser keeps the cookie as long as browsers do (400 days). */
+const keptSeconds = 400 * 24 * 60 * 60;
+
+const cookieOf = (value: string, origin: string, maxAge: number) =>
+  `${sessionCookie}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`;
+
+const seeOther = (location: string, headers = {}): Document => ({
+  status: 303,
+  contentType: 'text/plain; charset=utf-8',
+  body: '',
+  headers: { location, ...headers },
+});
+
+const jsonDocument = (value: object, headers: Readonly<Record<string, string>>): Document => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify(value),
+  headers,
+});
+
+function refusedPage(
+  fault: Fault,
+  { language }: RequestContext,
+  next: string | undefined,
+  hasPassword: boolean,
+): Document {
+  const wait = fault.details.retryAfterSeconds;
+  const page = loginPage({ language, next, hasPassword, refused: { waitSeconds: wait } });
+  return wait === undefined
+    ? { ...page, status: 401 }
+    : { ...page, status: 429, headers: { ...page.headers, 'retry-after': String(wait) } };
+}

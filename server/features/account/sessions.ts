@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { newSecret, sha256 } from '../../kit/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { AccountStore, SessionRow } from './store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A session ends after so long without a request. */
+const lifetimeMs = 14 * dayMs;
+
+/**
+ * Browser sessions in the database, so that every replica knows them. The cookie holds a random secret, the database
+ * its hash and a mark of the password in force keyed by that secret: a changed password ends all sessions by itself,
+ * and neither the secret nor anything about the password can be read from the database.
+ */
+export function createSessions(deps: {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  /** What stands for the password in force, `undefined` when there is none. */
+  readonly passwordInForce: () => Promise<string | undefined>;
+}) {
+  const { store, clock, passwordInForce } = deps;
+
+  const find = async (secret: string | undefined): Promise<SessionRow | undefined> => {
+    if (secret === undefined || !/^[\w-]{43}$/.test(secret)) return undefined;
+    const row = await store.session(sha256(secret));
+    if (!row || row.expires_at <= clock.now()) return undefined;
+    const password = await passwordInForce();
+    return password !== undefined && same(row.mark, markOf(secret, password)) ? row : undefined;
+  };
+
+  return {
+    /** Opens a session; resolves with the secret for the cookie. */
+    async open(): Promise<string> {
+      const secret = newSecret();
+      const now = clock.now();
+      const mark = markOf(secret, (await passwordInForce()) ?? '');
+      await store.openSession({ hash: sha256(secret), mark, created_at: now, expires_at: now + lifetimeMs });
+      return secret;
+    },
+
+    /** Whether the secret belongs to a live session; a used one lives on, written down at most once a day. */
+    async isOpen(secret: string | undefined): Promise<boolean> {
+      const row = await find(secret);
+      if (!row) return false;
+      const expiresAt = clock.now() + lifetimeMs;
+      if (expiresAt - row.expires_at > dayMs) await store.prolongSession(row.hash, expiresAt);
+      return true;
+    },
+
+    async close(secret: string | undefined): Promise<void> {
+      if (secret !== undefined) await store.closeSession(sha256(secret));
+    },
+
+    /** The session as it stands under another password; `undefined` when it is not open. */
+    async under(
+      secret: string | undefined,
+      password: string,
+    ): Promise<Pick<SessionRow, 'hash' | 'mark'> | undefined> {
+      const row = await find(secret);
+      return row && secret !== undefined ? { hash: row.hash, mark: markOf(secret, password) } : undefined;
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+const markOf = (secret: string, password: string) =>
+  createHmac('sha256', secret).update(password).digest('hex');
+
+const same = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

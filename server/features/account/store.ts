@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely';
+import type { Database, Migration } from '../../kit/database.ts';
+
+/** Secrets stand here as SHA-256 only; times are epoch milliseconds. */
+type Tables = {
+  admin_sessions: { hash: string; mark: string; created_at: number; expires_at: number };
+  admin_tokens: {
+    id: string;
+    name: string;
+    hash: string;
+    hint: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** At most one row: the password that replaced the given one. */
+  admin_password: { id: number; hash: string; changed_at: number };
+};
+
+export type SessionRow = Tables['admin_sessions'];
+export type TokenRow = Tables['admin_tokens'];
+
+export const accountMigrations: readonly Migration[] = [
+  {
+    name: 'account/1',
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('admin_sessions')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('mark', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('admin_tokens')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('hint', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_used_at', 'bigint')
+        .execute();
+      await db.schema
+        .createTable('admin_password')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('changed_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
+
+/** Sessions, tokens and the changed password of the administrator. */
+export function createAccountStore(database: Database) {
+  const db = database.query.withTables<Tables>();
+  return {
+    session: (hash: string): Promise<SessionRow | undefined> =>
+      db.selectFrom('admin_sessions').selectAll().where('hash', '=', hash).executeTakeFirst(),
+
+    /** Adds a session and forgets those that have expired. */
+    async openSession(row: SessionRow): Promise<void> {
+      await db.deleteFrom('admin_sessions').where('expires_at', '<', row.created_at).execute();
+      await db.insertInto('admin_sessions').values(row).execute();
+    },
+
+    async prolongSession(hash: string, expiresAt: number): Promise<void> {
+      await db
+        .updateTable('admin_sessions')
+        .set({ expires_at: expiresAt })
+        .where('hash', '=', hash)
+        .execute();
+    },
+
+    async closeSession(hash: string): Promise<void> {
+      await db.deleteFrom('admin_sessions').where('hash', '=', hash).execute();
+    },
+
+    tokens: (): Promise<TokenRow[]> =>
+      db.selectFrom('admin_tokens').selectAll().orderBy('created_at').orderBy('id').execute(),
+
+    tokenByHash: (hash: string): Promise<TokenRow | undefined> =>
+      db.selectFrom('admin_tokens').selectAll().where('hash', '=', hash).executeTakeFirst(),
+
+    /** Adds a token unless there are `most` already; tells whether it did. */
+    addToken: (row: TokenRow, most: number): Promise<boolean> =>
+      database.durable(async (transaction) => {
+        const tx = transaction.withTables<Tables>();
+        const { count } = await tx
+          .selectFrom('admin_tokens')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (count >= most) return false;
+        await tx.insertInto('admin_tokens').values(row).execute();
+        return true;
+      }),
+
+    async touchToken(id: string, usedAt: number): Promise<void> {
+      await db.updateTable('admin_tokens').set({ last_used_at: usedAt }).where('id', '=', id).execute();
+    },
+
+    /** Tells whether there was one. */
+    async deleteToken(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('admin_tokens').where('id', '=', id).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** The hash of the password that replaced the given one. */
+    async changedPassword(): Promise<string | undefined> {
+      return (await db.selectFrom('admin_password').select('hash').executeTakeFirst())?.hash;
+    },
+
+    /** Replaces the password; only the session `kept` lives on, with its new mark. */
+    changePassword: (
+      hash: string,
+      changedAt: number,
+      kept: Pick<SessionRow, 'hash' | 'mark'> | undefined,
+    ): Promise<void> =>
+      database.durable(async (transaction) => {
+        const tx = transaction.withTables<Tables>();
+        await tx
+          .insertInto('admin_password')
+          .values({ id: 1, hash, changed_at: changedAt })
+          .onConflict((row) => row.column('id').doUpdateSet({ hash, changed_at: changedAt }))
+          .execute();
+        await tx
+          .deleteFrom('admin_sessions')
+          .where('hash', '!=', kept?.hash ?? '')
+          .execute();
+        if (kept)
+          await tx
+            .updateTable('admin_sessions')
+            .set({ mark: kept.mark })
+            .where('hash', '=', kept.hash)
+            .execute();
+      }),
+  };
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

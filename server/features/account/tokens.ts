@@ -1,0 +1,61 @@
+import { accountLimits, type AccessToken } from '../../../contract/account.ts';
+import { conflict, notFound } from '../../kit/fault.ts';
+import { newId, newSecret, sha256 } from '../../kit/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { sameSecret } from './password.ts';
+import type { AccountStore, TokenRow } from './store.ts';
+
+/** The time of use is kept to the minute, so that a busy program does not write at each request. */
+const minuteMs = 60_000;
+
+/** Access tokens for programs: the operator's from the environment and those made in the console. */
+export function createTokens(deps: {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  readonly operatorToken: string | undefined;
+}) {
+  const { store, clock, operatorToken } = deps;
+  return {
+    /** The owner of a token: `operator`, `token:<id>`, or `undefined` when nobody knows it. */
+    async ownerOf(token: string): Promise<string | undefined> {
+      if (operatorToken !== undefined && sameSecret(token, operatorToken)) return 'operator';
+      const row = await store.tokenByHash(sha256(token));
+      if (!row) return undefined;
+      const now = clock.now();
+      if (now - (row.last_used_at ?? 0) >= minuteMs) await store.touchToken(row.id, now);
+      return `token:${row.id}`;
+    },
+
+    list: async (): Promise<AccessToken[]> => (await store.tokens()).map(shown),
+
+    /** Throws `conflict` when there are too many. */
+    async create(name: string): Promise<AccessToken & { readonly token: string }> {
+      const token = `docent_${newSecret()}`;
+      const row: TokenRow = {
+        id: newId(),
+        name,
+        hash: sha256(token),
+        hint: token.slice(-4),
+        created_at: clock.now(),
+        last_used_at: null,
+      };
+      if (await store.addToken(row, accountLimits.tokens)) return { ...shown(row), token };
+      throw conflict(`There may be at most ${accountLimits.tokens} tokens; delete one first`);
+    },
+
+    /** Throws `not-found`. */
+    async delete(id: string): Promise<void> {
+      if (!(await store.deleteToken(id))) throw notFound('Token');
+    },
+  };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+const shown = (row: TokenRow): AccessToken => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  createdAt: new Date(row.created_at).toISOString(),
+  lastUsedAt: row.last_used_at === null ? '' : new Date(row.last_used_at).toISOString(),
+});

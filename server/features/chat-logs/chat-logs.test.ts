@@ -1,0 +1,333 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ChatLogQuery } from '../../../contract/chat-logs.ts';
+import { configGroups } from '../../../contract/config-groups.ts';
+import { testEngines } from '../../../test/databases.ts';
+import { openSqlite } from '../../adapters/database/sqlite.ts';
+import type { Database } from '../../kit/database.ts';
+import { chatLogMigrations, createChatLogs, type ChatLogDeps, type ChatLogs } from './chat-logs.ts';
+import { newLog, type AnswerEnd, type LogQuestion } from './entry.ts';
+import { createChatLogStore } from './store.ts';
+
+const noon = Date.UTC(2026, 4, 20, 12);
+const dayMs = 86_400_000;
+
+const asked: LogQuestion = {
+  kind: 'chat',
+  question: 'How do I install it?',
+  address: '203.0.113.7',
+  userAgent: 'a browser',
+};
+const ended: AnswerEnd = {
+  answer: 'Run npm ci [1].',
+  model: 'qwen',
+  citations: [{ postId: 'p1', title: 'Install', url: '/install' }],
+  answerState: 'answered',
+  intent: 'NORMAL_CHAT',
+  error: '',
+  usage: { promptTokens: 90 },
+  durationMs: 1234.4,
+  stages: [],
+};
+const everyLog = ChatLogQuery.parse({ size: 100 });
+
+describe.each(testEngines)('chat logs on %s', (_engine, open) => {
+  let db: Database;
+  let logs: ChatLogs;
+  let privacy = configGroups.privacy.parse({});
+  const clock = { time: noon, now: () => clock.time };
+  const openLogs = (given: Partial<ChatLogDeps> = {}) =>
+    createChatLogs({
+      db,
+      clock,
+      config: { read: async () => privacy },
+      addressKey: 'installation',
+      ...given,
+    });
+
+  beforeEach(async () => {
+    clock.time = noon;
+    privacy = configGroups.privacy.parse({});
+    db = await open();
+    await db.migrate(chatLogMigrations);
+    logs = openLogs();
+  });
+  afterEach(async () => {
+    await logs.close();
+    await db.close();
+  });
+
+  const ask = async (question: Partial<LogQuestion> = {}, end: Partial<AnswerEnd> = {}) => {
+    const entry = logs.begin({ ...asked, ...question });
+    await entry.finish({ ...ended, ...end });
+    return entry.id;
+  };
+
+  /** Many logs at once. */
+  const fill = async (number: number) => {
+    const log = await newLog('', noon, asked, ended, privacy, '');
+    await createChatLogStore(db).add(
+      Array.from({ length: number }, (_, n) => ({ ...log, id: `filled-${n}`, at: noon - n })),
+    );
+  };
+
+  it('CL5 CL6: a log is written once, when the answer ends', async () => {
+    const entry = logs.begin(asked);
+    expect((await logs.page(everyLog)).total).toBe(0);
+    clock.time += 1234;
+    await Promise.all([entry.finish(ended), entry.finish({ ...ended, answer: 'again' })]);
+    await entry.finish({ ...ended, answer: 'and again' });
+    expect((await logs.page(everyLog)).items).toEqual([
+      {
+        id: entry.id,
+        timestamp: '2026-05-20T12:00:01.234Z',
+        ip: '203.0.113.7',
+        userAgent: 'a browser',
+        question: 'How do I install it?',
+        answer: 'Run npm ci [1].',
+        model: 'qwen',
+        citations: [{ postId: 'p1', title: 'Install', url: '/install' }],
+        traceIntent: 'NORMAL_CHAT',
+        traceStagesJson: '[]',
+        kind: 'chat',
+        source: 'stream',
+        answerState: 'answered',
+        durationMs: 1234,
+        promptTokens: 90,
+      },
+    ]);
+  });
+
+  it('FB6: feedback finds its log as soon as the id may be shown', async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = await ask();
+      expect(await openLogs().feedback({ logId: id, type: 'dislike', comment: '' })).toEqual({
+        success: true,
+      });
+    }
+    expect((await logs.stats({ from: '', to: '', kind: 'all' })).feedbackDistribution).toEqual({
+      like: 0,
+      dislike: 20,
+      none: 0,
+    });
+  });
+
+  it('CL10: personal data is masked in the question, the answer, the trace and the comment', async () => {
+    const stage = {
+      name: 'query_rewrite',
+      label: 'Rewrite',
+      startedAt: 1,
+      finishedAt: 2,
+      durationMs: 1,
+      status: 'ok' as const,
+      statusLabel: 'done',
+      detail: 'call 13812345678 → call',
+      data: [{ content: 'Our office: 010-62345678', query: 'a@b.example' }],
+    };
+    const id = await ask(
+      { question: '我的手机 13812345678 收不到短信\0' },
+      { answer: 'Mail to jane@example.org\0', stages: [stage] },
+    );
+    await logs.feedback({ logId: id, type: 'dislike', comment: 'write to jane@example.org' });
+    const log = await logs.read(id);
+    expect(log).toMatchObject({
+      question: '我的手机 [phone] 收不到短信',
+      answer: 'Mail to [email]',
+      feedback: { type: 'dislike', comment: 'write to [email]', timestamp: '2026-05-20T12:00:00.000Z' },
+    });
+    expect(JSON.parse(log.traceStagesJson ?? '')).toMatchObject([
+      { detail: 'call [phone] → call', data: [{ content: 'Our office: 010-62345678', query: '[email]' }] },
+    ]);
+    privacy = configGroups.privacy.parse({ maskPersonalData: false });
+    expect((await logs.read(await ask({ question: '13812345678' }))).question).toBe('13812345678');
+  });
+
+  it('CL10: addresses are hashed alike for one visitor and with the secret of the installation', async () => {
+    privacy = configGroups.privacy.parse({ hashAddresses: true });
+    const addressOf = async (id: string) => (await logs.read(id)).ip;
+    const first = await addressOf(await ask());
+    expect(first).toMatch(/^hash:[0-9a-f]{16}$/);
+    expect(await addressOf(await ask())).toBe(first);
+    expect(await addressOf(await ask({ address: '203.0.113.8' }))).not.toBe(first);
+    logs = openLogs({ addressKey: 'another installation' });
+    expect(await addressOf(await ask())).not.toBe(first);
+  });
+
+  it('CL10: logs older than the days they are kept are deleted, rated ones too', async () => {
+    privacy = configGroups.privacy.parse({ logRetentionDays: 30 });
+    for (let day = 27; day < 34; day++) {
+      clock.time = noon - day * dayMs;
+      await logs.feedback({ logId: await ask(), type: 'like', comment: '' });
+      await ask({ question: '怎么安装' });
+    }
+    clock.time = noon;
+    expect(await logs.everyDay()).toBe(6);
+    expect(await logs.everyDay()).toBe(0);
+    expect((await logs.page(everyLog)).total).toBe(8);
+    expect((await logs.page({ ...everyLog, question: '安装' })).total).toBe(4);
+    expect((await logs.stats({ from: '', to: '', kind: 'all' })).totalLogs).toBe(8);
+    privacy = configGroups.privacy.parse({ logRetentionDays: 0 });
+    clock.time = noon + 5000 * dayMs;
+    expect(await logs.everyDay()).toBe(0);
+  });
+
+  it('clearing gives everybody else a turn between its batches', async () => {
+    await fill(450);
+    let turns = 0;
+    const beat = setInterval(() => turns++, 0);
+    const clearing = logs.clear(everyLog);
+    const during = await ask({ question: 'Asked meanwhile' });
+    expect(await clearing).toBeGreaterThanOrEqual(450);
+    clearInterval(beat);
+    expect(turns).toBeGreaterThan(1);
+    await ask({ question: 'Asked afterwards' });
+    const left = (await logs.page(everyLog)).items.map(({ question }) => question);
+    expect(left.filter((question) => question !== 'Asked meanwhile')).toEqual(['Asked afterwards']);
+    expect(during).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('a stopping service ends a clearing at its next batch', async () => {
+    await fill(450);
+    const clearing = logs.clear(everyLog).catch((error: unknown) => error);
+    await logs.close();
+    expect(await clearing).toMatchObject({ code: 'unavailable' });
+    const { total } = await logs.page(everyLog);
+    expect(total).toBeGreaterThan(0);
+    expect((await logs.stats({ from: '', to: '', kind: 'all' })).totalLogs).toBe(total);
+  });
+
+  it('CL7: statistics count by the calendar of the server, and by what was asked for', async () => {
+    const midnight = new Date(2026, 4, 20).getTime();
+    const askAt = async (time: number, end: Partial<AnswerEnd> = {}) => {
+      clock.time = time;
+      return ask({}, end);
+    };
+    await askAt(midnight);
+    await logs.feedback({ logId: await askAt(midnight + 3_600_000), type: 'like', comment: '' });
+    await logs.feedback({ logId: await askAt(midnight - 1), type: 'dislike', comment: '' });
+    await askAt(midnight - 23 * 3_600_000, { model: '', answerState: undefined });
+    await logs.feedback({ logId: await askAt(midnight - 6 * dayMs), type: 'dislike', comment: '' });
+    await askAt(midnight - 8 * dayMs, { model: 'deepseek', answerState: 'not_covered' });
+    clock.time = midnight + 2 * 3_600_000;
+    await ask({ kind: 'search' });
+    expect(await logs.stats({ from: '', to: '', kind: 'all' })).toEqual({
+      totalLogs: 7,
+      totalByModel: { qwen: 5, unknown: 1, deepseek: 1 },
+      feedbackDistribution: { like: 1, dislike: 2, none: 4 },
+      last7Days: 6,
+      todayNew: 3,
+      dislikeRate: 66.67,
+      yesterday: { newLogs: 2, dislikes: 1 },
+      totalByKind: { chat: 6, search: 1 },
+      totalByAnswerState: { answered: 5, not_covered: 1, unknown: 1 },
+    });
+    const since = new Date(midnight - 1).toISOString();
+    expect(await logs.stats({ from: since, to: '', kind: 'chat' })).toMatchObject({
+      totalLogs: 2,
+      last7Days: 2,
+      dislikeRate: 0,
+      todayNew: 2,
+      yesterday: { newLogs: 2, dislikes: 1 },
+    });
+    expect((await logs.page({ ...everyLog, model: 'unknown' })).total).toBe(1);
+  });
+
+  it("a replay puts the stored answer beside today's", async () => {
+    const id = await ask({ kind: 'search' });
+    await expect(logs.replay(id, new AbortController().signal)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    logs = openLogs({
+      answer: async ({ question, kind }) => ({
+        ...ended,
+        answer: `${kind}: ${question}`,
+        model: 'other',
+        trace: [],
+      }),
+    });
+    clock.time += dayMs;
+    expect(await logs.replay(id, new AbortController().signal)).toMatchObject({
+      id,
+      question: asked.question,
+      kind: 'search',
+      before: {
+        timestamp: '2026-05-20T12:00:00.000Z',
+        answer: ended.answer,
+        model: 'qwen',
+        answerState: 'answered',
+        trace: [],
+      },
+      after: {
+        timestamp: '2026-05-21T12:00:00.000Z',
+        answer: `search: ${asked.question}`,
+        model: 'other',
+        trace: [],
+      },
+    });
+    await expect(logs.replay('unknown', new AbortController().signal)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect((await logs.page(everyLog)).total).toBe(1);
+  });
+});
+
+describe('kill -9', () => {
+  /** Logs questions without end and tells each id when its log is written. */
+  const writer = `
+    import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, '../../adapters/database/sqlite.ts'))};
+    import { chatLogMigrations, createChatLogs } from ${JSON.stringify(join(import.meta.dirname, 'chat-logs.ts'))};
+    const db = openSqlite(process.argv[1]);
+    await db.migrate(chatLogMigrations);
+    const privacy = { logRetentionDays: 0, hashAddresses: false, maskPersonalData: true };
+    const logs = createChatLogs({ db, clock: { now: Date.now }, config: { read: async () => privacy }, addressKey: '' });
+    for (;;) {
+      const entry = logs.begin(${JSON.stringify(asked)});
+      await entry.finish(${JSON.stringify(ended)});
+      process.stdout.write(entry.id + '\\n');
+    }`;
+
+  it('CL6: loses no log whose id was sent, and no count', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-logs-'));
+    const file = join(folder, 'logs.db');
+    try {
+      let sent: string[] = [];
+      for (let round = 1; round <= 3; round++) sent = [...sent, ...(await killedWriter(file, 40 * round))];
+      const db = openSqlite(file);
+      const privacy = configGroups.privacy.parse({});
+      const logs = createChatLogs({
+        db,
+        clock: { now: Date.now },
+        config: { read: async () => privacy },
+        addressKey: '',
+      });
+      const stored = new Set<string>();
+      for await (const batch of logs.walk(everyLog)) for (const { id } of batch) stored.add(id);
+      expect(sent.length).toBeGreaterThan(200);
+      expect(sent.filter((id) => !stored.has(id))).toEqual([]);
+      expect((await logs.stats({ from: '', to: '', kind: 'all' })).totalLogs).toBe(stored.size);
+      expect((await logs.page({ ...everyLog, question: 'install' })).total).toBe(stored.size);
+      await db.close();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  /** Runs the writer until it has sent so many ids, kills it in the midst of its work, and tells all it sent. */
+  async function killedWriter(file: string, ids: number): Promise<string[]> {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.setEncoding('utf8');
+    child.stdout.on('data', (piece: string) => {
+      text += piece;
+      if (text.split('\n').length > ids) child.kill('SIGKILL');
+    });
+    await new Promise((resolve) => child.on('close', resolve));
+    // A line that was cut off was not sent.
+    return text.split('\n').slice(0, -1);
+  }
+});

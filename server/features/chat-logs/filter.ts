@@ -1,0 +1,49 @@
+import type { ChatLogClear, ChatLogFilter } from '../../../contract/chat-logs.ts';
+import { gramMatch } from './grams.ts';
+import { keyAt } from './order-key.ts';
+import type { LogFilter } from './store/reading.ts';
+import { everything, type Span } from './windows.ts';
+
+/** What statistics call an answer that no model was named for. */
+export const unknownModel = 'unknown';
+
+/** The filter of the wire in the store's terms. */
+export function filterOf({
+  from,
+  to,
+  model,
+  feedbackType,
+  question,
+  answerState,
+  kind,
+}: ChatLogFilter): LogFilter {
+  return {
+    span: spanOf(from, to),
+    facets: {
+      ...(kind !== 'all' && { kind }),
+      ...(model !== '' && { model: model === unknownModel ? '' : model }),
+      ...(feedbackType !== 'all' && { feedback: feedbackType }),
+      ...(answerState !== 'all' && { state: answerState }),
+    },
+    ...(question !== '' && { question: gramMatch(question) ?? 'none' }),
+  };
+}
+
+/** Two instants, both exclusive and `''` when open, as keys. */
+export const spanOf = (from: string, to: string): Span => ({
+  from: from === '' ? everything.from : keyAt(Date.parse(from) + 1),
+  below: to === '' ? everything.below : keyAt(Date.parse(to)),
+});
+
+/** What both the query and the body say is to be cleared; the body wins. */
+export function clearedFilter(query: ChatLogClear, body: ChatLogClear): ChatLogFilter {
+  return {
+    from: body.from || query.from,
+    to: body.to || query.to,
+    model: (body.model ?? query.model ?? '').trim(),
+    feedbackType: body.feedbackType ?? query.feedbackType ?? 'all',
+    question: (body.question ?? query.question ?? '').trim(),
+    answerState: body.answerState ?? query.answerState ?? 'all',
+    kind: body.kind ?? query.kind ?? 'all',
+  };
+}

@@ -1,0 +1,48 @@
+import type { Database } from '../../kit/database.ts';
+import { countByFacet, dropEmptyCounts } from './store/counts.ts';
+import { facetsOf, type FacetFilter } from './store/facets.ts';
+import { postgresQuestions } from './store/questions-postgres.ts';
+import { sqliteQuestions } from './store/questions-sqlite.ts';
+import { createLogReading, type LogFilter } from './store/reading.ts';
+import type { StoredLog } from './store/rows.ts';
+import type { ChatLogTables } from './store/tables.ts';
+import { createLogWriting } from './store/writing.ts';
+import type { Span } from './windows.ts';
+
+/**
+ * The records of answered questions. Nothing here takes long: whole tables are never walked at once, and work on many
+ * rows comes in batches.
+ */
+export function createChatLogStore(database: Database) {
+  const db = database.query.withTables<ChatLogTables>();
+  const questions = database.engine === 'sqlite' ? sqliteQuestions(db) : postgresQuestions(db);
+  const reading = createLogReading(db, questions);
+  const writing = createLogWriting(db, questions);
+  return {
+    add: writing.add,
+    rate: writing.rate,
+    page: reading.page,
+    find: reading.find,
+
+    /** How many logs of each facet lie in a span. */
+    count: async (span: Span, facets: FacetFilter) => countByFacet(db, span, await facetsOf(db, facets)),
+
+    /** All logs that pass the filter, newest first, in batches. */
+    async *walk(filter: LogFilter, size: number): AsyncGenerator<readonly StoredLog[]> {
+      for await (const batch of reading.keys(filter, size)) yield await reading.read(batch);
+    },
+
+    /** Deletes the logs that pass the filter, a batch each time it is asked; yields how many went. */
+    async *sweep(filter: LogFilter, size: number): AsyncGenerator<number> {
+      for await (const batch of reading.keys(filter, size)) yield await writing.erase(batch);
+      await dropEmptyCounts(db);
+    },
+
+    async remove(id: string): Promise<void> {
+      const row = await db.selectFrom('chat_logs').select('seq').where('id', '=', id).executeTakeFirst();
+      if (row) await writing.erase([row.seq]);
+    },
+  };
+}
+
+export type ChatLogStore = ReturnType<typeof createChatLogStore>;

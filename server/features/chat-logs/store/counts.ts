@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { dayOf, firstKeyOf } from '../order-key.ts';
+import { dayParts, type Span, type Window } from '../windows.ts';
+import type { Facets } from './facets.ts';
+import type { ChatLogTables, Facet } from './tables.ts';
+
+/** One log more (1) or less (-1) of a facet. */
+interface CountChange {
+  readonly seq: number;
+  readonly facet: number;
+  readonly by: 1 | -1;
+}
+
+/** Keeps the counters level with the rows, in the transaction that changes them. */
+export async function changeCounts(
+  tx: Kysely<ChatLogTables>,
+  changes: readonly CountChange[],
+): Promise<void> {
+  const sums = new Map<string, { day: number; facet: number; logs: number }>();
+  for (const { seq, facet, by } of changes) {
+    const day = dayOf(seq);
+    const sum = sums.get(`${day} ${facet}`) ?? { day, facet, logs: 0 };
+    sum.logs += by;
+    sums.set(`${day} ${facet}`, sum);
+  }
+  if (sums.size === 0) return;
+  await tx
+    .insertInto('chat_log_counts')
+    // Always in this order, so that two transactions cannot lock each other out.
+    .values([...sums.values()].toSorted((a, b) => a.day - b.day || a.facet - b.facet))
+    .onConflict((on) =>
+      on
+        .columns(['day', 'facet'])
+        .doUpdateSet((eb) => ({ logs: eb('chat_log_counts.logs', '+', eb.ref('excluded.logs')) })),
+    )
+    .execute();
+}
+
+/** Forgets counters that have come down to nothing. */
+export async function dropEmptyCounts(db: Kysely<ChatLogTables>): Promise<void> {
+  await db.deleteFrom('chat_log_counts').where('logs', '<=', 0).execute();
+}
+
+/** How many logs of each facet lie in a span. */
+export async function countByFacet(
+  db: Kysely<ChatLogTables>,
+  span: Span,
+  facets: Facets,
+): Promise<(Facet & { readonly logs: number })[]> {
+  const numbers = [...facets.byNumber.keys()];
+  if (numbers.length === 0) return [];
+  const { days, ends } = dayParts(span);
+  const sums = new Map<number, number>();
+  const add = (rows: readonly { facet: number; logs: number }[]) => {
+    for (const { facet, logs } of rows) sums.set(facet, (sums.get(facet) ?? 0) + logs);
+  };
+  if (days) {
+    add(
+      await db
+        .selectFrom('chat_log_counts')
+        .select(['facet', (eb) => eb.fn.sum<number>('logs').as('logs')])
+        .where('day', '>=', days.first)
+        .where('day', '<=', days.last)
+        .$if(!facets.all, (query) => query.where('facet', 'in', numbers))
+        .groupBy('facet')
+        .execute(),
+    );
+  }
+  for (const { from, below } of ends) {
+    add(
+      await db
+        .selectFrom('chat_logs')
+        .select(['facet', (eb) => eb.fn.countAll<number>().as('logs')])
+        .where('seq', '>=', from)
+        .where('seq', '<', below)
+        .$if(!facets.all, (query) => query.where('facet', 'in', numbers))
+        .groupBy('facet')
+        .execute(),
+    );
+  }
+  return [...sums].flatMap(([number, logs]) => {
+    const facet = facets.byNumber.get(number);
+    return facet && logs > 0 ? [{ ...facet, logs }] : [];
+  });
+}
+
+/** The days of a span that hold logs of the facets, newest first, with exact numbers at its ends. */
+export async function countByDay(db: Kysely<ChatLogTables>, span: Span, facets: Facets): Promise<Window[]> {
+  const numbers = [...facets.byNumber.keys()];
+  if (numbers.length === 0) return [];
+  const { days, ends } = dayParts(span);
+  const whole = !days
+    ? []
+    : await db
+        .selectFrom('chat_log_counts')
+        .select(['day', (eb) => eb.fn.sum<number>('logs').as('logs')])
+        .where('day', '>=', days.first)
+        .where('day', '<=', days.last)
+        .$if(!facets.all, (query) => query.where('facet', 'in', numbers))
+        .groupBy('day')
+        .execute();
+  const windows: Window[] = whole.map(({ day, logs }) => ({
+    from: firstKeyOf(day),
+    below: firstKeyOf(day + 1),
+    logs,
+  }));
+  for (const { from, below } of ends) {
+    const { logs } = await db
+      .selectFrom('chat_logs')
+      .select((eb) => eb.fn.countAll<number>().as('logs'))
+      .where('seq', '>=', from)
+      .where('seq', '<', below)
+      .$if(!facets.all, (query) => query.where('facet', 'in', numbers))
+      .executeTakeFirstOrThrow();
+    windows.push({ from, below, logs });
+  }
+  return windows.filter(({ logs }) => logs > 0).toSorted((a, b) => b.from - a.from);
+}

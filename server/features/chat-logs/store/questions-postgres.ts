@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely';
+import { gramsOf } from '../grams.ts';
+import {
+  marksOf,
+  wantedOf,
+  type QuestionIndex,
+  type QuestionPage,
+  type QuestionSearch,
+  type Wanted,
+} from './questions.ts';
+import type { ChatLogTables, Facet } from './tables.ts';
+
+/**
+ * PostgreSQL cannot read a text index in the order of time. Few matches are gathered and sorted; when there are
+ * more, the newest are soon met by walking back through the rows. Counting visits every matching row, so it stops at
+ * `countedMatches`.
+ */
+export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10_000): QuestionIndex {
+  const gather = async (search: QuestionSearch, offset: number, limit: number) => {
+    const query = queryText(wantedOf(search));
+    const { rows } = await sql<{ seq: number | null; total: number }>`
+      with hits as materialized (
+        select seq from chat_log_questions where grams @@ ${query}::tsquery and ${within(search)} limit ${countedMatches + 1}
+      ), counted as (select count(*) as total from hits)
+      select seq, total from counted
+      left join (select seq from hits order by seq desc limit ${limit} offset ${offset}) as page on true
+      order by seq desc`.execute(db);
+    return { seqs: rows.flatMap(({ seq }) => (seq === null ? [] : [seq])), total: rows[0]?.total ?? 0 };
+  };
+  const walk = async (search: QuestionSearch, offset: number, limit: number) => {
+    // Inside coalesce the condition is out of the text index's reach.
+    const { rows } = await sql<{ seq: number }>`
+      select seq from chat_log_questions where coalesce(grams @@ ${queryText(wantedOf(search))}::tsquery, false) and ${within(search)}
+      order by seq desc limit ${limit} offset ${offset}`.execute(db);
+    return rows.map(({ seq }) => seq);
+  };
+  const page = async (search: QuestionSearch, offset: number, limit: number): Promise<QuestionPage> => {
+    const { seqs, total } = await gather(search, offset, limit);
+    if (total <= countedMatches) return { seqs, total, capped: false };
+    return { seqs: await walk(search, offset, limit), total: countedMatches, capped: true };
+  };
+  return {
+    async add(tx, entries) {
+      const rows = entries.map(
+        ({ seq, question, facet }) => sql`(${seq}::bigint, ${vectorText(question, facet)}::tsvector)`,
+      );
+      if (rows.length > 0)
+        await sql`insert into chat_log_questions (seq, grams) values ${sql.join(rows)}`.execute(tx);
+    },
+    async remove(tx, seqs) {
+      if (seqs.length > 0)
+        await sql`delete from chat_log_questions where seq in (${sql.join([...seqs])})`.execute(tx);
+    },
+    page,
+    newest: async (search, limit) => (await page(search, 0, limit)).seqs,
+  };
+}
+
+const within = ({ span }: QuestionSearch) => sql`seq >= ${span.from} and seq < ${span.below}`;
+
+/** Grams hold neither quotes nor backslashes: letters, digits, `_`, `+` and `#` only. */
+function vectorText(question: string, facet: Facet): string {
+  const found = gramsOf(question);
+  const marks = marksOf(facet, found).map(quoted);
+  return [...marks, ...found.grams.map((gram, place) => `${quoted(gram)}:${place + 1}`)].join(' ');
+}
+
+function queryText({ sequence, open, instead, marks, without }: Wanted): string {
+  const last = sequence.length - 1;
+  const row = sequence
+    .map((gram, place) => quoted(gram) + (open && place === last ? ':*' : ''))
+    .join(' <-> ');
+  const found = instead === undefined ? `(${row})` : `(${row} | ${quoted(instead)})`;
+  const all = [...(sequence.length > 0 ? [found] : []), ...marks.map(quoted)];
+  return [...all, ...without.map((one) => `!${quoted(one)}`)].join(' & ');
+}
+
+const quoted = (token: string): string => `'${token}'`;

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { timeOf } from '../order-key.ts';
+import type { ChatLogTables, Facet } from './tables.ts';
+
+/** A log as it is stored. Times are epoch milliseconds; texts hold no NUL. */
+export interface StoredLog extends Facet {
+  readonly id: string;
+  /** When the answer ended. */
+  readonly at: number;
+  readonly streamed: boolean;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly question: string;
+  readonly answer: string;
+  /** JSON text. */
+  readonly citations: string;
+  readonly intent: string;
+  /** Packed, see stored-trace.ts. */
+  readonly trace: Uint8Array;
+  readonly durationMs: number;
+  readonly promptTokens: number | undefined;
+  readonly completionTokens: number | undefined;
+  readonly error: string;
+  readonly feedbackAt: number;
+  readonly feedbackComment: string;
+}
+
+/** A log that nobody has rated yet. */
+export type NewLog = Omit<StoredLog, 'feedback' | 'feedbackAt' | 'feedbackComment'>;
+
+export const unratedFacet = ({ kind, model, state }: NewLog): Facet => ({
+  kind,
+  model,
+  state,
+  feedback: 'none',
+});
+
+export const contentsOf = (seq: number, log: NewLog): ChatLogTables['chat_log_contents'] => ({
+  seq,
+  address: log.address,
+  user_agent: log.userAgent,
+  question: log.question,
+  answer: log.answer,
+  citations: log.citations,
+  intent: log.intent,
+  trace: log.trace,
+  duration_ms: log.durationMs,
+  prompt_tokens: log.promptTokens ?? null,
+  completion_tokens: log.completionTokens ?? null,
+  error: log.error,
+});
+
+export const selectLogs = (db: Kysely<ChatLogTables>) =>
+  db
+    .selectFrom('chat_logs')
+    .innerJoin('chat_log_contents', 'chat_log_contents.seq', 'chat_logs.seq')
+    .innerJoin('chat_log_facets', 'chat_log_facets.id', 'chat_logs.facet')
+    .selectAll('chat_log_contents')
+    .select([
+      'chat_logs.id',
+      'streamed',
+      'feedback_at',
+      'feedback_comment',
+      'kind',
+      'model',
+      'feedback',
+      'state',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectLogs>['execute']>>[number];
+
+export const logOf = (row: Row): StoredLog => ({
+  id: row.id,
+  at: timeOf(row.seq),
+  kind: row.kind,
+  model: row.model,
+  feedback: row.feedback,
+  state: row.state,
+  streamed: row.streamed === 1,
+  address: row.address,
+  userAgent: row.user_agent,
+  question: row.question,
+  answer: row.answer,
+  citations: row.citations,
+  intent: row.intent,
+  trace: row.trace,
+  durationMs: row.duration_ms,
+  promptTokens: row.prompt_tokens ?? undefined,
+  completionTokens: row.completion_tokens ?? undefined,
+  error: row.error,
+  feedbackAt: row.feedback_at,
+  feedbackComment: row.feedback_comment,
+});

@@ -1,0 +1,108 @@
+import { sql, type Generated } from 'kysely';
+import type { AnswerState } from '../../../../contract/articles.ts';
+import { bytesType, type Migration } from '../../../kit/database.ts';
+
+/** What logs are counted and filtered by. `model` and `state` may be `''`. */
+export interface Facet {
+  readonly kind: 'chat' | 'search';
+  readonly model: string;
+  readonly feedback: 'like' | 'dislike' | 'none';
+  readonly state: AnswerState | '';
+}
+
+/** What lists and filters need stands in narrow rows; what only a shown log needs stands apart. */
+export type ChatLogTables = {
+  /** Each combination that has occurred: few, however many logs there are. */
+  chat_log_facets: { id: Generated<number> } & { [K in keyof Facet]: Facet[K] };
+  /** Logs by day of UTC and facet, kept level with the rows in the same transactions. */
+  chat_log_counts: { day: number; facet: number; logs: number };
+  /** `seq` is the order key (see order-key.ts). */
+  chat_logs: {
+    seq: number;
+    id: string;
+    facet: number;
+    streamed: 0 | 1;
+    feedback_at: number;
+    feedback_comment: string;
+  };
+  chat_log_contents: {
+    seq: number;
+    address: string;
+    user_agent: string;
+    question: string;
+    answer: string;
+    /** JSON text. */
+    citations: string;
+    intent: string;
+    /** Compressed JSON, see stored-trace.ts. */
+    trace: Uint8Array;
+    duration_ms: number;
+    prompt_tokens: number | null;
+    completion_tokens: number | null;
+    error: string;
+  };
+};
+
+export const chatLogMigrations: readonly Migration[] = [
+  {
+    name: 'chat-logs/1',
+    up: async (db, engine) => {
+      await db.schema
+        .createTable('chat_log_facets')
+        .addColumn('id', engine === 'postgres' ? 'serial' : 'integer', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('model', 'text', (column) => column.notNull())
+        .addColumn('feedback', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addUniqueConstraint('chat_log_facets_once', ['kind', 'model', 'feedback', 'state'])
+        .execute();
+      await db.schema
+        .createTable('chat_log_counts')
+        .addColumn('day', 'bigint', (column) => column.notNull())
+        .addColumn('facet', 'integer', (column) => column.notNull())
+        .addColumn('logs', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('chat_log_counts_key', ['day', 'facet'])
+        .execute();
+      await db.schema
+        .createTable('chat_logs')
+        // In SQLite only `integer` makes the key the row's own number.
+        .addColumn('seq', engine === 'postgres' ? 'bigint' : 'integer', (column) => column.primaryKey())
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('facet', 'integer', (column) => column.notNull())
+        .addColumn('streamed', 'integer', (column) => column.notNull())
+        .addColumn('feedback_at', 'bigint', (column) => column.notNull())
+        .addColumn('feedback_comment', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('chat_logs_facet').on('chat_logs').columns(['facet', 'seq']).execute();
+      await db.schema
+        .createTable('chat_log_contents')
+        .addColumn('seq', engine === 'postgres' ? 'bigint' : 'integer', (column) => column.primaryKey())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('user_agent', 'text', (column) => column.notNull())
+        .addColumn('question', 'text', (column) => column.notNull())
+        .addColumn('answer', 'text', (column) => column.notNull())
+        .addColumn('citations', 'text', (column) => column.notNull())
+        .addColumn('intent', 'text', (column) => column.notNull())
+        .addColumn('trace', bytesType(engine), (column) => column.notNull())
+        .addColumn('duration_ms', 'integer', (column) => column.notNull())
+        .addColumn('prompt_tokens', 'integer')
+        .addColumn('completion_tokens', 'integer')
+        .addColumn('error', 'text', (column) => column.notNull())
+        .execute();
+      if (engine === 'sqlite') {
+        // Only the index is kept, not the text; tokens are parted by blanks alone.
+        await sql`create virtual table chat_log_questions using fts5(
+          grams, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_+#'"
+        )`.execute(db);
+      } else {
+        await sql`create table chat_log_questions (seq bigint primary key, grams tsvector not null)`.execute(
+          db,
+        );
+        // A list of pending entries would make each insert cheaper and searches uneven.
+        await sql`create index chat_log_questions_grams on chat_log_questions using gin (grams) with (fastupdate = off)`.execute(
+          db,
+        );
+      }
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { chatLogLimits } from '../../../contract/chat-logs.ts';
+import type { TraceStage } from '../../../contract/events.ts';
+import { truncate } from '../../kit/text.ts';
+
+/** How long texts inside a stage may be, in UTF-16 units: the first that makes the trace fit is taken. */
+const textLengths = [1000, 400, 240, 120, 40];
+/** Entries of a list that are kept, and how deep data is followed. */
+const listLength = 20;
+const depth = 6;
+
+/**
+ * The stages of an answer as JSON text of at most 64 KiB: texts are cut shorter and shorter until it fits, then
+ * the data of all stages goes, then the last stages. `mask` is put over what visitors may have written; texts of
+ * published articles stay as they are.
+ */
+export function traceText(stages: readonly TraceStage[], mask: (text: string) => string): string {
+  for (const length of textLengths) {
+    const text = JSON.stringify(stages.map((stage) => cutStage(stage, length, mask)));
+    if (fits(text)) return text;
+  }
+  const bare = stages.map((stage) => cutStage({ ...stage, data: null }, textLengths.at(-1) ?? 0, mask));
+  while (!fits(JSON.stringify(bare))) bare.length = Math.floor(bare.length / 2);
+  return JSON.stringify(bare);
+}
+
+const fits = (text: string): boolean => Buffer.byteLength(text) <= chatLogLimits.traceBytes;
+
+const cutStage = (stage: TraceStage, length: number, mask: (text: string) => string): TraceStage => ({
+  ...stage,
+  name: truncate(stage.name, length),
+  label: truncate(stage.label, length),
+  statusLabel: truncate(stage.statusLabel, length),
+  detail: truncate(mask(stage.detail), length, '…'),
+  data: cut(stage.data, '', depth, length, mask),
+});
+
+/** Keys whose texts come from published articles. */
+const published: ReadonlySet<string> = new Set(['title', 'titles', 'content', 'url', 'displayName']);
+
+function cut(
+  value: unknown,
+  key: string,
+  levels: number,
+  length: number,
+  mask: (text: string) => string,
+): unknown {
+  if (typeof value === 'string') return truncate(published.has(key) ? value : mask(value), length, '…');
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (levels === 0) return null;
+  const inside = (item: unknown, itemKey: string) => cut(item, itemKey, levels - 1, length, mask);
+  if (Array.isArray(value)) return value.slice(0, listLength).map((item) => inside(item, key));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inside(item, name)]));
+}
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Traces repeat the same passages stage by stage: packed they take a fifth of the room. */
+export const packTrace = (text: string): Promise<Uint8Array> => deflate(text);
+
+export const unpackTrace = async (bytes: Uint8Array): Promise<string> =>
+  bytes.byteLength === 0 ? '' : (await inflate(bytes)).toString('utf8');

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { createAnswerFilter, lastStatement } from './answer-filter.ts';
+
+const filter = (
+  pieces: readonly string[],
+  supported: (statement: string, article: number) => number | undefined = (_, n) => n,
+) => {
+  const made = createAnswerFilter({
+    support: supported,
+    allowsLink: (url) => url.startsWith('/') || url.startsWith('https://site.example/'),
+  });
+  return { text: pieces.map((piece) => made.push(piece)).join('') + made.end(), made };
+};
+
+/** Every way to cut a text into single characters, pairs … must give the same answer. */
+const cuts = (text: string) =>
+  [1, 2, 3, 5, 7, text.length].map((size) => text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []);
+
+describe('the answer filter', () => {
+  test.each([
+    [
+      'plain words stay',
+      'Nothing special here: a < b, 3 ! and a [note] too.',
+      'Nothing special here: a < b, 3 ! and a [note] too.',
+    ],
+    ['a supported mark stays', 'It is free.[1] Really.', 'It is free.[1] Really.'],
+    ['several marks in one bracket are split', 'It is free [1, 2].', 'It is free [1][2].'],
+    ['wide brackets are marks too', '它是免费的【1】。', '它是免费的[1]。'],
+    [
+      'a remote image leaves its alternative text',
+      'See ![a cat](https://evil.example/x.png?q=1) here',
+      'See a cat here',
+    ],
+    ['a foreign link leaves its text', 'Read [this](https://evil.example/a) now', 'Read this now'],
+    ['a link of the site stays', 'Read [this](/archives/a) now', 'Read [this](/archives/a) now'],
+    ['a bare foreign address goes', 'Go to https://evil.example/?q=secret now', 'Go to  now'],
+    [
+      'a bare address of the site stays',
+      'Go to https://site.example/a now',
+      'Go to https://site.example/a now',
+    ],
+    ['HTML that loads something is defused', 'x <img src=1 onerror=y> z', 'x &lt;img src=1 onerror=y> z'],
+    [
+      'code is left alone',
+      'Use `a[1]` and\n```js\nb[2] = "<img>"\n```\nend',
+      'Use `a[1]` and\n```js\nb[2] = "<img>"\n```\nend',
+    ],
+    ['an open construct at the end is shown', 'cut [1', 'cut [1'],
+  ])('PROD3: %s, however the text is cut', (_, given, wanted) => {
+    for (const pieces of cuts(given)) expect(filter(pieces).text).toBe(wanted);
+  });
+
+  test('PROD3: an unsupported mark goes, a misplaced one moves, and both are counted', () => {
+    const { text, made } = filter(['Cats sleep.[1] Dogs bark.[1] Fish fly.[2]'], (statement) =>
+      statement.startsWith('Cats') ? 1 : statement.startsWith('Dogs') ? 2 : undefined,
+    );
+    expect(text).toBe('Cats sleep.[1] Dogs bark.[2] Fish fly.');
+    expect(made.marks).toEqual({ kept: 1, moved: 1, dropped: 1 });
+    expect(made.marked.get(2)).toEqual(['Dogs bark']);
+  });
+
+  test('plain text is shown at once', () => {
+    const made = createAnswerFilter({ support: () => 1, allowsLink: () => true });
+    expect(made.push('Hello ')).toBe('Hello ');
+    expect(made.push('wor')).toBe('wor');
+  });
+});
+
+describe('the statement before a mark', () => {
+  test.each([
+    ['First. Second one', 'Second one'],
+    ['第一句。第二句。', '第二句'],
+    ['- item one\n- item two: yes', '- item two: yes'],
+    ['Version 3.5 is out.', 'Version 3.5 is out'],
+  ])('of %j is %j', (text, statement) => expect(lastStatement(text)).toBe(statement));
+});

@@ -1,0 +1,210 @@
+import { droppedPart, readAddress, readSchemeless } from './bare-address.ts';
+import { fenceIn, lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
+import { readAngle, readReference } from './html-syntax.ts';
+import { readBracket, readClosing, readEscape, readImage, readWideBracket } from './link-syntax.ts';
+import type { Place, Reader } from './reading.ts';
+import { createVisibleText } from './visible-text.ts';
+
+/** What the filter may ask about an answer. */
+export interface FilterRules {
+  /** The article that the statement stands on: the marked one when it does, else another one, else `undefined`. */
+  readonly support: (statement: string, article: number) => number | undefined;
+  /** Whether an address may stay a link. */
+  readonly allowsLink: (url: string) => boolean;
+}
+
+/** What happened to the marks of an answer. */
+export interface MarkCounts {
+  kept: number;
+  moved: number;
+  dropped: number;
+}
+
+export interface AnswerFilter {
+  /** Takes a piece of the model's text and gives back what may be shown by now. */
+  push(piece: string): string;
+  /** The rest, once the model has ended. */
+  end(): string;
+  readonly marks: MarkCounts;
+  /** Statements that carried a kept or moved mark, by article. */
+  readonly marked: ReadonlyMap<number, readonly string[]>;
+}
+
+/** A construct that is still open after this many characters is ordinary text. */
+const longestConstruct = 600;
+/** How much of the shown text is remembered to find the statement before a mark. */
+const memoryLength = 800;
+
+/**
+ * Cleans a model's answer while it streams: `[N]` marks stay only behind statements that their article supports; images
+ * and foreign addresses lose their address in whatever Markdown spells them; HTML is shown as text; characters that
+ * nobody sees go. Code is left alone where every renderer takes it for code. Only the text of an unfinished construct
+ * is held back, so the first token is never late, and the result does not depend on how the text was cut.
+ */
+export function createAnswerFilter(rules: FilterRules): AnswerFilter {
+  const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
+  const marked = new Map<number, string[]>();
+  const visible = createVisibleText();
+  let pending = '';
+  let memory = '';
+  /** What the last line shows so far. */
+  let line = '';
+  let dropping = false;
+  /** Something was left out behind the last sign that was shown. */
+  let gap = false;
+  let unpaired = false;
+  let fence: Fence | undefined;
+  /** The line inside a code block is known to be code. */
+  let insideLine = false;
+  /** Which fences can be told from the end of another block: all, those at the margin, none. */
+  let trusted: 'all' | 'flush' | 'none' = 'all';
+
+  const keepMarks = (numbers: readonly number[]): string => {
+    const statement = lastStatement(memory);
+    const kept: number[] = [];
+    for (const article of numbers) {
+      const stands = rules.support(statement, article);
+      if (stands === undefined) marks.dropped++;
+      else {
+        if (stands === article) marks.kept++;
+        else marks.moved++;
+        marked.set(stands, [...(marked.get(stands) ?? []), statement]);
+        if (!kept.includes(stands)) kept.push(stands);
+      }
+    }
+    return kept.map((article) => `[${article}]`).join('');
+  };
+
+  const show = (take: number, said: string): string => {
+    pending = pending.slice(take);
+    const text = gap && joins(line, said) ? ` ${said}` : said;
+    gap &&= said === '';
+    memory = (memory + text).slice(-memoryLength);
+    const lines = (line + text).split('\n');
+    line = (lines.pop() ?? '').slice(0, memoryLength);
+    for (const whole of lines) {
+      if (!fence) doubt(whole);
+      unpaired &&= whole.trim() !== '';
+    }
+    return text;
+  };
+
+  /** A line that begins a code block although it was not taken for one: later fences may be the end of that block. */
+  const doubt = (shown: string) => {
+    const found = fenceIn(shown);
+    if (found === 'margin') trusted = 'none';
+    else if (found === 'inside' && trusted === 'all') trusted = 'flush';
+  };
+
+  const step = (final: boolean): string | undefined => {
+    if (pending === '') return undefined;
+    if (fence) return codeStep(fence, final);
+    if (dropping) {
+      const { length, open } = droppedPart(pending);
+      dropping = open && !final;
+      if (length > 0) return show(length, '');
+      if (dropping) return undefined;
+    }
+    const at = pending.search(signs);
+    if (at !== 0) {
+      const length = at < 0 ? pending.length : at;
+      return show(length, pending.slice(0, length));
+    }
+    return signStep(final || pending.length >= longestConstruct);
+  };
+
+  const signStep = (ended: boolean): string | undefined => {
+    const text = pending.slice(0, longestConstruct);
+    const opened = trusted === 'none' ? undefined : readFence(text, line, ended);
+    if (opened === 'more') return undefined;
+    if (opened && (trusted === 'all' || opened.fence.indent === 0)) {
+      ({ fence } = opened);
+      return show(opened.take, text.slice(0, opened.take));
+    }
+    const place: Place = { text, before: line, unpaired, ended, allowsLink: rules.allowsLink, keepMarks };
+    for (const read of readers.get(text.charAt(0).normalize('NFKC').toLowerCase()) ?? []) {
+      const reading = read(place);
+      if (reading === 'more') return undefined;
+      if (!reading) continue;
+      dropping = reading.dropping ?? false;
+      gap ||= reading.show === '';
+      unpaired ||= reading.unpaired ?? false;
+      pending = pending.slice(0, reading.take) + (reading.again ?? '') + pending.slice(reading.take);
+      return show(reading.take, reading.show);
+    }
+    return show(1, text.charAt(0));
+  };
+
+  const codeStep = (open: Fence, final: boolean): string | undefined => {
+    const lineEnd = pending.indexOf('\n') + 1;
+    const length = lineEnd || pending.length;
+    if (!insideLine) {
+      const whole = lineEnd > 0 || final || pending.length >= longestConstruct;
+      const meaning = lineInCode(pending.slice(0, length), whole, open);
+      if (meaning === undefined) return undefined;
+      if (meaning === 'unsure') {
+        fence = undefined;
+        trusted = 'none';
+        return '';
+      }
+      if (meaning === 'end') {
+        const shown = show(length, pending.slice(0, length));
+        fence = undefined;
+        return shown;
+      }
+    }
+    insideLine = lineEnd === 0;
+    return show(length, pending.slice(0, length));
+  };
+
+  const drain = (final: boolean): string => {
+    let shown = '';
+    for (let piece = step(final); piece !== undefined; piece = step(final)) shown += piece;
+    return shown;
+  };
+
+  return {
+    marks,
+    marked,
+    push(piece) {
+      pending += visible.push(piece);
+      return drain(false);
+    },
+    end() {
+      pending += visible.end();
+      return drain(true);
+    },
+  };
+}
+
+/** The readers of each sign, tried in order; what none of them takes is text. */
+const readers: ReadonlyMap<string, readonly Reader[]> = new Map<string, readonly Reader[]>([
+  ['`', [readCodeSpan]],
+  ['】', [readClosing]],
+  ['[', [readBracket, readWideBracket]],
+  ['【', [readWideBracket]],
+  ['!', [readImage]],
+  [']', [readClosing]],
+  ['<', [readAngle]],
+  ['&', [readReference]],
+  ['\\', [readEscape]],
+  [':', [readSchemeless]],
+  ['/', [readSchemeless]],
+  ...['h', 'f', 'w'].map((letter): [string, Reader[]] => [letter, [readAddress]]),
+]);
+
+/** Whether two texts would say something together that neither says alone: an address, a link, a mark. */
+const joins = (before: string, after: string) =>
+  (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
+  (/w$/i.test(before) && after.startsWith('.'));
+
+const signs = /[`~[【［\]】］!<&\\:：/／hfwｈｆｗ]/i;
+
+/** The statement that ends the text, without marks and trailing punctuation; at most one sentence or list item. */
+export function lastStatement(text: string): string {
+  const plain = text.replace(/\[\d{1,2}\]/g, '').replace(/[\s。．.!！?？;；:：,，、"”'’）)*_]+$/u, '');
+  const border = /[。！？!?；;\n]|\.(?=\s)/gu;
+  let start = 0;
+  for (const match of plain.matchAll(border)) start = match.index + match[0].length;
+  return plain.slice(start).trim();
+}

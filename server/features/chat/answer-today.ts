@@ -1,0 +1,28 @@
+import { createTrace } from '../../kit/trace.ts';
+import type { AnswerToday } from '../chat-logs/chat-logs.ts';
+import type { Answer } from './chat.ts';
+import { fold } from './routes.ts';
+
+/** Answers a logged question with today's configuration: no visitor, no limits, no log, the whole trace. */
+export const createAnswerToday = (deps: {
+  readonly answer: Answer;
+  readonly now: () => number;
+  readonly modelInUse: () => Promise<string>;
+}): AnswerToday => {
+  return async ({ question, kind, signal }) => {
+    const trace = createTrace(deps.now);
+    const startedAt = deps.now();
+    const reply = await fold(
+      deps.answer({ question, kind, signal, trace, history: [], scenario: 'visitor_qa' }),
+    );
+    return {
+      answer: reply.reply ?? '',
+      model: await deps.modelInUse(),
+      citations: reply.citations ?? [],
+      answerState: reply.answerState,
+      intent: trace.stages.find((stage) => stage.name === 'chat_intent')?.detail,
+      durationMs: deps.now() - startedAt,
+      trace: trace.stages,
+    };
+  };
+};

@@ -1,0 +1,152 @@
+import type { Citation, StructuredResult } from '../../../contract/articles.ts';
+import type { HistoryItem } from '../../../contract/chat.ts';
+import { token, type StreamEvent } from '../../../contract/events.ts';
+import { disabled, unavailable } from '../../kit/fault.ts';
+import { languageOf } from './language.ts';
+import { createTrace, type Trace } from '../../kit/trace.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { CallPurpose, Models, Scenario } from '../../ports/models.ts';
+import type { ChatLogs, LogEntry } from '../chat-logs/chat-logs.ts';
+import type { Config } from '../config/config.ts';
+import type { Retrieve } from '../knowledge/knowledge.ts';
+import { createCourse, type Course } from './course.ts';
+import { closedText, friendlyFailure } from './friendly.ts';
+import { generate } from './generate.ts';
+import { groundOn } from './ground.ts';
+
+/** One question and all that decides how it is answered. */
+export interface Question {
+  readonly question: string;
+  readonly history: readonly HistoryItem[];
+  readonly kind: 'chat' | 'search';
+  readonly scenario: Scenario;
+  readonly signal: AbortSignal;
+  readonly intentRouteId?: string | undefined;
+  /** `undefined` leaves the choice to the configuration. */
+  readonly reasoning?: boolean | undefined;
+  /** Who asks; switches, limits and logs apply to visitors only. */
+  readonly visitor?: { readonly address: string; readonly userAgent: string };
+  readonly trace?: Trace;
+  /** False when the answer goes out in one reply. */
+  readonly streamed?: boolean;
+}
+
+/** The answer of an intent route: articles from the host's data, never from model text. */
+export interface IntentAnswer {
+  readonly route: string;
+  readonly leadIn: string;
+  readonly citations: readonly Citation[];
+  readonly structuredResult: StructuredResult;
+}
+
+/** What is asked before anything is spent. Both throw the Fault `limited`. */
+export interface DoorLimits {
+  /** Counts one answer of a visitor; `giveBack` when it needed no model. */
+  admit(address: string): Promise<{ giveBack(): Promise<void> }>;
+  checkModel(model: string, purpose: CallPurpose): Promise<void>;
+}
+
+export interface ChatDeps {
+  readonly config: Pick<Config, 'read'>;
+  /** The route that matches, or the one named; `undefined` leaves the question to retrieval. */
+  readonly routeIntent: (ask: Question, trace: Trace) => Promise<IntentAnswer | undefined>;
+  readonly retrieve: Retrieve;
+  readonly models: Models;
+  readonly limits: DoorLimits;
+  readonly logs: Pick<ChatLogs, 'begin'>;
+  /** The site's own origin, where links may lead. */
+  readonly siteOrigin: string | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Answers a question as a stream of events; every way of asking is a use of this one. */
+export type Answer = (ask: Question) => AsyncGenerator<StreamEvent>;
+
+/**
+ * The journey of one question: open? → log begun → admitted → route, or passages and model → checked text → state →
+ * log closed → its id. A failure becomes a friendly token; the log is closed also when the reader leaves.
+ * Throws the Fault `disabled` when visitor chat is off.
+ */
+export function createAnswer(deps: ChatDeps): Answer {
+  return async function* answer(ask) {
+    const language = languageOf(ask.question);
+    const { allowGuest } = await deps.config.read('chat');
+    if (ask.visitor && ask.kind === 'chat' && !allowGuest) throw disabled(closedText(language));
+    const trace = ask.trace ?? createTrace(deps.clock.now);
+    const log =
+      ask.visitor &&
+      deps.logs.begin({
+        ...ask.visitor,
+        kind: ask.kind,
+        question: ask.question,
+        streamed: ask.streamed ?? true,
+      });
+    const course = createCourse();
+    const startedAt = deps.clock.now();
+    const close = () => log && course.end(() => finishLog(log, course, trace, deps.clock.now() - startedAt));
+    try {
+      for await (const event of steps(ask, trace, course, log?.id)) {
+        course.note(event);
+        yield event;
+      }
+      await close();
+      yield { event: 'answer_state', data: course.summary() };
+      if (log && ask.kind === 'chat') yield { event: 'logId', data: log.id };
+    } catch (error) {
+      if (ask.signal.aborted) throw ask.signal.reason ?? error;
+      const failure = friendlyFailure(error, language, ask.kind);
+      course.fail(error, failure);
+      deps.log.warn(
+        { logId: log?.id, err: error instanceof Error ? error.message : 'failed' },
+        'an answer failed',
+      );
+      await close();
+      yield token(failure.text);
+      yield { event: 'answer_state', data: course.summary() };
+    } finally {
+      await close();
+    }
+  };
+
+  async function* steps(
+    ask: Question,
+    trace: Trace,
+    course: Course,
+    logId?: string,
+  ): AsyncGenerator<StreamEvent> {
+    const { aiFoundationChatModelName: model } = await deps.config.read('models');
+    const admission = ask.visitor && (await deps.limits.admit(ask.visitor.address));
+    const routed = ask.kind === 'chat' ? await deps.routeIntent(ask, trace) : undefined;
+    if (routed) {
+      await admission?.giveBack();
+      course.routed(routed.route);
+      if (routed.citations.length > 0) yield { event: 'citations', data: routed.citations };
+      yield { event: 'structured_result', data: routed.structuredResult };
+      yield token(routed.leadIn);
+      return;
+    }
+    if (model !== '' && !deps.models.list('chat').some(({ name }) => name === model)) {
+      throw unavailable(`The chat model "${model}" is not in the model-management component`);
+    }
+    course.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
+    const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
+    await deps.limits.checkModel(model, purpose).catch(async (refusal: unknown) => {
+      await admission?.giveBack();
+      throw refusal;
+    });
+    const ground = await groundOn(deps, ask, trace, model, logId);
+    course.grounded(ground);
+    if (ground.fixedReply !== undefined) {
+      await admission?.giveBack();
+      yield token(ground.fixedReply);
+      return;
+    }
+    if (ground.citations.length > 0) yield { event: 'citations', data: ground.citations };
+    yield* generate(deps, { ...ask, model, ground, trace, ...(logId && { logId }) }, course);
+  }
+}
+
+const finishLog = (log: LogEntry, course: Course, trace: Trace, durationMs: number) =>
+  log.finish({ ...course.record(), durationMs, stages: trace.stages });

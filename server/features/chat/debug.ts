@@ -1,0 +1,85 @@
+import { debugChat } from '../../../contract/config.ts';
+import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
+import { newId } from '../../kit/ids.ts';
+import { createTrace } from '../../kit/trace.ts';
+import { implement } from '../../http/implement.ts';
+import type { Answer } from './chat.ts';
+
+/**
+ * The debug stream: the answer a visitor would get, with each stage shown as it ends. Switches and limits of visitors
+ * do not apply and nothing is stored in the chat logs; the ledger counts. Ends with the summary, also when the answer
+ * fails.
+ */
+export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: () => number }) =>
+  implement(debugChat, {
+    stream: async function* ({ body }, { signal }) {
+      const told = createTold();
+      const trace = createTrace(deps.now, (stage) => told.tell({ event: 'trace_stage', data: stage }));
+      const events = deps.answer({
+        question: body.message,
+        history: body.history,
+        kind: 'chat',
+        scenario: 'visitor_qa',
+        signal,
+        trace,
+      });
+      let failed = true;
+      for await (const event of interleaved(events, told)) {
+        if (event.event === 'answer_state') failed = unfinished.has(event.data.answerState);
+        yield event;
+      }
+      if (!failed) yield { event: 'logId', data: newId() };
+      yield { event: 'trace_summary', data: summaryOf(trace.stages) };
+    },
+  });
+
+/** States of an answer that did not come to its end; it gets no id (rule SSE9). */
+const unfinished: ReadonlySet<string> = new Set(['failed', 'limited']);
+
+/** What is told from the side while somebody waits for something else. */
+interface Told {
+  tell(event: StreamEvent): void;
+  /** Takes what was told so far. */
+  take(): StreamEvent[];
+  /** Resolves when there is something to take. */
+  waiting(): Promise<'told'>;
+}
+
+function createTold(): Told {
+  const events: StreamEvent[] = [];
+  let wake = () => {};
+  return {
+    tell(event) {
+      events.push(event);
+      wake();
+    },
+    take: () => events.splice(0),
+    waiting: () => new Promise((resolve) => ((wake = () => resolve('told')), events.length > 0 && wake())),
+  };
+}
+
+/** The events as they come, and what is told meanwhile at once, also while the next event is still awaited. */
+async function* interleaved(events: AsyncGenerator<StreamEvent>, told: Told): AsyncGenerator<StreamEvent> {
+  try {
+    for (;;) {
+      const next = events.next();
+      // A reader may leave while it is shown what was told; then nobody waits for this any more.
+      next.catch(() => undefined);
+      while ((await Promise.race([next, told.waiting()])) === 'told') yield* told.take();
+      const { value, done } = await next;
+      yield* told.take();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await events.return(undefined);
+  }
+}
+
+/** Times from the first stage's start to the last one's end; the intent is the route or `NORMAL_CHAT`. */
+export function summaryOf(stages: readonly TraceStage[]) {
+  const startedAt = Math.min(...stages.map((stage) => stage.startedAt));
+  const finishedAt = Math.max(...stages.map((stage) => stage.finishedAt));
+  const intent = stages.find((stage) => stage.name === 'chat_intent')?.detail ?? 'NORMAL_CHAT';
+  return { totalMs: stages.length === 0 ? 0 : finishedAt - startedAt, stageCount: stages.length, intent };
+}

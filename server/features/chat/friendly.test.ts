@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../kit/fault.ts';
+import { closedText, friendlyFailure } from './friendly.ts';
+
+const upstream = (details: ConstructorParameters<typeof Fault>[2]) =>
+  new Fault('upstream', 'key sk-secret', details);
+
+describe('a failure in friendly words', () => {
+  test.each([
+    [upstream({ upstreamKind: 'status', upstreamStatus: 401 }), '授权失败', 'refused its authorisation'],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 429 }), '太频繁', 'too often'],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 503 }), '503', '503'],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 404 }), '404', '404'],
+    [upstream({ upstreamKind: 'timeout' }), '超时', 'timed out'],
+    [upstream({}), '暂时不可用', 'unavailable right now'],
+    [new Error('key sk-secret'), '暂时不可用', 'unavailable right now'],
+    ['thrown text sk-secret', '暂时不可用', 'unavailable right now'],
+  ])('ERR3: %s tells what a visitor can know, in both languages', (error, zh, en) => {
+    const texts = [friendlyFailure(error, 'zh', 'chat').text, friendlyFailure(error, 'en', 'chat').text];
+    expect(texts[0]).toContain(zh);
+    expect(texts[1]).toContain(en);
+    expect(texts.join()).not.toContain('secret');
+    expect(friendlyFailure(error, 'en', 'chat').answerState).toBe('failed');
+  });
+
+  test('US5: a limit says when to come back', () => {
+    const limited = new Fault('limited', 'x', { limit: 'visitor-hourly', retryAfterSeconds: 601 });
+    expect(friendlyFailure(limited, 'en', 'chat')).toEqual({
+      text: expect.stringContaining('about 11 min'),
+      answerState: 'limited',
+      retryAfterSeconds: 601,
+    });
+  });
+
+  test('SA4: in search answers no warning sign stands before it', () => {
+    expect(friendlyFailure(new Error('x'), 'en', 'search').text).not.toContain('⚠️');
+    expect(friendlyFailure(new Error('x'), 'en', 'chat').text).toMatch(/^⚠️ /);
+  });
+
+  test('CHAT9: a closed chat says so', () =>
+    expect([closedText('zh'), closedText('en')]).toEqual(['访客对话已关闭。', 'Visitor chat is closed.']));
+});

@@ -1,0 +1,67 @@
+import type { Reader } from './reading.ts';
+
+const harmlessTag = /^<(?:br\s*\/?|\/?(?:sub|sup|kbd))>/i;
+const openTag = /^<(?:br\s{0,9}\/?|\/?[a-z]{0,3})$/i;
+const autolink = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/i;
+const openAutolink = /^<[a-z][a-z0-9+.-]{0,31}(?::[^\s<>]*)?$/i;
+
+/** `<`: an autolink to a foreign address goes, HTML is shown as text; a few tags that only set letters stay. */
+export const readAngle: Reader = ({ text, ended, allowsLink }) => {
+  if (text.length === 1) return ended ? undefined : 'more';
+  if (!/^<[a-z/!?]/i.test(text)) return undefined;
+  const [tag] = harmlessTag.exec(text) ?? [];
+  if (tag !== undefined) return { take: tag.length, show: tag };
+  const [link, url = ''] = autolink.exec(text) ?? [];
+  if (link !== undefined) return { take: link.length, show: allowsLink(url) ? link : '' };
+  if (!ended && (openTag.test(text) || openAutolink.test(text))) return 'more';
+  return { take: 1, show: '&lt;' };
+};
+
+/** `&`: references that hide the letters and signs of addresses and marks are read as what they mean. */
+export const readReference: Reader = ({ text, before, ended }) => {
+  const [reference, name = ''] = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/i.exec(text) ?? [];
+  if (reference === undefined) return !ended && /^&[#\w]{0,31}$/.test(text) ? 'more' : undefined;
+  const sign = signOf(name);
+  if (sign === undefined) return undefined;
+  const joins = /[\]!]$/.test(before) && /[:([]/.test(sign);
+  return { take: reference.length, show: '', again: joins ? ` ${sign}` : sign };
+};
+
+/** Signs that say more written out than hidden. Angle brackets, quotes and `&` keep their references. */
+const hides = /^[\w:/\\.@()[\]!%?#=-]$/;
+
+function signOf(name: string): string | undefined {
+  if (!name.startsWith('#')) return named.get(name);
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  if (code <= 0x20 || (code >= 0x200b && code <= 0x200f) || code === 0xfeff || code === 0xad) return ' ';
+  const sign = code <= 0x7e ? String.fromCharCode(code) : '';
+  return hides.test(sign) ? sign : undefined;
+}
+
+const named: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    colon: ':',
+    sol: '/',
+    bsol: '\\',
+    period: '.',
+    commat: '@',
+    lpar: '(',
+    rpar: ')',
+    lsqb: '[',
+    lbrack: '[',
+    rsqb: ']',
+    rbrack: ']',
+    excl: '!',
+    lowbar: '_',
+    num: '#',
+    quest: '?',
+    equals: '=',
+    percnt: '%',
+    Tab: ' ',
+    NewLine: ' ',
+    shy: ' ',
+    zwj: ' ',
+    zwnj: ' ',
+    ZeroWidthSpace: ' ',
+  }),
+);

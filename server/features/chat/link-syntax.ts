@@ -1,0 +1,145 @@
+import { isSuspicious } from './bare-address.ts';
+import type { Place, Reader, Reading } from './reading.ts';
+
+/** `[1]`, `[1, 2]`, `【1】`, `［１］`: marks of articles. */
+const markGroup = /^[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*[\]】］]/;
+const openMark = /[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*\\?$/;
+const longestLabel = 300;
+
+/** `[`: a mark is checked, a link to a foreign address leaves its text; the tail of any other is read at its `]`. */
+export const readBracket: Reader = (place) => {
+  const { text, ended, allowsLink } = place;
+  const mark = markGroup.exec(text)?.[0];
+  const length = mark?.length ?? groupLength(text, ended);
+  if (length === 'more' || length === undefined) return length;
+  const next = text.charAt(length);
+  if (next === '' && !ended) return 'more';
+  const tail = next === '(' ? tailAt(text, length, ended) : undefined;
+  if (tail === 'more') return 'more';
+  if (mark !== undefined) {
+    if (tail) return { take: tail.end, show: '', again: mark };
+    // `[1]: address` would make links of all marks.
+    const apart = /[:&]/.test(next) ? ' ' : '';
+    return { take: length, show: place.keepMarks(numbersOf(mark)) + apart };
+  }
+  if (!tail || allowsLink(tail.url)) return undefined;
+  return { take: tail.end, show: '', again: text.slice(1, length - 1) };
+};
+
+/** `【` and `［` begin marks only. */
+export const readWideBracket: Reader = ({ text, ended, keepMarks }) => {
+  const mark = markGroup.exec(text)?.[0];
+  if (mark !== undefined) return { take: mark.length, show: keepMarks(numbersOf(mark)) };
+  return !ended && text.length < 40 && /^.[\s0-9０-９,，、;；]*$/.test(text) ? 'more' : undefined;
+};
+
+/** `!`: of an image its alternative text stays, wherever the picture is; `!` before a mark is a sentence's end. */
+export const readImage: Reader = ({ text, ended }) => {
+  if (text.length === 1) return ended ? undefined : 'more';
+  if (text[1] !== '[') return undefined;
+  const group = text.slice(1);
+  const length = groupLength(group, ended);
+  if (length === 'more') return 'more';
+  if (length === undefined) return { take: 1, show: '! ' };
+  const next = group.charAt(length);
+  if (next === '' && !ended) return 'more';
+  const alternative = group.slice(1, length - 1);
+  if (next === '(') {
+    const tail = tailAt(group, length, ended);
+    if (tail === 'more') return 'more';
+    if (tail) return { take: tail.end + 1, show: '', again: alternative };
+  }
+  if (markGroup.test(group)) return undefined;
+  const reference = next === '[' ? groupLength(group.slice(length), ended) : undefined;
+  if (reference === 'more') return 'more';
+  return reference === undefined
+    ? { take: 1, show: '! ' }
+    : { take: 1 + length + reference, show: '', again: alternative };
+};
+
+/**
+ * `]`: `](address)` loses a foreign address; `]:` is kept from defining what a reference means. One that would close a
+ * mark put together from pieces goes.
+ */
+export const readClosing: Reader = ({ text, before, ended, allowsLink }) => {
+  if (openMark.test(before)) return { take: 1, show: '' };
+  if (text.length === 1) return ended ? undefined : 'more';
+  if (text[1] === ':') return readDefinition(text, ended, allowsLink);
+  if (text[1] !== '(') return undefined;
+  const tail = tailAt(text, 1, ended);
+  if (tail === 'more' || tail === undefined) return tail;
+  // The address is read once more as text, should the bracket turn out to be none of a link.
+  if (allowsLink(tail.url)) return { take: 2, show: '](' };
+  return { take: tail.end, show: ']', dropping: tail.cut };
+};
+
+/** `\`: what it escapes is no sign, but an escaped bracket can still show a mark. */
+export const readEscape: Reader = ({ text, before, ended, keepMarks }) => {
+  if (/^\\[\]】］]/.test(text) && openMark.test(before)) return { take: 2, show: '' };
+  const mark = /^\\[[【［]\s*([0-9０-９]{1,2})\s*\\?[\]】］]/.exec(text);
+  if (mark) return { take: mark[0].length, show: keepMarks(numbersOf(mark[0])) };
+  if (!ended && text.length < 12 && /^\\(?:[[【［]\s*[0-9０-９]{0,2}\s*\\?)?$/.test(text)) return 'more';
+  return /^\\[!-/:-@[-`{-~]/.test(text) ? { take: 2, show: text.slice(0, 2) } : undefined;
+};
+
+function readDefinition(text: string, ended: boolean, allowsLink: Place['allowsLink']): Reading | 'more' {
+  const [whole = '', blank = '', destination = ''] = /^\]:([ \t]*\n?[ \t]*)(\S*)/.exec(text) ?? [];
+  if (whole.length === text.length && !ended) return 'more';
+  const isForeign = isSuspicious(destination) && !allowsLink(destination.replace(/^<|>$/g, ''));
+  const leadsAway = isForeign && /^[<\w]*[:：]\S|^<|[/\\]{2}|^\/\\|[`~]{3}/.test(destination);
+  return leadsAway
+    ? { take: whole.length, show: `] :${blank}`, dropping: whole.length === text.length }
+    : { take: 2, show: '] :' };
+}
+
+interface Tail {
+  readonly url: string;
+  readonly end: number;
+  /** The text ended, or was given up, within the address. */
+  readonly cut: boolean;
+}
+
+/** `(address "title")` from `at` on; `undefined` for brackets that hold something else. */
+function tailAt(text: string, at: number, ended: boolean): Tail | 'more' | undefined {
+  const rest = text.slice(at);
+  const [open = '', destination = ''] = /^\(\s*(<[^<>\n]*>?|)/.exec(rest) ?? [];
+  const bare = destination === '' ? balanced(rest.slice(open.length)) : '';
+  const addressEnd = open.length + bare.length;
+  if (addressEnd === rest.length && !ended) return 'more';
+  const url = destination === '' ? bare : destination.replace(/^<|>$/g, '');
+  const title = /^\s*(?:"[^"]*"|'[^']*'|\([^()]*\))?\s*\)/.exec(rest.slice(addressEnd));
+  if (title) return { url, end: at + addressEnd + title[0].length, cut: false };
+  if (!ended && couldClose.test(rest.slice(addressEnd))) return 'more';
+  return isSuspicious(url) ? { url, end: at + addressEnd, cut: addressEnd === rest.length } : undefined;
+}
+
+/** What may still become a title and the closing bracket. */
+const couldClose = /^\s*(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*$/;
+
+/** Up to a blank or the bracket that closes the tail. */
+function balanced(text: string): string {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    if (/\s/.test(sign) || (sign === ')' && depth === 0)) return text.slice(0, at);
+    if (sign === '\\') at++;
+    else if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+  }
+  return text;
+}
+
+/** Length of `[…]` with the brackets inside it; `undefined` when it does not close within its line. */
+function groupLength(text: string, ended: boolean): number | 'more' | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length && at < longestLabel; at++) {
+    const sign = text.charAt(at);
+    if (sign === '\n') return undefined;
+    if (sign === '\\') at++;
+    else if (sign === '[') depth++;
+    else if (sign === ']' && --depth === 0) return at + 1;
+  }
+  return ended || text.length >= longestLabel ? undefined : 'more';
+}
+
+const numbersOf = (mark: string) => (mark.normalize('NFKC').match(/\d+/g) ?? []).map(Number);

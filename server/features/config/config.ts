@@ -1,0 +1,74 @@
+import { configGroups, type ConfigGroups, type GroupName } from '../../../contract/config-groups.ts';
+import { modernize } from '../../../contract/config-legacy.ts';
+import type { ConfigPatch } from '../../../contract/config-patch.ts';
+import type { Database } from '../../kit/database.ts';
+import type { Log } from '../../ports/log.ts';
+import { createConfigStore } from './store.ts';
+
+/** The administrator's configuration, read at each use so that a save works at once everywhere. */
+export interface Config {
+  read<G extends GroupName>(group: G): Promise<ConfigGroups[G]>;
+  all(): Promise<ConfigGroups>;
+  /** Merges field by field; what is not named stays. */
+  save(patch: ConfigPatch): Promise<void>;
+  /** Calls back after a save, whichever process made it. */
+  onChange(changed: () => void): { close(): void };
+  close(): void;
+}
+
+const topic = 'config';
+
+export function createConfig(deps: { readonly db: Database; readonly log: Log }): Config {
+  const store = createConfigStore(deps.db);
+  let current: Promise<ConfigGroups> | undefined;
+  const notices = deps.db.subscribe(topic, () => (current = undefined));
+
+  const all = () => {
+    current ??= load().catch((error: unknown) => {
+      current = undefined;
+      throw error;
+    });
+    return current;
+  };
+
+  const load = async () => {
+    const stored = await store.all();
+    const groups = Object.entries(configGroups).map(([name, schema]) => [
+      name,
+      readGroup(name, schema, stored.get(name), deps.log),
+    ]);
+    return Object.freeze(Object.fromEntries(groups) as ConfigGroups);
+  };
+
+  return {
+    all,
+    read: async (group) => (await all())[group],
+    async save(patch) {
+      const groups = Object.entries(patch).filter(([, fields]) => Object.keys(fields).length > 0);
+      if (groups.length === 0) return;
+      await store.merge(new Map(groups.map(([name, fields]) => [name as GroupName, fields])));
+      current = undefined;
+      await deps.db.publish(topic);
+    },
+    onChange: (changed) => deps.db.subscribe(topic, changed),
+    close: () => notices.close(),
+  };
+}
+
+/** A stored value that no longer fits (an older version wrote it) becomes the default of its field, not of its group. */
+function readGroup(
+  name: string,
+  schema: (typeof configGroups)[GroupName],
+  stored: unknown,
+  log: Log,
+): unknown {
+  const fields = modernize(name, stored);
+  for (;;) {
+    const parsed = schema.safeParse(fields);
+    if (parsed.success) return Object.freeze(parsed.data);
+    const field = String(parsed.error.issues[0]?.path[0]);
+    log.warn({ group: name, field }, 'a stored setting does not fit and its default is used');
+    if (!Reflect.deleteProperty(fields, field) || !parsed.error.issues[0]?.path.length)
+      return schema.parse({});
+  }
+}

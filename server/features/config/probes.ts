@@ -1,0 +1,144 @@
+import type { config as configGroup } from '../../../contract/config.ts';
+import type { Input } from '../../../contract/endpoint.ts';
+import { Fault, unavailable } from '../../kit/fault.ts';
+import { readImageHead } from '../../kit/image-head.ts';
+import { textOf } from '../../kit/model-text.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from './config.ts';
+
+type Endpoints = (typeof configGroup)['endpoints'];
+type Body<K extends keyof Endpoints> = Input<Endpoints[K]>['body'];
+
+/** A test call ends within this time whatever the model does. */
+const probeMs = 60_000;
+/** Longer failures are cut; provider pages can be whole documents. */
+const errorLength = 200;
+
+export interface ProbeDeps {
+  readonly models: Models;
+  readonly config: Pick<Config, 'read'>;
+  readonly now: () => number;
+}
+
+/** Each test really calls the model, through the meter, and tells how long it took. Failures are Faults of at most 200 characters. */
+export function createProbes({ models, config, now }: ProbeDeps) {
+  const chat = async (model: string, signal: AbortSignal) => {
+    const reply = await textOf(
+      models.chat({
+        model,
+        task: { kind: 'ping' },
+        messages: [{ role: 'user', content: 'Reply with one short greeting.' }],
+        temperature: 0,
+        maxTokens: 64,
+        reasoning: 'disabled',
+        scenario: 'model_test',
+        signal,
+      }),
+    );
+    if (reply.trim() === '') throw unavailable('The model answered with an empty text');
+    return { connected: true as const, model, reply };
+  };
+
+  const saved = () => config.read('models');
+
+  const probes = {
+    testConnection: async (_body: unknown, signal: AbortSignal) =>
+      chat((await saved()).aiFoundationChatModelName, signal),
+
+    testModel: async ({ model }: Body<'testModel'>, signal: AbortSignal) =>
+      chat(model || (await saved()).aiFoundationChatModelName, signal),
+
+    testQueryRewrite: async ({ model }: Body<'testQueryRewrite'>, signal: AbortSignal) => {
+      const names = await saved();
+      return chat(
+        model || names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName,
+        signal,
+      );
+    },
+
+    testEmbedding: async (body: Body<'testEmbedding'>, signal: AbortSignal) => {
+      const names = await saved();
+      const model = body.model || names.aiFoundationEmbeddingModelName;
+      const requestedDimensions = body.dimensions ?? names.embeddingDimensions;
+      const { vectors } = await models.embed({
+        model,
+        texts: ['A short sentence to embed.'],
+        dimensions: requestedDimensions,
+        anyDimensions: true,
+        scenario: 'model_test',
+        signal,
+      });
+      return { connected: true as const, model, dimensions: vectors[0]?.length ?? 0, requestedDimensions };
+    },
+
+    testRerank: async (body: Body<'testRerank'>, signal: AbortSignal) => {
+      const model = body.model || (await saved()).aiFoundationRerankModelName;
+      const { ranks } = await models.rerank({
+        model,
+        query: 'How are articles ranked?',
+        documents: ['Articles are ranked by how well they answer the question.', 'The weather was fine.'],
+        topN: 2,
+        scenario: 'model_test',
+        signal,
+      });
+      return { connected: true as const, model, relevanceScore: ranks[0]?.score ?? 0 };
+    },
+
+    testImage: async (body: Body<'testImage'>, signal: AbortSignal) => {
+      const model = body.model;
+      const { images } = await models.image({
+        model,
+        prompt: body.prompt ?? 'A small friendly round mascot on a plain background.',
+        width: 256,
+        height: 256,
+        scenario: 'model_test',
+        signal,
+      });
+      const [image] = images;
+      if (!image) throw unavailable('The image model returned no picture');
+      const picture = readImageHead(image);
+      if (!picture)
+        throw unavailable('The image model returned something that is no PNG, JPEG or WebP picture');
+      const data = `data:${picture.mediaType};base64,${Buffer.from(image).toString('base64')}`;
+      return {
+        connected: true as const,
+        model,
+        image: data,
+        width: picture.width,
+        height: picture.height,
+        mayCost: true,
+      };
+    },
+  };
+
+  return mapProbes(probes, now);
+}
+
+/** Adds the time limit, the duration and the bound on the failure's text to every probe. */
+function mapProbes<P extends Record<string, (body: never, signal: AbortSignal) => Promise<object>>>(
+  probes: P,
+  now: () => number,
+): P {
+  const timed = Object.entries(probes).map(([name, probe]) => [
+    name,
+    async (body: never, signal: AbortSignal) => {
+      const startedAt = now();
+      try {
+        return {
+          ...(await probe(body, AbortSignal.any([signal, AbortSignal.timeout(probeMs)]))),
+          durationMs: now() - startedAt,
+        };
+      } catch (error) {
+        const text =
+          error instanceof Fault
+            ? error.message
+            : signal.aborted
+              ? 'The test was interrupted'
+              : 'The model did not answer in time';
+        if (!(error instanceof Fault) && !(error instanceof DOMException)) throw error;
+        throw unavailable(text.length > errorLength ? `${text.slice(0, errorLength)}...` : text, error);
+      }
+    },
+  ]);
+  return Object.fromEntries(timed) as P;
+}

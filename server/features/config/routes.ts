@@ -1,0 +1,41 @@
+import { config as configGroup } from '../../../contract/config.ts';
+import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigPatch } from '../../../contract/config-patch.ts';
+import { implement } from '../../http/implement.ts';
+import type { Config } from './config.ts';
+import { createProbes, type ProbeDeps } from './probes.ts';
+
+export const configRoutes = (deps: ProbeDeps & { readonly config: Config }) => {
+  const probes = createProbes(deps);
+  return implement(configGroup, {
+    read: async () => shown(await deps.config.all()),
+    save: async ({ body }) => {
+      await deps.config.save(stored(body));
+      return { saved: true as const };
+    },
+    testConnection: ({ body }, { signal }) => probes.testConnection(body, signal),
+    testModel: ({ body }, { signal }) => probes.testModel(body, signal),
+    testImage: ({ body }, { signal }) => probes.testImage(body, signal),
+    testEmbedding: ({ body }, { signal }) => probes.testEmbedding(body, signal),
+    testRerank: ({ body }, { signal }) => probes.testRerank(body, signal),
+    testQueryRewrite: ({ body }, { signal }) => probes.testQueryRewrite(body, signal),
+  });
+};
+
+/** Without a rewrite model of its own the language model rewrites; pages see its name. */
+const shown = ({ models, ...groups }: ConfigGroups) => ({
+  ...groups,
+  models: {
+    ...models,
+    aiFoundationQueryRewriteModelName:
+      models.aiFoundationQueryRewriteModelName || models.aiFoundationChatModelName,
+  },
+});
+
+/** What a page was shown and sends back unchanged stays "the language model", whichever that will be. */
+function stored(patch: ConfigPatch): ConfigPatch {
+  const { models } = patch;
+  const same = models?.aiFoundationQueryRewriteModelName === models?.aiFoundationChatModelName;
+  if (!models || models.aiFoundationQueryRewriteModelName === undefined || !same) return patch;
+  return { ...patch, models: { ...models, aiFoundationQueryRewriteModelName: '' } };
+}

@@ -1,0 +1,65 @@
+import type { GroupName } from '../../../contract/config-groups.ts';
+import type { Database, Migration } from '../../kit/database.ts';
+
+type Tables = {
+  config_groups: { name: string; value: string; revision: number };
+};
+
+export const configMigrations: readonly Migration[] = [
+  {
+    name: 'config/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('config_groups')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('revision', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
+
+/** The stored configuration: the fields somebody has set, per group; defaults are not stored. */
+export function createConfigStore(database: Database) {
+  const db = database.query.withTables<Tables>();
+  return {
+    /** Every stored group as it is. */
+    async all(): Promise<Map<string, unknown>> {
+      const rows = await db.selectFrom('config_groups').select(['name', 'value']).execute();
+      return new Map(rows.map((row) => [row.name, JSON.parse(row.value) as unknown]));
+    },
+
+    /**
+     * Merges fields into groups in one durable transaction. Groups and fields that are not named keep their values,
+     * also when another process saves at the same time.
+     */
+    async merge(patch: ReadonlyMap<GroupName, Readonly<Record<string, unknown>>>): Promise<void> {
+      await database.durable(async (transaction) => {
+        const tx = transaction.withTables<Tables>();
+        for (const [name, fields] of patch) {
+          // The write comes first so that a row lock, not a stale read, decides between two savers.
+          await tx
+            .insertInto('config_groups')
+            .values({ name, value: '{}', revision: 0 })
+            .onConflict((row) =>
+              row.column('name').doUpdateSet((eb) => ({ revision: eb('config_groups.revision', '+', 1) })),
+            )
+            .execute();
+          const row = await tx
+            .selectFrom('config_groups')
+            .select('value')
+            .where('name', '=', name)
+            .executeTakeFirstOrThrow();
+          const stored = JSON.parse(row.value) as Record<string, unknown>;
+          await tx
+            .updateTable('config_groups')
+            .set({ value: JSON.stringify({ ...stored, ...fields }) })
+            .where('name', '=', name)
+            .execute();
+        }
+      });
+    },
+  };
+}
+
+export type ConfigStore = ReturnType<typeof createConfigStore>;

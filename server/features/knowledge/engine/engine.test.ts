@@ -1,0 +1,415 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine, type Engine } from './engine.ts';
+import type { EngineChunk } from './library.ts';
+
+interface Page {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly headings?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly vectors?: readonly Float32Array[];
+}
+
+function chunksOf(
+  articleId: string,
+  { title, texts, headings = [], tags = [], vectors = [] }: Page,
+): EngineChunk[] {
+  return texts.map((text, index) => {
+    const vector = vectors[index];
+    return {
+      id: `${articleId}-${index}`,
+      articleId,
+      title,
+      headingPath: headings,
+      tags,
+      text,
+      ...(vector && { vector }),
+    };
+  });
+}
+
+function engineOf(pages: Readonly<Record<string, Page>>): Engine {
+  const engine = createEngine();
+  for (const [id, page] of Object.entries(pages)) engine.replaceArticle(id, chunksOf(id, page));
+  return engine;
+}
+
+const site = {
+  backup: {
+    title: '备份与恢复',
+    texts: ['每天夜里自动备份数据库，保留三十天。', '恢复之前先停止服务，再导入备份文件。'],
+  },
+  install: {
+    title: 'Installing with Docker',
+    texts: ['Run the container with one command.', 'Mount a volume to keep your data.'],
+  },
+  theme: {
+    title: '外观',
+    texts: ['主题的颜色可以在控制台修改。', '深色模式跟随系统设置。'],
+    headings: ['颜色'],
+  },
+  travel: {
+    title: 'Travel expenses',
+    texts: ['File a voucher within five days after the trip.'],
+    tags: ['reimbursement'],
+  },
+};
+
+const articlesOf = (hits: readonly { readonly articleId: string }[]) => [
+  ...new Set(hits.map((hit) => hit.articleId)),
+];
+
+describe('retrieval by keyword', () => {
+  it.each([
+    ['怎么备份数据库？', 'backup-0'],
+    ['怎麼還原備份檔案，要先停止服務嗎？', 'backup-1'],
+    ['How do I keep my data in a volume?', 'install-1'],
+    ['深色模式', 'theme-1'],
+    ['How is reimbursement of travel filed?', 'travel-0'],
+  ])('"%s" finds the passage', (question, chunkId) => {
+    expect(engineOf(site).retrieve({ question }).hits[0]?.chunkId).toBe(chunkId);
+  });
+
+  it('finds a passage by its heading alone and by its title alone', () => {
+    const engine = engineOf(site);
+    expect(engine.retrieve({ question: '颜色' }).hits.map((hit) => hit.chunkId)).toContain('theme-1');
+    expect(articlesOf(engine.retrieve({ question: 'Docker' }).hits)).toEqual(['install']);
+  });
+
+  it('finds misspelt words through the gram leg', () => {
+    const { hits } = engineOf(site).retrieve({ question: 'contaner voluem' });
+    expect(hits[0]?.articleId).toBe('install');
+    expect(hits[0]?.ranks.grams).toBe(1);
+  });
+
+  it('shows each leg with its time and the ranks of a hit', () => {
+    const { hits, legs } = engineOf(site).retrieve({ question: '自动备份', topK: 3 });
+    expect(legs.map((leg) => leg.name)).toEqual(['passages', 'articles', 'grams']);
+    expect(legs.every((leg) => leg.tookMs >= 0 && leg.hits.length > 0 && leg.hits.length <= 3)).toBe(true);
+    expect(hits[0]).toMatchObject({
+      chunkId: 'backup-0',
+      articleId: 'backup',
+      ranks: { passages: 1, articles: 1, grams: 1 },
+    });
+    expect(legs[1]?.hits[0]).toEqual({ articleId: 'backup', score: expect.any(Number) });
+  });
+
+  it('gives at most topK hits, best first, none twice', () => {
+    const { hits } = engineOf(site).retrieve({ question: '备份 服务 docker data 主题', topK: 4 });
+    expect(hits).toHaveLength(4);
+    expect(hits.map((hit) => hit.score)).toEqual(hits.map((hit) => hit.score).toSorted((a, b) => b - a));
+    expect(new Set(hits.map((hit) => hit.chunkId)).size).toBe(4);
+  });
+
+  it.each(['', '   ', '?!', '😀', '\ud800', 'zzzzqqqq'])('finds nothing for "%s"', (question) => {
+    const { hits, evidence } = engineOf(site).retrieve({ question });
+    expect(hits).toEqual([]);
+    expect(evidence).toMatchObject({ score: 0, covered: false });
+  });
+
+  it('is empty on an empty index', () => {
+    expect(createEngine().retrieve({ question: '备份' })).toMatchObject({
+      hits: [],
+      evidence: { covered: false },
+    });
+    expect(createEngine().search({ keyword: '备份', limit: 5 }).hits).toEqual([]);
+  });
+});
+
+describe('changes', () => {
+  it('replace what an article had', () => {
+    const engine = engineOf(site);
+    engine.replaceArticle('backup', chunksOf('backup', { title: '归档', texts: ['改用归档服务器。'] }));
+    expect(engine.retrieve({ question: '数据库' }).hits.map((hit) => hit.articleId)).not.toContain('backup');
+    expect(engine.retrieve({ question: '归档服务器' }).hits[0]?.chunkId).toBe('backup-0');
+    expect(engine.stats()).toMatchObject({ articles: 4, chunks: 6 });
+  });
+
+  it('take an article out of everything at once', () => {
+    const engine = engineOf(site);
+    engine.removeArticle('backup');
+    engine.removeArticle('never-there');
+    expect(articlesOf(engine.retrieve({ question: '备份' }).hits)).not.toContain('backup');
+    expect(articlesOf(engine.search({ keyword: '备份', limit: 9 }).hits)).not.toContain('backup');
+    expect(engine.retrieve({ question: '备份' }).legs.flatMap((leg) => articlesOf(leg.hits))).not.toContain(
+      'backup',
+    );
+    expect(engine.stats()).toMatchObject({ articles: 3, chunks: 5 });
+  });
+
+  it('leave the same index as building it anew, whatever came before', async () => {
+    const worn = createEngine();
+    for (let round = 0; round < 30; round++) {
+      for (const [id, page] of Object.entries(site)) {
+        worn.replaceArticle(
+          id,
+          chunksOf(id, { ...page, title: `${page.title} ${round}`, texts: [...page.texts, `第${round}版`] }),
+        );
+      }
+      worn.removeArticle(round % 2 === 0 ? 'theme' : 'travel');
+    }
+    for (const [id, page] of Object.entries(site)) worn.replaceArticle(id, chunksOf(id, page));
+    await worn.load([]);
+    const fresh = createEngine();
+    await fresh.load(
+      Object.entries(site).map(([articleId, page]) => ({ articleId, chunks: chunksOf(articleId, page) })),
+    );
+    for (const question of ['怎么备份数据库', 'docker volume data', '颜色', 'voucher']) {
+      const expected = fresh.retrieve({ question });
+      const found = worn.retrieve({ question });
+      expect(found.hits.map((hit) => [hit.chunkId, hit.score.toFixed(4)])).toEqual(
+        expected.hits.map((hit) => [hit.chunkId, hit.score.toFixed(4)]),
+      );
+      expect(found.evidence).toEqual(expected.evidence);
+    }
+  });
+
+  it('load many articles with pauses and stop with the signal', async () => {
+    const engine = createEngine();
+    const pages = Array.from({ length: 400 }, (_, i) => ({
+      articleId: `a${i}`,
+      chunks: chunksOf(`a${i}`, { title: `Page ${i}`, texts: [`text number ${i} `.repeat(40)] }),
+    }));
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    await engine.load(pages);
+    clearInterval(counting);
+    expect(engine.stats().articles).toBe(400);
+    expect(turns).toBeGreaterThan(0);
+    expect(engine.settle()).toBe(true);
+    await expect(engine.load(pages, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+  });
+});
+
+const direction = (...values: number[]) => Float32Array.from(values);
+
+/** Thirty pages about nothing in all directions, so that standing out means something. */
+function noise(): Record<string, Page> {
+  return Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [
+      `noise-${i}`,
+      { title: `noise ${i}`, texts: [`filler ${i}`], vectors: [direction(0, Math.cos(i), Math.sin(i))] },
+    ]),
+  );
+}
+
+describe('retrieval with vectors', () => {
+  const pages = {
+    ...noise(),
+    meaning: {
+      title: 'Offboarding',
+      texts: ['Steps before your last day.'],
+      vectors: [direction(1, 0.05, 0)],
+    },
+    wording: { title: 'Quit smoking', texts: ['How to quit.'], vectors: [direction(0, 1, 0)] },
+  };
+
+  it('finds by meaning in vector mode, with the cosine as score', () => {
+    const { hits, legs } = engineOf(pages).retrieve({
+      question: 'quit',
+      mode: 'vector',
+      queryVector: direction(1, 0, 0),
+      topK: 5,
+    });
+    expect(hits[0]).toMatchObject({
+      articleId: 'meaning',
+      score: expect.closeTo(0.9988, 3),
+      ranks: { vectors: 1 },
+    });
+    expect(legs.map((leg) => leg.name)).toEqual(['vectors']);
+  });
+
+  it('lets hits of one leg alone surface in hybrid mode', () => {
+    const { hits } = engineOf(pages).retrieve({ question: 'quit', queryVector: direction(1, 0, 0), topK: 5 });
+    expect(articlesOf(hits).slice(0, 2).toSorted()).toEqual(['meaning', 'wording']);
+  });
+
+  it('follows the semantic weight to either end', () => {
+    const engine = engineOf(pages);
+    const firstAt = (semanticWeight: number) =>
+      engine.retrieve({ question: 'quit', queryVector: direction(1, 0, 0), semanticWeight }).hits[0]
+        ?.articleId;
+    expect([firstAt(0), firstAt(1)]).toEqual(['wording', 'meaning']);
+  });
+
+  it('finds chunks that have no vector yet in hybrid mode', () => {
+    const engine = engineOf({ ...pages, late: { title: '迁移', texts: ['迁移到新的服务器'] } });
+    expect(
+      engine.retrieve({ question: '迁移服务器', queryVector: direction(1, 0, 0) }).hits[0]?.articleId,
+    ).toBe('late');
+  });
+
+  it('counts a question as covered by meaning alone', () => {
+    const question = '离职要提前多久';
+    expect(engineOf(pages).retrieve({ question }).evidence.covered).toBe(false);
+    expect(
+      engineOf(pages)
+        .retrieve({ question, queryVector: direction(1, 0, 0) })
+        .evidence.reasons.join(),
+    ).toContain('vectors');
+  });
+
+  it('is keyword retrieval without a query vector or without vectors', () => {
+    expect(engineOf(pages).retrieve({ question: 'quit', mode: 'hybrid' }).legs).toHaveLength(3);
+    expect(
+      engineOf(site).retrieve({ question: '备份', mode: 'vector', queryVector: direction(1) }).hits[0]
+        ?.articleId,
+    ).toBe('backup');
+  });
+
+  it('refuses other dimensions clearly and changes nothing', () => {
+    const engine = engineOf(pages);
+    const wrong = chunksOf('meaning', { title: 'New', texts: ['new'], vectors: [direction(1, 2)] });
+    expect(() => engine.replaceArticle('meaning', wrong)).toThrow(
+      'vector of 2 dimensions, the index holds 3',
+    );
+    expect(engine.retrieve({ question: 'Offboarding' }).hits[0]?.articleId).toBe('meaning');
+    expect(() => engine.retrieve({ question: 'x', queryVector: direction(1, 2) })).toThrow(
+      'vectors of 3 dimensions, not 2',
+    );
+    expect(engine.stats()).toMatchObject({ vectors: 32, dimensions: 3 });
+  });
+
+  it('refuses them also for an article that holds no vectors of its own, and values that are no numbers', () => {
+    const engine = engineOf({ ...pages, plain: site.backup });
+    const replaceBy = (vector: Float32Array) => () =>
+      engine.replaceArticle('plain', chunksOf('plain', { ...site.backup, vectors: [vector] }));
+    expect(replaceBy(direction(1, 2))).toThrow('the index holds 3');
+    expect(replaceBy(direction(1, Number.NaN, 3))).toThrow('no numbers');
+    expect(engine.retrieve({ question: '备份' }).hits[0]?.articleId).toBe('plain');
+  });
+
+  it('refuses vectors of two sizes in one article', () => {
+    const mixed = chunksOf('m', { title: 'M', texts: ['a', 'b'], vectors: [direction(1, 2), direction(1)] });
+    expect(() => createEngine().replaceArticle('m', mixed)).toThrow(RangeError);
+  });
+
+  it('takes other dimensions when the only article with vectors is replaced', () => {
+    const engine = engineOf({ only: { title: 'A', texts: ['a'], vectors: [direction(1, 2, 3)] } });
+    engine.replaceArticle('only', chunksOf('only', { title: 'A', texts: ['a'], vectors: [direction(1, 2)] }));
+    expect(engine.stats().dimensions).toBe(2);
+  });
+});
+
+describe('evidence', () => {
+  const engine = engineOf({
+    ...site,
+    ...Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [
+        `p${i}`,
+        {
+          title: `Page ${i}`,
+          texts: [`Some other text ${i} about nothing in particular, as long as a passage usually is.`],
+        },
+      ]),
+    ),
+  });
+
+  it('covers what the site speaks of', () => {
+    for (const question of [
+      '每天几点自动备份数据库？',
+      'How do I mount a volume with Docker?',
+      'When must I file the travel voucher?',
+    ]) {
+      expect(engine.retrieve({ question }).evidence).toMatchObject({ covered: true });
+    }
+  });
+
+  it('does not cover what it does not', () => {
+    for (const question of [
+      '佛跳墙要炖几个小时？',
+      'Which vaccine protects against malaria?',
+      'Wie hoch ist der Eiffelturm?',
+    ]) {
+      const { evidence } = engine.retrieve({ question });
+      expect(evidence.covered).toBe(false);
+      expect(evidence.score).toBeLessThan(0.2);
+    }
+  });
+
+  it('names its reasons with numbers', () => {
+    expect(engine.retrieve({ question: '备份' }).evidence.reasons).toEqual([
+      expect.stringMatching(/^support \d\.\d\d$/),
+      'known terms 1.00',
+      expect.stringMatching(/^agreement of legs /),
+    ]);
+  });
+
+  it('takes the threshold it is given', () => {
+    const strict = createEngine({ coveredFrom: 1.01 });
+    strict.replaceArticle('backup', chunksOf('backup', site.backup));
+    expect(strict.retrieve({ question: '备份' }).evidence.covered).toBe(false);
+  });
+});
+
+describe('the search box', () => {
+  const engine = engineOf({
+    ...site,
+    docker: { title: 'Docker Compose', texts: ['Services and volumes.'] },
+    mention: { title: 'News', texts: ['We also tried docker docker docker docker once.'] },
+    weather: { title: '杂记', texts: ['今天天气很好，适合备份照片。'] },
+    database: { title: 'Database', texts: ['Tables and rows.'] },
+  });
+  const search = (keyword: string, limit = 10) => engine.search({ keyword, limit });
+
+  it('lists articles with the keyword in the title first, each once with its best chunk', () => {
+    const { hits } = search('docker');
+    expect(hits.slice(0, 2).map((hit) => hit.titleHit)).toEqual([true, true]);
+    expect(articlesOf(hits)).toHaveLength(hits.length);
+    expect(hits.at(-1)).toMatchObject({ articleId: 'mention', chunkId: 'mention-0', titleHit: false });
+    expect(search('备份').hits.map((hit) => hit.articleId)).toEqual(['backup', 'weather']);
+  });
+
+  it('finds two-character words, single characters and Traditional spellings', () => {
+    expect(search('天气').hits[0]?.articleId).toBe('weather');
+    expect(search('色').hits[0]?.articleId).toBe('theme');
+    expect(search('備份').hits[0]?.articleId).toBe('backup');
+  });
+
+  it('finds while the word is being typed', () => {
+    const { hits, words, relaxed } = search('contai');
+    expect(hits[0]?.articleId).toBe('install');
+    expect([words, relaxed]).toEqual([['container'], 'none']);
+  });
+
+  it('finds misspelt words and tells which word was meant', () => {
+    expect(search('dokcer')).toMatchObject({ words: ['docker'], relaxed: 'corrected' });
+    expect(search('dokcer').hits[0]?.titleHit).toBe(true);
+    expect(search('vouchre').hits[0]?.articleId).toBe('travel');
+  });
+
+  it('finds by a part of a word in a title', () => {
+    expect(search('base').hits[0]?.articleId).toBe('database');
+  });
+
+  it('prefers chunks with all of the keyword and drops those with clearly less', () => {
+    expect(search('备份 数据库').hits[0]).toMatchObject({ articleId: 'backup', chunkId: 'backup-0' });
+    expect(search('docker compose services').hits.map((hit) => hit.articleId)).toEqual(['docker']);
+  });
+
+  it('relaxes to likeness when nothing else matches', () => {
+    const { hits, relaxed } = search('expences');
+    expect(hits[0]?.articleId).toBe('travel');
+    expect(['corrected', 'parts']).toContain(relaxed);
+  });
+
+  it('answers a whole question too', () => {
+    expect(search('怎么恢复备份？').hits[0]?.articleId).toBe('backup');
+  });
+
+  it('keeps to the limit, and finds nothing for nothing', () => {
+    expect(search('docker', 1).hits).toHaveLength(1);
+    for (const keyword of ['', ' ', '!?', '😀', 'xqzxqz']) expect(search(keyword).hits).toEqual([]);
+  });
+
+  it('scores from 0 to 1, best first', () => {
+    const scores = search('docker').hits.map((hit) => hit.score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    for (const score of scores) expect(score).toBeGreaterThan(0);
+    for (const score of scores) expect(score).toBeLessThanOrEqual(1);
+  });
+
+  it('bears a pasted text', () => {
+    expect(search('备份 docker '.repeat(5_000)).hits.length).toBeGreaterThan(0);
+  });
+});

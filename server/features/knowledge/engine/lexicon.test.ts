@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createLexicon, editDistance } from './lexicon.ts';
+
+function lexiconOf(words: string) {
+  const lexicon = createLexicon();
+  for (const word of words.split(' ')) lexicon.add(word);
+  return lexicon;
+}
+
+/** The definition itself, without bounds: the yardstick. */
+function plainDistance(a: string, b: string): number {
+  const at = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j;
+    const same = a[i - 1] === b[j - 1] ? 0 : 1;
+    const steps = [at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same];
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) steps.push(at(i - 2, j - 2) + 1);
+    return Math.min(...steps);
+  };
+  return at(a.length, b.length);
+}
+
+describe('the lexicon', () => {
+  it('completes what is being typed, words that came late included', () => {
+    const lexicon = lexiconOf('docker configure container configuration');
+    expect(lexicon.completions('conf')).toEqual(['configuration', 'configure']);
+    lexicon.add('configmap');
+    lexicon.add('conf');
+    expect(lexicon.completions('conf')).toEqual(['configmap', 'configuration', 'configure']);
+    expect(lexicon.completions('zzz')).toEqual([]);
+  });
+
+  it('corrects one slip, two in long words, and none in two letters', () => {
+    const lexicon = lexiconOf('docker kubernetes travel zoom go');
+    expect(lexicon.similar('dokcer')).toEqual(['docker']);
+    expect(lexicon.similar('odcker')).toEqual(['docker']);
+    expect(lexicon.similar('kuberentse')).toEqual(['kubernetes']);
+    expect(lexicon.similar('dkoecr')).toEqual([]);
+    expect(lexicon.similar('zom')).toEqual(['zoom']);
+    expect(lexicon.similar('ga')).toEqual([]);
+  });
+
+  it('leaves numbers and names with digits as typed', () => {
+    expect(lexiconOf('ps4 ps5 2023').similar('ps3')).toEqual([]);
+    expect(lexiconOf('2023').has('2023')).toBe(false);
+  });
+
+  it('finds words that hold a part behind their beginning', () => {
+    expect(lexiconOf('database base based').containing('base')).toEqual(['database']);
+  });
+});
+
+describe('the edit distance', () => {
+  const words = ['', 'a', 'ab', 'ba', 'abc', 'acb', 'cab', 'abcd', 'badc', 'xyz', 'kitten', 'sitting'];
+  const pairs = words.flatMap((a) => words.map((b) => ({ a, b, plain: plainDistance(a, b) })));
+
+  it.each([0, 1, 2, 9])('is that of the definition up to %i, and more than it beyond', (most) => {
+    const bounded = (distance: number) => Math.min(distance, most + 1);
+    for (const { a, b, plain } of pairs) expect(bounded(editDistance(a, b, most))).toBe(bounded(plain));
+  });
+});

@@ -1,0 +1,111 @@
+import { scriptRuns, type ScriptRun } from '../../../kit/scripts.ts';
+import { foldText, isEverydayWord, isStopWord, plainWord, runWords } from '../../../kit/text.ts';
+import { analyze, spacedKeys } from './analyze.ts';
+import { createTermBag } from './term-bag.ts';
+import { characterHigh, isGramKind, kindOf, pairHigh } from './term.ts';
+
+/** A term of the question as a key, with what it weighs in its leg. */
+export interface KeyedTerm {
+  readonly high: number;
+  readonly low: number;
+  readonly weight: number;
+}
+
+/** A question taken apart for the lexical legs. */
+export interface Question {
+  /** Terms for BM25, each once; stop words and everyday words are among them at a small weight. */
+  readonly passage: readonly KeyedTerm[];
+  /** The terms of `passage` that an answer has to speak of, without stop words; pairs over two words at half weight. */
+  readonly subject: readonly KeyedTerm[];
+  /** Terms for the gram leg; the weight is the count in the question. */
+  readonly grams: readonly KeyedTerm[];
+}
+
+/** Takes a question apart. One made of stop words alone ("who are you") is all subject. */
+export function takeApart(text: string): Question {
+  const folded = foldText(text);
+  const passage = collectTerms(folded);
+  const subject = passage
+    .filter(({ telling }) => telling > 0)
+    .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
+  return { passage, subject: subject.length > 0 ? subject : passage, grams: gramTerms(folded) };
+}
+
+/** What a stop word and an everyday word weigh against a word of the subject. */
+const STOP_WORD_WEIGHT = 0.3;
+const EVERYDAY_WEIGHT = 0.5;
+
+/** A word of a dense script counts once by its characters and once by its pairs, so each weighs half. */
+const DENSE_WEIGHT = 0.5;
+
+/** How telling a pair over the border of two words is. */
+const BORDER_PAIR = 0.5;
+
+interface FoundTerm extends KeyedTerm {
+  /** How much it says about the subject: 0 nothing, 1 all of its weight. */
+  readonly telling: number;
+}
+
+/** How a word counts in a question. */
+interface Standing {
+  readonly strength: number;
+  readonly telling: number;
+}
+
+function standingOf(word: string): Standing {
+  if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
+  return { telling: 1, strength: isEverydayWord(word) ? EVERYDAY_WEIGHT : 1 };
+}
+
+function collectTerms(folded: string): FoundTerm[] {
+  const found = new Map<string, FoundTerm>();
+  const put = (high: number, low: number, { strength, telling }: Standing, share = 1) => {
+    const key = `${high}:${low}`;
+    const weight = strength * share;
+    if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling });
+  };
+  for (const run of scriptRuns(folded)) {
+    if (run.script === 'dense') collectDense(run, put);
+    else {
+      const [high = 0, low = 0] = spacedKeys(run.text);
+      put(high, low, standingOf(plainWord(run.text)));
+    }
+  }
+  return [...found.values()];
+}
+
+type Put = (high: number, low: number, standing: Standing, share: number) => void;
+
+/**
+ * The characters and pairs of a dense run. A character stands as its dictionary word, a pair as its weaker half.
+ * A pair over the border of two words is asked for by half: an answer may put the words in another order.
+ */
+function collectDense(run: ScriptRun, put: Put): void {
+  const letters = runWords(run).flatMap((word) => {
+    const standing = standingOf(word);
+    return Array.from({ length: word.length }, (_, place) => ({ standing, opensWord: place === 0 }));
+  });
+  let before: Standing | undefined;
+  for (const [i, { standing, opensWord }] of letters.entries()) {
+    const code = run.text.charCodeAt(i);
+    put(characterHigh, code, standing, DENSE_WEIGHT);
+    if (before !== undefined) {
+      const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
+      const strength = Math.min(before.strength, standing.strength);
+      const telling = Math.min(before.telling, standing.telling) * (opensWord ? BORDER_PAIR : 1);
+      put(pairHigh, pair, { strength, telling }, DENSE_WEIGHT);
+    }
+    before = standing;
+  }
+}
+
+function gramTerms(folded: string): KeyedTerm[] {
+  const bag = createTermBag();
+  analyze(folded, 1, bag);
+  const terms: KeyedTerm[] = [];
+  for (let i = 0; i < bag.size; i++) {
+    const high = bag.highs[i] ?? 0;
+    if (isGramKind(kindOf(high))) terms.push({ high, low: bag.lows[i] ?? 0, weight: bag.counts[i] ?? 1 });
+  }
+  return terms;
+}

@@ -1,0 +1,62 @@
+/** A number with its score, as a ranking lists them: best first, ties by the smaller number. */
+export interface Scored {
+  readonly index: number;
+  readonly score: number;
+}
+
+/**
+ * The `count` highest positive scores among `scores[0 … length)` that `accept` lets pass, best first.
+ * A heap of `count` entries: most of the array is passed over with one comparison.
+ */
+export function topScores(
+  scores: Float32Array,
+  length: number,
+  count: number,
+  accept: (index: number) => boolean,
+): Scored[] {
+  const heap: Scored[] = [];
+  let floor = 0;
+  for (let index = 0; index < length; index++) {
+    const score = scores[index] ?? 0;
+    if (score <= floor || !accept(index)) continue;
+    if (heap.length < count) pushUp(heap, { index, score });
+    else replaceTop(heap, { index, score });
+    if (heap.length === count) floor = heap[0]?.score ?? 0;
+  }
+  return heap.toSorted(byRank);
+}
+
+/** Best first: higher score, then smaller number. */
+export const byRank = (a: Scored, b: Scored): number => b.score - a.score || a.index - b.index;
+
+/** The worst entry stands on top. */
+const isWorse = (a: Scored, b: Scored): boolean => byRank(a, b) > 0;
+
+function pushUp(heap: Scored[], entry: Scored): void {
+  let at = heap.length;
+  heap.push(entry);
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent];
+    if (above === undefined || !isWorse(entry, above)) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = entry;
+}
+
+function replaceTop(heap: Scored[], entry: Scored): void {
+  let at = 0;
+  for (;;) {
+    let child = 2 * at + 1;
+    const left = heap[child];
+    if (left === undefined) break;
+    const right = heap[child + 1];
+    const worst = right !== undefined && isWorse(right, left) ? right : left;
+    if (worst === right) child++;
+    if (!isWorse(worst, entry)) break;
+    heap[at] = worst;
+    at = child;
+  }
+  heap[at] = entry;
+}

@@ -1,0 +1,12 @@
+import type { Article } from '../../ports/host.ts';
+import type { Block } from './reading/blocks.ts';
+import { extractHtml } from './reading/extract-html.ts';
+import { extractMarkdown } from './reading/extract-markdown.ts';
+
+/**
+ * The readable text of an article as blocks in reading order. Scripts, styles, navigation, hidden elements and
+ * unresolved shortcodes are left out; images stand as their alternative text. Never throws; near-linear time and
+ * bounded depth whatever the text is.
+ */
+export const extractBlocks = (body: Article['body']): readonly Block[] =>
+  body.format === 'html' ? extractHtml(body.text) : extractMarkdown(body.text);

@@ -1,0 +1,85 @@
+import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { QueryVector } from './embed-query.ts';
+import type { LiveIndex } from './live-index.ts';
+import type { Evidence, Passage } from './passage.ts';
+import type { KnowledgeStore } from './store.ts';
+
+/** What one wording found. */
+export interface Found {
+  readonly passages: readonly Passage[];
+  readonly articles: number;
+  readonly evidence: Evidence;
+}
+
+export type Find = (
+  wording: string,
+  query: QueryVector | undefined,
+  settings: ConfigGroups['retrieval'],
+) => Promise<Found>;
+
+/** How many passages of each leg survive the similarity threshold whatever their fused score. */
+const alwaysKept = 3;
+
+/** Searches the live index and fetches the texts of what was found. */
+export function createFinder({
+  live,
+  store,
+}: {
+  readonly live: LiveIndex;
+  readonly store: Pick<KnowledgeStore, 'passages'>;
+}): Find {
+  return async (wording, query, settings) => {
+    const { engine, generation, articles } = live;
+    if (!generation)
+      return { passages: [], articles: 0, evidence: { score: 0, covered: false, reasons: ['no index'] } };
+    // The index may have changed its model while the question was embedded: such vectors do not compare.
+    const vector = query?.signature === generation.signature ? query.vector : undefined;
+    const mode = vector ? settings.searchMode : 'keyword';
+    const result = engine.retrieve({
+      question: wording,
+      mode,
+      ...(vector && { queryVector: vector }),
+      semanticWeight: settings.semanticWeight,
+      topK: settings.topK,
+    });
+    // In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a leg's best always pass.
+    const best = result.hits[0]?.score ?? 0;
+    const floor =
+      mode === 'vector' ? 2 * settings.similarityThreshold - 1 : best * settings.similarityThreshold;
+    const hits = result.hits.filter(
+      (hit) =>
+        hit.score >= floor ||
+        (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
+    );
+    const texts = await store.passages(
+      generation.generation,
+      hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+    );
+    const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
+    const passages = hits.flatMap((hit): Passage[] => {
+      const article = articles.get(hit.articleId);
+      const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
+      if (!article || !chunk) return [];
+      const { identity, anchor, headingPath, text, index } = chunk;
+      const { title, url } = article;
+      return [
+        {
+          articleId: article.id,
+          identity,
+          title,
+          url,
+          anchor,
+          headingPath,
+          text,
+          chunkIndex: index,
+          score: hit.score,
+        },
+      ];
+    });
+    return {
+      passages,
+      articles: new Set(passages.map((passage) => passage.articleId)).size,
+      evidence: result.evidence,
+    };
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import { createLocks, lockMigrations } from '../../kit/lock.ts';
+import { openSqlite } from '../../adapters/database/sqlite.ts';
+import { createHostWalks } from './follow-host.ts';
+
+async function open() {
+  const db = openSqlite(':memory:');
+  await db.migrate(lockMigrations);
+  const process = (owner: string) => {
+    const begun: PromiseWithResolvers<void>[] = [];
+    const log = createTestLog();
+    const walks = createHostWalks({
+      locks: createLocks(db, { now: Date.now }, owner),
+      log,
+      lookMs: 5,
+      async once(signal) {
+        const walk = Promise.withResolvers<void>();
+        begun.push(walk);
+        signal.addEventListener('abort', () => walk.reject(signal.reason));
+        await walk.promise;
+      },
+    });
+    return { walks, begun };
+  };
+  return { process, close: () => db.close() };
+}
+
+describe('walks of the host', () => {
+  test('KN16: hints during a walk share one more walk, which begins after them', async () => {
+    const { process, close } = await open();
+    const { walks, begun } = process('one');
+    const first = walks.walk();
+    await expect.poll(() => begun.length).toBe(1);
+    const hints = [walks.walk(), walks.walk(), walks.walk()];
+    begun[0]?.resolve();
+    await first;
+    await expect.poll(() => begun.length).toBe(2);
+    begun[1]?.resolve();
+    await Promise.all(hints);
+    expect(begun).toHaveLength(2);
+    await walks.stop();
+    await close();
+  });
+
+  test('a hint that came too late for the walk of another process is walked for after it', async () => {
+    const { process, close } = await open();
+    const [one, two] = [process('one'), process('two')];
+    const elsewhere = one.walks.walk();
+    await expect.poll(() => one.begun.length).toBe(1);
+    const here = two.walks.walk();
+    expect(two.begun).toHaveLength(0);
+    one.begun[0]?.resolve();
+    await elsewhere;
+    await expect.poll(() => two.begun.length).toBe(1);
+    two.begun[0]?.resolve();
+    await here;
+    await Promise.all([one.walks.stop(), two.walks.stop()]);
+    await close();
+  });
+
+  test('a walk that fails is over, and the next one is walked', async () => {
+    const { process, close } = await open();
+    const { walks, begun } = process('one');
+    const first = walks.walk();
+    await expect.poll(() => begun.length).toBe(1);
+    begun[0]?.reject(new Error('The host is away'));
+    await first;
+    const second = walks.walk();
+    await expect.poll(() => begun.length).toBe(2);
+    begun[1]?.resolve();
+    await second;
+    await walks.stop();
+    await close();
+  });
+
+  test('stopping aborts the walk that runs and begins no other', async () => {
+    const { process, close } = await open();
+    const { walks, begun } = process('one');
+    const first = walks.walk();
+    const queued = walks.walk();
+    await expect.poll(() => begun.length).toBe(1);
+    await walks.stop();
+    await Promise.all([first, queued]);
+    await walks.walk();
+    expect(begun).toHaveLength(1);
+    await close();
+  });
+});

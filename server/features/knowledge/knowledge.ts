@@ -1,0 +1,152 @@
+import type { Database } from '../../kit/database.ts';
+import type { Locks } from '../../kit/lock.ts';
+import { createTurns } from '../../kit/turns.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { createBuild } from './build-generation.ts';
+import { createCost } from './cost.ts';
+import { createEmbedder } from './embed.ts';
+import { createExclusion } from './exclusion.ts';
+import { createHostWalks } from './follow-host.ts';
+import { createArticleIndexer } from './index-article.ts';
+import { createKeywordSearch, type KeywordSearch } from './keyword-search.ts';
+import { createKeywords } from './keywords.ts';
+import { createLiveIndex } from './live-index.ts';
+import { planOf } from './plan.ts';
+import { createRebuild } from './rebuild.ts';
+import { createRetrieval, type Retrieve } from './retrieve.ts';
+import { createKnowledgeStore, type IndexedArticle } from './store.ts';
+import { knowledgeRoutes } from './routes.ts';
+import { createHostSync } from './sync.ts';
+import { createTidy } from './tidy.ts';
+import { createUpkeep } from './upkeep.ts';
+
+export type { Passage } from './passage.ts';
+export type { Retrieve } from './retrieve.ts';
+export type { KeywordSearch } from './keyword-search.ts';
+
+const topic = 'knowledge';
+/** A host without a push is walked this often; a hint makes it at once. */
+const walkEveryMs = 60_000;
+/** A loss that one walk alone is not believed about is looked at again so soon. */
+const lookAgainMs = 10_000;
+const tidyEveryMs = 60 * 60_000;
+
+/** The site's articles as passages that can be found. */
+export interface Knowledge {
+  readonly retrieve: Retrieve;
+  readonly search: KeywordSearch;
+  /** Every published public article that the index knows, from memory. */
+  readonly articles: ReadonlyMap<string, IndexedArticle>;
+  /** There is an index to answer from: an earlier one, or the first walk of the host is done. */
+  readonly ready: boolean;
+  readonly routes: ReturnType<typeof knowledgeRoutes>;
+  /** Resolves when the index is level with the host for the first time; goes on following it. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface KnowledgeDeps {
+  readonly db: Database;
+  readonly host: Host;
+  readonly models: Models;
+  readonly config: Pick<Config, 'read' | 'onChange'>;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createKnowledge(deps: KnowledgeDeps): Knowledge {
+  const { db, host, models, config, clock, log, locks } = deps;
+  const now = () => clock.now();
+  const store = createKnowledgeStore(db);
+  const turn = createTurns();
+  const live = createLiveIndex({ store, turn, log });
+  const chunking = () => config.read('chunking');
+  const plan = async () => planOf(models, await config.read('models'), await chunking());
+  const changed = async () => {
+    await db.publish(topic);
+    await live.follow();
+  };
+
+  const embedder = createEmbedder({ models, store, now });
+  const keywords = createKeywords({ models, config });
+  const indexer = createArticleIndexer({ host, store, embedder, chunking, keywords, turn, now });
+  const newSync = () => createHostSync({ host, store, indexer, turn, now });
+  const cost = createCost({ store, now });
+  const exclusion = createExclusion(locks);
+  const build = createBuild({
+    host,
+    store,
+    indexer,
+    cost,
+    chunking,
+    turn,
+    now,
+    log,
+    level: (generation, options) => newSync().run(generation, options),
+    async swapped() {
+      await changed();
+      // What the site has changed while the new index took over.
+      void walks.walk();
+    },
+  });
+  const rebuild = createRebuild({ store, exclusion, build, now, log });
+  const upkeep = createUpkeep({ store, rebuild, sync: newSync(), plan, changed, now, log });
+  const walks = createHostWalks({
+    locks,
+    log,
+    async once(signal) {
+      if ((await upkeep(signal)) > 0) later(lookAgainMs, hint);
+    },
+  });
+  const { tidy, stop: stopTidying } = createTidy({ store, locks, now, log });
+
+  const closers: { close(): void }[] = [];
+  const hint = () => void walks.walk();
+  const later = (ms: number, work: () => void) => {
+    const timer = setTimeout(work, ms);
+    closers.push({ close: () => clearTimeout(timer) });
+  };
+  const every = (ms: number, work: () => void) => {
+    const timer = setInterval(work, ms);
+    closers.push({ close: () => clearInterval(timer) });
+  };
+  const follow = () =>
+    void live
+      .follow()
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'the index could not be read'));
+  let ready = false;
+
+  return {
+    retrieve: createRetrieval({ live, store, models, config }),
+    search: createKeywordSearch({ live, store }),
+    routes: knowledgeRoutes({ live, store, rebuild, exclusion, indexer, host, config, plan, cost, changed }),
+    get articles() {
+      return live.articles;
+    },
+    get ready() {
+      return ready;
+    },
+    async start() {
+      await live.follow();
+      ready = live.generation !== undefined;
+      closers.push(db.subscribe(topic, follow), host.onChange(hint), config.onChange(hint));
+      every(walkEveryMs, hint);
+      every(tidyEveryMs, () => void tidy());
+      // Whoever was killed in the middle of a rebuild is known to be gone when its lease has run out.
+      later(locks.lifeMs + 1_000, hint);
+      await walks.walk();
+      await live.follow();
+      ready = true;
+      void tidy();
+    },
+    async close() {
+      for (const closer of closers) closer.close();
+      await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying()]);
+    },
+  };
+}

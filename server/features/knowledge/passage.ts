@@ -1,0 +1,35 @@
+/** A passage that may carry an answer. */
+export interface Passage {
+  readonly articleId: string;
+  readonly identity: string;
+  readonly title: string;
+  /** Site-relative page of the article. */
+  readonly url: string;
+  /** Heading fragment on that page, without `#`; `''` at its top. */
+  readonly anchor: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  readonly chunkIndex: number;
+  /** Comparable within one retrieval only. */
+  readonly score: number;
+}
+
+/** Whether the site has something on the question, told from the strength of what was found. */
+export interface Evidence {
+  /** 0 to 1. */
+  readonly score: number;
+  readonly covered: boolean;
+  readonly reasons: readonly string[];
+}
+
+/** A passage as traces show it; its score is a number whatever happened (rule DBG7), which JSON cannot promise for NaN. */
+export const tracePassage = (passage: Passage) => ({
+  title: passage.title,
+  score: Number.isFinite(passage.score) ? passage.score : 0,
+  chunkIndex: passage.chunkIndex,
+  content: passage.text.slice(0, 500),
+});
+
+/** At most 20 passages as traces show them, `null` when there is none. */
+export const tracePassages = (passages: readonly Passage[]) =>
+  passages.length === 0 ? null : passages.slice(0, 20).map(tracePassage);

@@ -1,0 +1,81 @@
+/** A window of a section on its way to becoming a chunk. */
+export interface Piece {
+  readonly headingPath: readonly string[];
+  readonly anchor: string;
+  /** What it repeats of the piece before. */
+  readonly repeated: string;
+  readonly fresh: string;
+  /** The text carries its headings already. */
+  readonly isTitled: boolean;
+}
+
+export interface Passage {
+  readonly headingPath: readonly string[];
+  readonly anchor: string;
+  readonly text: string;
+}
+
+/** More pieces than this are never one passage. */
+const maxPieces = 20;
+
+/**
+ * Joins pieces shorter than `least` to a neighbour: an introduction goes to the section it introduces, the rest to
+ * the piece before. A passage never grows beyond `size + least`; headings that its path no longer names stand in
+ * its text.
+ */
+export const mergeShort = (pieces: readonly Piece[], rules: { size: number; least: number }): Passage[] => {
+  const passages: Passage[] = [];
+  let group: Piece[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const last = passages.at(-1);
+    const isShort = piece.fresh.trim().length < rules.least && !introduces(piece, pieces[index + 1]);
+    const joined =
+      last && group.length < maxPieces && (isShort || last.text.length < rules.least)
+        ? passageOf([...group, piece], rules.least)
+        : undefined;
+    if (joined && joined.text.length <= rules.size + rules.least) {
+      passages[passages.length - 1] = joined;
+      group.push(piece);
+    } else {
+      passages.push(passageOf([piece], rules.least));
+      group = [piece];
+    }
+  }
+  return passages;
+};
+
+const introduces = (piece: Piece, next: Piece | undefined): boolean =>
+  next !== undefined &&
+  next.headingPath.length > piece.headingPath.length &&
+  commonPath(piece.headingPath, next.headingPath) === piece.headingPath;
+
+/** The passage is named after its first piece of substance, or after what all its headings have in common. */
+const passageOf = (group: readonly Piece[], least: number): Passage => {
+  const lead = group.length === 1 ? group[0] : group.find((piece) => piece.fresh.trim().length >= least);
+  const headingPath = lead?.headingPath ?? group.map((piece) => piece.headingPath).reduce(commonPath);
+  const anchor = (lead ?? group[0])?.anchor ?? '';
+  const parts = group.map((piece, index) => partOf(piece, group[index - 1], headingPath));
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return { headingPath, anchor, text: text === '' ? (headingPath.at(-1) ?? '') : text };
+};
+
+const partOf = (piece: Piece, before: Piece | undefined, path: readonly string[]): string => {
+  const heading = isNamed(piece, before, path) ? '' : headingBelow(path, piece.headingPath);
+  const text = `${before ? '' : piece.repeated}${piece.fresh}`.replace(/^\n+|\s+$/g, '');
+  return [heading, text].filter((line) => line !== '').join('\n');
+};
+
+/** Whether the path of the passage or the piece before tells the headings of a piece. Sections share their path. */
+const isNamed = (piece: Piece, before: Piece | undefined, path: readonly string[]): boolean =>
+  piece.isTitled ||
+  piece.headingPath === path ||
+  piece.headingPath === before?.headingPath ||
+  (piece.headingPath.length < path.length && commonPath(piece.headingPath, path) === piece.headingPath);
+
+const headingBelow = (path: readonly string[], own: readonly string[]): string =>
+  own.slice(commonPath(own, path).length).join(' › ') || (own.at(-1) ?? '');
+
+const commonPath = (one: readonly string[], other: readonly string[]): readonly string[] => {
+  const differs = one.findIndex((heading, index) => heading !== other[index]);
+  return differs < 0 ? one : one.slice(0, differs);
+};

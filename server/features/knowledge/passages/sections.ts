@@ -1,0 +1,75 @@
+import type { Block } from '../reading/blocks.ts';
+import type { ChunkOptions } from '../chunk.ts';
+
+/** Blocks that stay together as long as they fit. A section without blocks is a heading nothing stands under. */
+export interface Section {
+  readonly headingPath: readonly string[];
+  readonly anchor: string;
+  readonly blocks: readonly Block[];
+  /** The blocks carry their headings as text. */
+  readonly isTitled: boolean;
+}
+
+type Rules = Pick<ChunkOptions, 'chunkMode' | 'chunkSeparator' | 'markdownHeadingAware'>;
+
+/**
+ * The sections of an article: what stands under one heading (auto mode), the parts between separators of its plain
+ * text (custom mode), or everything at once (auto mode that ignores headings).
+ */
+export const sectionsOf = (blocks: readonly Block[], rules: Rules): Section[] => {
+  if (rules.chunkMode === 'custom') return separated(blocks, unescaped(rules.chunkSeparator));
+  if (rules.markdownHeadingAware) return byHeading(blocks);
+  const titled = blocks.filter((block) => block.kind !== 'rule').map(withMark);
+  return titled.length === 0 ? [] : [{ headingPath: [], anchor: '', blocks: titled, isTitled: true }];
+};
+
+const byHeading = (blocks: readonly Block[]): Section[] => {
+  const sections: (Section & { blocks: Block[] })[] = [];
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'rule' || opensSubsection(block, blocks[index + 1])) continue;
+    if (
+      block.kind === 'heading' ||
+      sections.length === 0 ||
+      sections.at(-1)?.headingPath !== block.headingPath
+    )
+      sections.push({ headingPath: block.headingPath, anchor: block.anchor, blocks: [], isTitled: false });
+    if (block.kind !== 'heading') sections.at(-1)?.blocks.push(block);
+  }
+  return sections;
+};
+
+/** A heading right above a deeper one is named by the path of what follows. */
+const opensSubsection = (block: Block, next: Block | undefined): boolean =>
+  block.kind === 'heading' &&
+  next?.kind === 'heading' &&
+  next.headingPath.at(-2) === block.text &&
+  next.level > block.level;
+
+/** Cuts the plain text: blocks divided by an empty line, headings with their `#`, rules as `---`. */
+const separated = (blocks: readonly Block[], separator: string): Section[] => {
+  const texts = blocks.map((block) => withMark(block).text);
+  const text = texts.join('\n\n');
+  const parts = separator === '' ? [text] : text.split(separator);
+  const sections: Section[] = [];
+  let start = 0;
+  let index = 0;
+  let blockEnd = texts[0]?.length ?? 0;
+  for (const part of parts) {
+    const first = start + part.length - part.trimStart().length;
+    while (blockEnd <= first && index < blocks.length - 1) blockEnd += 2 + (texts[++index]?.length ?? 0);
+    const block = blocks[index];
+    if (block && part.trim() !== '' && part.trim() !== '---') {
+      const { headingPath, anchor } = block;
+      const inside: Block = { kind: 'paragraph', text: part.trim(), headingPath, anchor, level: 0 };
+      sections.push({ headingPath, anchor, blocks: [inside], isTitled: true });
+    }
+    start += part.length + separator.length;
+  }
+  return sections;
+};
+
+const withMark = (block: Block): Block =>
+  block.kind === 'heading' ? { ...block, text: `${'#'.repeat(block.level)} ${block.text}` } : block;
+
+/** Administrators type `\\n` and `\\t` into a one-line field. */
+const unescaped = (separator: string): string => separator.replaceAll('\\n', '\n').replaceAll('\\t', '\t');

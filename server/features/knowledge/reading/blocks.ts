@@ -1,0 +1,68 @@
+/** What a stretch of an article is. A `heading` opens a section, a `rule` is a thematic break. */
+export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'rule';
+
+/** A stretch of an article as plain text, with the place where it stands. */
+export interface Block {
+  readonly kind: BlockKind;
+  readonly text: string;
+  /** Texts of the headings above, outermost first; a heading's own text is the last. */
+  readonly headingPath: readonly string[];
+  /** Fragment of the nearest heading above that has one, without `#`; `''` when there is none. */
+  readonly anchor: string;
+  /** 1 to 6 for a heading, 0 for the rest. */
+  readonly level: number;
+}
+
+/** Longest heading in a path, in UTF-16 units; the whole of a longer one follows as a paragraph. */
+export const maxHeadingLength = 200;
+
+/** Collects the blocks of one article in reading order and knows the headings above each. */
+export interface Outline {
+  heading(level: number, text: string, anchor: string): void;
+  add(kind: Exclude<BlockKind, 'heading'>, text: string): void;
+  readonly blocks: readonly Block[];
+}
+
+export const createOutline = (): Outline => {
+  const blocks: Block[] = [];
+  const open: { level: number; text: string; anchor: string }[] = [];
+  let headingPath: readonly string[] = [];
+  let anchor = '';
+
+  const push = (kind: BlockKind, text: string, level: number) =>
+    blocks.push({ kind, text, headingPath, anchor, level });
+
+  return {
+    blocks,
+    heading(level, text, ownAnchor) {
+      const whole = text.replace(/\s+/g, ' ').trim();
+      if (whole === '') return;
+      const short = clip(whole);
+      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+      open.push({ level, text: short, anchor: ownAnchor });
+      headingPath = open.map((heading) => heading.text);
+      anchor = open.findLast((heading) => heading.anchor !== '')?.anchor ?? '';
+      push('heading', short, level);
+      if (short !== whole) push('paragraph', whole, 0);
+    },
+    add(kind, text) {
+      const kept = kind === 'code' ? text.replace(/^\n+|\s+$/g, '') : text.trim();
+      if (kept !== '') push(kind, kept, 0);
+    },
+  };
+};
+
+const clip = (text: string): string =>
+  text.length <= maxHeadingLength
+    ? text
+    : `${text.slice(0, maxHeadingLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/** Code between fences that are longer than any run of backticks inside; `language` may be `''`. */
+export const fenced = (code: string, language: string): string => {
+  const longest = (code.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  const text = code.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  return text === ''
+    ? ''
+    : `${fence}${/^[\w+#.-]{0,30}/.exec(language.trim())?.[0] ?? ''}\n${text}\n${fence}`;
+};

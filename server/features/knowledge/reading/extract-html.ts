@@ -1,0 +1,135 @@
+import { cleanCharacters } from '../../../kit/markdown-source.ts';
+import { createOutline, type Block, type Outline } from './blocks.ts';
+import { createCodeReader } from './html-code.ts';
+import { readHtml, type HtmlEvents, type HtmlReader } from '../../../kit/html-events.ts';
+import { createListWriter } from './html-lists.ts';
+import { createTableReader } from './html-table.ts';
+import { blockTags, isUnread, selfEnding } from './html-tags.ts';
+import { createTextRun } from './html-text.ts';
+
+/** The blocks of an HTML document or fragment; anchors are the ids its headings carry. */
+export const extractHtml = (html: string): readonly Block[] => {
+  const outline = createOutline();
+  walkHtml(html, outline);
+  return outline.blocks;
+};
+
+/** Adds what a reader sees of an HTML fragment to an outline. */
+export const walkHtml = (html: string, outline: Outline): void => {
+  const page = createPageReader(outline);
+  readHtml(cleanCharacters(html), skipUnread(page));
+  page.finish();
+};
+
+/** Passes on only what a reader sees. */
+const skipUnread = (events: HtmlEvents): HtmlEvents => {
+  let unread: { name: string; depth: number } | undefined;
+  return {
+    open(name, attributes) {
+      if (unread?.name === name && selfEnding.has(name)) unread = undefined;
+      if (unread) unread.depth += unread.name === name ? 1 : 0;
+      else if (isUnread(name, attributes)) unread = { name, depth: 1 };
+      else events.open(name, attributes);
+    },
+    close(name) {
+      if (!unread) events.close(name);
+      else if (unread.name === name && --unread.depth === 0) unread = undefined;
+    },
+    text(text) {
+      if (!unread) events.text(text);
+    },
+  };
+};
+
+/** Remembers only what changes the reading of the text inside, so that nesting costs nothing. */
+const createPageReader = (outline: Outline): HtmlReader => {
+  const lists = createListWriter(outline);
+  const run = createTextRun();
+  let quotes = 0;
+  let heading: { level: number; id: string } | undefined;
+  let inner: HtmlReader | undefined;
+
+  const endParagraph = () => {
+    if (heading) run.blank();
+    else if (lists.isOpen) lists.say(run.take());
+    else outline.add(quotes > 0 ? 'quote' : 'paragraph', run.take());
+  };
+  const endHeading = () => {
+    if (heading) outline.heading(heading.level, headingText(run.take()), heading.id);
+    heading = undefined;
+  };
+  /** Makes room for a block that stands for itself. */
+  const breakOff = () => {
+    endHeading();
+    endParagraph();
+    lists.flush();
+  };
+  const leave = () => (inner = undefined);
+
+  const begin: Readonly<Record<string, (attributes: ReadonlyMap<string, string>) => void>> = {
+    br: () => run.lineBreak(),
+    img: (attributes) => run.image(attributes),
+    hr: () => {
+      breakOff();
+      outline.add('rule', '---');
+    },
+    li: () => lists.item(false),
+    dt: () => lists.item(false),
+    dd: () => lists.item(true),
+    ul: () => lists.begin(false, 1),
+    dl: () => lists.begin(false, 1),
+    ol: (attributes) => lists.begin(true, Number.parseInt(attributes.get('start') ?? '', 10) || 1),
+    blockquote: () => {
+      lists.flush();
+      quotes++;
+    },
+    pre: (attributes) => {
+      breakOff();
+      inner = createCodeReader(attributes, outline, leave);
+    },
+    table: () => {
+      breakOff();
+      inner = createTableReader(outline, leave);
+    },
+  };
+
+  return {
+    open(name, attributes) {
+      if (inner) return inner.open(name, attributes);
+      const level = headingLevel(name);
+      if (level > 0) {
+        breakOff();
+        heading = { level, id: attributes.get('id') ?? '' };
+      } else if (heading?.id === '') heading.id = attributes.get('id') ?? attributes.get('name') ?? '';
+      if (level === 0 && blockTags.has(name)) {
+        if (endsHeading.has(name)) endHeading();
+        endParagraph();
+      }
+      if (Object.hasOwn(begin, name)) begin[name]?.(attributes);
+    },
+    close(name) {
+      if (inner) return inner.close(name);
+      if (headingLevel(name) > 0) endHeading();
+      else if (blockTags.has(name)) endParagraph();
+      if (name === 'ul' || name === 'ol' || name === 'dl') lists.end();
+      if (name === 'blockquote') quotes = Math.max(0, quotes - 1);
+    },
+    text(text) {
+      if (inner) inner.text(text);
+      else run.text(text);
+    },
+    finish() {
+      inner?.finish();
+      breakOff();
+    },
+  };
+};
+
+/** Blocks that cannot stand in a heading: the author forgot to close it. */
+const endsHeading: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'p', 'blockquote']);
+
+const headingLevel = (name: string): number => (/^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0);
+
+/** Permalink signs that themes append to headings are no words. */
+const headingText = (text: string): string =>
+  text.replace(/\s*[#¶§🔗]\s*$/u, '').replace(/^\s*[#¶🔗]\s+/u, '');

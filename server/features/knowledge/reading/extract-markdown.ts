@@ -1,0 +1,95 @@
+import type { Token, Tokens } from 'marked';
+import { createHeadingIds } from '../../../kit/heading-id.ts';
+import { lexMarkdown, plainInline } from '../../../kit/markdown.ts';
+import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
+import { walkHtml } from './extract-html.ts';
+import { linearise } from './tables.ts';
+
+/** The blocks of a Markdown document; heading anchors are those the embedded host's pages carry. */
+export const extractMarkdown = (source: string): readonly Block[] => {
+  const outline = createOutline();
+  createWalk(outline)(lexMarkdown(source), 'top');
+  return outline.blocks;
+};
+
+type Place = 'top' | 'quote';
+type Walk = (tokens: readonly Token[], place: Place) => void;
+
+const createWalk = (outline: Outline): Walk => {
+  const headingId = createHeadingIds();
+
+  const walk: Walk = (tokens, place) => {
+    for (const token of tokens) {
+      if (isHeading(token)) heading(token, place);
+      else if (isList(token)) list(token);
+      else if (isTable(token)) outline.add('table', table(token));
+      else if (token.type === 'blockquote') walk(token.tokens ?? [], 'quote');
+      else if (token.type === 'code') outline.add('code', fenced(token.text, token.lang ?? ''));
+      else if (token.type === 'html') walkHtml(token.raw, outline);
+      else if (token.type === 'hr') outline.add('rule', '---');
+      else if (isProse(token)) outline.add(place === 'quote' ? 'quote' : 'paragraph', prose(token));
+    }
+  };
+
+  /** A heading inside a quote or a list opens no section, but its id counts like every other. */
+  const heading = (token: Tokens.Heading, place: Place) => {
+    const { text, id } = nameHeading(token);
+    if (place === 'top') outline.heading(token.depth, text, id);
+    else outline.add('quote', text);
+  };
+
+  const nameHeading = (token: Tokens.Heading) => {
+    const text = plainInline(token.tokens);
+    return text === '' ? { text: '', id: '' } : headingId(text);
+  };
+
+  const list = (token: Tokens.List) => {
+    const lines: string[] = [];
+    const flush = () => outline.add('list', lines.splice(0).join('\n'));
+    items(token, 0, lines, flush);
+    flush();
+  };
+
+  const items = (token: Tokens.List, depth: number, lines: string[], flush: () => void) => {
+    const first = token.start === '' ? 1 : token.start;
+    for (const [index, item] of token.items.entries()) {
+      let lead = indent(depth) + (token.ordered ? `${first + index}. ` : '- ');
+      const say = (text: string) => {
+        if (text === '') return;
+        lines.push(lead + text);
+        lead = indent(depth + 1);
+      };
+      for (const part of item.tokens) {
+        if (isList(part)) items(part, depth + 1, lines, flush);
+        else if (isHeading(part)) say(nameHeading(part).text);
+        else if (isProse(part)) say(prose(part));
+        else if (standsAlone.has(part.type)) {
+          flush();
+          walk([part], 'quote');
+        }
+      }
+    }
+  };
+
+  return walk;
+};
+
+/** What cannot be a line of a list. */
+const standsAlone: ReadonlySet<string> = new Set(['code', 'blockquote', 'table', 'html', 'hr']);
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isList = (token: Token): token is Tokens.List => token.type === 'list';
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
+const isProse = (token: Token) => token.type === 'paragraph' || token.type === 'text';
+
+const prose = (token: Token) => plainInline('tokens' in token && token.tokens ? token.tokens : [token]);
+
+const table = (token: Tokens.Table) =>
+  linearise(
+    token.header.map(cell),
+    token.rows.map((row) => row.map(cell)),
+  );
+
+const cell = (token: Tokens.TableCell) => plainInline(token.tokens);
+
+const indent = (depth: number) => '  '.repeat(Math.min(depth, 8));

@@ -1,0 +1,50 @@
+import type { Outline } from './blocks.ts';
+
+/** Writes nested HTML lists as indented lines and hands each outermost list to the outline. */
+export interface ListWriter {
+  readonly isOpen: boolean;
+  begin(ordered: boolean, first: number): void;
+  /** The next `say` begins an item; a detail (`dd`) carries no mark of its own. */
+  item(isDetail: boolean): void;
+  say(text: string): void;
+  end(): void;
+  /** Hands over what was said so far; the list may go on. */
+  flush(): void;
+}
+
+export const createListWriter = (outline: Outline): ListWriter => {
+  const levels: { ordered: boolean; next: number }[] = [];
+  const lines: string[] = [];
+  let lead = '';
+
+  const writer: ListWriter = {
+    get isOpen() {
+      return levels.length > 0;
+    },
+    begin(ordered, first) {
+      levels.push({ ordered, next: first });
+    },
+    item(isDetail) {
+      const level = levels.at(-1);
+      if (!level) return;
+      const mark = level.ordered ? `${level.next++}. ` : '- ';
+      lead = isDetail ? indent(levels.length) : indent(levels.length - 1) + mark;
+    },
+    say(text) {
+      if (text === '') return;
+      lines.push(lead + text);
+      lead = indent(levels.length);
+    },
+    end() {
+      levels.pop();
+      lead = indent(levels.length);
+      if (levels.length === 0) writer.flush();
+    },
+    flush() {
+      outline.add('list', lines.splice(0).join('\n'));
+    },
+  };
+  return writer;
+};
+
+const indent = (depth: number) => '  '.repeat(Math.min(depth, 8));

@@ -1,0 +1,69 @@
+import { createCodeReader } from './html-code.ts';
+import type { HtmlReader } from '../../../kit/html-events.ts';
+import type { Outline } from './blocks.ts';
+import { blockTags } from './html-tags.ts';
+import { createTextRun } from './html-text.ts';
+import { createTableCells, type CellSpan } from './table-cells.ts';
+
+/** Reads the inside of a `table` element; tables within count as the text of their cell. */
+export const createTableReader = (outline: Outline, done: () => void): HtmlReader => {
+  const cells = createTableCells();
+  const run = createTextRun();
+  let depth = 1;
+  let inHead = false;
+  let cell: CellSpan | undefined;
+  let code: HtmlReader | undefined;
+
+  const endCell = () => {
+    const text = run.take();
+    if (cell) cells.add(text, cell);
+    else outline.add('paragraph', text);
+    cell = undefined;
+  };
+  const finish = () => {
+    code?.finish();
+    endCell();
+    outline.add('table', cells.text());
+    done();
+  };
+
+  return {
+    open(name, attributes) {
+      if (code) return code.open(name, attributes);
+      if (name === 'pre') code = createCodeReader(attributes, outline, () => (code = undefined));
+      else if (name === 'table') depth++;
+      else if (depth === 1 && name === 'tr') {
+        endCell();
+        cells.row(inHead);
+      } else if (depth === 1 && (name === 'td' || name === 'th')) {
+        endCell();
+        cell = spanOf(name, attributes);
+      } else if (name === 'thead') inHead = true;
+      else if (name === 'img') run.image(attributes);
+      if (name === 'br' || blockTags.has(name)) run.blank();
+    },
+    close(name) {
+      if (code) return code.close(name);
+      if (blockTags.has(name)) run.blank();
+      if (name === 'table' && --depth === 0) finish();
+      else if (depth === 1 && (name === 'td' || name === 'th' || name === 'caption')) endCell();
+      else if (name === 'thead') inHead = false;
+    },
+    text(text) {
+      if (code) code.text(text);
+      else run.text(text);
+    },
+    finish,
+  };
+};
+
+const spanOf = (name: string, attributes: ReadonlyMap<string, string>): CellSpan => ({
+  columns: countOf(attributes.get('colspan')),
+  rows: countOf(attributes.get('rowspan')),
+  isHeader: name === 'th',
+});
+
+const countOf = (value: string | undefined): number => {
+  const count = Number.parseInt(value ?? '', 10);
+  return Number.isFinite(count) ? Math.min(Math.max(count, 1), 1000) : 1;
+};

@@ -1,0 +1,161 @@
+import { knowledge } from '../../../contract/knowledge.ts';
+import { notFound, unavailable } from '../../kit/fault.ts';
+import { implement } from '../../http/implement.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Config } from '../config/config.ts';
+import { listArticles } from './article-list.ts';
+import { watchArticle } from './article-progress.ts';
+import type { Cost } from './cost.ts';
+import type { Exclusion } from './exclusion.ts';
+import type { ArticleIndexer, IndexOutcome, IndexStage } from './index-article.ts';
+import type { LiveIndex } from './live-index.ts';
+import { isDue } from './plan.ts';
+import { watchRebuild } from './rebuild-progress.ts';
+import { isRunning } from './rebuild-state.ts';
+import type { Rebuild } from './rebuild.ts';
+import type { GenerationPlan, KnowledgeStore } from './store.ts';
+
+export interface KnowledgeRouteDeps {
+  readonly live: LiveIndex;
+  readonly store: KnowledgeStore;
+  readonly rebuild: Rebuild;
+  readonly exclusion: Pick<Exclusion, 'one'>;
+  readonly indexer: ArticleIndexer;
+  readonly host: Pick<Host, 'article'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly plan: () => Promise<GenerationPlan>;
+  readonly cost: Cost;
+  /** Tells every process that the index has changed. */
+  readonly changed: () => Promise<void>;
+}
+
+/** Passages that one request shows at most. */
+const chunksShown = 1000;
+
+export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
+  const { live, store, rebuild, exclusion, indexer, config } = deps;
+
+  const serving = () => {
+    if (!live.generation) throw unavailable('The index is not there yet');
+    return live.generation.generation;
+  };
+
+  /** Rebuilds one article although nothing about it has changed; one that is not published is taken out. */
+  const rebuildArticle = (name: string, onStage?: (stage: IndexStage) => void): Promise<IndexOutcome> =>
+    exclusion.one(async (signal) => {
+      const generation = serving();
+      const article = await deps.host.article(name, signal);
+      const known = await store.article(generation, name);
+      if (!article && (!known || known.state === 'removed')) throw notFound('This article');
+      await store.forgetContent(generation, name);
+      const outcome = article
+        ? await indexer.index(article, generation, onStage, signal)
+        : await indexer
+            .remove(name, generation)
+            .then(() => ({ state: 'removed' as const, chunks: 0, error: '' }));
+      await deps.changed();
+      if (outcome.state === 'failed') throw unavailable(outcome.error);
+      return outcome;
+    });
+
+  const counts = async () => ({
+    ...(live.generation
+      ? await store.counts(live.generation.generation)
+      : { articles: 0, failed: 0, chunks: 0, keywordChunks: 0 }),
+    total: live.articles.size,
+  });
+
+  /** The index that is to come: while it is built, and while its rebuild has yet to begin. */
+  const planned = async () => {
+    const progress = await rebuild.progress();
+    const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);
+    const { generation } = live;
+    const wanted = await deps.plan();
+    if (!generation || (status === 'idle' && !isDue(generation, wanted))) return { status };
+    const { signature } = wanted;
+    const estimatedTokens =
+      signature === '' ? 0 : (progress.estimatedTokens ?? (await deps.cost(generation, signature)));
+    return { status, plannedEmbedding: signature, estimatedTokens };
+  };
+
+  return implement(knowledge, {
+    rebuild: async () => {
+      if ((await rebuild.start(await deps.plan())) === 'running') {
+        return {
+          success: false as const,
+          status: 'already_indexing' as const,
+          message: 'A rebuild is running already',
+        };
+      }
+      return {
+        status: 'started' as const,
+        message: 'The rebuild has started; the old index serves until it is done',
+      };
+    },
+
+    rebuildProgress: (_input, { signal }) => watchRebuild(rebuild, signal),
+
+    stats: async () => {
+      const { articles, failed, chunks, keywordChunks, total } = await counts();
+      return {
+        chunkCount: chunks,
+        indexedArticles: articles,
+        failedArticles: failed,
+        keywordChunks,
+        totalArticles: total,
+        embedding: live.generation?.signature ?? '',
+        ...(await planned()),
+      };
+    },
+
+    sidebarStats: async () => {
+      const { articles, failed, chunks } = await counts();
+      const { queryRewriteToggle, hydeEnabled, rerankToggle, crossLanguageEnabled } =
+        await config.read('enhancement');
+      const active = [queryRewriteToggle, hydeEnabled, rerankToggle, crossLanguageEnabled].filter(
+        Boolean,
+      ).length;
+      return { chunks, indexed: articles, failed, enhancementActive: active, enhancementTotal: 4 };
+    },
+
+    articles: async ({ query }) =>
+      listArticles([...live.articles.values()], query, await config.read('chunking')),
+
+    chunks: async ({ params: { name } }) => {
+      const found = live.generation
+        ? ((await store.chunksOf(live.generation.generation, [name])).get(name) ?? [])
+        : [];
+      const chunks = found.slice(0, chunksShown).map((chunk) => ({
+        id: `${name}_${chunk.index}`,
+        postId: name,
+        content: chunk.text,
+        chunkIndex: chunk.index,
+        keywords: chunk.keywords.join(','),
+        headingPath: [...chunk.headingPath],
+        anchor: chunk.anchor,
+        tokens: chunk.tokens,
+      }));
+      return { postName: name, chunks };
+    },
+
+    rebuildArticle: async ({ params }) => {
+      const { state, chunks } = await rebuildArticle(params.name);
+      const message =
+        state === 'removed'
+          ? 'The article is not published and left the index'
+          : `The article is indexed in ${chunks} passages`;
+      return { success: true as const, chunkCount: chunks, message };
+    },
+
+    rebuildArticleProgress: ({ params }) => watchArticle((onStage) => rebuildArticle(params.name, onStage)),
+
+    clearArticle: async ({ params }) => {
+      await exclusion.one(() => indexer.clear(params.name, serving()));
+      await deps.changed();
+      return {
+        success: true as const,
+        message: 'The article is out of the index until it changes or is rebuilt',
+      };
+    },
+  });
+}

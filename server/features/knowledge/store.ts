@@ -1,0 +1,20 @@
+import type { Database } from '../../kit/database.ts';
+import { createArticles } from './store/articles.ts';
+import { createGenerations } from './store/generations.ts';
+import { createSweep } from './store/sweep.ts';
+import { createVectors } from './store/vectors.ts';
+
+export type { IndexCounts, KnownHead } from './store/articles.ts';
+export type { GenerationPlan } from './store/generations.ts';
+export type { ArticleEntry, Generation, IndexedArticle, StoredChunk } from './store/rows.ts';
+export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
+
+/** The records of the index: the truth from which every process builds its search structures. */
+export const createKnowledgeStore = (database: Database) => ({
+  ...createGenerations(database),
+  ...createArticles(database),
+  ...createVectors(database),
+  ...createSweep(database),
+});
+
+export type KnowledgeStore = ReturnType<typeof createKnowledgeStore>;

@@ -1,0 +1,236 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../kit/database.ts';
+import type { ArticleHead } from '../../../ports/host.ts';
+import {
+  fromArticle,
+  fromChunk,
+  toArticle,
+  toChunk,
+  type ArticleEntry,
+  type IndexedArticle,
+  type StoredChunk,
+} from './rows.ts';
+import type { ArticleRow, KnowledgeTables } from './tables.ts';
+
+/** Articles per query when many are read. */
+const pageSize = 50;
+/** Rows per insert: well below the parameters that either engine takes. */
+const insertSize = 50;
+
+/** What decides whether an article has to be read again. */
+export type KnownHead = Pick<IndexedArticle, 'revision' | 'state' | 'chunkCount' | 'indexedAt'>;
+
+export interface IndexCounts {
+  /** Articles with passages. */
+  readonly articles: number;
+  readonly failed: number;
+  readonly chunks: number;
+  readonly keywordChunks: number;
+  /** Articles none of whose passages has a keyword. */
+  readonly withoutKeywords: number;
+}
+
+/** Articles and their passages; both are written in one transaction, so either is there with the other. */
+export function createArticles(database: Database) {
+  const db = database.query.withTables<KnowledgeTables>();
+
+  const chunksOf = async (
+    generation: number,
+    ids: readonly string[],
+  ): Promise<Map<string, StoredChunk[]>> => {
+    const byArticle = new Map<string, StoredChunk[]>(ids.map((id) => [id, []]));
+    if (ids.length === 0) return byArticle;
+    const rows = await db
+      .selectFrom('chunks')
+      .selectAll()
+      .where('generation', '=', generation)
+      .where('article_id', 'in', [...ids])
+      .orderBy('article_id')
+      .orderBy('chunk_index')
+      .execute();
+    for (const row of rows) byArticle.get(row.article_id)?.push(toChunk(row));
+    return byArticle;
+  };
+
+  return {
+    /** Writes an article and its passages. Without `chunks` the stored passages stay. */
+    async put(
+      generation: number,
+      article: ArticleEntry,
+      chunks: readonly StoredChunk[] | undefined,
+      now: number,
+    ): Promise<void> {
+      await database.query.transaction().execute(async (transaction) => {
+        const tx = transaction.withTables<KnowledgeTables>();
+        const row = fromArticle(generation, article, await nextSeq(tx, 1), now);
+        if (chunks) {
+          await tx
+            .deleteFrom('chunks')
+            .where('generation', '=', generation)
+            .where('article_id', '=', article.id)
+            .execute();
+          const rows = chunks.map((chunk) => fromChunk(generation, article.id, chunk));
+          for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
+        }
+        const counts = chunks && {
+          chunk_count: chunks.length,
+          keyword_chunks: chunks.filter((chunk) => chunk.keywords.length > 0).length,
+        };
+        await tx
+          .insertInto('indexed_articles')
+          .values({ ...row, chunk_count: 0, keyword_chunks: 0, ...counts })
+          .onConflict((on) => on.columns(['generation', 'id']).doUpdateSet({ ...row, ...counts }))
+          .execute();
+      });
+    },
+
+    /** Lists articles that the host has and that wait to be read; what is known of an article already stays. */
+    async announce(generation: number, heads: readonly ArticleHead[], now: number): Promise<void> {
+      for (const part of parts(heads, insertSize)) {
+        await database.query.transaction().execute(async (transaction) => {
+          const tx = transaction.withTables<KnowledgeTables>();
+          const last = await nextSeq(tx, part.length);
+          const rows = part.map((head, index): ArticleRow => {
+            const entry = { ...head, state: 'waiting', contentHash: '', error: '' } as const;
+            return {
+              ...fromArticle(generation, entry, last - part.length + 1 + index, now),
+              chunk_count: 0,
+              keyword_chunks: 0,
+            };
+          });
+          await tx
+            .insertInto('indexed_articles')
+            .values(rows)
+            .onConflict((on) => on.columns(['generation', 'id']).doNothing())
+            .execute();
+        });
+      }
+    },
+
+    /** The articles of a generation that have changed after `seq`, oldest change first, with their passages. */
+    async *changedSince(
+      generation: number,
+      seq: number,
+    ): AsyncGenerator<readonly { article: IndexedArticle; chunks: readonly StoredChunk[] }[]> {
+      for (let after = seq; ;) {
+        const rows = await db
+          .selectFrom('indexed_articles')
+          .selectAll()
+          .where('generation', '=', generation)
+          .where('seq', '>', after)
+          .orderBy('seq')
+          .limit(pageSize)
+          .execute();
+        const chunks = await chunksOf(
+          generation,
+          rows.map((row) => row.id),
+        );
+        if (rows.length > 0)
+          yield rows.map((row) => ({ article: toArticle(row), chunks: chunks.get(row.id) ?? [] }));
+        const last = rows.at(-1);
+        if (!last || rows.length < pageSize) return;
+        after = last.seq;
+      }
+    },
+
+    /** Makes the next indexing of an article start from its text, whatever was indexed before. */
+    async forgetContent(generation: number, id: string): Promise<void> {
+      await db
+        .updateTable('indexed_articles')
+        .set({ content_hash: '' })
+        .where('generation', '=', generation)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Every article of a generation, withdrawn ones included. */
+    async heads(generation: number): Promise<Map<string, KnownHead>> {
+      const rows = await db
+        .selectFrom('indexed_articles')
+        .select(['id', 'revision', 'state', 'chunk_count', 'indexed_at'])
+        .where('generation', '=', generation)
+        .execute();
+      return new Map(
+        rows.map(({ id, revision, state, chunk_count, indexed_at }) => [
+          id,
+          { revision, state, chunkCount: chunk_count, indexedAt: indexed_at },
+        ]),
+      );
+    },
+
+    async article(generation: number, id: string): Promise<IndexedArticle | undefined> {
+      const row = await db
+        .selectFrom('indexed_articles')
+        .selectAll()
+        .where('generation', '=', generation)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && toArticle(row);
+    },
+
+    /** The passages of articles in reading order; an unknown article has none. */
+    chunksOf,
+
+    /** The passages behind identities, in no particular order. */
+    async passages(
+      generation: number,
+      wanted: readonly { readonly articleId: string; readonly identity: string }[],
+    ): Promise<readonly { articleId: string; chunk: StoredChunk }[]> {
+      if (wanted.length === 0) return [];
+      const rows = await db
+        .selectFrom('chunks')
+        .selectAll()
+        .where('generation', '=', generation)
+        .where((eb) =>
+          eb.or(
+            wanted.map(({ articleId, identity }) =>
+              eb.and([eb('article_id', '=', articleId), eb('identity', '=', identity)]),
+            ),
+          ),
+        )
+        .execute();
+      return rows.map((row) => ({ articleId: row.article_id, chunk: toChunk(row) }));
+    },
+
+    async counts(generation: number): Promise<IndexCounts> {
+      const row = await db
+        .selectFrom('indexed_articles')
+        .select((eb) => [
+          sql<number>`sum(case when state = 'indexed' and chunk_count > 0 then 1 else 0 end)`.as('articles'),
+          sql<number>`sum(case when state = 'failed' then 1 else 0 end)`.as('failed'),
+          sql<number>`sum(case when chunk_count > 0 and keyword_chunks = 0 then 1 else 0 end)`.as(
+            'without_keywords',
+          ),
+          eb.fn.sum<number>('chunk_count').as('chunks'),
+          eb.fn.sum<number>('keyword_chunks').as('keyword_chunks'),
+        ])
+        .where('generation', '=', generation)
+        .where('state', '<>', 'removed')
+        .executeTakeFirst();
+      return {
+        articles: row?.articles ?? 0,
+        failed: row?.failed ?? 0,
+        chunks: row?.chunks ?? 0,
+        keywordChunks: row?.keyword_chunks ?? 0,
+        withoutKeywords: row?.without_keywords ?? 0,
+      };
+    },
+  };
+}
+
+/**
+ * Gives out `count` numbers and resolves with the last. The row stays locked until the transaction ends, so numbers
+ * become visible in their order and nobody who asks for later ones misses any.
+ */
+async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
+  const { seq } = await tx
+    .updateTable('index_state')
+    .set((eb) => ({ seq: eb('seq', '+', count) }))
+    .where('id', '=', 1)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+const parts = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -1,0 +1,95 @@
+import { conflict } from '../../../kit/fault.ts';
+import type { Database } from '../../../kit/database.ts';
+import { toGeneration, type Generation } from './rows.ts';
+import type { KnowledgeTables } from './tables.ts';
+
+/** What the next generation has to be like. */
+export interface GenerationPlan {
+  /** Embedding model and dimensions, `''` without vectors. */
+  readonly signature: string;
+  /** Fingerprint of the settings that passages depend on. */
+  readonly chunking: string;
+}
+
+/** Which generations there are, and which of them serves. */
+export function createGenerations(database: Database) {
+  const db = database.query.withTables<KnowledgeTables>();
+
+  const newest = async (status: 'building' | 'active'): Promise<Generation | undefined> => {
+    const row = await db
+      .selectFrom('index_generations')
+      .selectAll()
+      .where('status', '=', status)
+      .orderBy('generation', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toGeneration(row);
+  };
+
+  return {
+    active: () => newest('active'),
+    building: () => newest('building'),
+
+    /** The embedding signature of a generation, `''` when it has none or is not there. */
+    async signatureOf(generation: number): Promise<string> {
+      const row = await db
+        .selectFrom('index_generations')
+        .select('signature')
+        .where('generation', '=', generation)
+        .executeTakeFirst();
+      return row?.signature ?? '';
+    },
+
+    /** Starts a generation; the first one serves at once. */
+    async begin(plan: GenerationPlan, now: number, status: 'building' | 'active'): Promise<Generation> {
+      return database.durable(async (transaction) => {
+        const tx = transaction.withTables<KnowledgeTables>();
+        const last = await tx
+          .selectFrom('index_generations')
+          .select((eb) => eb.fn.max('generation').as('last'))
+          .executeTakeFirst();
+        const generation = (last?.last ?? 0) + 1;
+        const { signature, chunking } = plan;
+        await tx
+          .insertInto('index_generations')
+          .values({ generation, status, signature, chunking, started_at: now, ended_at: 0 })
+          .execute();
+        return { generation, signature, chunking, startedAt: now };
+      });
+    },
+
+    /**
+     * Makes a finished generation the serving one, in one step for every process. Throws the Fault `conflict` when it
+     * was given up meanwhile; the old one serves on then.
+     */
+    async activate(next: number, now: number): Promise<void> {
+      await database.durable(async (transaction) => {
+        const tx = transaction.withTables<KnowledgeTables>();
+        const swapped = await tx
+          .updateTable('index_generations')
+          .set({ status: 'active' })
+          .where('generation', '=', next)
+          .where('status', '=', 'building')
+          .returning('generation')
+          .executeTakeFirst();
+        if (!swapped) throw conflict('The new index was given up by another process');
+        await tx
+          .updateTable('index_generations')
+          .set({ status: 'retired', ended_at: now })
+          .where('generation', '<>', next)
+          .where('status', 'in', ['active', 'building'])
+          .execute();
+      });
+    },
+
+    /** Gives up a generation that is being built. */
+    async abandon(building: number, now: number): Promise<void> {
+      await db
+        .updateTable('index_generations')
+        .set({ status: 'retired', ended_at: now })
+        .where('generation', '=', building)
+        .where('status', '=', 'building')
+        .execute();
+    },
+  };
+}

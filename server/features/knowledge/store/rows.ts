@@ -1,0 +1,126 @@
+import type { ArticleHead, Term } from '../../../ports/host.ts';
+import type { ArticleRow, ArticleState, ChunkRow, GenerationRow } from './tables.ts';
+
+/** A generation of the index: the serving one, or the one being built beside it. */
+export interface Generation {
+  readonly generation: number;
+  readonly signature: string;
+  readonly chunking: string;
+  readonly startedAt: number;
+}
+
+/** What the index knows about an article. */
+export interface IndexedArticle extends Omit<ArticleHead, 'visibility' | 'excerptIsManual'> {
+  readonly seq: number;
+  readonly state: ArticleState;
+  readonly contentHash: string;
+  readonly chunkCount: number;
+  readonly keywordChunks: number;
+  readonly error: string;
+  /** When this was written, epoch milliseconds. */
+  readonly indexedAt: number;
+}
+
+/** An article about to be written; the store adds the rest. */
+export type ArticleEntry = Omit<IndexedArticle, 'seq' | 'chunkCount' | 'keywordChunks' | 'indexedAt'>;
+
+/** A stored passage. */
+export interface StoredChunk {
+  readonly identity: string;
+  readonly index: number;
+  readonly text: string;
+  readonly headingPath: readonly string[];
+  readonly anchor: string;
+  readonly tokens: number;
+  readonly keywords: readonly string[];
+  /** Key of the vector: a hash of exactly the text that is embedded. */
+  readonly vectorKey: string;
+}
+
+export const toGeneration = (row: GenerationRow): Generation => ({
+  generation: row.generation,
+  signature: row.signature,
+  chunking: row.chunking,
+  startedAt: row.started_at,
+});
+
+export function fromArticle(
+  generation: number,
+  article: ArticleEntry,
+  seq: number,
+  now: number,
+): Omit<ArticleRow, 'chunk_count' | 'keyword_chunks'> {
+  return {
+    generation,
+    id: article.id,
+    seq,
+    state: article.state,
+    revision: storable(article.revision),
+    content_hash: article.contentHash,
+    title: storable(article.title),
+    url: storable(article.url),
+    tags: JSON.stringify(article.tags),
+    categories: JSON.stringify(article.categories),
+    published_at: storable(article.publishedAt),
+    created_at: storable(article.createdAt),
+    modified_at: storable(article.modifiedAt),
+    visits: article.visits,
+    excerpt: storable(article.excerpt),
+    error: storable(article.error),
+    indexed_at: now,
+  };
+}
+
+export const toArticle = (row: ArticleRow): IndexedArticle => ({
+  id: row.id,
+  seq: row.seq,
+  state: row.state,
+  revision: row.revision,
+  contentHash: row.content_hash,
+  title: row.title,
+  url: row.url,
+  tags: JSON.parse(row.tags) as Term[],
+  categories: JSON.parse(row.categories) as Term[],
+  publishedAt: row.published_at,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  visits: row.visits,
+  excerpt: row.excerpt,
+  chunkCount: row.chunk_count,
+  keywordChunks: row.keyword_chunks,
+  error: row.error,
+  indexedAt: row.indexed_at,
+});
+
+export const fromChunk = (generation: number, articleId: string, chunk: StoredChunk): ChunkRow => ({
+  generation,
+  article_id: articleId,
+  identity: chunk.identity,
+  chunk_index: chunk.index,
+  text: storable(chunk.text),
+  heading_path: JSON.stringify(chunk.headingPath),
+  anchor: storable(chunk.anchor),
+  tokens: chunk.tokens,
+  keywords: JSON.stringify(chunk.keywords),
+  vector_key: chunk.vectorKey,
+});
+
+export const toChunk = (row: ChunkRow): StoredChunk => ({
+  identity: row.identity,
+  index: row.chunk_index,
+  text: row.text,
+  headingPath: JSON.parse(row.heading_path) as string[],
+  anchor: row.anchor,
+  tokens: row.tokens,
+  keywords: JSON.parse(row.keywords) as string[],
+  vectorKey: row.vector_key,
+});
+
+export const fromFloats = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Vectors are stored as little-endian float32; the copy makes the bytes aligned. */
+export const toFloats = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
+
+/** PostgreSQL's texts cannot hold NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '');

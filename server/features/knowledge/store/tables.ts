@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely';
+import { bytesType, type Migration } from '../../../kit/database.ts';
+
+export type KnowledgeTables = {
+  index_generations: GenerationRow;
+  /** One row: the last sequence number given out. */
+  index_state: { id: number; seq: number };
+  indexed_articles: ArticleRow;
+  chunks: ChunkRow;
+  vectors: { signature: string; vector_key: string; vector: Uint8Array; made_at: number };
+};
+
+export type GenerationRow = {
+  generation: number;
+  /**
+   * `building` → `active` → `retired`: its rows stay for processes that still answer from it → `gone`: only the row
+   * itself is left, which keeps the vectors of its signature for a while.
+   */
+  status: 'building' | 'active' | 'retired' | 'gone';
+  /** Embedding model and dimensions that the vectors of this generation have; `''` without vectors. */
+  signature: string;
+  /** Fingerprint of the settings that passages depend on. */
+  chunking: string;
+  started_at: number;
+  /** When it stopped serving, 0 before. */
+  ended_at: number;
+};
+
+/**
+ * `waiting`: listed by the host, not read yet; `cleared`: taken out by the administrator until it changes;
+ * `removed`: no longer published.
+ */
+export type ArticleState = 'waiting' | 'indexed' | 'failed' | 'cleared' | 'removed';
+
+export type ArticleRow = {
+  generation: number;
+  id: string;
+  /** Rises with every change, so that other processes find what they have not seen. */
+  seq: number;
+  state: ArticleState;
+  revision: string;
+  content_hash: string;
+  title: string;
+  url: string;
+  tags: string;
+  categories: string;
+  published_at: string;
+  created_at: string;
+  modified_at: string;
+  visits: number | null;
+  excerpt: string;
+  chunk_count: number;
+  keyword_chunks: number;
+  error: string;
+  indexed_at: number;
+};
+
+export type ChunkRow = {
+  generation: number;
+  article_id: string;
+  identity: string;
+  chunk_index: number;
+  text: string;
+  heading_path: string;
+  anchor: string;
+  tokens: number;
+  keywords: string;
+  vector_key: string;
+};
+
+export const knowledgeMigrations: readonly Migration[] = [
+  {
+    name: 'knowledge/1',
+    up: async (db, engine) => {
+      await db.schema
+        .createTable('index_generations')
+        .addColumn('generation', 'integer', (column) => column.primaryKey())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('signature', 'text', (column) => column.notNull())
+        .addColumn('chunking', 'text', (column) => column.notNull())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('index_state')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.insertInto('index_state').values({ id: 1, seq: 0 }).execute();
+      await createArticles(db);
+      await createChunks(db);
+      await db.schema
+        .createTable('vectors')
+        .addColumn('signature', 'text', (column) => column.notNull())
+        .addColumn('vector_key', 'text', (column) => column.notNull())
+        .addColumn('vector', bytesType(engine), (column) => column.notNull())
+        .addColumn('made_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('vectors_pk', ['signature', 'vector_key'])
+        .execute();
+    },
+  },
+];
+
+async function createArticles(db: Kysely<any>): Promise<void> {
+  let table = db.schema
+    .createTable('indexed_articles')
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('seq', 'bigint', (column) => column.notNull())
+    .addColumn('visits', 'bigint')
+    .addColumn('chunk_count', 'integer', (column) => column.notNull())
+    .addColumn('keyword_chunks', 'integer', (column) => column.notNull())
+    .addColumn('indexed_at', 'bigint', (column) => column.notNull());
+  const texts = ['state', 'revision', 'content_hash', 'title', 'url', 'tags', 'categories'] as const;
+  const more = ['published_at', 'created_at', 'modified_at', 'excerpt', 'error'] as const;
+  for (const name of [...texts, ...more]) table = table.addColumn(name, 'text', (column) => column.notNull());
+  await table.addPrimaryKeyConstraint('indexed_articles_pk', ['generation', 'id']).execute();
+  await db.schema
+    .createIndex('indexed_articles_seq')
+    .on('indexed_articles')
+    .columns(['generation', 'seq'])
+    .execute();
+}
+
+async function createChunks(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .createTable('chunks')
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('article_id', 'text', (column) => column.notNull())
+    .addColumn('identity', 'text', (column) => column.notNull())
+    .addColumn('chunk_index', 'integer', (column) => column.notNull())
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('heading_path', 'text', (column) => column.notNull())
+    .addColumn('anchor', 'text', (column) => column.notNull())
+    .addColumn('tokens', 'integer', (column) => column.notNull())
+    .addColumn('keywords', 'text', (column) => column.notNull())
+    .addColumn('vector_key', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('chunks_pk', ['generation', 'article_id', 'identity'])
+    .execute();
+  // Tells whether any passage still needs a vector.
+  await db.schema.createIndex('chunks_vector').on('chunks').column('vector_key').execute();
+}

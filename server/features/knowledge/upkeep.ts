@@ -1,0 +1,58 @@
+import type { Log } from '../../ports/log.ts';
+import { fits, isDue } from './plan.ts';
+import type { Rebuild } from './rebuild.ts';
+import type { GenerationPlan, KnowledgeStore } from './store.ts';
+import type { HostSync } from './sync.ts';
+
+/** While a walk goes on, what it has done so far is shown this often. */
+const showEveryMs = 1_000;
+/** A rebuild that is due and failed is tried again after this time, or at once with other settings. */
+const retryDueMs = 10 * 60_000;
+
+/**
+ * One walk of the host: the first index is begun, an interrupted rebuild resumed, a due one started, and the serving
+ * index brought level with the site. Resolves with the number of articles that only another walk can tell to be gone.
+ */
+export type Upkeep = (signal: AbortSignal) => Promise<number>;
+
+export function createUpkeep(deps: {
+  readonly store: Pick<KnowledgeStore, 'active' | 'begin'>;
+  readonly rebuild: Pick<Rebuild, 'start' | 'resume'>;
+  readonly sync: HostSync;
+  readonly plan: () => Promise<GenerationPlan>;
+  /** Tells every process that the index has changed. */
+  readonly changed: () => Promise<void>;
+  readonly now: () => number;
+  readonly log: Log;
+}): Upkeep {
+  const { store, rebuild, sync, now, log } = deps;
+  let tried: { readonly plan: GenerationPlan; readonly at: number } | undefined;
+
+  return async (signal) => {
+    const wanted = await deps.plan();
+    const serving = (await store.active()) ?? (await store.begin(wanted, now(), 'active'));
+    await rebuild.resume(wanted);
+    // Other settings than the serving index was built with: build the next one beside it.
+    const failedLately = tried && fits(tried.plan, wanted) && now() - tried.at < retryDueMs;
+    if (isDue(serving, wanted) && !failedLately && (await rebuild.start(wanted)) === 'started') {
+      tried = { plan: wanted, at: now() };
+    }
+    let shownAt = now();
+    const { changed, suspected } = await sync.run(serving.generation, {
+      signal,
+      onProgress() {
+        if (now() - shownAt < showEveryMs) return;
+        shownAt = now();
+        deps
+          .changed()
+          .catch((error: unknown) =>
+            log.warn({ err: String(error) }, 'the progress of a walk could not be shown'),
+          );
+      },
+    });
+    if (changed) await deps.changed();
+    if (suspected > 0)
+      log.warn({ suspected }, 'the site suddenly misses most of its articles; another walk has to agree');
+    return suspected;
+  };
+}

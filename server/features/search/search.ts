@@ -1,0 +1,52 @@
+import { token, type StreamEvent } from '../../../contract/events.ts';
+import { search } from '../../../contract/search.ts';
+import { disabled } from '../../kit/fault.ts';
+import { implement } from '../../http/implement.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Answer } from '../chat/chat.ts';
+import type { Config } from '../config/config.ts';
+import type { KeywordSearch } from '../knowledge/knowledge.ts';
+
+export interface SearchDeps {
+  readonly config: Pick<Config, 'read'>;
+  readonly keywordSearch: KeywordSearch;
+  readonly answer: Answer;
+  readonly log: Log;
+}
+
+/** The name clients know the full-text index by. */
+const source = 'lucene';
+
+const say = (language: 'zh' | 'en', zh: string, en: string) => (language === 'zh' ? zh : en);
+
+/** The search box (spec 2.5, 2.8): keyword results and a streamed answer beside them. */
+export const searchRoutes = ({ config, keywordSearch, answer, log }: SearchDeps) =>
+  implement(search, {
+    keywordResults: async ({ query }) => {
+      const settings = await config.read('search');
+      if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
+      try {
+        const articles = [...(await keywordSearch(query.keyword.trim(), settings.resultCount))];
+        return { total: articles.length, articles, source };
+      } catch (error) {
+        // The box stays usable while the index is not: the contract has its own word for it.
+        log.warn({ err: error instanceof Error ? error.message : 'failed' }, 'a keyword search failed');
+        return { total: 0, articles: [], source: 'error' };
+      }
+    },
+
+    answer: async function* ({ body }, { visitor, signal, language }): AsyncGenerator<StreamEvent> {
+      const settings = await config.read('search');
+      if (body.keyword === '') return yield token(say(language, '请输入关键词。', 'Please enter a keyword.'));
+      if (!settings.enabled || !settings.showAiAnswer)
+        throw disabled(say(language, 'AI 搜索已关闭。', 'AI search is off.'));
+      yield* answer({
+        question: body.keyword,
+        history: [],
+        visitor,
+        signal,
+        kind: 'search',
+        scenario: 'search_answer',
+      });
+    },
+  });

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import { dial, listen } from '../../../test/http/wire.ts';
+import { createServer } from '../../http/server.ts';
+import type { Host, SitePage } from '../../ports/host.ts';
+import { siteRoutes } from './site.ts';
+
+let app: FastifyInstance | undefined;
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
+
+const pages: Readonly<Record<string, SitePage>> = {
+  '/': { status: 200, contentType: 'text/html; charset=utf-8', body: '<h1>home</h1>' },
+  '/archives/如何 开始': { status: 200, contentType: 'text/html; charset=utf-8', body: '<h1>start</h1>' },
+  '/media/cat.svg': { status: 200, contentType: 'image/svg+xml', body: '<svg/>' },
+  '/media/cat.png': {
+    status: 200,
+    contentType: 'image/png',
+    body: new Uint8Array([137, 80]),
+    cacheSeconds: 86_400,
+  },
+  '/old': { status: 301, contentType: 'text/plain', body: '', location: '/archives/new' },
+  '/gone': { status: 404, contentType: 'text/html; charset=utf-8', body: '<h1>gone</h1>' },
+};
+
+type PageOf = NonNullable<Host['page']>;
+
+async function open(host: { readonly page?: PageOf } = { page: async (path) => pages[path] }) {
+  const log = createTestLog();
+  const server = await createServer({
+    implementations: [siteRoutes({ host })],
+    identify: async () => ({ kind: 'anonymous' }),
+    publicOrigin: 'https://docs.example',
+    trustedProxies: [],
+    log,
+    checkReplies: true,
+  });
+  app = server;
+  return server;
+}
+
+describe('the site', () => {
+  test("pages are the host's, kept by tag, with a policy that lets nothing foreign in", async () => {
+    const app = await open();
+    const home = await app.inject('/');
+    expect([home.statusCode, home.body]).toEqual([200, '<h1>home</h1>']);
+    expect(home.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'accept-language' });
+    const policy = String(home.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toContain('unsafe');
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(home.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await app.inject({ method: 'HEAD', url: '/' });
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '13', '']);
+  });
+
+  test('addresses are read as people write them', async () => {
+    const app = await open();
+    expect((await app.inject('/archives/%E5%A6%82%E4%BD%95%20%E5%BC%80%E5%A7%8B?x=1')).body).toBe(
+      '<h1>start</h1>',
+    );
+  });
+
+  test('media are kept as long as the host says; drawings run nothing', async () => {
+    const app = await open();
+    const picture = await app.inject('/media/cat.png');
+    expect(picture.rawPayload).toEqual(Buffer.from([137, 80]));
+    expect(picture.headers['cache-control']).toBe('public, max-age=86400');
+    const drawing = await app.inject('/media/cat.svg');
+    expect(drawing.headers['content-security-policy']).toContain('sandbox');
+  });
+
+  test("moved pages lead on, and the host's own page for what is missing is shown", async () => {
+    const app = await open();
+    const moved = await app.inject('/old');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/archives/new']);
+    const gone = await app.inject('/gone');
+    expect([gone.statusCode, gone.body, gone.headers['cache-control']]).toEqual([
+      404,
+      '<h1>gone</h1>',
+      'no-store',
+    ]);
+  });
+
+  test("the language is the address's, else the browser's", async () => {
+    const page = vi.fn<PageOf>(async () => pages['/']);
+    const app = await open({ page });
+    const headers = { 'accept-language': 'zh-CN' };
+    for (const url of ['/', '/?lang=en', '/?lang=fr', '/?lang=zh&lang=en'])
+      await app.inject({ url, headers });
+    expect(page.mock.calls.map(([, { language, origin }]) => `${language} ${origin}`)).toEqual([
+      'zh https://docs.example',
+      'en https://docs.example',
+      'zh https://docs.example',
+      'zh https://docs.example',
+    ]);
+  });
+
+  test.each([
+    ['/media/..%2f..%2fetc/passwd'],
+    ['/media/%2e%2e/secret'],
+    ['/media/..%5csecret'],
+    ['/media/x%00.png'],
+    ['/..'],
+    [`${publicPrefix}/nowhere`],
+  ])('the host is never asked for %s', async (path) => {
+    const page = vi.fn<PageOf>(async () => pages['/']);
+    const client = dial(
+      await listen(await open({ page })),
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    await client.closed;
+    expect(client.text()).toMatch(/^HTTP\/1\.1 404 /);
+    expect(page).not.toHaveBeenCalled();
+  });
+
+  test('a missing page is a page for people, in their language, and JSON for programs', async () => {
+    const app = await open();
+    const person = await app.inject({
+      url: '/nowhere',
+      headers: { accept: 'text/html', 'accept-language': 'zh' },
+    });
+    expect([person.statusCode, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(person.body).toContain('页面不存在');
+    const program = await app.inject('/nowhere');
+    expect([program.statusCode, program.json()]).toEqual([404, { error: 'Page not found' }]);
+  });
+
+  test('a host that serves its pages itself has none here, and the console stays guarded', async () => {
+    const app = await open({});
+    expect((await app.inject('/')).statusCode).toBe(404);
+    expect((await app.inject(`${consolePrefix}/nowhere`)).statusCode).toBe(401);
+  });
+});

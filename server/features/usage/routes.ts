@@ -1,0 +1,56 @@
+import { usage } from '../../../contract/usage.ts';
+import { dayAt } from '../../kit/calendar.ts';
+import { implement, type Implementation } from '../../http/implement.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Config } from '../config/config.ts';
+import { cleanupRange } from './range.ts';
+import type { Reading } from './reading.ts';
+import type { SavedLimits } from './saved-limits.ts';
+import { selectedModels } from './selected-models.ts';
+import type { UsageStore } from './store.ts';
+
+export interface UsageRoutesDeps {
+  readonly reading: Reading;
+  readonly saved: SavedLimits;
+  readonly store: Pick<UsageStore, 'cleanup' | 'settings'>;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'read'>;
+}
+
+const hidden = 'hidden-models';
+const noChange = { changedDays: 0, affectedCalls: 0, affectedLogs: 0 } as const;
+
+export function usageRoutes({ reading, saved, store, clock, config }: UsageRoutesDeps): Implementation {
+  const today = () => dayAt(clock.now());
+  return implement(usage, {
+    today: () => reading.today(),
+    stats: ({ query }) => reading.stats(query),
+    calls: ({ query }) => reading.calls(query),
+    failureDiagnostics: ({ query }) => reading.failures(query),
+    limits: async () => {
+      const { enabled, chatModelLimits, visitor } = await saved.current();
+      return { enabled, chatModelLimits, visitor, ...(await selectedModels(config)) };
+    },
+    saveLimits: async ({ body }) => {
+      await saved.save(body);
+      return { saved: true };
+    },
+    cleanup: async () => ({ hiddenModels: namesOf(await store.settings.read(hidden)) }),
+    saveHidden: async ({ body }) => {
+      await store.settings.change(hidden, () => body.hiddenModels);
+      return { saved: true };
+    },
+    merge: async ({ body: { sourceModel, targetModel, ...dates } }) => {
+      const past = { model: sourceModel, ...cleanupRange(dates, today()) };
+      const changed = sourceModel === targetModel ? noChange : await store.cleanup.merge(past, targetModel);
+      return { merged: true, ...changed };
+    },
+    remove: async ({ body: { model, ...dates } }) => {
+      const changed = await store.cleanup.remove({ model, ...cleanupRange(dates, today()) });
+      return { deleted: true, ...changed };
+    },
+  });
+}
+
+const namesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];

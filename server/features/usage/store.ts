@@ -1,0 +1,19 @@
+import type { Database } from '../../kit/database.ts';
+import { createCleanupStore } from './store/cleanup.ts';
+import { createLedgerStore } from './store/ledger.ts';
+import { createReadingStore } from './store/reading.ts';
+import { createSettingsStore } from './store/settings.ts';
+import { createSpendingStore } from './store/spending.ts';
+import { createVisitorStore } from './store/visitors.ts';
+
+/** Everything that the feature keeps; its tables are in `store/tables.ts`, and all SQL is in that folder. */
+export const createUsageStore = (db: Database) => ({
+  ledger: createLedgerStore(db),
+  spending: createSpendingStore(db),
+  reading: createReadingStore(db),
+  cleanup: createCleanupStore(db),
+  visitors: createVisitorStore(db),
+  settings: createSettingsStore(db),
+});
+
+export type UsageStore = ReturnType<typeof createUsageStore>;

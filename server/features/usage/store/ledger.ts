@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../kit/database.ts';
+import { nothingSpent, tokensOf, type Spending } from '../spending.ts';
+import { createSeriesNumbers } from './series.ts';
+import { createSpendingStore, type Spent } from './spending.ts';
+import type { SeriesKey, UsageTables } from './tables.ts';
+import { addTotals } from './totals.ts';
+
+export interface Reservation {
+  readonly day: number;
+  readonly startedAt: number;
+  /** With the status `open`. */
+  readonly key: SeriesKey;
+  readonly promised: Spending;
+  readonly logId: string;
+  readonly instance: string;
+  /** Daily ceiling of the model in tokens; `undefined` when it has none. */
+  readonly ceiling: number | undefined;
+}
+
+export interface Settlement {
+  readonly id: number;
+  readonly day: number;
+  readonly key: SeriesKey;
+  /** Tokens that the reservation holds. */
+  readonly reserved: number;
+  readonly spent: Spending;
+  readonly cost: number;
+  readonly durationMs: number;
+  readonly error: string;
+}
+
+export interface Refusal extends Pick<Reservation, 'day' | 'startedAt' | 'key' | 'logId'> {
+  readonly error: string;
+}
+
+/** The records and running totals of calls. Every change of both is one transaction. */
+export function createLedgerStore(database: Database) {
+  const db = database.query.withTables<UsageTables>();
+  const seriesNumber = createSeriesNumbers(db);
+  const spending = createSpendingStore(database);
+  return {
+    /**
+     * Opens a call if the ceiling still has room. The upsert of the model's row decides, so parallel calls and
+     * processes cannot both take the last room.
+     */
+    async reserve(call: Reservation): Promise<{ readonly id: number } | { readonly full: number }> {
+      const series = await seriesNumber(call.key);
+      const { day, promised, ceiling } = call;
+      const { model } = call.key;
+      const taken = await db.transaction().execute(async (tx) => {
+        const room = await tx
+          .insertInto('usage_spending')
+          .values({ day, model, used: 0, reserved: tokensOf(promised), alerted: 0 })
+          .onConflict((on) => {
+            const add = on.columns(['day', 'model']).doUpdateSet((eb) => ({
+              reserved: eb('usage_spending.reserved', '+', eb.ref('excluded.reserved')),
+            }));
+            return ceiling === undefined
+              ? add
+              : add.where(sql<number>`usage_spending.used + usage_spending.reserved`, '<', ceiling);
+          })
+          .returning('used')
+          .executeTakeFirst();
+        if (!room) return undefined;
+        return tx
+          .insertInto('usage_calls')
+          .values({ ...openRow(call), series })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+      });
+      return taken ?? { full: await spending.of(day, model) };
+    },
+
+    /**
+     * Closes an open call. `undefined` when it was closed before: a call is booked once, whoever closes it first.
+     * Like a reservation it survives a crash of the process; waiting for the disk would hold up every stream.
+     */
+    async settle(call: Settlement): Promise<Spent | undefined> {
+      const series = await seriesNumber(call.key);
+      const { day, key, spent } = call;
+      return db.transaction().execute(async (tx) => {
+        const closed = await tx
+          .updateTable('usage_calls')
+          .set({ ...figures(call), series, error: call.error, instance: null })
+          .where('id', '=', call.id)
+          .where('instance', 'is not', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (!closed) return undefined;
+        // The model's row comes before the totals here and in clean-ups, so that the two cannot lock each other out.
+        const spentSoFar = await tx
+          .updateTable('usage_spending')
+          .set((eb) => ({
+            used: eb('used', '+', tokensOf(spent)),
+            reserved: eb('reserved', '-', call.reserved),
+          }))
+          .where('day', '=', day)
+          .where('model', '=', key.model)
+          .returning(['used', 'alerted'])
+          .executeTakeFirst();
+        await addTotals(tx, { ...figures(call), day: call.day, series, calls: 1 });
+        return spentSoFar;
+      });
+    },
+
+    /** Books a call that was refused before it was sent; it has used nothing. */
+    async refuse(call: Refusal): Promise<void> {
+      const series = await seriesNumber(call.key);
+      const { day, key, startedAt, logId, error } = call;
+      const nothing = figures({ spent: nothingSpent, cost: 0, durationMs: 0 });
+      await db.transaction().execute(async (tx) => {
+        // The row is touched for its lock: clean-ups hold it while they move totals and records.
+        await tx
+          .insertInto('usage_spending')
+          .values({ day, model: key.model, used: 0, reserved: 0, alerted: 0 })
+          .onConflict((on) =>
+            on.columns(['day', 'model']).doUpdateSet((eb) => ({ used: eb.ref('usage_spending.used') })),
+          )
+          .execute();
+        await tx
+          .insertInto('usage_calls')
+          .values({ ...nothing, day, started_at: startedAt, series, error, log_id: logId, instance: null })
+          .execute();
+        await addTotals(tx, { ...nothing, day, series, calls: 1 });
+      });
+    },
+
+    /** Open calls in the order they began, after the call `afterId`; `promised` is what they hold. */
+    async open(afterId: number, size: number) {
+      const rows = await db
+        .selectFrom('usage_calls')
+        .innerJoin('usage_series', 'usage_series.id', 'usage_calls.series')
+        .selectAll('usage_series')
+        .select(['usage_calls.id as call', 'day', 'started_at', 'instance', 'images'])
+        .select(['prompt_tokens', 'completion_tokens', 'embedding_tokens'])
+        .where('instance', 'is not', null)
+        .where('usage_calls.id', '>', afterId)
+        .orderBy('usage_calls.id')
+        .limit(size)
+        .execute();
+      return rows.map((row) => ({
+        id: row.call,
+        day: row.day,
+        startedAt: row.started_at,
+        instance: row.instance ?? '',
+        model: row.model,
+        type: row.type,
+        scenario: row.scenario,
+        promised: {
+          promptTokens: row.prompt_tokens,
+          completionTokens: row.completion_tokens,
+          embeddingTokens: row.embedding_tokens,
+          images: row.images,
+          estimated: true,
+        },
+      }));
+    },
+  };
+}
+
+export type LedgerStore = ReturnType<typeof createLedgerStore>;
+
+const openRow = ({ day, startedAt, promised, logId, instance }: Reservation) => ({
+  ...figures({ spent: promised, cost: 0, durationMs: 0 }),
+  day,
+  started_at: startedAt,
+  error: '',
+  log_id: logId,
+  instance,
+});
+
+const figures = ({ spent, cost, durationMs }: Pick<Settlement, 'spent' | 'cost' | 'durationMs'>) => ({
+  prompt_tokens: spent.promptTokens,
+  completion_tokens: spent.completionTokens,
+  embedding_tokens: spent.embeddingTokens,
+  images: spent.images,
+  cost,
+  duration_ms: durationMs,
+  estimated: spent.estimated ? 1 : 0,
+});

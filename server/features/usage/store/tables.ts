@@ -1,0 +1,166 @@
+import type { CreateTableBuilder, Generated, Kysely } from 'kysely';
+import type { CallStatus, CallType, Diagnosis } from '../../../../contract/usage-figures.ts';
+import type { Engine, Migration } from '../../../kit/database.ts';
+import type { Scenario } from '../../../ports/models.ts';
+
+/** One combination of what calls are grouped by; a small closed set, so that records and totals carry one number. */
+export interface SeriesKey {
+  readonly model: string;
+  readonly type: CallType;
+  readonly scenario: Scenario;
+  /** `open` while the call runs; such a series has no totals. */
+  readonly status: CallStatus | 'open';
+  /** Cause of a failure, `''` otherwise. */
+  readonly diagnosis: Diagnosis | '';
+}
+
+/** What statistics read: sums of a day and series, kept in the transaction that settles a call. */
+export type TotalsTable = {
+  day: number;
+  series: number;
+  calls: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  embedding_tokens: number;
+  images: number;
+  cost: number;
+  duration_ms: number;
+  estimated: number;
+};
+
+/** `day` is a day number of `kit/calendar.ts`; times are epoch milliseconds; `cost` is in the operator's currency. */
+export type UsageTables = {
+  usage_series: SeriesKey & { id: Generated<number> };
+  /** One row a call: written when it is reserved (`instance` set), settled in place (`instance` null). */
+  usage_calls: {
+    id: Generated<number>;
+    day: number;
+    started_at: number;
+    series: number;
+    prompt_tokens: number;
+    completion_tokens: number;
+    embedding_tokens: number;
+    images: number;
+    cost: number;
+    duration_ms: number;
+    estimated: number;
+    error: string;
+    log_id: string;
+    instance: string | null;
+  };
+  usage_totals: TotalsTable;
+  /** Tokens of a model and day, used and promised: the row that ceilings are checked and serialised on. */
+  usage_spending: { day: number; model: string; used: number; reserved: number; alerted: number };
+  /** Answers of one visitor on his last day; also the row lock of his sliding window. */
+  usage_visitors: { visitor: string; day: number; answers: number };
+  usage_hits: { id: Generated<number>; visitor: string; at: number };
+  usage_settings: { name: string; value: string; revision: number };
+};
+
+export const usageMigrations: readonly Migration[] = [
+  {
+    name: 'usage/1',
+    up: async (db, engine) => {
+      await createLedgerTables(db, engine);
+      await createVisitorTables(db, engine);
+      await db.schema
+        .createTable('usage_settings')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('revision', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
+
+async function createLedgerTables(db: Kysely<any>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('usage_series')
+    .addColumn('id', counter(engine), (column) => column.primaryKey())
+    .addColumn('model', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('scenario', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('diagnosis', 'text', (column) => column.notNull())
+    .addUniqueConstraint('usage_series_key', ['model', 'type', 'scenario', 'status', 'diagnosis'])
+    .execute();
+  await db.schema
+    .createTable('usage_calls')
+    .addColumn('id', counter(engine), (column) => column.primaryKey())
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('series', 'integer', (column) => column.notNull())
+    .$call(tokenColumns)
+    .addColumn('error', 'text', (column) => column.notNull())
+    .addColumn('log_id', 'text', (column) => column.notNull())
+    .addColumn('instance', 'text')
+    .execute();
+  // A page of many calls walks the first index, a rare kind of call is found by the second; neither touches the table.
+  await db.schema
+    .createIndex('usage_calls_by_time')
+    .on('usage_calls')
+    .columns(['day', 'started_at', 'id', 'series'])
+    .execute();
+  await db.schema
+    .createIndex('usage_calls_by_series')
+    .on('usage_calls')
+    .columns(['series', 'day', 'started_at', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('usage_calls_open')
+    .on('usage_calls')
+    .columns(['instance', 'id'])
+    .where('instance', 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('usage_totals')
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('series', 'integer', (column) => column.notNull())
+    .addColumn('calls', 'bigint', (column) => column.notNull())
+    .$call(tokenColumns)
+    .addPrimaryKeyConstraint('usage_totals_key', ['day', 'series'])
+    .execute();
+  await db.schema
+    .createTable('usage_spending')
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('model', 'text', (column) => column.notNull())
+    .addColumn('used', 'bigint', (column) => column.notNull())
+    .addColumn('reserved', 'bigint', (column) => column.notNull())
+    .addColumn('alerted', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('usage_spending_key', ['day', 'model'])
+    .execute();
+}
+
+async function createVisitorTables(db: Kysely<any>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('usage_visitors')
+    .addColumn('visitor', 'text', (column) => column.primaryKey())
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('answers', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('usage_hits')
+    .addColumn('id', counter(engine), (column) => column.primaryKey())
+    .addColumn('visitor', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('usage_hits_by_visitor')
+    .on('usage_hits')
+    .columns(['visitor', 'at', 'id'])
+    .execute();
+  await db.schema.createIndex('usage_hits_by_age').on('usage_hits').columns(['at']).execute();
+}
+
+/** A row number that the database gives out; on SQLite only `integer` is the row id itself. */
+const counter = (engine: Engine) => (engine === 'postgres' ? ('bigserial' as const) : ('integer' as const));
+
+const tokenColumns = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
+  table
+    .addColumn('prompt_tokens', 'bigint', (column) => column.notNull())
+    .addColumn('completion_tokens', 'bigint', (column) => column.notNull())
+    .addColumn('embedding_tokens', 'bigint', (column) => column.notNull())
+    .addColumn('images', 'bigint', (column) => column.notNull())
+    .addColumn('cost', 'double precision', (column) => column.notNull())
+    .addColumn('duration_ms', 'bigint', (column) => column.notNull())
+    .addColumn('estimated', 'bigint', (column) => column.notNull());

@@ -1,0 +1,95 @@
+import type { Database } from '../../kit/database.ts';
+import type { Implementation } from '../../http/implement.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ModelKind, Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { dayAt } from '../../kit/calendar.ts';
+import { createInstance } from './instance.ts';
+import { createLedger } from './ledger.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { meter } from './meter.ts';
+import type { UsageMetrics } from './metrics.ts';
+import { ceilingOf } from './model-names.ts';
+import type { PriceOf } from './price.ts';
+import { firstKeptDay } from './range.ts';
+import { createReading } from './reading.ts';
+import { usageRoutes } from './routes.ts';
+import { createSavedLimits } from './saved-limits.ts';
+import { createUsageStore } from './store.ts';
+import { windowMs } from './store/visitors.ts';
+
+export { usageMigrations } from './store/tables.ts';
+
+/** What model calls cost and who may still make them. */
+export interface Usage {
+  /** The same models with every call booked and every ceiling kept; put around the models once, at the root. */
+  meter(models: Models): Models;
+  /** To be asked before an answer spends anything. */
+  readonly limits: Limits;
+  readonly routes: Implementation;
+  /** To be called at start: books what calls of processes that died may have used. Returns how many there were. */
+  settleAbandoned(): Promise<number>;
+  /** To be called once a day, by any process or all: forgets call details and visits that have grown old. */
+  everyDay(): Promise<void>;
+  close(): void;
+}
+
+export interface UsageDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Which models are the defaults. */
+  readonly models: Pick<Models, 'defaultOf'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly metrics?: UsageMetrics;
+  readonly priceOf?: PriceOf;
+  /** Tells processes on one database apart. */
+  readonly instanceId: string;
+}
+
+const kinds: readonly ModelKind[] = ['chat', 'embedding', 'rerank', 'image'];
+
+export function createUsage(deps: UsageDeps): Usage {
+  const { db, clock, log, models } = deps;
+  const store = createUsageStore(db);
+  const saved = createSavedLimits(db, store.settings);
+
+  const ceiling = async (kind: ModelKind, model: string) => {
+    const { enabled, chatModelLimits } = await saved.current();
+    return enabled ? ceilingOf(chatModelLimits, models, kind, model) : undefined;
+  };
+  const ceilingOfAnyKind = async (model: string) => {
+    const found = await Promise.all(kinds.map((kind) => ceiling(kind, model)));
+    return found.reduce(
+      (least, next) => (least === undefined ? next : Math.min(least, next ?? least)),
+      undefined,
+    );
+  };
+
+  const ledger = createLedger({
+    store,
+    clock,
+    log,
+    instance: createInstance(deps.instanceId),
+    ceilingOf: ceiling,
+    priceOf: deps.priceOf ?? (() => undefined),
+    metrics: deps.metrics ?? { call: () => {} },
+  });
+  const reading = createReading({ store, clock, ceilingOf: ceilingOfAnyKind });
+
+  return {
+    meter: (plain) => meter(plain, ledger),
+    limits: createLimits({ store: store.visitors, saved, clock, ledger, models }),
+    routes: usageRoutes({ reading, saved, store, clock, config: deps.config }),
+    settleAbandoned: () => ledger.settleAbandoned(),
+    async everyDay() {
+      const now = clock.now();
+      const today = dayAt(now);
+      await ledger.settleAbandoned();
+      await store.cleanup.forgetCalls(firstKeptDay(today));
+      await store.visitors.forget({ ms: now - windowMs, day: today - 1 });
+    },
+    close: () => saved.close(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../kit/fault.ts';
+import type { Log } from '../ports/log.ts';
+import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
+import { UnreadableBody } from './input.ts';
+import { streamHeaders } from './stream.ts';
+import { languageOf } from './visitor.ts';
+
+/** Answers for anything thrown before a reply began, in the style of the operation. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  const style = request.routeOptions.config?.endpoint?.errors;
+  const refused = refusalOf(error, request, reply);
+  if (refused) return send(reply, problem(refused.status, refused.message, request, style));
+  const fault = faultOf(error, log, request.id);
+  if (fault.code === 'unauthenticated' || fault.code === 'forbidden') {
+    if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="docent"');
+    return send(reply, problem(fault.code === 'forbidden' ? 403 : 401, fault.message, request, style));
+  }
+  const wait = fault.details.retryAfterSeconds;
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  const failure = failureOf(style ?? { style: 'error-field' }, fault, languageOf(request));
+  const isBug = fault.message === internalMessage && failure.status >= 500;
+  return send(reply, isBug ? problem(500, internalMessage, request, style) : failure);
+}
+
+/** Writes a failure; whoever is in between must not keep it. */
+export function send(reply: FastifyReply, { status, contentType, body }: Failure): FastifyReply {
+  reply.code(status).header('cache-control', 'no-store');
+  if (contentType === 'text/event-stream') reply.headers(streamHeaders);
+  return reply.header('content-type', `${contentType}; charset=utf-8`).send(body);
+}
+
+/** A Fault as it is; anything else is a bug: logged whole, told as nothing. */
+export function faultOf(error: unknown, log: Log, requestId: string): Fault {
+  if (error instanceof Fault) return error;
+  log.error({ err: error, requestId }, 'a request failed unexpectedly');
+  return new Fault('unavailable', internalMessage);
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** What is the sender's fault and no operation's business: unreadable bodies, broken requests, leaving midway. */
+function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+  if (error instanceof UnreadableBody) return error;
+  if (!(error instanceof Error)) return undefined;
+  const hasLeft = reply.raw.destroyed || request.raw.destroyed;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (hasLeft && (error.name === 'AbortError' || code === 'ECONNRESET')) {
+    return { status: 400, message: 'The request was broken off' };
+  }
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (!code.startsWith('FST_') || status < 400 || status > 499) return undefined;
+  return { status, message: doorMessages[code] ?? 'The request cannot be read' };
+}
+
+const doorMessages: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is shorter or longer than announced',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not readable',
+  FST_ERR_BAD_URL: 'The address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long',
+};

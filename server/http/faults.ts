@@ -1,0 +1,104 @@
+import { STATUS_CODES } from 'node:http';
+import { encodeFrame, doneFrame } from '../../contract/frames.ts';
+import { token } from '../../contract/events.ts';
+import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
+import { Fault } from '../kit/fault.ts';
+
+/** A failure as it goes over the wire. */
+export interface Failure {
+  readonly status: number;
+  readonly contentType: 'application/json' | 'application/problem+json' | 'text/event-stream';
+  readonly body: string;
+}
+
+export type Language = 'zh' | 'en';
+
+const apology = {
+  zh: '助手暂时不可用，请稍后再试。',
+  en: 'The assistant is unavailable right now. Please try again later.',
+} as const;
+
+/** The message for anything that is not a Fault: nothing of a bug reaches the caller. */
+export const internalMessage = 'Internal error';
+
+/** The wire form of a failure that happened before a reply began. */
+export function failureOf(style: ErrorStyle, fault: Fault, language: Language): Failure {
+  const status = statusOf[fault.code];
+  const code = fault.details.code ? { code: fault.details.code } : {};
+  switch (style.style) {
+    case 'error-field':
+      return json(style.ok ? 200 : status, { error: fault.message, ...code });
+    case 'success-flag': {
+      const ok = style.ok === true || (style.ok === 'except-invalid' && fault.code !== 'invalid');
+      return json(ok ? 200 : status, { success: false, message: fault.message, ...code });
+    }
+    case 'flag':
+      return json(style.ok ? 200 : status, { [style.flag]: false, error: fault.message });
+    case 'chat-reply':
+      if (fault.code === 'invalid') return json(400, { error: fault.message });
+      if (fault.code === 'disabled') return json(200, { error: fault.message });
+      return json(200, { reply: apology[language], citations: [], answerState: 'failed' });
+    case 'debug-stream':
+      return fault.code === 'invalid'
+        ? json(400, { error: fault.message })
+        : frames(200, streamFailure(style, fault, language));
+    case 'chat-stream':
+    case 'search-stream':
+      return frames(fault.code === 'invalid' ? 400 : 200, streamFailure(style, fault, language));
+    case 'error-stream':
+    case 'progress-stream':
+      return frames(200, streamFailure(style, fault, language));
+  }
+}
+
+/** The frames of a failure, without the closing `[DONE]`; also used when a stream fails on its way. */
+export function streamFailure(style: ErrorStyle, fault: Fault, language: Language): string {
+  switch (style.style) {
+    case 'chat-stream':
+      if (fault.code === 'disabled') return encodeFrame({ event: 'error', data: fault.message });
+      return encodeFrame(token(`⚠️ ${fault.code === 'invalid' ? fault.message : apology[language]}`));
+    case 'search-stream':
+    case 'debug-stream':
+      return encodeFrame(
+        token(fault.code === 'invalid' || fault.code === 'disabled' ? fault.message : apology[language]),
+      );
+    case 'progress-stream':
+      return encodeFrame({ event: 'error', data: JSON.stringify({ error: fault.message }) });
+    default:
+      return encodeFrame({ event: 'error', data: fault.message });
+  }
+}
+
+/** Refusals of the door itself (unreadable body, unknown path, missing credentials) and bugs: an RFC 9457 problem. */
+export function problem(
+  status: number,
+  detail: string,
+  request: { readonly url: string; readonly id: string },
+  style?: ErrorStyle,
+): Failure {
+  const own = style?.style === 'success-flag' ? { success: false, message: detail } : {};
+  const body = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    instance: request.url.split('?')[0],
+    requestId: request.id,
+    timestamp: new Date().toISOString(),
+    error: detail,
+    ...own,
+  };
+  return { status, contentType: 'application/problem+json', body: JSON.stringify(body) };
+}
+
+const json = (status: number, value: unknown): Failure => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(value),
+});
+
+const frames = (status: number, text: string): Failure => ({
+  status,
+  contentType: 'text/event-stream',
+  body: text + doneFrame,
+});

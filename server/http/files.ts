@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** A built folder as it is served. */
+export interface ServedFiles {
+  /** Absolute path of the folder. */
+  readonly directory: string;
+  /** Where its files appear, with slashes at both ends. */
+  readonly prefix: string;
+  /** Single files that also appear at a path of their own, such as `/widget.js`. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Pages of other origins load these. */
+  readonly crossOrigin: boolean;
+  /** What the reader is told while the folder has not been built. */
+  readonly missing: string;
+}
+
+/** Serves a built folder: names with a content hash are kept for ever, all others are asked about each time. */
+export async function serveFiles(app: FastifyInstance, files: ServedFiles): Promise<void> {
+  if (!existsSync(files.directory)) return serveNotice(app, files);
+  // A scope of its own, so that two folders do not share `sendFile`.
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: files.directory,
+      prefix: files.prefix,
+      index: false,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        reply.headers({ 'cache-control': cachingOf(path), ...(files.crossOrigin ? crossOriginHeaders : {}) });
+      },
+    });
+    for (const [path, file] of Object.entries(files.aliases ?? {})) {
+      scope.get(path, (_request, reply) => reply.sendFile(file));
+    }
+  });
+}
+
+function serveNotice(app: FastifyInstance, { prefix, aliases = {}, missing }: ServedFiles): void {
+  for (const path of [`${prefix}*`, ...Object.keys(aliases)]) {
+    app.get(path, async (_request, reply) =>
+      reply
+        .code(503)
+        .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+        .send(missing),
+    );
+  }
+}
+
+/** The bundler ends names with eight characters of a hash: `markdown-Bq3x_9Ka.js`. */
+const hashed = /-[\w-]{8}\.\w+$/;
+
+const cachingOf = (path: string) =>
+  hashed.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+
+const crossOriginHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;

@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { consolePrefix } from '../../contract/api.ts';
+import { forbidden, unauthenticated } from '../kit/fault.ts';
+import type { Caller, Credentials } from '../ports/host.ts';
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type Identify = (credentials: Credentials) => Promise<Caller>;
+
+export const credentialsOf = (request: FastifyRequest): Credentials => ({
+  authorization: request.headers.authorization,
+  // Absent on requests that were refused before cookies are read.
+  cookies: request.cookies ?? request.server.parseCookie(request.headers.cookie ?? ''),
+});
+
+/**
+ * Lets only an administrator through. Throws `unauthenticated` for strangers, `forbidden` for known others and for
+ * a cookie that another site's page sent along.
+ */
+export async function guard(
+  request: FastifyRequest,
+  identify: Identify,
+  publicOrigin: string | undefined,
+): Promise<Caller> {
+  const caller = await identify(credentialsOf(request));
+  if (caller.kind === 'anonymous') throw unauthenticated();
+  if (caller.kind === 'user') throw forbidden();
+  if (caller.via === 'cookie' && !isOwnPage(request, publicOrigin, 'a page must say so')) {
+    throw forbidden('A browser session may be used from the same origin only');
+  }
+  return caller;
+}
+
+/**
+ * Refuses writes that a browser sends for another site's page, such as a forged sign-in. Programs that are no
+ * browser say nothing about an origin and pass. Throws `forbidden`.
+ */
+export function refuseForeignPages(request: FastifyRequest, publicOrigin: string | undefined): void {
+  if (safeMethods.has(request.method) || isOwnPage(request, publicOrigin, 'silence is fine')) return;
+  throw forbidden('This may be sent from the same origin only');
+}
+
+/**
+ * Whether the browser says that a page of this origin made the request. Reads may come without any such word
+ * (address bar, old browsers); writes with a cookie may not.
+ */
+function isOwnPage(
+  request: FastifyRequest,
+  publicOrigin: string | undefined,
+  otherwise: 'a page must say so' | 'silence is fine',
+): boolean {
+  const isRead = safeMethods.has(request.method);
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || (site === 'none' && isRead);
+  const { origin } = request.headers;
+  if (origin === undefined) return isRead || otherwise === 'silence is fine';
+  return origin === publicOrigin || URL.parse(origin)?.host === request.host;
+}
+
+const consoleStart = consolePrefix.slice(0, consolePrefix.indexOf('.') + 1);
+
+/**
+ * Whether a request target means the console, however it is spelled: escaped letters, doubled slashes, dot segments,
+ * other case, absolute form. Routes carry their own access class; this is for paths that no route knows.
+ */
+export function isConsolePath(target: string): boolean {
+  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const letters = path.replace(/%([0-7][\da-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return posix.normalize(letters.replaceAll('\\', '/')).toLowerCase().startsWith(consoleStart);
+}

@@ -1,0 +1,71 @@
+import type { Endpoint, Group, Input, Reply } from '../../contract/endpoint.ts';
+import type { StreamEvent } from '../../contract/events.ts';
+import type { Caller } from '../ports/host.ts';
+
+/** Who asks and from where. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly visitor: Visitor;
+  /** Language of the browser, for texts that no question decides. */
+  readonly language: 'zh' | 'en';
+  /** Aborted when the reader leaves or the service stops. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  /** `https://host` as the visitor's browser sees the service. */
+  readonly origin: string;
+  /** A browser wants to show the answer; programs get JSON where there is a choice. */
+  readonly wantsPage: boolean;
+  /** Cookies and headers that some root operations need, nothing else. */
+  readonly credentials: {
+    readonly authorization: string | undefined;
+    readonly cookies: Readonly<Record<string, string | undefined>>;
+  };
+}
+
+export interface Visitor {
+  /** Client address, believed only through trusted proxies. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A finished page, file or text. */
+export interface Document {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string | Uint8Array | AsyncIterable<string>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Handler<E> =
+  E extends Endpoint<any, any, any, infer R>
+    ? (
+        input: Input<E>,
+        context: RequestContext,
+      ) => R extends { kind: 'stream' }
+        ? AsyncIterable<StreamEvent>
+        : R extends { kind: 'document' }
+          ? Promise<Document>
+          : Promise<NoInfer<Reply<E>>>
+    : never;
+
+export type Handlers<E extends Record<string, Endpoint>> = { readonly [K in keyof E]: Handler<E[K]> };
+
+/** A group with a handler for each of its operations. */
+export interface Implementation {
+  readonly group: Group;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+}
+
+/** What the wire layer calls after it has parsed the input by the operation's own schemas. */
+export type AnyHandler = (
+  input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+  context: RequestContext,
+) => AsyncIterable<StreamEvent> | Promise<unknown>;
+
+/** Binds handlers to the operations of a group; a missing or wrong one is a type error. */
+export function implement<E extends Record<string, Endpoint<any, any, any, any>>>(
+  group: Group<E>,
+  handlers: NoInfer<Handlers<E>>,
+): Implementation {
+  return { group, handlers: handlers as Implementation['handlers'] };
+}

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Decode, Endpoint } from '../../contract/endpoint.ts';
+import { invalid } from '../kit/fault.ts';
+
+/** The body could not be read at all; the door answers for every style. */
+export class UnreadableBody extends Error {
+  readonly status: number;
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The parsed path, query and body of an operation. Throws `invalid`, or {@link UnreadableBody}. */
+export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: parse(endpoint.params, paramsOf(endpoint, request)),
+    query: parse(endpoint.query, request.query),
+    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, readBody(endpoint, request)),
+  };
+}
+
+/** `{name*}` in a path stands for all the rest of it, slashes included. */
+function paramsOf({ path }: Endpoint, { params }: FastifyRequest): unknown {
+  const rest = /\{(\w+)\*\}$/.exec(path)?.[1];
+  if (rest === undefined || typeof params !== 'object' || params === null || !('*' in params)) return params;
+  return { ...params, [rest]: params['*'] };
+}
+
+function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const { body } = request;
+  if (endpoint.decode === 'none') return {};
+  if (endpoint.decode === 'form') return body ?? {};
+  // Some programs put a byte order mark first; trimming takes it away.
+  const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : '';
+  if (text === '') return {};
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (endpoint.decode === 'urlencoded' && type === 'application/x-www-form-urlencoded') {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  if (!isReadable(endpoint.decode, type)) throw new UnreadableBody(415, wanted[endpoint.decode]);
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (answersAnyJson(endpoint)) throw invalid('The body is not valid JSON');
+    throw new UnreadableBody(400, 'The body is not valid JSON');
+  }
+}
+
+const isReadable = (decode: Decode, type: string) =>
+  decode === 'text' || /^application\/(?:[\w.+-]+\+)?json$/.test(type);
+
+const wanted: Record<Decode, string> = {
+  none: '',
+  json: 'The content type must be application/json',
+  urlencoded: 'The content type must be application/x-www-form-urlencoded or application/json',
+  text: '',
+  form: '',
+};
+
+/** Chat and search leave a malformed body to the door; every other group tells it in its own style. */
+const answersAnyJson = ({ errors }: Endpoint) => !/^(?:chat|search)-/.test(errors.style);
+
+function parse(schema: Endpoint['body'], value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  throw invalid(issue ? worded(path, issue) : 'The request is not valid');
+}
+
+/** The contract's own words; where it has none, zod's are put plainly. A message that names its subject stands alone. */
+function worded(path: string, issue: z.core.$ZodIssue): string {
+  const subject = path === '' ? 'The body' : path;
+  const { message } = issue;
+  if (issue.code === 'too_big' && message.startsWith('Too big'))
+    return `${subject} must not exceed ${issue.maximum}`;
+  if (issue.code === 'invalid_type' && message.startsWith('Invalid input'))
+    return `${subject} must be ${article(issue.expected)}`;
+  if (message.startsWith('Invalid ') || message.startsWith('Too ')) return `${subject} is not valid`;
+  return path === '' || message.startsWith(path) || /^[A-Z]/.test(message) ? message : `${path}: ${message}`;
+}
+
+const article = (kind: string): string => (/^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access, Endpoint } from '../../contract/endpoint.ts';
+import type { StreamEvent } from '../../contract/events.ts';
+import type { Caller } from '../ports/host.ts';
+import type { Log } from '../ports/log.ts';
+import { sendDocument } from './document.ts';
+import { faultOf, send } from './errors.ts';
+import { problem, streamFailure } from './faults.ts';
+import { credentialsOf } from './guard.ts';
+import type { AnyHandler, Document, RequestContext } from './implement.ts';
+import { readInput } from './input.ts';
+import { streamHeaders, type Streams } from './stream.ts';
+import { languageOf, originOf, visitorOf, wantsPage } from './visitor.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    access?: Access;
+    /** `group.operation`, for figures. */
+    operation?: string;
+    /** Writes are for pages of this origin and for programs. */
+    ownPagesOnly?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set before the body is read; `null` on public operations. */
+    caller: Caller | null;
+  }
+}
+
+/** What every operation needs of the server. */
+export interface Door {
+  readonly publicOrigin: string | undefined;
+  readonly streams: Streams;
+  /** Aborts when the service begins to stop. */
+  readonly stopping: AbortSignal;
+  readonly log: Log;
+  /** Tests check every JSON reply against its schema; production trusts the types. */
+  readonly checkReplies: boolean;
+}
+
+/** An operation at one of its paths; without a handler it answers 501. */
+export interface MountedOperation {
+  readonly path: string;
+  readonly name: string;
+  readonly access: Access;
+  readonly ownPagesOnly: boolean;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler | undefined;
+}
+
+/** Serves one operation at one path: parse by the contract, call, write. The guard has been passed before. */
+export function mount(app: FastifyInstance, door: Door, operation: MountedOperation): void {
+  const { path, endpoint, handler } = operation;
+  app.route({
+    method: endpoint.method,
+    url: path.replace(/\{\w+\*\}/, '*').replace(/\{(\w+)\}/g, ':$1'),
+    config: {
+      endpoint,
+      access: operation.access,
+      operation: operation.name,
+      ownPagesOnly: operation.ownPagesOnly,
+    },
+    handler: async (request, reply) => {
+      if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
+      const input = readInput(endpoint, request);
+      // A stream has no length to tell; whoever only asks for its headers starts nothing.
+      if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
+        return reply.headers(streamHeaders).send();
+      const reader = abortWhenGone(reply);
+      // A stream is ended by its writer; a reply that is still being made has to be told.
+      const signal =
+        endpoint.reply.kind === 'stream' ? reader.signal : AbortSignal.any([reader.signal, door.stopping]);
+      const context = contextOf(request, door, signal);
+      const result = handler(input, context);
+      if (endpoint.reply.kind !== 'stream') {
+        return sendValue(request, reply, door, endpoint, await (result as Promise<unknown>));
+      }
+      return sendStream(reply, door, endpoint, context, reader, result as AsyncIterable<StreamEvent>);
+    },
+  });
+}
+
+function abortWhenGone(reply: FastifyReply): AbortController {
+  const reader = new AbortController();
+  const leave = () => {
+    if (!reply.raw.writableFinished) reader.abort(new DOMException('The reader has left', 'AbortError'));
+  };
+  if (reply.raw.destroyed) leave();
+  else reply.raw.on('close', leave);
+  return reader;
+}
+
+function contextOf(request: FastifyRequest, door: Door, signal: AbortSignal): RequestContext {
+  return {
+    caller: request.caller ?? { kind: 'anonymous' },
+    visitor: visitorOf(request),
+    language: languageOf(request),
+    signal,
+    requestId: request.id,
+    origin: originOf(request, door.publicOrigin),
+    wantsPage: wantsPage(request),
+    credentials: credentialsOf(request),
+  };
+}
+
+function sendStream(
+  reply: FastifyReply,
+  door: Door,
+  endpoint: Endpoint,
+  context: RequestContext,
+  reader: AbortController,
+  source: AsyncIterable<StreamEvent>,
+): FastifyReply {
+  const headers = reply.getHeaders();
+  reply.hijack();
+  const failed = (error: unknown) =>
+    streamFailure(endpoint.errors, faultOf(error, door.log, context.requestId), context.language);
+  door.streams.send({ response: reply.raw, headers, reader, source, failed }).catch((error: unknown) => {
+    door.log.error({ err: error, requestId: context.requestId }, 'a stream could not be ended');
+  });
+  return reply;
+}
+
+function sendValue(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door,
+  { reply: kind }: Endpoint,
+  value: unknown,
+): FastifyReply {
+  if (kind.kind === 'document') return sendDocument(request, reply, value as Document, door.log);
+  reply.header('cache-control', 'no-store');
+  if (kind.kind === 'empty') return reply.code(204).send();
+  if (door.checkReplies && kind.kind === 'json') kind.schema.parse(value);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value));
+}

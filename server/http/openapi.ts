@@ -1,0 +1,86 @@
+import { ownGroups, specGroups } from '../../contract/api.ts';
+import { sessionCookie } from '../../contract/account.ts';
+import type { Group } from '../../contract/endpoint.ts';
+import { docs } from '../../contract/system.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { implement, type Document } from './implement.ts';
+import { operationOf, tagOf, type Operation } from './openapi/operation.ts';
+import { docsPage } from './openapi/page.ts';
+import { problemSchema } from './openapi/responses.ts';
+import { createSchemas, type JsonSchema } from './openapi/schemas.ts';
+import { pathsOf } from './server.ts';
+
+/** An OpenAPI 3.1 document, as far as this service needs one. */
+export interface OpenApi {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The description of every operation, made from the values that the service itself parses and checks by. */
+export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ownGroups]): OpenApi {
+  const schemas = createSchemas();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const group of groups) {
+    for (const [name, endpoint] of Object.entries(group.endpoints)) {
+      pathsOf(group, endpoint).forEach((path, index) => {
+        const place = (paths[path.replace('*}', '}')] ??= {});
+        place[endpoint.method.toLowerCase()] = operationOf(
+          group,
+          name,
+          endpoint,
+          index === 0 ? '' : 'v2',
+          schemas,
+        );
+      });
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Docent', version: packageJson.version, description: packageJson.description },
+    servers: [{ url: '/' }],
+    tags: [...new Set(groups.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: problemSchema, ...schemas.components },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The operator's token, or one made in the console",
+        },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by POST /login' },
+      },
+    },
+  };
+}
+
+/** Serves the description as JSON and as a page; each is made once, at the first request for it. */
+export function docsRoutes() {
+  const made = new Map<string, Document>();
+  const once = (name: string, make: () => Document): Document => {
+    const document = made.get(name) ?? make();
+    made.set(name, document);
+    return document;
+  };
+  return implement(docs, {
+    openapi: async () => once('openapi', documentFile),
+    page: async ({ query }, context) => {
+      const language = query.lang ?? context.language;
+      return once(language, () => docsPage(openApiDocument(), language));
+    },
+  });
+}
+
+const documentFile = (): Document => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify(openApiDocument()),
+  headers: { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' },
+});

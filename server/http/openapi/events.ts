@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { AnswerSummary, Citation, StructuredResult } from '../../../contract/articles.ts';
+import { TraceStage, TraceSummary, type EventName } from '../../../contract/events.ts';
+
+interface EventDescription {
+  /** The payload of the `data:` line; a text stands there as it is, anything else as JSON on one line. */
+  readonly data: z.ZodType;
+  readonly meaning: string;
+}
+
+const fragment = z.object({ content: z.string() });
+
+/** The members of streams (spec 6.1); a token has no `event:` line. */
+export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = {
+  citations: {
+    data: z.array(Citation),
+    meaning: 'The articles the answer stands on; position N is what [N] marks mean',
+  },
+  structured_result: {
+    data: StructuredResult,
+    meaning: 'Articles as cards, when an intent route found some',
+  },
+  token: { data: fragment, meaning: 'A fragment of the answer, without an event line' },
+  reasoning_start: { data: z.object({}), meaning: 'The model begins to reason' },
+  reasoning_delta: { data: fragment, meaning: 'A fragment of the reasoning, never part of the answer' },
+  reasoning_end: { data: z.object({}), meaning: 'The model has reasoned' },
+  answer_state: { data: AnswerSummary, meaning: 'What the answer is worth, and its checked citations' },
+  logId: { data: z.string(), meaning: 'The id that feedback names, as plain text' },
+  error: { data: z.string(), meaning: 'A failure, as plain text (JSON {error} on progress streams)' },
+  trace_stage: { data: TraceStage, meaning: 'One stage of the answer has ended' },
+  trace_summary: { data: TraceSummary, meaning: 'The figures of the whole answer' },
+  progress: { data: z.record(z.string(), z.unknown()), meaning: 'How far the work is' },
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import * as account from '../../../contract/account.ts';
+import * as agent from '../../../contract/agent.ts';
+import * as articles from '../../../contract/articles.ts';
+import * as chat from '../../../contract/chat.ts';
+import * as chatLogs from '../../../contract/chat-logs.ts';
+import * as evaluations from '../../../contract/evaluations.ts';
+import * as evaluationReport from '../../../contract/evaluation-report.ts';
+import * as events from '../../../contract/events.ts';
+import * as excerpts from '../../../contract/excerpts.ts';
+import * as intentRoutes from '../../../contract/intent-routes.ts';
+import * as knowledge from '../../../contract/knowledge.ts';
+import * as mindmap from '../../../contract/mindmap.ts';
+import * as petRecord from '../../../contract/pet-record.ts';
+import * as pets from '../../../contract/pets.ts';
+import * as search from '../../../contract/search.ts';
+import * as usage from '../../../contract/usage.ts';
+import * as usageFigures from '../../../contract/usage-figures.ts';
+import * as usageLimits from '../../../contract/usage-limits.ts';
+import * as widgetConfig from '../../../contract/widget-config.ts';
+
+/** Where the contract exports schemas; each becomes a component under the name it is exported by. */
+const modules: readonly Readonly<Record<string, unknown>>[] = [
+  account,
+  agent,
+  articles,
+  chat,
+  chatLogs,
+  evaluations,
+  evaluationReport,
+  events,
+  excerpts,
+  intentRoutes,
+  knowledge,
+  mindmap,
+  petRecord,
+  pets,
+  search,
+  usage,
+  usageFigures,
+  usageLimits,
+  widgetConfig,
+];
+
+const names = new Map(
+  modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      value instanceof z.ZodType && /^[A-Z]/.test(name) ? [[value, name] as const] : [],
+    ),
+  ),
+);
+
+/** The part of JSON Schema 2020-12 that the contract comes out as. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export type Direction = 'input' | 'output';
+
+/** Turns schemas of the contract into JSON Schema; named ones become components that the others refer to. */
+export function createSchemas() {
+  const components: Record<string, JsonSchema> = {};
+
+  const componentOf = (name: string, schema: z.ZodType, direction: Direction): JsonSchema => {
+    const key = direction === 'input' && !isSymmetric(schema) ? `${name}Input` : name;
+    if (!(key in components)) {
+      // Its place is taken first, so that a schema may hold itself.
+      components[key] = {};
+      components[key] = expand(schema, direction);
+    }
+    return { $ref: `#/components/schemas/${key}` };
+  };
+
+  /** The schema itself, with references to the named ones inside. */
+  const expand = (schema: z.ZodType, direction: Direction): JsonSchema => {
+    const json = withReferences(schema, direction);
+    return direction === 'input' ? explained(json, plain(schema, 'output')) : json;
+  };
+
+  const withReferences = (schema: z.ZodType, direction: Direction): JsonSchema =>
+    plain(schema, direction, (inner) => {
+      const name = inner === schema ? undefined : names.get(inner);
+      return name === undefined ? undefined : componentOf(name, inner, direction);
+    });
+
+  return {
+    components,
+    expand,
+    /** A reference when the schema has a name. */
+    convert(schema: z.ZodType, direction: Direction): JsonSchema {
+      const name = names.get(schema);
+      return name === undefined ? expand(schema, direction) : componentOf(name, schema, direction);
+    },
+  };
+}
+
+export type Schemas = ReturnType<typeof createSchemas>;
+
+const isSymmetric = (schema: z.ZodType) =>
+  JSON.stringify(plain(schema, 'input')) === JSON.stringify(plain(schema, 'output'));
+
+function plain(
+  schema: z.ZodType,
+  io: Direction,
+  replace: (inner: z.ZodType) => JsonSchema | undefined = () => undefined,
+): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const reference = zodSchema instanceof z.ZodType ? replace(zodSchema) : undefined;
+      if (reference) {
+        for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+        Object.assign(jsonSchema, reference);
+      }
+      // The bounds of exact numbers say nothing to a reader.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return json;
+}
+
+/** Fields that take anything and make the best of it say nothing about themselves; what comes out of them is shown. */
+function explained(input: JsonSchema, output: JsonSchema): JsonSchema {
+  if (!input.properties) return input;
+  const properties = Object.entries(input.properties).map(([name, property]) => {
+    const { description, ...rest } = asObject(property);
+    const shown = Object.keys(rest).length > 0 ? rest : asObject(output.properties?.[name] ?? {});
+    return [name, { ...shown, ...(description === undefined ? {} : { description }) }];
+  });
+  return { ...input, properties: Object.fromEntries(properties) };
+}
+
+/** JSON Schema also writes `true` for "anything". */
+export const asObject = (schema: boolean | JsonSchema): JsonSchema =>
+  typeof schema === 'boolean' ? {} : schema;

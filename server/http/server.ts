@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { consolePrefix, publicPrefix, publicPrefixV2, specGroups } from '../../contract/api.ts';
+import type { Endpoint, Group } from '../../contract/endpoint.ts';
+import { unavailable } from '../kit/fault.ts';
+import type { Log } from '../ports/log.ts';
+import { answerError, send } from './errors.ts';
+import { problem } from './faults.ts';
+import { serveFiles, type ServedFiles } from './files.ts';
+import { guard, isConsolePath, refuseForeignPages, type Identify } from './guard.ts';
+import type { Implementation } from './implement.ts';
+import { mount, type Door } from './mount.ts';
+import { createStreams, type StreamWatch } from './stream.ts';
+
+/** Largest body of any operation but uploads, in bytes. */
+const bodyLimit = 1024 * 1024;
+/** A stopping service cuts whoever still holds a connection this long after all streams have ended. */
+const lastCallMs = 3_000;
+
+/** Counts what passes; tells operations apart by name and nothing else. */
+export interface Watch extends StreamWatch {
+  answered(request: { readonly operation: string; readonly status: number; readonly seconds: number }): void;
+}
+
+export interface ServerOptions {
+  readonly implementations: readonly Implementation[];
+  readonly identify: Identify;
+  readonly publicOrigin: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly log: Log;
+  readonly checkReplies: boolean;
+  readonly files?: readonly ServedFiles[];
+  readonly metrics?: Watch;
+}
+
+/** The service at the edge: every operation of the contract at its path, plus what `implementations` add at the root. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { identify, publicOrigin, log, metrics } = options;
+  const streams = createStreams(metrics);
+  const stopping = new AbortController();
+  const door: Door = {
+    publicOrigin,
+    streams,
+    log,
+    stopping: stopping.signal,
+    checkReplies: options.checkReplies,
+  };
+  const app = fastify({
+    bodyLimit,
+    trustProxy: [...options.trustedProxies],
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    // Slow senders cannot hold a connection for ever; streams are answers and not touched by this.
+    requestTimeout: 60_000,
+    logger: false,
+    frameworkErrors: (error, request, reply) => void answerUnroutable(error, request, reply, options),
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, problem(404, 'There is nothing at this path', request)),
+  );
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  await app.register(cookie);
+  await app.register(cors, { delegator: (request, done) => done(null, corsOf(request.url)) });
+  app.decorateRequest('caller', null);
+  // Before the body is read, so that strangers cannot make the service take one in.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...commonHeaders, 'x-request-id': request.id });
+    if (metrics) reply.raw.once('close', () => metrics.answered(figuresOf(request, reply)));
+    const { access, ownPagesOnly } = request.routeOptions.config ?? {};
+    if (access === 'admin' || isConsolePath(request.url))
+      request.caller = await guard(request, identify, publicOrigin);
+    else if (ownPagesOnly) refuseForeignPages(request, publicOrigin);
+  });
+  app.addHook('preClose', async () => {
+    stopping.abort(unavailable('The service is stopping'));
+    await streams.close();
+    setTimeout(() => app.server.closeAllConnections(), lastCallMs).unref();
+  });
+  const byGroup = new Map(
+    options.implementations.map((implementation) => [implementation.group, implementation]),
+  );
+  const groups = new Set<Group>([...specGroups, ...byGroup.keys()]);
+  for (const group of groups) mountGroup(app, door, group, byGroup.get(group));
+  for (const files of options.files ?? []) await serveFiles(app, files);
+  return app;
+}
+
+function mountGroup(
+  app: FastifyInstance,
+  door: Door,
+  group: Group,
+  implementation: Implementation | undefined,
+): void {
+  for (const [name, endpoint] of Object.entries(group.endpoints)) {
+    for (const path of pathsOf(group, endpoint)) {
+      mount(app, door, {
+        path,
+        name: `${group.name}.${name}`,
+        access: group.access,
+        ownPagesOnly: group.prefix === 'root',
+        endpoint,
+        handler: implementation?.handlers[name],
+      });
+    }
+  }
+}
+
+/** Where an operation is served. */
+export function pathsOf(group: Group, endpoint: Endpoint): string[] {
+  if (group.prefix === 'console') return [consolePrefix + endpoint.path];
+  if (group.prefix === 'root') return [endpoint.path];
+  return [publicPrefix + endpoint.path, ...(endpoint.alsoV2 ? [publicPrefixV2 + endpoint.path] : [])];
+}
+
+const publicStart = publicPrefix.slice(0, publicPrefix.indexOf('.') + 1);
+
+/** Visitors' pages live on other origins; the console and the pages do not. No cookie is ever read there. */
+const corsOf = (url: string | undefined) => ({
+  origin: (url ?? '').startsWith(publicStart) ? '*' : false,
+  methods: ['GET', 'HEAD', 'POST'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+  maxAge: 86_400,
+  strictPreflight: false,
+});
+
+const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/** Streams count until their end; 499 stands for a reader that left before it. */
+const figuresOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  operation: request.routeOptions.config?.operation ?? 'other',
+  status: reply.raw.writableFinished ? reply.statusCode : 499,
+  seconds: reply.elapsedTime / 1000,
+});
+
+/** Addresses that no router can read; below the console strangers still learn only that they are strangers. */
+async function answerUnroutable(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServerOptions,
+) {
+  try {
+    if (isConsolePath(request.url)) await guard(request, options.identify, options.publicOrigin);
+    return await answerError(error, request, reply, options.log);
+  } catch (refusal) {
+    return answerError(refusal, request, reply, options.log);
+  }
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { StreamEvent } from '../../contract/events.ts';
+import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts';
+
+const heartbeatMs = 15_000;
+/** A reader that has taken nothing for so many heartbeats (two minutes) is given up. */
+const patience = 8;
+/** How long a stopping service waits for an answer to end by itself. */
+const farewellMs = 2_000;
+
+export type HeadersOut = Readonly<Record<string, string | number | string[] | undefined>>;
+
+/** What a stream is made of. */
+interface Answer {
+  readonly response: ServerResponse;
+  readonly headers: HeadersOut;
+  /** Its signal is the one the source listens to. */
+  readonly reader: AbortController;
+  readonly source: AsyncIterable<StreamEvent>;
+  /** Turns what the source threw into frames. */
+  readonly failed: (error: unknown) => string;
+}
+
+export interface StreamWatch {
+  streamOpened(): void;
+  streamClosed(): void;
+}
+
+/** All streams of a server: one heartbeat for all, and a clean end for each when the service stops. */
+export function createStreams(watch?: StreamWatch) {
+  const live = new Map<ServerResponse, LiveStream>();
+  let stopping = false;
+  const heart = setInterval(() => {
+    for (const stream of live.values()) beat(stream);
+  }, heartbeatMs);
+  heart.unref();
+
+  return {
+    /**
+     * Pulls `source`, writes each event and closes with `[DONE]`, whatever happens. The source sees the signal of
+     * `reader` abort when the reader leaves or the service stops.
+     */
+    async send(answer: Answer): Promise<void> {
+      const { response, reader } = answer;
+      const finished = Promise.withResolvers<void>();
+      live.set(response, { response, reader, finished: finished.promise, missedBeats: 0 });
+      watch?.streamOpened();
+      if (stopping) reader.abort(stopReason());
+      response.writeHead(200, { ...answer.headers, ...streamHeaders });
+      response.flushHeaders();
+      try {
+        await pump(answer);
+      } finally {
+        live.delete(response);
+        watch?.streamClosed();
+        end(response);
+        finished.resolve();
+      }
+    },
+
+    /** Ends every stream with `[DONE]`, also those whose source does not listen. */
+    async close(): Promise<void> {
+      stopping = true;
+      clearInterval(heart);
+      await Promise.all([...live.values()].map(stop));
+    },
+  };
+}
+
+export type Streams = ReturnType<typeof createStreams>;
+
+export const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+} as const;
+
+async function pump({ response, reader, source, failed }: Answer): Promise<void> {
+  const { signal } = reader;
+  // Whoever left before the first word costs nothing.
+  if (signal.aborted) return;
+  try {
+    for await (const event of source) {
+      if (!isOpen(response)) return;
+      // A reader that stops reading stops the source too; the signal ends the wait when it leaves.
+      if (!response.write(encodeFrame(event))) await once(response, 'drain', { signal });
+    }
+  } catch (error) {
+    if (signal.aborted && isAbort(error, signal)) return;
+    const frames = failed(error);
+    if (isOpen(response) && !signal.aborted) response.write(frames);
+  }
+}
+
+const isAbort = (error: unknown, signal: AbortSignal) =>
+  error === signal.reason || (error instanceof Error && error.name === 'AbortError');
+
+interface LiveStream {
+  readonly response: ServerResponse;
+  readonly reader: AbortController;
+  readonly finished: Promise<void>;
+  /** Heartbeats in a row that could not be written because the reader takes nothing. */
+  missedBeats: number;
+}
+
+function beat(stream: LiveStream): void {
+  const { response } = stream;
+  if (!isOpen(response)) return;
+  if (!response.writableNeedDrain) {
+    stream.missedBeats = 0;
+    response.write(heartbeatFrame);
+  } else if (++stream.missedBeats >= patience) {
+    response.destroy();
+  }
+}
+
+async function stop({ response, reader, finished }: LiveStream): Promise<void> {
+  reader.abort(stopReason());
+  await Promise.race([finished, new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref())]);
+  end(response);
+}
+
+const stopReason = () => new DOMException('The service is stopping', 'AbortError');
+
+function end(response: ServerResponse): void {
+  if (isOpen(response)) response.end(doneFrame);
+}
+
+/** Writing to an ended response is an error that nobody could catch. */
+const isOpen = (response: ServerResponse) => !response.destroyed && !response.writableEnded;

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Visitor } from './implement.ts';
+
+/** User agents are stored with logs; longer ones are no browser's. */
+const userAgentLength = 400;
+
+/** The visitor as trusted proxies tell it; `X-Forwarded-For` of anybody else is not believed. */
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: addressOf(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentLength),
+});
+
+/** The client's IP address, or `unknown` when the socket has already gone. */
+export function addressOf(request: FastifyRequest): string {
+  const socketAddress: string | undefined = request.socket.remoteAddress;
+  return (
+    [request.ip, socketAddress].map((text) => plainAddress(text ?? '')).find((text) => text !== '') ??
+    'unknown'
+  );
+}
+
+/** Without the IPv4-in-IPv6 prefix of dual sockets and without the port that some gateways append; `''` if none. */
+function plainAddress(text: string): string {
+  const bare = text
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(bare) === 0 ? '' : bare;
+}
+
+/** The one of our languages that the browser prefers; English when it names neither. */
+export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
+  preferred(request.headers['accept-language'] ?? '');
+
+/** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by place. */
+export function preferred(header: string): 'zh' | 'en' {
+  const ranges = header
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return { language: tag.split('-')[0], weight: weight >= 0 && weight <= 1 ? weight : 0 };
+    })
+    .filter(({ language, weight }) => weight > 0 && (language === 'zh' || language === 'en'));
+  const [first] = ranges.toSorted((a, b) => b.weight - a.weight);
+  return first?.language === 'zh' ? 'zh' : 'en';
+}
+
+/** `https://host` as the visitor's browser sees the service; a `Host` that is none is not repeated. */
+export function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
+  if (publicOrigin !== undefined) return publicOrigin;
+  const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
+}
+
+/** Whether a browser wants to show the answer as a page, rather than a program read it. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  /\btext\/html\b/i.test(request.headers.accept ?? '');

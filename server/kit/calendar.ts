@@ -1,0 +1,26 @@
+const dayMs = 86_400_000;
+
+/**
+ * Days of the server's local calendar, as whole numbers counted from 1970-01-01, so that ranges are plain arithmetic.
+ * What length a day has (23 or 25 hours when clocks change) matters only to `startOfDay`.
+ */
+export function dayAt(epochMs: number): number {
+  const local = new Date(epochMs);
+  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / dayMs;
+}
+
+/** The day written YYYY-MM-DD. */
+export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** The day of a valid YYYY-MM-DD. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+
+/** The first instant of a day in epoch milliseconds; where clocks skip midnight, the instant after the gap. */
+export function startOfDay(day: number): number {
+  const date = new Date(day * dayMs);
+  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime();
+}
+
+/** Whole seconds, at least 1, until the next local midnight. */
+export const secondsToMidnight = (epochMs: number): number =>
+  Math.max(1, Math.ceil((startOfDay(dayAt(epochMs) + 1) - epochMs) / 1000));

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+
+/** One step of a feature's schema; `name` is unique in the whole service, e.g. `chat-logs/1`. */
+export interface Migration {
+  readonly name: string;
+  up(db: Kysely<any>, engine: Engine): Promise<void>;
+}
+
+export type Engine = 'sqlite' | 'postgres';
+
+/**
+ * The one database, behind stores. Stores name their tables by `db.query.withTables<…>()`, write portable SQL
+ * (texts, whole numbers, byte strings; times as epoch milliseconds; booleans as 0 and 1) and keep it to themselves.
+ */
+export interface Database {
+  readonly engine: Engine;
+  readonly query: Kysely<unknown>;
+  /** Brings the schema up to date; safe when several processes start at once. */
+  migrate(migrations: readonly Migration[]): Promise<void>;
+  /**
+   * Runs `work` in one transaction that is on disk when this resolves, also after a power cut.
+   * For what is acknowledged as saved; plain queries survive a crash of the process all the same.
+   */
+  durable<T>(work: (tx: Kysely<unknown>) => Promise<T>): Promise<T>;
+  /** Tells every process on this database, this one included, that something under `topic` has changed. */
+  publish(topic: string): Promise<void>;
+  /** Calls back after a change; may call once too often, never too seldom. */
+  subscribe(topic: string, changed: () => void): { close(): void };
+  close(): Promise<void>;
+}
+
+/** The column type for byte strings. */
+export const bytesType = (engine: Engine) => (engine === 'postgres' ? ('bytea' as const) : ('blob' as const));
+
+/** Runs the steps that are not yet in `schema_migrations`, in order. */
+export async function applyMigrations(
+  db: Kysely<any>,
+  engine: Engine,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await db.schema
+    .createTable('schema_migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute();
+  const rows = await db.selectFrom('schema_migrations').select('name').execute();
+  const applied = new Set(rows.map((row) => String(row['name'])));
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue;
+    await migration.up(db, engine);
+    await db.insertInto('schema_migrations').values({ name: migration.name }).execute();
+  }
+}

@@ -1,0 +1,61 @@
+import { Tokenizer } from 'htmlparser2';
+
+/** Receives the tags and texts of an HTML source in order. Names are in lower case; tags need not be balanced. */
+export interface HtmlEvents {
+  open(name: string, attributes: ReadonlyMap<string, string>): void;
+  close(name: string): void;
+  text(text: string): void;
+}
+
+/** Events up to the end of the source. */
+export interface HtmlReader extends HtmlEvents {
+  finish(): void;
+}
+
+/** More attributes of one tag than this are not looked at. */
+const maxAttributes = 50;
+
+/**
+ * Reads HTML without building a tree: comments and declarations are skipped, entities decoded. Unlike a tree-building
+ * parser it takes linear time on any nesting, because it keeps no stack.
+ */
+export const readHtml = (html: string, events: HtmlEvents): void => {
+  let tag = '';
+  let attributes = new Map<string, string>();
+  let attribute = '';
+  let value = '';
+  const opened = () => {
+    events.open(tag, attributes);
+    attributes = new Map();
+  };
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (start, end) => events.text(html.slice(start, end)),
+      ontextentity: (codePoint) => events.text(String.fromCodePoint(codePoint)),
+      onopentagname: (start, end) => (tag = html.slice(start, end).toLowerCase()),
+      onopentagend: opened,
+      onselfclosingtag: () => {
+        opened();
+        if (tag === 'svg') events.close(tag);
+      },
+      onclosetag: (start, end) => events.close(html.slice(start, end).toLowerCase()),
+      onattribname: (start, end) => (attribute = html.slice(start, end).toLowerCase()),
+      onattribdata: (start, end) => (value += html.slice(start, end)),
+      onattribentity: (codePoint) => (value += String.fromCodePoint(codePoint)),
+      onattribend: () => {
+        if (attributes.size < maxAttributes && !attributes.has(attribute)) attributes.set(attribute, value);
+        value = '';
+      },
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+};
+
+const ignore = () => {};

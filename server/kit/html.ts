@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+
+/** Text that is HTML already. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | readonly Html[];
+
+/** HTML from a template; whatever is put in is text and escaped, unless it came from this function. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: String.raw({ raw: strings }, ...parts.map(textOf)) };
+}
+
+function textOf(part: Part): string {
+  if (typeof part === 'string') return escapeHtml(part);
+  if (typeof part === 'number') return String(part);
+  return 'html' in part ? part.html : part.map((piece) => piece.html).join('');
+}
+
+/** Text as it may stand between tags and inside quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export interface Page {
+  readonly status: number;
+  readonly language: 'zh' | 'en';
+  readonly title: string;
+  /** The only style sheet; constant text of the program. */
+  readonly style: string;
+  readonly body: Html;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A page of the service itself: no scripts, no other origin, its one style sheet known by hash, never framed. */
+export function renderPage({ status, language, title, style, body, headers }: Page) {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return {
+    status,
+    contentType: 'text/html; charset=utf-8',
+    body: `<!doctype html>\n${
+      html`<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title}</title>
+          ${styleTag(style)}
+        </head>
+        <body>
+          ${body}
+        </body>
+      </html>`.html
+    }`,
+    headers: {
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      vary: 'accept-language',
+      ...headers,
+    },
+  };
+}
+
+/** Outside the templates, because the hash counts every character between the tags. */
+const styleTag = (style: string): Html => ({ html: `<style>${style}</style>` });

@@ -1,0 +1,18 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** A random UUID (version 4). */
+export const newId = (): string => randomUUID();
+
+/** A random secret of the given number of bytes, base64url. */
+export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+/** SHA-256 in hexadecimal. */
+export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+
+/** Lower-case words joined by hyphens, at most `maxLength` long; `''` when nothing Latin is left. */
+export const slug = (text: string, maxLength: number): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '');

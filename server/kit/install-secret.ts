@@ -1,0 +1,30 @@
+import type { Database, Migration } from './database.ts';
+import { newSecret } from './ids.ts';
+
+type Tables = { install_secret: { id: number; secret: string } };
+
+export const installSecretMigrations: readonly Migration[] = [
+  {
+    name: 'install-secret/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('install_secret')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
+
+/** The secret of this installation for keyed hashes: made once, the same for all processes on one database. */
+export async function installSecretOf(database: Database): Promise<string> {
+  const db = database.query.withTables<Tables>();
+  await db
+    .insertInto('install_secret')
+    .values({ id: 1, secret: newSecret() })
+    .onConflict((on) => on.column('id').doNothing())
+    .execute();
+  return (
+    await db.selectFrom('install_secret').select('secret').where('id', '=', 1).executeTakeFirstOrThrow()
+  ).secret;
+}

@@ -1,0 +1,48 @@
+/** Languages told apart; `other` is any text without enough letters of these. */
+export type Language = 'zh' | 'ja' | 'ko' | 'en' | 'de' | 'fr' | 'other';
+
+/**
+ * Guesses the language of a text from its scripts and, for Latin script, from its little words.
+ * One Han character weighs as much as a short Latin word, so "用 Docker 部署" is Chinese.
+ */
+export function guessLanguage(text: string): Language {
+  const sample = text.slice(0, SAMPLE);
+  const han = count(sample, /\p{sc=Han}/gu);
+  const kana = count(sample, /[\p{sc=Hiragana}\p{sc=Katakana}]/gu);
+  const hangul = count(sample, /\p{sc=Hangul}/gu);
+  const latin = count(sample, /\p{sc=Latin}/gu) / LETTERS_A_WORD;
+  if (hangul > 0 && hangul >= han && hangul >= latin) return 'ko';
+  if (kana > 0 && kana + han >= latin) return kana * 8 >= han ? 'ja' : 'zh';
+  if (han > 0 && han >= latin) return 'zh';
+  return latin > 0 ? latinLanguage(sample) : 'other';
+}
+
+/** Characters looked at: enough for certainty, bounded for long texts. */
+const SAMPLE = 2_000;
+const LETTERS_A_WORD = 4;
+
+function latinLanguage(text: string): Language {
+  const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+  const share = (list: ReadonlySet<string>) => words.filter((word) => list.has(word)).length;
+  const german = share(littleWords.de) + count(text, /[äöüß]/giu) / 2;
+  const french = share(littleWords.fr) + count(text, /[éèêàçœùî]/giu) / 2;
+  const english = share(littleWords.en);
+  if (german > english && german >= french) return 'de';
+  return french > english ? 'fr' : 'en';
+}
+
+const list = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const littleWords = {
+  en: list(
+    'the and of to in is it that for was on are with as be this have from or by not but what how do does can i you',
+  ),
+  de: list(
+    'der die das und ist nicht ein eine zu den von mit auf für im dem des wie ich kann man wird sind auch wo was',
+  ),
+  fr: list(
+    'le la les et est un une des du de que qui dans pour pas sur avec au ce je vous comment où quel quelle sont',
+  ),
+};
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -1,0 +1,129 @@
+import { stripShortcodes } from './shortcodes.ts';
+
+/** Deepest run of list and quote markers on one line; deeper ones would only exhaust the parser. */
+const maxMarkers = 20;
+/** Deepest indentation in columns, in prose and in fenced code. */
+const maxIndent = { prose: 40, code: 200 };
+const maxContainers = 8;
+
+/**
+ * Turns the Markdown dialects of site generators into plain Markdown that any parser reads: shortcodes and attribute
+ * lines removed, `:::` containers and `[!NOTE]` alerts made quotes with a bold label, footnote definitions kept as
+ * text, hostile nesting cut. Fenced code is left as it is. Total and linear in the length of the text.
+ */
+export const prepareMarkdown = (source: string): string =>
+  plainDialect(stripOutsideCode(cleanCharacters(source)));
+
+/** Valid Unicode without byte order mark, carriage returns and control characters (databases refuse NUL). */
+export const cleanCharacters = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '');
+
+const stripOutsideCode = (text: string): string => {
+  if (!text.includes('{{') && !text.includes('{%')) return text;
+  const inFence = createFenceTracker();
+  const kept: string[] = [];
+  let prose: string[] = [];
+  const flush = () => {
+    if (prose.length > 0) kept.push(stripShortcodes(prose.join('\n')));
+    prose = [];
+  };
+  for (const line of text.split('\n')) {
+    if (inFence(line)) {
+      flush();
+      kept.push(line);
+    } else prose.push(line);
+  }
+  flush();
+  return kept.join('\n');
+};
+
+const plainDialect = (text: string): string => {
+  const inFence = createFenceTracker();
+  const containers: boolean[] = [];
+  const lines: string[] = [];
+  const quote = (line: string) => {
+    const depth = containers.filter(Boolean).length;
+    lines.push(depth === 0 ? line : `${'> '.repeat(depth)}${line}`);
+  };
+  for (const source of text.split('\n')) {
+    const isCode = inFence(source);
+    const line = capNesting(source, isCode ? maxIndent.code : maxIndent.prose);
+    const fence = isCode ? undefined : containerFence(line);
+    if (fence?.kind === 'open' && containers.length < maxContainers) {
+      quote('');
+      containers.push(fence.quoted);
+      if (fence.quoted) quote(`**${fence.label}**`);
+      quote('');
+    } else if (fence?.kind === 'close' && containers.length > 0) {
+      containers.pop();
+      quote('');
+    } else if (isCode) quote(line);
+    else if (!isDirective(line)) quote(readable(line));
+  }
+  return lines.join('\n');
+};
+
+/** Tells of each line in turn whether it belongs to a fenced code block, its fences included. */
+const createFenceTracker = (): ((line: string) => boolean) => {
+  let open: { mark: string; length: number } | undefined;
+  return (line) => {
+    const match = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/.exec(line);
+    const marks = match?.[1] ?? '';
+    const rest = match?.[2] ?? '';
+    const mark = marks.charAt(0);
+    if (open) {
+      if (mark === open.mark && marks.length >= open.length && rest.trim() === '') open = undefined;
+      return true;
+    }
+    if (marks === '' || (mark === '`' && rest.includes('`'))) return false;
+    open = { mark, length: marks.length };
+    return true;
+  };
+};
+
+const capNesting = (line: string, indent: number): string => {
+  const blank = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+  const flat = blank > indent ? line.slice(blank - indent) : line;
+  const marker = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
+  let count = 0;
+  let kept = 0;
+  let end = 0;
+  while (marker.test(flat)) {
+    end = marker.lastIndex;
+    if (++count <= maxMarkers) kept = end;
+  }
+  return count > maxMarkers ? flat.slice(0, kept) + flat.slice(end) : flat;
+};
+
+type ContainerFence = { kind: 'open'; label: string; quoted: boolean } | { kind: 'close' };
+
+/** A `:::` line; containers that only arrange their content are not quoted. */
+const containerFence = (line: string): ContainerFence | undefined => {
+  const match = /^[ \t]*:{3,}[ \t]*([\w-]*)(?:\[([^\]]*)\])?(?:[ \t]+(.*))?$/.exec(line);
+  if (!match)
+    return line.trimStart().startsWith(':::') ? { kind: 'open', label: '', quoted: false } : undefined;
+  const [, name = '', bracketed = '', rest = ''] = match;
+  if (name === '') return rest.trim() === '' ? { kind: 'close' } : { kind: 'open', label: '', quoted: false };
+  const title = (bracketed || rest).replace(/\{[^{}]*\}/g, '').trim();
+  const quoted = !['code-group', 'tabs', 'tab', 'v-pre', 'raw'].includes(name);
+  return { kind: 'open', label: title === '' ? capitalised(name) : title, quoted };
+};
+
+/** Lines that instruct a generator and say nothing to a reader: attribute lists and tables of contents. */
+const isDirective = (line: string): boolean =>
+  /^[ \t]*(?:\{:[^{}]*\}|\[\[toc\]\]|\[toc\])[ \t]*$/i.test(line);
+
+const readable = (line: string): string =>
+  line
+    .replace(/^( {0,3})\[\^([^\]\s]{1,40})\]:[ \t]*/, '$1\\[^$2]: ')
+    .replace(
+      /^([ \t>]*>[ \t]*)\[!(\w{1,20})\][-+]?[ \t]*(.*)$/,
+      (_, quote: string, name: string, title: string) =>
+        `${quote}**${title || capitalised(name)}**\n${quote}`,
+    );
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();

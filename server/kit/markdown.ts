@@ -1,0 +1,94 @@
+import { Parser } from 'htmlparser2';
+import { Lexer, type Token } from 'marked';
+import { prepareMarkdown } from './markdown-source.ts';
+
+/** Inline text is parsed in pieces of this many UTF-16 units: the parser is quadratic in hostile ones. */
+const inlinePiece = 4000;
+/** More marks than this in one piece are taken for plain text. */
+const maxInlineMarks = 600;
+
+/**
+ * The block tokens of a Markdown document with their inline tokens; the page renderer and the indexer share it.
+ * Generator dialects are made plain first. Takes near-linear time on hostile input.
+ */
+export const lexMarkdown = (source: string): Token[] => {
+  const lexer = new Lexer({ gfm: true });
+  lexer.blockTokens(prepareMarkdown(source), lexer.tokens);
+  for (const { src, tokens } of lexer.inlineQueue) lexInline(lexer, src, tokens);
+  return lexer.tokens;
+};
+
+/**
+ * What a reader sees of inline tokens: images by their alternative text, hard breaks as line breaks, soft ones as a
+ * blank (or nothing between Chinese characters), scripts and footnote marks left out.
+ */
+export const plainInline = (tokens: readonly Token[]): string => {
+  const parts: string[] = [];
+  collectInline(tokens, parts, { hidden: '' });
+  return parts.join('').replace(footnoteMark, '').replaceAll(codeCaret, '^').trim();
+};
+
+/** Text with its HTML entities decoded; angle brackets are text, not tags. */
+export const decodeEntities = (text: string): string => {
+  if (!text.includes('&')) return text;
+  let decoded = '';
+  const parser = new Parser({ ontext: (part) => (decoded += part) }, { decodeEntities: true });
+  parser.end(text.replaceAll('<', '&lt;'));
+  return decoded;
+};
+
+const lexInline = (lexer: Lexer, text: string, tokens: Token[]): void => {
+  for (const piece of pieces(text)) {
+    const marks = piece.match(/[*_~`[\]<!\\]/g)?.length ?? 0;
+    if (marks > maxInlineMarks) tokens.push({ type: 'text', raw: piece, text: piece, escaped: false });
+    else lexer.inlineTokens(piece, tokens);
+  }
+};
+
+const pieces = function* (text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > inlinePiece) {
+    const limit = start + inlinePiece;
+    const blank = Math.max(text.lastIndexOf('\n', limit), text.lastIndexOf(' ', limit)) + 1;
+    const end = blank > start ? blank : limit - (/[\uDC00-\uDFFF]/.test(text.charAt(limit)) ? 1 : 0);
+    yield text.slice(start, end);
+    start = end;
+  }
+  yield text.slice(start);
+};
+
+/** A footnote's mark; the same characters in code are code. */
+const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/g;
+/** Stands for `^` in code until footnotes are gone. */
+const codeCaret = '\uE000';
+
+const collectInline = (tokens: readonly Token[], parts: string[], state: { hidden: string }): void => {
+  for (const token of tokens) {
+    if (token.type === 'html') {
+      const tag = /^<(\/?)([a-z][\w-]*)/i.exec(token.raw);
+      const name = tag?.[2]?.toLowerCase() ?? '';
+      if (name === state.hidden && tag?.[1] === '/') state.hidden = '';
+      else if (state.hidden === '' && tag?.[1] === '') {
+        if (name === 'script' || name === 'style') state.hidden = name;
+        else if (name === 'br') parts.push('\n');
+        else if (name === 'img') parts.push(decodeEntities(/\salt="([^"]*)"/i.exec(token.raw)?.[1] ?? ''));
+      }
+    } else if (state.hidden !== '') continue;
+    else if (token.type === 'br') parts.push('\n');
+    else if (token.type === 'codespan') parts.push(token.text.replaceAll('^', codeCaret));
+    else if (token.type === 'image') parts.push(decodeEntities(token.text));
+    else if ('tokens' in token && token.tokens) collectInline(token.tokens, parts, state);
+    else if (token.type === 'text' || token.type === 'escape')
+      parts.push(softBreaks(decodeEntities(token.text)));
+  }
+};
+
+/** A line break of the source is a blank, but nothing between two characters of a script without blanks. */
+export const softBreaks = (text: string): string =>
+  text.includes('\n')
+    ? text.replace(/(\S?)[ \t]*\n[ \t]*(?=(\S?))/g, (_, before: string, after: string) =>
+        joinsWithoutBlank.test(before) && joinsWithoutBlank.test(after) ? before : `${before} `,
+      )
+    : text;
+
+const joinsWithoutBlank = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;

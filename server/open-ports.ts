@@ -1,0 +1,60 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ports } from './app.ts';
+import { systemClock } from './adapters/clock.ts';
+import { loadCredentials } from './adapters/credentials-file.ts';
+import { openPostgres } from './adapters/database/postgres.ts';
+import { openSqlite } from './adapters/database/sqlite.ts';
+import { createEmbeddedHost } from './adapters/hosts/embedded/embedded.ts';
+import { createModels } from './adapters/models/models.ts';
+import { parseModelsFile, type ParsedModelsFile } from './adapters/models/models-file.ts';
+import { SettingError, type Env } from './env.ts';
+import type { Log } from './ports/log.ts';
+
+/** Makes the ports real as the operator's settings say. Throws {@link SettingError} for what cannot be opened. */
+export async function openPorts(env: Env, log: Log): Promise<Ports> {
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const credentials = await loadCredentials(env).catch((error: unknown) => {
+    throw new SettingError(`DOCENT_DATA_DIR: ${error instanceof Error ? error.message : 'cannot be used'}`);
+  });
+  const file = await readModels(env);
+  const db = env.databaseUrl
+    ? openPostgres(env.databaseUrl, log)
+    : openSqlite(join(env.dataDir, 'docent.sqlite'));
+  return {
+    db,
+    models: createModels({ ...(file && { file }) }),
+    log,
+    clock: systemClock,
+    host: await createEmbeddedHost({
+      contentDir: env.contentDir,
+      dataDir: env.dataDir,
+      log,
+      clock: systemClock,
+    }),
+    account: credentials,
+    publicOrigin: env.publicOrigin,
+    trustedProxies: env.trustedProxies,
+    instanceId: env.instanceId,
+    priceOf: (name) => priceIn(file, name),
+  };
+}
+
+/** The price that the models file gives for a model, per million tokens. */
+function priceIn(file: ParsedModelsFile | undefined, name: string) {
+  const price = file?.models.find((model) => model.name === name)?.price;
+  if (!price) return undefined;
+  const { promptPerMillion = 0, completionPerMillion = 0, perImage = 0 } = price;
+  return { inputPerMillion: promptPerMillion, outputPerMillion: completionPerMillion, perImage };
+}
+
+async function readModels(env: Env) {
+  if (env.modelsFile === undefined) return undefined;
+  try {
+    return parseModelsFile(await readFile(env.modelsFile, 'utf8'), env.variables);
+  } catch (error) {
+    throw new SettingError(
+      `DOCENT_MODELS_FILE: ${error instanceof Error ? error.message : 'cannot be read'}`,
+    );
+  }
+}

@@ -1,0 +1,5 @@
+/** Time, so that tests can hold it still. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+}

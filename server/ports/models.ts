@@ -1,0 +1,162 @@
+/** The kinds of calls a model answers. */
+export type ModelKind = 'chat' | 'embedding' | 'rerank' | 'image';
+
+/** A model that the model-management component offers. Never holds a key. */
+export interface ModelInfo {
+  readonly name: string;
+  readonly kind: ModelKind;
+  readonly provider: string;
+  /** The provider's own name of the model. */
+  readonly modelId: string;
+  /** Runs inside Docent, without a network or a price. */
+  readonly builtin: boolean;
+  readonly dimensions?: number;
+  readonly features: readonly string[];
+}
+
+/** Why a call is made, as usage statistics name it. */
+export type Scenario =
+  | 'unknown'
+  | 'model_test'
+  | 'visitor_qa'
+  | 'search_answer'
+  | 'search_query_rewrite'
+  | 'search_hyde'
+  | 'search_cross_language'
+  | 'search_embedding'
+  | 'search_rerank'
+  | 'index_embedding'
+  | 'keyword_extract'
+  | 'summary_generate'
+  | 'mindmap_generate'
+  | 'writing_assist'
+  | 'evaluation_answer'
+  | 'evaluation_judge'
+  | 'agent_content_gap'
+  | 'intent_detect'
+  | 'intent_pipeline'
+  | 'intent_route_generate'
+  | 'pet_master'
+  | 'pet_expression';
+
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A numbered passage: `article` is the number that `[N]` marks mean, counted from 1. */
+export interface TaskPassage {
+  readonly article: number;
+  readonly title: string;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * What is asked, as data: a remote model reads the messages, a built-in reads this.
+ * `text` tasks are those only a language model can do; a built-in refuses them with `unavailable`.
+ */
+export type ChatTask =
+  | {
+      readonly kind: 'answer';
+      readonly question: string;
+      readonly passages: readonly TaskPassage[];
+      readonly language: 'zh' | 'en';
+      readonly brief: boolean;
+    }
+  | { readonly kind: 'excerpt'; readonly title: string; readonly text: string; readonly maxLength: number }
+  | { readonly kind: 'mindmap'; readonly title: string; readonly markdown: string; readonly maxDepth: number }
+  | { readonly kind: 'writing'; readonly action: string; readonly text: string; readonly instruction: string }
+  | {
+      readonly kind: 'judge';
+      readonly question: string;
+      readonly reference: string;
+      readonly answer: string;
+      readonly passages: readonly TaskPassage[];
+    }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'text'; readonly what: string };
+
+/** What every call carries for the ledger and the limits. */
+export interface CallPurpose {
+  readonly scenario: Scenario;
+  readonly logId?: string;
+}
+
+export interface ChatCall extends CallPurpose {
+  /** Name of the model; `''` is the default of its kind. */
+  readonly model: string;
+  readonly task: ChatTask;
+  readonly messages: readonly Message[];
+  readonly temperature?: number;
+  /** Output limit in tokens. */
+  readonly maxTokens?: number;
+  /** `default` leaves the choice to the provider; reasoning parts come either way when the model sends them. */
+  readonly reasoning?: 'default' | 'enabled' | 'disabled';
+  /** Ask for one JSON object. */
+  readonly json?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Tokens as the provider counted them; `undefined` where it did not. */
+export interface ModelUsage {
+  readonly promptTokens?: number;
+  readonly completionTokens?: number;
+}
+
+/** A member of a chat answer; `finish` comes last, exactly once, unless the call throws. */
+export type ChatPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | {
+      readonly type: 'finish';
+      readonly reason: 'stop' | 'length' | 'filtered' | 'other';
+      readonly usage: ModelUsage;
+    };
+
+export interface EmbedCall extends CallPurpose {
+  readonly model: string;
+  readonly texts: readonly string[];
+  readonly dimensions?: number;
+  /** Take vectors of another size than was asked for; a test wants to show what comes. */
+  readonly anyDimensions?: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface RerankCall extends CallPurpose {
+  readonly model: string;
+  readonly query: string;
+  readonly documents: readonly string[];
+  readonly topN: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ImageCall extends CallPurpose {
+  readonly model: string;
+  readonly prompt: string;
+  /** Present for image-to-image. */
+  readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string };
+  /** PNG whose transparent pixels may be changed. */
+  readonly mask?: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The model-management component. Calls throw the Faults `upstream` (the provider failed; `upstreamStatus` and a
+ * scrubbed reason in its details), `unavailable` (no such model, or the built-in cannot do the task) and
+ * the signal's reason when aborted. Limits and the ledger are put around it once, at the root.
+ */
+export interface Models {
+  list(kind?: ModelKind): readonly ModelInfo[];
+  /** The model that `''` means for a kind, `undefined` when none is connected. */
+  defaultOf(kind: ModelKind): ModelInfo | undefined;
+  chat(call: ChatCall): AsyncIterable<ChatPart>;
+  embed(call: EmbedCall): Promise<{ readonly vectors: readonly Float32Array[]; readonly usage: ModelUsage }>;
+  rerank(call: RerankCall): Promise<{
+    readonly ranks: readonly { readonly index: number; readonly score: number }[];
+    readonly usage: ModelUsage;
+  }>;
+  image(call: ImageCall): Promise<{ readonly images: readonly Uint8Array[]; readonly usage: ModelUsage }>;
+}

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { consolePrefix } from '../../contract/api.ts';
+import { defaults } from '../../contract/config-groups.ts';
+import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { createFakeModels } from '../fakes/models.ts';
+import { unavailable } from '../../server/kit/fault.ts';
+
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  const errors = app?.log.errors ?? [];
+  await app?.[Symbol.asyncDispose]();
+  app = undefined;
+  expect(errors).toEqual([]);
+});
+
+async function start() {
+  const models = createFakeModels();
+  app = await createTestApp({ models });
+  const { inject } = app;
+  const post = async (path: string, body: unknown) => {
+    const payload = typeof body === 'string' ? body : JSON.stringify(body);
+    const reply = await inject({
+      method: 'POST',
+      url: consolePrefix + path,
+      headers: { ...asAdmin, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(reply.statusCode).toBe(200);
+    return reply.json<Record<string, unknown>>();
+  };
+  return {
+    models,
+    post,
+    save: (body: unknown) => post('/config/save', body),
+    read: async () =>
+      (await inject({ url: `${consolePrefix}/config`, headers: asAdmin })).json<
+        Record<string, Record<string, unknown>>
+      >(),
+  };
+}
+
+describe('the configuration', () => {
+  test('CFG1, CFG9: every group with its defaults; what was read can be saved whole and stays the same', async () => {
+    const { read, save } = await start();
+    const first = await read();
+    expect(first).toEqual(JSON.parse(JSON.stringify(defaults())));
+    expect(await save(first)).toEqual({ saved: true });
+    expect(await read()).toEqual(first);
+  });
+
+  test('CFG3, CFG5, CFG10: fields merge, a text can be blanked, and all is in force at once', async () => {
+    const { read, save } = await start();
+    await save({ chat: { welcomeMessage: '', temperature: 0.2 } });
+    await save({ chat: { temperature: 0.4 }, search: '{"resultCount": 3}' });
+    expect(await read()).toMatchObject({
+      chat: { welcomeMessage: '', temperature: 0.4, maxTokens: 2048 },
+      search: { resultCount: 3 },
+    });
+  });
+
+  test.each([
+    [{ chunking: { chunkSize: 5 } }, /^chunking\.chunkSize must be a whole number from 100 to 2000$/],
+    [{ chat: { temperature: '0.5' } }, /^chat\.temperature must be/],
+    [{ retrieval: { searchMode: 'magic' } }, /^retrieval\.searchMode must be one of/],
+    [{ chat: { welcomeMessage: 'ok' }, models: { apiKey: 'sk-12345' } }, /apiKey.*model-management/],
+    ['[1', /JSON/],
+    [[1], /object/],
+  ])('CFG4, CFG7, CFG8, ERR6: %j is refused whole and says why', async (body, words) => {
+    const { read, save } = await start();
+    const before = await read();
+    const reply = await save(body);
+    expect(reply).toEqual({ saved: false, error: expect.stringMatching(words) });
+    expect(JSON.stringify(reply)).not.toContain('sk-12345');
+    expect(await read()).toEqual(before);
+  });
+
+  test('CFG3: two hundred saves at once lose nothing of each other', async () => {
+    const { read, save } = await start();
+    const changes = [
+      { chat: { temperature: 0.1 } },
+      { chat: { maxTokens: 512 } },
+      { search: { resultCount: 7 } },
+      { mindmap: { maxDepth: 4 } },
+    ];
+    await Promise.all(Array.from({ length: 200 }, (_, index) => save(changes[index % 4])));
+    expect(await read()).toMatchObject({
+      chat: { temperature: 0.1, maxTokens: 512 },
+      search: { resultCount: 7 },
+      mindmap: { maxDepth: 4 },
+    });
+  });
+});
+
+describe('the tests of models', () => {
+  test('CFG16, CFG17, CFG18: each really calls its model and tells what came back', async () => {
+    const { models, post } = await start();
+    expect(await post('/config/test-connection', {})).toMatchObject({
+      connected: true,
+      model: '',
+      reply: expect.any(String),
+    });
+    expect(await post('/config/test-model', { model: 'fake-chat' })).toMatchObject({
+      connected: true,
+      model: 'fake-chat',
+    });
+    expect(await post('/config/test-query-rewrite', {})).toMatchObject({ connected: true });
+    expect(await post('/config/test-embedding', { dimensions: 32 })).toMatchObject({
+      connected: true,
+      dimensions: 32,
+      requestedDimensions: 32,
+    });
+    expect(await post('/config/test-rerank', {})).toMatchObject({
+      connected: true,
+      relevanceScore: expect.any(Number),
+    });
+    expect(await post('/config/test-image', {})).toMatchObject({
+      connected: true,
+      image: expect.stringMatching(/^data:image\/png;base64,/),
+      mayCost: true,
+    });
+    expect(models.calls.chat.map((call) => call.scenario)).toEqual([
+      'model_test',
+      'model_test',
+      'model_test',
+    ]);
+  });
+
+  test('CFG16: a failing model is connected false with a short reason', async () => {
+    const { models, post } = await start();
+    models.fail('chat', unavailable('x'.repeat(500)));
+    const reply = await post('/config/test-connection', {});
+    expect(reply).toMatchObject({ connected: false });
+    expect(String(reply['error'])).toHaveLength(203);
+    expect(await post('/config/test-model', { model: 'nobody' })).toMatchObject({
+      connected: false,
+      error: expect.stringContaining('nobody'),
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { consolePrefix, publicPrefix } from '../../contract/api.ts';
+import { Fault } from '../../server/kit/fault.ts';
+import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { createFakeHost } from '../fakes/host.ts';
+import { createFakeModels, type FakeScript } from '../fakes/models.ts';
+import { answerOf, framesOf, orderOf } from './frames.ts';
+import { articles } from './site.ts';
+
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  const errors = app?.log.errors ?? [];
+  await app?.[Symbol.asyncDispose]();
+  app = undefined;
+  expect(errors).toEqual([]);
+});
+
+async function start(script: FakeScript = {}) {
+  const host = createFakeHost(articles);
+  const models = createFakeModels({
+    kinds: ['chat'],
+    chat: () => 'Clean it every 200 kilometres.[1]',
+    ...script,
+  });
+  app = await createTestApp({ host, models });
+  const { inject } = app;
+  const json = { 'content-type': 'application/json' };
+  return {
+    host,
+    models,
+    inject,
+    find: async (keyword: string) =>
+      (
+        await inject({ url: `${publicPrefix}/search/halo-results?keyword=${encodeURIComponent(keyword)}` })
+      ).json<Found>(),
+    answer: (body: unknown) =>
+      inject({
+        method: 'POST',
+        url: `${publicPrefix}/search/answer`,
+        headers: json,
+        payload: JSON.stringify(body),
+      }),
+    save: (groups: unknown) =>
+      inject({
+        method: 'POST',
+        url: `${consolePrefix}/config/save`,
+        headers: { ...json, ...asAdmin },
+        payload: JSON.stringify(groups),
+      }),
+  };
+}
+
+interface Found {
+  readonly total: number;
+  readonly source: string;
+  readonly articles: readonly {
+    postId: string;
+    title: string;
+    url: string;
+    snippet: string;
+    score: number;
+  }[];
+}
+
+describe('keyword results', () => {
+  test('SR1, SR3, SR4: an article with its page and an escaped snippet whose only tag is <mark>', async () => {
+    const { host, find } = await start();
+    host.publish({
+      id: 'tags',
+      title: 'About <b>bold</b> text',
+      text: 'Write <b>bold</b> & "quoted" oatmeal here.',
+    });
+    await expect.poll(async () => (await find('oatmeal')).total).toBe(1);
+    const [article] = (await find('oatmeal')).articles;
+    expect(article).toMatchObject({ postId: 'tags', url: '/archives/tags' });
+    expect(article?.snippet).toContain('<mark>oatmeal</mark>');
+    expect(article?.snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>]/);
+    expect(article?.score).toBe(Math.round((article?.score ?? 0) * 100) / 100);
+  });
+
+  test('SR2: a blank keyword and a word that is nowhere are lucene with nothing', async () => {
+    const { find } = await start();
+    expect(await find('  ')).toEqual({ total: 0, articles: [], source: 'lucene' });
+    expect(await find('zzzzqqqq')).toEqual({ total: 0, articles: [], source: 'lucene' });
+  });
+
+  test('SR2: search that is off says so', async () => {
+    const { find, save } = await start();
+    await save({ search: { enabled: false } });
+    expect(await find('coffee')).toEqual({ total: 0, articles: [], source: 'disabled' });
+  });
+
+  test.each([
+    ['coffee', 'coffee'],
+    ['bicy', 'bicycle'],
+    ['bycicle', 'bicycle'],
+    ['龙井', 'tea'],
+    ['茶汤', 'tea'],
+  ])('PROD5: %s finds %s: whole words, beginnings, slips and two characters', async (keyword, id) => {
+    const { find } = await start();
+    expect((await find(keyword)).articles[0]?.postId).toBe(id);
+  });
+
+  test('SR5, PROD6: what is withdrawn is gone', async () => {
+    const { host, find } = await start();
+    expect((await find('coffee')).total).toBeGreaterThan(0);
+    host.unpublish('coffee');
+    await expect
+      .poll(async () => (await find('coffee')).articles.map((article) => article.postId))
+      .not.toContain('coffee');
+  });
+
+  test('SR5: what is not for everybody is not found', async () => {
+    const { host, find } = await start();
+    host.publish({ id: 'secret', text: 'The passphrase is marzipan.', visibility: 'limited' });
+    host.publish({ id: 'open', text: 'The word is nougat.' });
+    await expect.poll(async () => (await find('nougat')).total).toBe(1);
+    expect((await find('marzipan')).total).toBe(0);
+  });
+});
+
+describe('the search answer', () => {
+  test('SSE11, SA5: citations, tokens, state and [DONE]; no id and no reasoning', async () => {
+    const { answer } = await start({
+      chat: () => [
+        { type: 'reasoning', text: 'hm' },
+        { type: 'text', text: 'Clean it every 200 kilometres.[1]' },
+      ],
+    });
+    const frames = framesOf((await answer({ keyword: 'bicycle chain clean' })).body);
+    expect(orderOf(frames)).toEqual(['citations', 'token', 'answer_state', 'done']);
+  });
+
+  test('SA2: a blank keyword is one friendly token', async () => {
+    const { answer } = await start();
+    for (const body of [{ keyword: ' ' }, {}, { keyword: 7 }]) {
+      const reply = await answer(body);
+      expect(reply.statusCode).toBe(200);
+      expect(orderOf(framesOf(reply.body))).toEqual(['token', 'done']);
+    }
+  });
+
+  test('SA1, LIM2: 500 characters are answered, 501 are 400 with one token', async () => {
+    const { answer } = await start();
+    expect((await answer({ keyword: 'x'.repeat(500) })).statusCode).toBe(200);
+    const reply = await answer({ keyword: 'x'.repeat(501) });
+    expect(reply.statusCode).toBe(400);
+    expect(orderOf(framesOf(reply.body))).toEqual(['token', 'done']);
+  });
+
+  test.each([{ enabled: false }, { showAiAnswer: false }])(
+    'SA3: switched off is one token and no error event: %j',
+    async (search) => {
+      const { answer, save } = await start();
+      await save({ search });
+      const reply = await answer({ keyword: 'coffee' });
+      expect(reply.statusCode).toBe(200);
+      expect(orderOf(framesOf(reply.body))).toEqual(['token', 'done']);
+    },
+  );
+
+  test('SA4: a failure is one token without its cause and without a warning sign', async () => {
+    const { answer } = await start({
+      chat: () => new Fault('upstream', 'secret reason', { upstreamKind: 'status', upstreamStatus: 401 }),
+    });
+    const frames = framesOf((await answer({ keyword: 'bicycle chain' })).body);
+    expect(answerOf(frames)).toBe('AI search is unavailable right now. Please try again later.');
+    expect(orderOf(frames)).toEqual(['citations', 'token', 'answer_state', 'done']);
+  });
+
+  test("SA6: the output limit is that of the search, within its bounds, or the chat's", async () => {
+    const { answer, save, models } = await start();
+    await answer({ keyword: 'bicycle chain' });
+    await save({ search: { maxTokens: 128 } });
+    await answer({ keyword: 'bicycle chain' });
+    await save({ search: { maxTokens: 0 } });
+    await answer({ keyword: 'bicycle chain' });
+    expect(models.calls.chat.map((call) => call.maxTokens)).toEqual([512, 128, 2048]);
+  });
+
+  test('SA7: it is logged as its own kind', async () => {
+    const { answer, inject } = await start();
+    await answer({ keyword: 'bicycle chain' });
+    const logs = (await inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin })).json<{
+      items: { kind: string; question: string }[];
+    }>();
+    expect(logs.items).toMatchObject([{ kind: 'search', question: 'bicycle chain' }]);
+  });
+});

@@ -1,0 +1,36 @@
+import { createApp, type Ports } from '../server/app.ts';
+import { openSqlite } from '../server/adapters/database/sqlite.ts';
+import { createFakeHost } from './fakes/host.ts';
+import { createTestLog } from './fakes/log.ts';
+import { createFakeModels } from './fakes/models.ts';
+
+/** The administrator's token of test apps. */
+export const adminToken = 'test-administrator-token';
+
+/** Headers of an administrator. */
+export const asAdmin = { authorization: `Bearer ${adminToken}` };
+
+/** The whole service in memory: real features and database, a fake host and fake models unless given. */
+export async function createTestApp(ports: Partial<Ports> = {}) {
+  const log = createTestLog();
+  const app = await createApp({
+    db: openSqlite(':memory:'),
+    host: createFakeHost([]),
+    models: createFakeModels(),
+    clock: { now: Date.now },
+    log,
+    account: { adminToken, adminPassword: 'test-password', where: 'test' },
+    publicOrigin: undefined,
+    trustedProxies: ['127.0.0.1'],
+    instanceId: 'test',
+    checkReplies: true,
+    ...ports,
+  });
+  await app.start();
+  return Object.assign(app, {
+    log,
+    inject: app.server.inject.bind(app.server),
+  });
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -1,0 +1,246 @@
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { importsOf, parse, projectFiles, type Import, type SourceFile } from './source-files.ts';
+
+/*
+ * The law of the house: who may import whom, and what stands where. A failing line names the file and the rule.
+ * `npm:*` is any package that no line of `owners` reserves; `self` is the folder of the same feature; `front door`
+ * is the file of a feature that is named as its folder.
+ */
+
+interface Line {
+  readonly from: string;
+  readonly mayImport: readonly string[];
+  readonly andTypesOf?: readonly string[];
+}
+
+/** The first line that fits a file counts. */
+const law: readonly Line[] = [
+  { from: 'contract/', mayImport: ['contract/', 'npm:zod'] },
+  { from: 'server/ports/', mayImport: [], andTypesOf: ['server/ports/', 'contract/'] },
+  {
+    from: 'server/kit/',
+    mayImport: ['server/kit/', 'node:', 'npm:*'],
+    andTypesOf: ['contract/', 'server/ports/'],
+  },
+  {
+    from: 'server/http/',
+    mayImport: [
+      'server/http/',
+      'contract/',
+      'server/kit/',
+      'node:',
+      'npm:fastify',
+      'npm:@fastify/',
+      'npm:zod',
+      'package.json',
+    ],
+    andTypesOf: ['server/ports/'],
+  },
+  {
+    from: 'server/features/',
+    mayImport: ['self', 'contract/', 'server/kit/', 'server/http/implement.ts', 'node:', 'npm:*'],
+    andTypesOf: ['server/ports/', 'front door'],
+  },
+  {
+    from: 'server/adapters/',
+    mayImport: ['server/adapters/', 'server/kit/', 'node:', 'npm:*'],
+    andTypesOf: ['server/ports/', 'contract/'],
+  },
+  {
+    from: 'server/app.ts',
+    mayImport: ['server/features/', 'server/http/', 'server/kit/'],
+    andTypesOf: ['server/ports/'],
+  },
+  { from: 'server/env.ts', mayImport: ['node:', 'npm:zod'] },
+  {
+    from: 'server/',
+    mayImport: [
+      'server/app.ts',
+      'server/env.ts',
+      'server/open-ports.ts',
+      'server/main.ts',
+      'server/adapters/',
+      'server/http/openapi.ts',
+      'node:',
+    ],
+    andTypesOf: ['server/ports/'],
+  },
+  {
+    from: 'widget/',
+    mayImport: ['widget/', 'contract/frames.ts', 'virtual:', 'npm:lit', 'npm:marked', 'npm:dompurify'],
+    andTypesOf: ['contract/'],
+  },
+];
+
+/** Packages with one home: whoever else needs them asks there. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  'npm:fastify': ['server/http/'],
+  'npm:@fastify/': ['server/http/'],
+  'npm:kysely': ['server/kit/', 'server/adapters/database/', 'store'],
+  'npm:pg': ['server/adapters/database/postgres.ts'],
+  'npm:undici': ['server/adapters/'],
+  'npm:chokidar': ['server/adapters/'],
+  'npm:pino': ['server/adapters/log.ts'],
+  'npm:prom-client': ['server/features/system/metrics.ts'],
+  'npm:rate-limiter-flexible': ['server/features/account/attempts.ts'],
+  'npm:lit': ['widget/'],
+  'npm:dompurify': ['widget/'],
+};
+
+/** Files of more than 300 lines, each with the reason why it is one idea all the same. */
+const longFiles: Readonly<Record<string, string>> = {};
+
+const everything = projectFiles();
+const isTest = (path: string) => /\.(?:test|e2e)\.ts$/.test(path);
+const sources = everything.filter(
+  ({ path }) => /^(?:contract|server|widget)\/.*\.ts$/.test(path) && !isTest(path),
+);
+
+describe('who may import whom', () => {
+  test.each(law.map(({ from }) => [from]))('%s', (from) => {
+    const line = law.find((candidate) => candidate.from === from);
+    const files = sources.filter(
+      (file) => law.find((candidate) => file.path.startsWith(candidate.from)) === line,
+    );
+    expect(
+      files.flatMap((file) =>
+        importsOf(file).flatMap((one) => (line && allows(line, file, one) ? [] : [shown(file, one)])),
+      ),
+    ).toEqual([]);
+  });
+
+  test('every source file falls under a line', () => {
+    const lawless = sources.filter(({ path }) => !law.some(({ from }) => path.startsWith(from)));
+    expect(lawless.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(Object.keys(owners))('%s stays at home', (name) => {
+    const homes = owners[name] ?? [];
+    const strays = sources
+      .filter(({ path }) => !homes.some((home) => (home === 'store' ? isStore(path) : path.startsWith(home))))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(isFrom(name))
+          .map((one) => shown(file, one)),
+      );
+    expect(strays).toEqual([]);
+  });
+});
+
+function allows({ mayImport, andTypesOf = [] }: Line, file: SourceFile, one: Import): boolean {
+  const allowed = one.typesOnly ? [...mayImport, ...andTypesOf] : mayImport;
+  return allowed.some((place) => {
+    if (place === 'npm:*') return one.target.startsWith('npm:');
+    if (place === 'self') return one.target.startsWith(featureOf(file.path));
+    if (place === 'front door') return /^server\/features\/([\w-]+)\/\1\.ts$/.test(one.target);
+    return one.target.startsWith(place);
+  });
+}
+
+const featureOf = (path: string) => `${path.split('/').slice(0, 3).join('/')}/`;
+const isFrom = (name: string) => (one: Import) =>
+  !one.typesOnly && (name.endsWith('/') ? one.target.startsWith(name) : one.target === name);
+const shown = ({ path }: SourceFile, { target, typesOnly }: Import) =>
+  `${path} imports ${typesOnly ? 'types of ' : ''}${target}`;
+
+/** `store.ts` of a feature, or the files of its `store/` folder. */
+const isStore = (path: string) => /^server\/features\/[\w-]+\/store(?:\.ts|\/[\w-]+\.ts)$/.test(path);
+
+const mayHoldSql = (path: string) => isStore(path) || /^server\/(?:kit|adapters\/database)\//.test(path);
+
+/** Whether `as any` stands anywhere below. */
+const loosens = (node: ts.Node): boolean =>
+  (ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword) ||
+  (ts.forEachChild(node, (child) => loosens(child) || undefined) ?? false);
+
+describe('what stands where', () => {
+  test('SQL stands in stores, the kit and the database adapters', () => {
+    const sql =
+      /\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|createTable|alterTable)\(/;
+    expect(
+      sources.filter(({ path, text }) => !mayHoldSql(path) && sql.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('the environment is read in env.ts and handed to it by the two entrances', () => {
+    const readers = sources.filter(({ path, text }) => {
+      const handedOver = /^server\/(?:main|cli)\.ts$/.test(path)
+        ? text.replaceAll('readEnv(process.env)', '')
+        : text;
+      return path !== 'server/env.ts' && /process\.env|\bloadEnvFile\b/.test(handedOver);
+    });
+    expect(readers.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no module keeps state: nothing at the top level can be assigned again', () => {
+    const mutable = sources.flatMap((file) =>
+      parse(file)
+        .statements.filter(ts.isVariableStatement)
+        .filter(({ declarationList }) => (declarationList.flags & ts.NodeFlags.Const) === 0)
+        .filter(({ modifiers }) => !modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword))
+        .map((statement) => `${file.path}: ${statement.getText().split('\n', 1)[0]}`),
+    );
+    expect(mutable).toEqual([]);
+  });
+
+  test('no file only passes on what others export', () => {
+    const barrels = sources.filter((file) => {
+      const { statements } = parse(file);
+      const passesAll = statements.some(
+        (one) => ts.isExportDeclaration(one) && one.moduleSpecifier && !one.exportClause,
+      );
+      const passesOnly =
+        statements.length > 0 &&
+        statements.every((one) => ts.isExportDeclaration(one) && one.moduleSpecifier);
+      return passesAll || passesOnly;
+    });
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('files are named in kebab-case, by an idea', () => {
+    const code = everything.filter(({ path }) =>
+      /^(?:contract|server|widget|test|bench)\/.*\.ts$/.test(path),
+    );
+    const names = code.map(({ path }) => path);
+    const odd = names.filter(
+      (path) =>
+        !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|e2e|d))?\.ts$/.test(path),
+    );
+    expect(odd).toEqual([]);
+    expect(
+      names.filter((path) => /(?:^|[/-])(?:utils?|helpers?|common|misc|manager|impl|base)[.-]/.test(path)),
+    ).toEqual([]);
+  });
+
+  test('files stay short', () => {
+    const long = sources
+      .filter(({ text }) => text.trimEnd().split('\n').length > 300)
+      .map(({ path }) => path);
+    expect(long.filter((path) => !(path in longFiles))).toEqual([]);
+    expect(Object.keys(longFiles).filter((path) => !long.includes(path))).toEqual([]);
+  });
+
+  test('no note of unfinished work, no loosened type', () => {
+    const signs = /\b(?:TODO|FIXME|XXX)\b|@ts-(?:ignore|nocheck)|(?:eslint|oxlint)-disable/;
+    expect(
+      sources.filter((file) => signs.test(file.text) || loosens(parse(file))).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('the project speaks of itself alone: no paths of a machine, no hosts of a registry', () => {
+    // Written in pieces, so that this file does not find itself.
+    const places = ['work', 'tmp', 'home', 'root'].map((folder) => `/${folder}/`);
+    const hosts = ['registry.npmjs', 'npmmirror', 'artifactory', 'jfrog.io', 'verdaccio', 'nexus'].map(
+      (host) => `://${host}`,
+    );
+    const spoken = everything.filter(
+      ({ path }) => !path.startsWith('handbook/') && path !== 'test/architecture.test.ts',
+    );
+    const machine = new RegExp(`(?:^|[\\s"'\`(=:])(?:${places.join('|')})`, 'm');
+    expect(spoken.filter(({ text }) => machine.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(
+      spoken.filter(({ text }) => hosts.some((host) => text.includes(host))).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { parse, projectFiles, projectRoot } from '../source-files.ts';
+import { untestedRules } from './untested-rules.ts';
+
+const rules = [
+  ...readFileSync(join(projectRoot, 'docs/spec.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm),
+].map(([, id = '']) => id);
+
+/** Every text below a call of `test`, `it` or `describe` that comes before its body: titles and tables of cases. */
+function titlesIn(node: ts.Node): string[] {
+  if (!ts.isCallExpression(node) || !/^(?:test|it|describe)\b/.test(node.expression.getText())) {
+    return childrenOf(node).flatMap(titlesIn);
+  }
+  const shown = [node.expression, ...node.arguments.filter((argument) => !isBody(argument))].flatMap(textsIn);
+  return [...shown, ...node.arguments.filter(isBody).flatMap(titlesIn)];
+}
+
+const childrenOf = (node: ts.Node): ts.Node[] => {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children;
+};
+
+const isBody = (node: ts.Node) => ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+
+/** The texts of an expression; a table of cases that has a name at the top of the file is looked up there. */
+function textsIn(node: ts.Node): string[] {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+    return [node.text];
+  const named = ts.isIdentifier(node) ? tableNamed(node) : undefined;
+  return named ? textsIn(named) : childrenOf(node).flatMap(textsIn);
+}
+
+const tableNamed = (name: ts.Identifier): ts.Node | undefined =>
+  name
+    .getSourceFile()
+    .statements.filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find(
+      (declaration) =>
+        declaration.name.getText() === name.text &&
+        declaration.initializer &&
+        ts.isArrayLiteralExpression(declaration.initializer),
+    )?.initializer;
+
+const tested = new Set(
+  projectFiles()
+    .filter(({ path }) => /\.(?:test|e2e)\.ts$/.test(path))
+    .flatMap((file) => titlesIn(parse(file)))
+    .flatMap((title) => title.match(/\b[A-Z]+\d+\b/g) ?? []),
+);
+
+test('every rule has an id of its own', () => {
+  expect(rules.length).toBeGreaterThan(100);
+  expect(rules.filter((id, index) => rules.indexOf(id) !== index)).toEqual([]);
+});
+
+test('every rule is proved by a test that carries its id, or stands on the list of those that are not yet', () => {
+  expect(rules.filter((id) => !tested.has(id) && !untestedRules.includes(id))).toEqual([]);
+});
+
+test('the list of rules without a test only gets shorter', () => {
+  expect(untestedRules.filter((id) => tested.has(id))).toEqual([]);
+  expect(untestedRules.filter((id) => !rules.includes(id))).toEqual([]);
+});

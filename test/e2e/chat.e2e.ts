@@ -1,0 +1,227 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { isFocused, startBrowser, visit } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
+  fixture.asked.length = 0;
+  fixture.feedback.length = 0;
+});
+
+test('a visitor asks and reads the first words before the answer is whole', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { panel, thread, input } = visitor;
+  await visitor.open();
+  await panel.getByText('Hello! What would you like to know?').waitFor();
+  await visitor.ask('How do I back up?');
+  await thread.getByText('The first words', { exact: true }).waitFor();
+  expect(await panel.getByRole('button', { name: 'Stop answering' }).isVisible()).toBe(true);
+  expect(await input.inputValue()).toBe('');
+  fixture.release();
+  await thread.getByText('The first words and the last.').waitFor();
+  await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
+  expect(fixture.asked).toEqual([{ message: 'How do I back up?', history: [] }]);
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('the next question carries the talk; a new conversation forgets it', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.ask('first');
+  await visitor.thread.getByText('The first words').waitFor();
+  fixture.release();
+  await visitor.panel.getByRole('button', { name: 'Answer again' }).waitFor();
+  await visitor.ask('second');
+  await expect.poll(() => fixture.asked.length).toBe(2);
+  expect(fixture.asked[1]?.history).toEqual([
+    { role: 'user', content: 'first' },
+    { role: 'assistant', content: 'The first words and the last.' },
+  ]);
+  await visitor.panel.getByRole('button', { name: 'New conversation' }).click();
+  await visitor.panel.getByText('Hello! What would you like to know?').waitFor();
+  expect(await visitor.thread.getByText('The first words').count()).toBe(0);
+});
+
+test('a mark leads to its source, and the source to the passage', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { panel, page } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  const source = panel.locator('[data-reference="1"] a');
+  await source.waitFor();
+  await panel.getByText('2 sources').click();
+  expect(await source.isVisible()).toBe(false);
+  await panel.getByRole('link', { name: 'Source 1: Backing up' }).first().click();
+  await source.waitFor();
+  expect(await panel.locator('[data-reference="1"]').getAttribute('class')).toContain('found');
+  expect(await source.textContent()).toContain('Stop the service before you restore');
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), source.click()]);
+  await opened.waitForLoadState();
+  expect(new URL(opened.url()).pathname).toBe('/articles/backup');
+  expect(new URL(opened.url()).hash).toMatch(/^#restore/);
+  expect(await opened.evaluate('window.opener')).toBeNull();
+});
+
+test('a bad answer is disliked once, with a comment', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { panel } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await visitor.thread.getByText('The first words').waitFor();
+  fixture.release();
+  await panel.getByRole('button', { name: 'Bad answer' }).click();
+  const comment = panel.getByRole('textbox', { name: 'What was wrong?' });
+  await comment.fill('x'.repeat(250));
+  await panel.getByText('200/200').waitFor();
+  await comment.fill('The second step is missing');
+  await comment.press('Enter');
+  await panel.getByText('Thank you for the feedback.').first().waitFor();
+  expect(fixture.feedback.map((query) => Object.fromEntries(query))).toEqual([
+    { logId: 'log-slow', type: 'dislike', comment: 'The second step is missing' },
+  ]);
+  await panel.getByRole('button', { name: 'Good answer' }).click({ force: true });
+  expect(fixture.feedback).toHaveLength(1);
+});
+
+test('a stopped answer keeps its words, leaves the service and can be asked again', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { panel, thread } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await thread.getByText('The first words').waitFor();
+  await panel.getByRole('button', { name: 'Stop answering' }).click();
+  await thread.getByText('Stopped.').waitFor();
+  await expect.poll(() => fixture.left).toBe(1);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => fixture.asked.length).toBe(2);
+  expect(await thread.locator('.question').count()).toBe(1);
+});
+
+test('the keyboard is enough: open, ask, read the source, rate, close', async () => {
+  fixture.settings = { shortcuts: ['What is new?'] };
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel, input } = visitor;
+  await page.locator('docent-chat .launcher').waitFor();
+  for (let press = 0; press < 20; press++) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(`document.activeElement.localName`)) === 'docent-chat') break;
+  }
+  await page.keyboard.press('Enter');
+  await input.waitFor();
+  await expect.poll(() => isFocused(input)).toBe(true);
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => fixture.asked[0]?.message).toBe('First line\nsecond line');
+  fixture.release();
+  const like = panel.getByRole('button', { name: 'Good answer' });
+  await like.waitFor();
+  for (let press = 0; press < 12 && !(await isFocused(like)); press++) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => fixture.feedback.length).toBe(1);
+  expect(fixture.feedback[0]?.get('type')).toBe('like');
+  await page.keyboard.press('Escape');
+  expect(await panel.isVisible()).toBe(false);
+  expect(
+    await page.evaluate(`document.querySelector('docent-chat').shadowRoot.activeElement.className`),
+  ).toBe('launcher');
+});
+
+test('Enter that ends a composition does not send', async () => {
+  await using visitor = await visit(browser, fixture, '/zh');
+  await visitor.open();
+  await visitor.input.fill('nihao');
+  await visitor.input.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+  await visitor.input.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true });
+  expect(fixture.asked).toEqual([]);
+  expect(await visitor.input.inputValue()).toBe('nihao');
+});
+
+test('a question that the site does not cover is told plainly, with the nearest articles', async () => {
+  fixture.scenario = 'notCovered';
+  await using visitor = await visit(browser, fixture, '/zh');
+  await visitor.open();
+  await visitor.ask('怎么训练猫？');
+  await visitor.thread.getByText('本站的文章没有谈到这个问题。').waitFor();
+  await visitor.thread.getByText('相近的文章').waitFor();
+  expect(await visitor.thread.getByRole('link', { name: '升级前的检查清单' }).getAttribute('href')).toContain(
+    '/articles/upgrade#before',
+  );
+});
+
+test('articles come as cards; an address that is no web page is no link', async () => {
+  fixture.scenario = 'structured';
+  await using visitor = await visit(browser, fixture, '/zh');
+  await visitor.open();
+  await visitor.ask('最热门的文章');
+  await visitor.thread.getByText('热门文章', { exact: true }).waitFor();
+  fixture.release();
+  await visitor.thread.getByText('按浏览量为你找到 4 篇热门文章。').waitFor();
+  expect(await visitor.thread.locator('.card').count()).toBe(4);
+  expect(await visitor.thread.locator('a.card').count()).toBe(2);
+  expect(await visitor.thread.locator('.references').count()).toBe(0);
+});
+
+test('reasoning is folded apart and asked for only when visitors may choose', async () => {
+  fixture.scenario = 'reasoning';
+  fixture.settings = { allowVisitorReasoning: true };
+  await using visitor = await visit(browser, fixture, '/zh');
+  const { panel, thread } = visitor;
+  await visitor.open();
+  await panel.getByRole('button', { name: '深入思考' }).click();
+  await visitor.ask('怎么备份？');
+  await thread.getByText('正在思考…').waitFor();
+  expect(fixture.asked[0]?.reasoningEnabled).toBe(true);
+  fixture.release();
+  await thread.getByText('复制数据目录即可。').waitFor();
+  const fold = thread.getByText(/思考了 \d+ 秒/);
+  await fold.waitFor();
+  expect(await thread.getByText('先看备份文章').isVisible()).toBe(false);
+  await fold.click();
+  expect(await thread.getByText('先看备份文章').isVisible()).toBe(true);
+  expect(await thread.locator('docent-prose').innerText()).toBe('复制数据目录即可。');
+});
+
+test('a shortcut asks its question on its route', async () => {
+  fixture.scenario = 'slow';
+  fixture.settings = {
+    shortcuts: [
+      { id: 'hot', label: 'Popular', query: 'What do others read?', icon: 'fire', intentRouteId: 'hot' },
+    ],
+  };
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.panel.getByRole('button', { name: 'Popular' }).click();
+  await visitor.thread.getByText('The first words').waitFor();
+  expect(fixture.asked[0]).toMatchObject({ message: 'What do others read?', intentRouteId: 'hot' });
+});
+
+test('a theme opens the chat, asks, and hears about the answer', async () => {
+  fixture.scenario = 'garbage';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.page.locator('docent-chat .launcher').waitFor();
+  const heard = visitor.page.evaluate(`new Promise((resolve) => {
+    document.addEventListener('docent:answer', ({ detail }) => resolve(detail.ending));
+    document.querySelector('docent-chat').ask('From the theme');
+  })`);
+  expect(await heard).toBe('done');
+  expect(fixture.asked[0]?.message).toBe('From the theme');
+});

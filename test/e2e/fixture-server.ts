@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
+import { scenarios, type Scenario, type Step } from './scenarios.ts';
+import { pageCss, pageHtml, sitePages } from './site-pages.ts';
+
+/** What visitors' pages meet: a site on one origin and a scripted service on another. */
+export interface Fixture {
+  /** Origin of the site. */
+  readonly site: string;
+  /** Origin of the service. */
+  readonly service: string;
+  /** The answer to the next questions. */
+  scenario: Scenario;
+  /** What GET widget-config answers; nothing makes it fail. */
+  settings: Readonly<Record<string, unknown>> | undefined;
+  /** File names of the widget that fail to load, by their beginning. */
+  missing: string;
+  /** Bodies of the questions that arrived. */
+  readonly asked: Readonly<Record<string, unknown>>[];
+  /** Queries of the feedback that arrived. */
+  readonly feedback: URLSearchParams[];
+  /** Questions whose visitor left before the end. */
+  left: number;
+  /** Lets held answers go on. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+export async function startFixture(): Promise<Fixture> {
+  const waiting = new Set<() => void>();
+  const service = createServer((request, response) => void serve(request, response));
+  const serviceOrigin = await listen(service);
+  const pages = sitePages(serviceOrigin);
+  const site = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site');
+    const page = pages[url.pathname];
+    if (!page) return void response.writeHead(404).end();
+    const isCss = url.search === '?css';
+    response.writeHead(200, {
+      ...page.headers,
+      'content-type': `text/${isCss ? 'css' : 'html'}; charset=utf-8`,
+    });
+    response.end(isCss ? pageCss(page) : pageHtml(page));
+  });
+  const fixture: Fixture = {
+    site: await listen(site),
+    service: serviceOrigin,
+    scenario: 'en',
+    settings: {},
+    missing: 'none',
+    asked: [],
+    feedback: [],
+    left: 0,
+    release() {
+      for (const go of waiting) go();
+      waiting.clear();
+    },
+    async close() {
+      for (const server of [service, site]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'content-type');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (pathname === '/widget.js' || pathname.startsWith('/widget/'))
+      return sendFile(basename(pathname), response);
+    if (pathname === `${publicPrefixV2}/widget-config`) return sendJson(fixture.settings, response);
+    if (pathname === `${publicPrefix}/chat/feedback`) {
+      fixture.feedback.push(searchParams);
+      return sendJson({ success: true }, response);
+    }
+    if (pathname !== `${publicPrefixV2}/chat/stream`) return void response.writeHead(404).end();
+    fixture.asked.push(JSON.parse(await text(request)));
+    response.on('close', () => (fixture.left += response.writableFinished ? 0 : 1));
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    response.flushHeaders();
+    await play(scenarios[fixture.scenario], response, () => new Promise((go) => waiting.add(go)));
+  }
+
+  async function sendFile(name: string, response: ServerResponse): Promise<void> {
+    if (name.startsWith(fixture.missing)) return void response.writeHead(503).end();
+    const file = await readFile(`dist/widget/${name}`);
+    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(file);
+  }
+
+  return fixture;
+}
+
+async function play(
+  steps: readonly Step[],
+  response: ServerResponse,
+  word: () => Promise<void>,
+): Promise<void> {
+  for (const step of steps) {
+    if (response.destroyed) return;
+    if (typeof step === 'string') response.write(step);
+    else if ('hold' in step) await word();
+    else if (step.end === 'close') response.end();
+    else if (step.end === 'destroy') response.destroy();
+  }
+}
+
+function sendJson(value: unknown, response: ServerResponse): void {
+  response.writeHead(value === undefined ? 500 : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(value ?? {}));
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}

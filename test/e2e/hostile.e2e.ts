@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { everyElement, startBrowser, visit } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+beforeEach(() => void (fixture.scenario = 'hostile'));
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+
+for (const missing of ['none', 'markdown']) {
+  test(`a hostile answer never runs or loads anything (${missing === 'none' ? 'as Markdown' : 'as plain text'})`, async () => {
+    fixture.missing = missing;
+    await using visitor = await visit(browser, fixture, '/en');
+    const { panel, thread, page } = visitor;
+    await visitor.open();
+    await visitor.ask('Tell me everything');
+    await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
+    await thread.getByText('The end').waitFor();
+    await thread.locator(missing === 'none' ? 'docent-prose:not(.plain)' : 'docent-prose.plain').waitFor();
+    const nodes = await everyElement(thread.locator('docent-prose'));
+    const forbidden = /^(img|script|style|iframe|object|embed|link|form|input|video|audio|base|meta|math)$/;
+    expect(nodes.filter(({ name }) => forbidden.test(name))).toEqual([]);
+    expect(
+      nodes.filter(({ attributes }) => attributes.some((name) => /^(on|style$|id$|name$|src)/.test(name))),
+    ).toEqual([]);
+    const links = (await everyElement(thread)).flatMap(({ href }) => href ?? []);
+    expect(links).not.toEqual([]);
+    expect(links.filter((href) => new URL(href).origin !== fixture.site)).toEqual([]);
+    for (const link of await thread.locator('details summary').all()) await link.click();
+    await page.waitForLoadState('networkidle');
+    expect(visitor.strays).toEqual([]);
+    expect(visitor.troubles).toEqual([]);
+  });
+}
+
+test('a foreign address is shown for the reader to judge, not hidden behind its label', async () => {
+  fixture.missing = 'none';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.ask('Tell me everything');
+  await visitor.thread.getByText('The end').waitFor();
+  await visitor.thread.locator('docent-prose:not(.plain)').waitFor();
+  const words = await visitor.thread.locator('docent-prose').innerText();
+  expect(words).toContain('your account (https://evil.example/login)');
+  expect(words).toContain('[image: leak]');
+  expect(words).toContain('<script>alert(1)</script>');
+});
+
+test('texts that recurse or backtrack do not hold up the page', async () => {
+  fixture.scenario = 'deep';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  const start = performance.now();
+  await visitor.ask('Go deep');
+  await visitor.thread.getByText('The end').waitFor();
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(visitor.troubles).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { consolePrefix } from '../../contract/api.ts';
+import { createApp } from '../../server/app.ts';
+import { readEnv } from '../../server/env.ts';
+import { openPorts } from '../../server/open-ports.ts';
+import type { Models } from '../../server/ports/models.ts';
+import { assertNoBugs, createTestLog } from '../fakes/log.ts';
+
+/** The whole service as an operator starts it: shipped handbook, built-in models, a database file of its own. */
+export interface LiveService extends AsyncDisposable {
+  /** Origin of the service and, for the visitor, of the site. */
+  readonly site: string;
+  readonly service: string;
+  readonly password: string;
+  /** The model says its first words and then waits for `release`. */
+  holdAnswers(): void;
+  release(): void;
+  /** Reads from the console as the administrator's program. */
+  readConsole(path: string): Promise<unknown>;
+}
+
+export async function startLiveService(): Promise<LiveService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docent-e2e-'));
+  const token = 'token-of-the-browser-tests';
+  const password = 'password-of-the-browser-tests';
+  const log = createTestLog();
+  const ports = await openPorts(
+    readEnv({
+      PORT: '0',
+      DOCENT_DATA_DIR: dataDir,
+      DOCENT_ADMIN_TOKEN: token,
+      DOCENT_ADMIN_PASSWORD: password,
+    }),
+    log,
+  );
+  const gate = createGate();
+  const app = await createApp({ ...ports, models: held(ports.models, gate), checkReplies: true });
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  await app.start();
+  const { status } = await fetch(`${origin}/readyz`);
+  if (status !== 200) throw new Error('The index could not be built');
+  return {
+    site: origin,
+    service: origin,
+    password,
+    holdAnswers: gate.shut,
+    release: gate.open,
+    async readConsole(path) {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(origin + consolePrefix + path, { headers });
+      if (!response.ok) throw new Error(`${response.status} for ${path}`);
+      return response.json();
+    },
+    async [Symbol.asyncDispose]() {
+      gate.open();
+      await app[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+      assertNoBugs(log);
+    },
+  };
+}
+
+/** The same models, but their answers pass the gate after the first words. */
+function held(models: Models, gate: Gate): Models {
+  return {
+    ...models,
+    async *chat(call) {
+      let isFirst = true;
+      for await (const part of models.chat(call)) {
+        yield part;
+        if (isFirst) await gate.pass();
+        isFirst = false;
+      }
+    },
+  };
+}
+
+type Gate = ReturnType<typeof createGate>;
+
+function createGate() {
+  let opened = Promise.resolve();
+  let open = () => {};
+  return {
+    pass: () => opened,
+    shut: () => void ({ promise: opened, resolve: open } = Promise.withResolvers<void>()),
+    open: () => open(),
+  };
+}

@@ -1,0 +1,283 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { consolePrefix } from '../../contract/api.ts';
+import { ChatLogPage } from '../../contract/chat-logs.ts';
+import { startLiveService, type LiveService } from './live-service.ts';
+import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1200, height: 800 } };
+const screens = { phone, desktop };
+
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `test/e2e/screenshots/service-${name}.png` });
+
+/** How far below the upper edge of the conversation the last question stands, in CSS pixels. */
+const questionPlace = ({ thread }: Visitor): Promise<number> =>
+  thread.evaluate((frame) => {
+    const [question] = [...frame.querySelectorAll('.question')].slice(-1);
+    return Math.round(question.getBoundingClientRect().top - frame.getBoundingClientRect().top);
+  });
+
+const journeys = {
+  zh: {
+    locale: 'zh-CN',
+    question: '怎么接入 WordPress？',
+    slug: 'connect-wordpress-zh',
+    hasAnchor: true,
+    dislike: '没帮助',
+    comment: '哪里不对？（可不填）',
+    thanks: '谢谢你的反馈。',
+    stop: '停止回答',
+    copy: '复制回答',
+  },
+  en: {
+    locale: 'en-GB',
+    question: 'How do I limit what visitors can spend?',
+    slug: 'usage-limits',
+    // The passage stands before the first heading.
+    hasAnchor: false,
+    dislike: 'Bad answer',
+    comment: 'What was wrong? (optional)',
+    thanks: 'Thank you for the feedback.',
+    stop: 'Stop answering',
+    copy: 'Copy answer',
+  },
+} as const;
+
+for (const [language, words] of Object.entries(journeys)) {
+  for (const [screen, options] of Object.entries(screens)) {
+    test(`a reader asks the front page and opens the article behind the answer: ${language}, ${screen}`, async () => {
+      await using visitor = await visit(browser, live, '/', { ...options, locale: words.locale });
+      const { page, panel, thread } = visitor;
+      await visitor.input.waitFor();
+      await picture(page, `${language}-${screen}-1-front`);
+
+      live.holdAnswers();
+      await page.getByRole('button', { name: words.question }).click();
+      await expect.poll(() => thread.locator('docent-prose').innerText()).not.toBe('');
+      const first = await thread.locator('docent-prose').innerText();
+      expect(await panel.getByRole('button', { name: words.stop }).isVisible()).toBe(true);
+      live.release();
+      await panel.getByRole('button', { name: words.copy }).waitFor();
+      const whole = await thread.locator('docent-prose').innerText();
+      expect(whole.length).toBeGreaterThan(first.length);
+      expect(await questionPlace(visitor)).toBeLessThan(60);
+      await picture(page, `${language}-${screen}-2-answer`);
+
+      const source = panel.locator(`[data-reference] a[href*="/archives/${words.slug}#"]`).first();
+      const fold = panel.locator('.references');
+      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+      await source.scrollIntoViewIfNeeded();
+      await picture(page, `${language}-${screen}-3-sources`);
+      const [article] = await Promise.all([page.context().waitForEvent('page'), source.click()]);
+      await article.waitForLoadState();
+      const { pathname, hash } = new URL(article.url());
+      expect(pathname).toBe(`/archives/${words.slug}`);
+      const heading = decodeURIComponent(hash.slice(1).replace(/:~:.*$/, ''));
+      expect(await article.locator(`[id="${heading}"]`).count()).toBe(words.hasAnchor ? 1 : 0);
+      await picture(article, `${language}-${screen}-4-article`);
+      expect(visitor.troubles).toEqual([]);
+      expect(visitor.refused).toEqual([]);
+      expect(visitor.strays).toEqual([]);
+    });
+  }
+
+  test(`a dislike with a comment is in the chat log: ${language}`, async () => {
+    await using visitor = await visit(browser, live, '/', { locale: words.locale });
+    const { panel } = visitor;
+    await visitor.input.waitFor();
+    await visitor.ask(words.question);
+    await panel.getByRole('button', { name: words.dislike }).click();
+    const comment = panel.getByRole('textbox', { name: words.comment });
+    await comment.fill('Step <2> is missing “here”');
+    await comment.press('Enter');
+    await panel.getByText(words.thanks).first().waitFor();
+    const query = new URLSearchParams({ feedbackType: 'dislike', question: words.question });
+    const { items } = ChatLogPage.parse(await live.readConsole(`/chat-logs?${query.toString()}`));
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      question: words.question,
+      source: 'stream',
+      answerState: 'answered',
+      feedback: { type: 'dislike', comment: 'Step <2> is missing “here”' },
+    });
+  });
+}
+
+test('the next question stands at the top; who scrolls to the end follows, who scrolls back is left alone', async () => {
+  await using visitor = await visit(browser, live, '/', { ...phone, locale: 'en-GB' });
+  const { panel, thread, page } = visitor;
+  await visitor.input.waitFor();
+  const answers = () => panel.getByRole('button', { name: 'Copy answer' }).count();
+  await visitor.ask(journeys.en.question);
+  await expect.poll(answers).toBe(1);
+  await visitor.ask('How do I connect WordPress?');
+  await expect.poll(answers).toBe(2);
+  expect(await questionPlace(visitor)).toBeLessThan(60);
+  await panel.getByRole('button', { name: 'To the latest' }).click();
+  const rest = () => thread.evaluate((frame) => frame.scrollHeight - frame.scrollTop - frame.clientHeight);
+  expect(await rest()).toBeLessThan(2);
+  const fold = panel.locator('.references').last();
+  const painted = () =>
+    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  // Without the mouse, which would bring the place into view first.
+  const turnFold = async () => {
+    await fold.locator('summary').evaluate((summary) => summary.click());
+    await painted();
+  };
+  await turnFold();
+  await turnFold();
+  expect(await rest()).toBeLessThan(2);
+  await thread.evaluate((frame) => frame.scrollBy(0, -300));
+  await painted();
+  const before = await thread.evaluate((frame) => frame.scrollTop);
+  await turnFold();
+  expect(await thread.evaluate((frame) => frame.scrollTop)).toBe(before);
+});
+
+test('on an article page the keyboard opens the chat, asks, and Escape closes it', async () => {
+  await using visitor = await visit(browser, live, '/archives/usage-limits', { locale: 'en-GB' });
+  const { page, panel, input } = visitor;
+  const launcher = page.locator('docent-chat .launcher');
+  await launcher.waitFor();
+  expect(await page.locator('h1').innerText()).toBe('Limiting what visitors can spend');
+  await launcher.focus();
+  await page.keyboard.press('Enter');
+  await input.waitFor();
+  await expect.poll(() => isFocused(input)).toBe(true);
+  await page.keyboard.type('How many answers does a visitor get in an hour?');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
+  await picture(page, 'en-desktop-5-window');
+  await page.keyboard.press('Escape');
+  expect(await panel.isVisible()).toBe(false);
+  expect(await isFocused(launcher)).toBe(true);
+  expect(visitor.troubles).toEqual([]);
+});
+
+const logins = {
+  zh: { locale: 'zh-CN', password: '密码', signIn: '登录', wrong: '密码不正确。' },
+  en: { locale: 'en-GB', password: 'Password', signIn: 'Sign in', wrong: 'The password is wrong.' },
+} as const;
+
+for (const [language, words] of Object.entries(logins)) {
+  test(`the administrator signs in and out again: ${language}`, async () => {
+    await using visitor = await visit(browser, live, '/login?next=/archives', {
+      ...desktop,
+      locale: words.locale,
+    });
+    const { page } = visitor;
+    const password = page.getByLabel(words.password);
+    const readConfig = () =>
+      page.evaluate(
+        `fetch(${JSON.stringify(`${consolePrefix}/config`)}).then((response) => response.status)`,
+      );
+    await picture(page, `${language}-desktop-6-login`);
+    await password.fill('not the password');
+    await password.press('Enter');
+    await page.getByRole('alert').getByText(words.wrong).waitFor();
+    await picture(page, `${language}-desktop-7-refused`);
+    expect(await violations(page, 'html')).toEqual([]);
+    await password.fill(live.password);
+    await page.getByRole('button', { name: words.signIn }).click();
+    await page.waitForURL('**/archives');
+    expect(await readConfig()).toBe(200);
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(
+      await page.evaluate(`fetch('/logout', { method: 'POST' }).then((response) => response.status)`),
+    ).toBe(200);
+    expect(await readConfig()).toBe(401);
+    expect(visitor.troubles).toEqual([]);
+  });
+}
+
+const pages = {
+  front: '/',
+  docs: '/docs',
+  archives: '/archives',
+  tags: '/tags',
+  tag: '/tags/security',
+  categories: '/categories',
+  article: '/archives/usage-limits',
+  articleZh: '/archives/connect-wordpress-zh',
+  login: '/login',
+  missing: '/archives/no-such-article',
+};
+
+/** Each language meets both screens and both themes. */
+const looks = [
+  { screen: 'phone', colorScheme: 'light', locale: 'zh-CN' },
+  { screen: 'phone', colorScheme: 'dark', locale: 'en-GB' },
+  { screen: 'desktop', colorScheme: 'light', locale: 'en-GB' },
+  { screen: 'desktop', colorScheme: 'dark', locale: 'zh-CN' },
+] as const;
+
+for (const { screen, ...look } of looks) {
+  test(`every page is clean to axe, to its own policy and to the eye: ${screen}, ${look.colorScheme}, ${look.locale}`, async () => {
+    for (const [name, path] of Object.entries(pages)) {
+      await using visitor = await visit(browser, live, path, { ...screens[screen], ...look });
+      const { page, troubles, strays, refused } = visitor;
+      await page.waitForLoadState('networkidle');
+      await picture(page, `page-${name}-${screen}-${look.colorScheme}`);
+      const width = z
+        .number()
+        .parse(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+      expect({ path, troubles, strays, refused, isTooWide: width > 0 }).toEqual({
+        path,
+        troubles: [],
+        strays: [],
+        refused: name === 'missing' ? [`404 ${path}`] : [],
+        isTooWide: false,
+      });
+      expect({ path, found: await violations(page, 'html') }).toEqual({ path, found: [] });
+    }
+  }, 180_000);
+}
+
+test('a page of another origin gets answers with one script tag', async () => {
+  const site = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><html lang="en"><title>Another site</title><h1>Another site</h1><script src="${live.service}/widget.js" async></script></html>`,
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = site.address() as AddressInfo;
+    const places = { site: `http://127.0.0.1:${port}`, service: live.service };
+    await using visitor = await visit(browser, places, '/', { locale: 'en-GB' });
+    await visitor.open();
+    await visitor.input.waitFor();
+    await visitor.ask(journeys.en.question);
+    await visitor.panel.getByRole('button', { name: 'Good answer' }).waitFor();
+    await picture(visitor.page, 'en-desktop-8-other-origin');
+    await visitor.panel.getByRole('button', { name: 'Good answer' }).click();
+    await visitor.panel.getByText('Thank you for the feedback.').first().waitFor();
+    expect(await visitor.thread.locator('docent-prose').innerText()).toContain('usage/limits');
+    expect(visitor.troubles).toEqual([]);
+    expect(visitor.refused).toEqual([]);
+  } finally {
+    site.closeAllConnections();
+    await new Promise((resolve) => site.close(resolve));
+  }
+});

@@ -1,0 +1,97 @@
+/** A page of the site on which the widget is a guest. */
+export interface SitePage {
+  readonly lang: string;
+  readonly title: string;
+  readonly body: string;
+  readonly css?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const zhArticle = `
+  <p class="meta">2026 年 9 月 12 日 · 运维</p>
+  <p>一份能真正恢复的备份，比十份没有演练过的备份更有用。这篇文章说明需要备份什么、放在哪里，以及怎样在五分钟内把恢复过程演练一遍。</p>
+  <h2 id="what">需要备份什么</h2>
+  <p>数据库、附件和主题都在数据目录里。缓存可以重新生成，不必备份。</p>
+  <h2 id="restore">恢复</h2>
+  <p>恢复之前请先停止服务，再把整个数据目录复制回原来的位置。</p>`;
+
+const enArticle = `
+  <p class="meta">12 September 2026 · Operations</p>
+  <p>One backup that restores is worth more than ten that were never tried. This article says what to keep, where, and how to rehearse a restore in five minutes.</p>
+  <h2 id="what">What to keep</h2>
+  <p>The database, the attachments and the theme live in the data folder. Caches are rebuilt and need no copy.</p>
+  <h2 id="restore">Restoring</h2>
+  <p>Stop the service before you restore, then copy the whole data folder back to where it was.</p>`;
+
+const baseCss = `
+  body { margin: 0; font: 17px/1.75 Georgia, 'Noto Serif CJK SC', serif; color: #24292f; background: #fbfaf7; }
+  main { max-width: 680px; margin: 0 auto; padding: 48px 24px 120px; }
+  h1 { font-size: 32px; line-height: 1.3; margin: 0 0 8px; }
+  .meta { color: #6a6a63; font-size: 14px; }
+  html.dark body { color: #d5d8dd; background: #101216; }
+  html.dark .meta { color: #9aa1ab; }`;
+
+/** Styles of a theme that shouts: nothing of it may reach into the widget. */
+const loudCss = `
+  * { letter-spacing: 3px !important; text-transform: uppercase; font-family: monospace; box-sizing: content-box; }
+  html { font-size: 62.5%; }
+  div, section { border: 3px dashed magenta; padding: 9px; background: #ff0; float: left; }
+  button, a, textarea, input, p, span { color: red !important; font-size: 30px !important; display: block !important; border: 4px solid lime !important; width: 100% !important; }
+  svg { width: 200px; height: 200px; fill: red; }
+  dialog { display: none !important; }
+  .hidden, .answer, .question, .tool, .card, .icon { display: none !important; }`;
+
+/** What a cautious site allows: its own files, and the service for scripts and calls. */
+const strictPolicy = (service: string) =>
+  [
+    `default-src 'none'`,
+    `script-src ${service}`,
+    `connect-src ${service}`,
+    `style-src 'self'`,
+    `img-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `require-trusted-types-for 'script'`,
+  ].join('; ');
+
+/** The pages of the site by path, for a service at the given origin. */
+export function sitePages(service: string): Readonly<Record<string, SitePage>> {
+  const script = `<script src="${service}/widget.js" async></script>`;
+  const zh = {
+    lang: 'zh-CN',
+    title: '把站点备份好',
+    body: `<main><h1>把站点备份好</h1>${zhArticle}</main>${script}`,
+  };
+  const en = {
+    lang: 'en',
+    title: 'Backing up',
+    body: `<main><h1>Backing up</h1>${enArticle}</main>${script}`,
+  };
+  const inline = (page: SitePage) => ({
+    ...page,
+    body: `<main><h1>${page.title}</h1><docent-chat inline></docent-chat></main>${script}`,
+  });
+  return {
+    '/zh': zh,
+    '/en': en,
+    '/articles/backup': zh,
+    '/articles/upgrade': zh,
+    '/articles/docker': zh,
+    '/zh/inline': inline(zh),
+    '/en/inline': inline(en),
+    '/en/strict': { ...en, headers: { 'content-security-policy': strictPolicy(service) } },
+    '/en/loud': { ...en, css: loudCss },
+    '/ar': { ...en, lang: 'ar" dir="rtl' },
+  };
+}
+
+/** The page as HTML. Styles come from a file of the site, as a cautious policy wants. */
+export function pageHtml({ lang, title, body }: SitePage): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="?css"></head>
+<body>${body}</body></html>`;
+}
+
+export const pageCss = ({ css }: SitePage): string => baseCss + (css ?? '');

@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { startBrowser, styleOf, visit } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
+  fixture.asked.length = 0;
+  fixture.feedback.length = 0;
+});
+
+test('a cut answer keeps what arrived and offers another try', async () => {
+  fixture.scenario = 'cut';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.ask('How?');
+  await visitor.thread.getByText('Half an answer that').waitFor();
+  fixture.release();
+  await visitor.thread.getByText('The connection broke off before the answer was complete.').waitFor();
+  expect(await visitor.thread.locator('docent-prose').innerText()).toBe('Half an answer that');
+  expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+  expect(await visitor.input.isEnabled()).toBe(true);
+});
+
+test('a minute of silence ends the wait', async () => {
+  fixture.scenario = 'silence';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.page.clock.install();
+  await visitor.open();
+  await visitor.ask('How?');
+  await visitor.page.clock.runFor(1000);
+  await visitor.thread.getByText('A few words').waitFor();
+  await visitor.page.clock.runFor(61_000);
+  await visitor.thread.getByText('Nothing arrived for a minute').waitFor();
+  expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+});
+
+test('garbage between good frames does no harm', async () => {
+  fixture.scenario = 'garbage';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.ask('How?');
+  await visitor.thread.getByText('Before and after.').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('a limited visitor learns when to ask again, a closed chat says so', async () => {
+  fixture.scenario = 'limited';
+  await using visitor = await visit(browser, fixture, '/zh');
+  await visitor.open();
+  await visitor.ask('再问一个');
+  await visitor.thread.getByText(/\d{2}:\d{2} 之后可以再次提问/).waitFor();
+  fixture.scenario = 'disabled';
+  await visitor.ask('再问一个');
+  await visitor.thread.getByText('本站的访客问答已关闭。').waitFor();
+  expect(fixture.asked[1]?.history).toEqual([]);
+});
+
+test('without a configuration the defaults serve; a closed chat shows no button', async () => {
+  fixture.settings = undefined;
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.panel.getByText('Hello! What would you like to know?').waitFor();
+  fixture.settings = { allowGuest: false };
+  await using other = await visit(browser, fixture, '/en');
+  await other.page.waitForLoadState('networkidle');
+  expect(await other.page.locator('docent-chat .launcher').count()).toBe(0);
+});
+
+test('without the Markdown module an answer is plain text; without the chat module the window offers another try', async () => {
+  fixture.missing = 'markdown';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.ask('How?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await visitor.thread.getByText('**copying one folder**').waitFor();
+  expect(await visitor.thread.locator('docent-prose .mark').count()).toBe(3);
+  fixture.missing = 'chat';
+  await using other = await visit(browser, fixture, '/en');
+  await other.open();
+  await other.page.getByText('The chat could not be loaded.').waitFor();
+  fixture.missing = 'none';
+  await other.page.getByRole('button', { name: 'Try again' }).click();
+  await other.input.waitFor();
+});
+
+test('a strict policy of the site is enough: no inline style or script, no eval', async () => {
+  await using visitor = await visit(browser, fixture, '/en/strict');
+  await visitor.open();
+  await visitor.ask('How?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await visitor.thread.locator('.code').waitFor();
+  await visitor.thread.locator('.references').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('a loud theme does not reach into the widget', async () => {
+  await using visitor = await visit(browser, fixture, '/en/loud');
+  await visitor.open();
+  await visitor.ask('How?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await visitor.thread.locator('.references').waitFor();
+  expect(
+    await styleOf(visitor.input, ['fontSize', 'letterSpacing', 'textTransform', 'borderTopWidth', 'color']),
+  ).toEqual({
+    fontSize: '15px',
+    letterSpacing: 'normal',
+    textTransform: 'none',
+    borderTopWidth: '0px',
+    color: 'rgb(27, 31, 38)',
+  });
+});

@@ -1,0 +1,120 @@
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
+import type { Fixture } from './fixture-server.ts';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser of a test file. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: flags });
+
+/** A visitor on a page of the site, and what their browser noticed. */
+export interface Visitor extends AsyncDisposable {
+  readonly page: Page;
+  /** The window or the inline panel. */
+  readonly panel: Locator;
+  readonly input: Locator;
+  readonly thread: Locator;
+  readonly status: Locator;
+  /** Errors of scripts and policies, and dialogs that opened. */
+  readonly troubles: string[];
+  /** Requests to other places than the site and the service. */
+  readonly strays: string[];
+  /** What was answered with a status of 400 and above, as `status path`. */
+  readonly refused: string[];
+  open(): Promise<void>;
+  ask(question: string): Promise<void>;
+}
+
+/** Opens a page of the site as a new visitor. */
+export async function visit(
+  browser: Browser,
+  { site, service }: Pick<Fixture, 'site' | 'service'>,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  const strays: string[] = [];
+  const refused: string[] = [];
+  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser itself reports answers that were cut or refused; those are the tests' own doing.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      troubles.push(`console: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    troubles.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== site && origin !== service) strays.push(request.url());
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  await page.goto(site + path);
+  const panel = page.locator('docent-panel');
+  const input = panel.locator('.composer textarea');
+  return {
+    page,
+    panel,
+    input,
+    troubles,
+    strays,
+    refused,
+    thread: panel.locator('.thread'),
+    status: panel.getByRole('status'),
+    open: () => page.locator('docent-chat .launcher').click(),
+    async ask(question) {
+      await input.fill(question);
+      await input.press('Enter');
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** What axe finds wrong with the widget, or with all `within`, as `rule: place` lines. */
+export async function violations(
+  page: Page,
+  within: 'docent-chat' | 'html' = 'docent-chat',
+): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.target.flat().join(' ') + ' ' + node.failureSummary)))`);
+}
+
+/** Whether an element inside the widget has the focus. */
+export const isFocused = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element.matches(':focus'));
+
+/** Some computed styles of an element. */
+export const styleOf = (place: Locator, names: readonly string[]): Promise<Record<string, string>> =>
+  place.evaluate((element, names) => {
+    const style = element.ownerDocument.defaultView.getComputedStyle(element);
+    return Object.fromEntries(names.map((name) => [name, style[name]]));
+  }, names);
+
+/** Every HTML element below a place. */
+export const everyElement = (
+  place: Locator,
+): Promise<{ readonly name: string; readonly attributes: string[]; readonly href: string | undefined }[]> =>
+  place.evaluate((root) =>
+    [...root.querySelectorAll('*:not(svg, path)')].map((element) => ({
+      name: element.localName,
+      attributes: element.getAttributeNames(),
+      href: element.localName === 'a' ? element.href : undefined,
+    })),
+  );

@@ -1,0 +1,26 @@
+import type { Log } from '../../server/ports/log.ts';
+
+/** What was written as an error: its fields and the message. */
+type LoggedError = Readonly<Record<string, unknown>>;
+
+export type TestLog = Log & { readonly errors: readonly LoggedError[] };
+
+/** A log that remembers errors, so that a test during which one was written fails. */
+export function createTestLog(): TestLog {
+  const errors: LoggedError[] = [];
+  return {
+    errors,
+    debug: silent,
+    info: silent,
+    warn: silent,
+    error: (fields, message) => void errors.push({ ...fields, message }),
+  };
+}
+
+/** For the end of a test. Throws the first error that was logged. */
+export function assertNoBugs({ errors }: Pick<TestLog, 'errors'>): void {
+  const [first] = errors;
+  if (first) throw new Error(`a bug was logged: ${String(first['message'])}`, { cause: first['err'] });
+}
+
+const silent = () => {};

@@ -1,0 +1,55 @@
+import { configGroups, type ConfigGroups } from '../../contract/config-groups.ts';
+import { patience, type Patience } from '../../server/features/knowledge/ask-model.ts';
+import type { Found } from '../../server/features/knowledge/find.ts';
+import type { Passage } from '../../server/features/knowledge/passage.ts';
+import type { Ask, RetrievalSettings } from '../../server/features/knowledge/retrieve.ts';
+import { createTrace } from '../../server/kit/trace.ts';
+
+interface Changes {
+  readonly models?: Partial<ConfigGroups['models']>;
+  readonly retrieval?: Partial<ConfigGroups['retrieval']>;
+  readonly enhancement?: Partial<ConfigGroups['enhancement']>;
+  readonly patience?: Partial<Patience>;
+}
+
+/** The settings of a fresh installation, but for these changes. */
+export const settingsWith = (changes: Changes = {}): RetrievalSettings => ({
+  models: { ...configGroups.models.parse({}), ...changes.models },
+  retrieval: { ...configGroups.retrieval.parse({}), ...changes.retrieval },
+  enhancement: { ...configGroups.enhancement.parse({}), ...changes.enhancement },
+  patience: { ...patience, ...changes.patience },
+});
+
+/** A question with a trace of its own. */
+export const askOf = (question: string, more: Partial<Ask> = {}): Ask => ({
+  question,
+  history: [],
+  trace: createTrace(Date.now),
+  signal: new AbortController().signal,
+  ...more,
+});
+
+/** The stage of a name in the trace of a question. */
+export const stageOf = ({ trace }: Ask, name: string) => trace.stages.find((stage) => stage.name === name);
+
+/** A passage named `article/identity`. */
+export function passageOf(name: string, score = 1, text = `Text of ${name}`): Passage {
+  const [articleId = '', identity = ''] = name.split('/');
+  return {
+    articleId,
+    identity,
+    title: articleId,
+    url: `/${articleId}`,
+    anchor: '',
+    headingPath: [],
+    text,
+    chunkIndex: 0,
+    score,
+  };
+}
+
+export const foundOf = (...passages: readonly Passage[]): Found => ({
+  passages,
+  articles: new Set(passages.map(({ articleId }) => articleId)).size,
+  evidence: { score: 1, covered: true, reasons: [] },
+});

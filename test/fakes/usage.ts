@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { UsageLimitsPatch } from '../../contract/usage-limits.ts';
+import { openPostgres } from '../../server/adapters/database/postgres.ts';
+import { createConfig } from '../../server/features/config/config.ts';
+import { configMigrations } from '../../server/features/config/store.ts';
+import type { MeteredCall } from '../../server/features/usage/metrics.ts';
+import { createUsageStore } from '../../server/features/usage/store.ts';
+import type { UsageTables } from '../../server/features/usage/store/tables.ts';
+import { createUsage, usageMigrations, type UsageDeps } from '../../server/features/usage/usage.ts';
+import type { Database } from '../../server/kit/database.ts';
+import type { Log } from '../../server/ports/log.ts';
+import { testServerUrl } from '../databases.ts';
+import { createTestLog } from './log.ts';
+import { createFakeModels, type FakeModels } from './models.ts';
+
+/** Noon of a day without a change of clocks, in the zone of the machine. */
+export const noon = new Date(2026, 4, 20, 12).getTime();
+
+interface TestUsage extends Partial<Omit<UsageDeps, 'models'>> {
+  readonly models?: FakeModels;
+}
+
+/** The usage feature on a database, with a clock that stands still and everything it tells in reach. */
+export async function createTestUsage(db: Database, given: TestUsage = {}) {
+  await db.migrate([...configMigrations, ...usageMigrations]);
+  const models = given.models ?? createFakeModels();
+  const clock = { time: noon, now: () => clock.time };
+  const log = createTestLog();
+  const warnings: Readonly<Record<string, unknown>>[] = [];
+  const metered: MeteredCall[] = [];
+  const store = createUsageStore(db);
+  const config = createConfig({ db, log });
+  const usage = createUsage({
+    db,
+    clock,
+    log: { ...log, warn: (fields) => void warnings.push(fields) } satisfies Log,
+    config,
+    metrics: { call: (call) => void metered.push(call) },
+    instanceId: 'test',
+    ...given,
+    models,
+  });
+  return {
+    usage,
+    store,
+    models,
+    /** The models as the service uses them. */
+    booked: usage.meter(models),
+    clock,
+    log,
+    warnings,
+    metered,
+    /** Saves as the administrator does through this process. */
+    saveLimits: async (patch: UsageLimitsPatch): Promise<void> => {
+      const { saveLimits } = usage.routes.handlers;
+      if (saveLimits) await Reflect.apply(saveLimits, undefined, [{ params: {}, query: {}, body: patch }]);
+    },
+    close() {
+      usage.close();
+      config.close();
+    },
+  };
+}
+
+/** A second connection pool on the same data, as another process has it; SQLite is one process and stays as it is. */
+export async function openAgain(db: Database): Promise<Database> {
+  if (db.engine === 'sqlite') return { ...db, close: async () => {} };
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db.query);
+  return openPostgres(testServerUrl, createTestLog(), rows[0]?.schema);
+}
+
+/** The totals of some days as they are stored, one row a day and series. */
+export const readTotals = (db: Database, first: number, last: number) =>
+  db.query
+    .withTables<UsageTables>()
+    .selectFrom('usage_totals')
+    .innerJoin('usage_series', 'usage_series.id', 'usage_totals.series')
+    .selectAll()
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .orderBy('series')
+    .execute();
+
+/** Reads a stream of parts to its end. */
+export async function drain(parts: AsyncIterable<unknown>): Promise<void> {
+  for await (const part of parts) void part;
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openSqlite } from '../server/adapters/database/sqlite.ts';
+import { createKnowledgeStore } from '../server/features/knowledge/store.ts';
+import { createFakeHost } from './fakes/host.ts';
+import { createTestKnowledge } from './fakes/knowledge.ts';
+import { createFakeModels } from './fakes/models.ts';
+import { seeded } from './fakes/random.ts';
+import { rebuildingSite, wordOf } from './fixtures/rebuilding-site.ts';
+
+const worker = join(import.meta.dirname, 'fixtures/rebuilding-until-killed.ts');
+const leaseMs = 300;
+const ids = rebuildingSite.map(({ id }) => id);
+
+/** Rebuilds for a while after the first rebuild has begun, then dies without warning; resolves with the rebuilds begun. */
+async function rebuildUntilKilled(path: string, forMs: number): Promise<number> {
+  const child = spawn(process.execPath, ['--no-warnings', worker, path, String(leaseMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let begun = 0;
+  child.stdout.on('data', (lines: Buffer) => (begun += lines.toString().split('\n').length - 1));
+  await once(child.stdout, 'data');
+  await sleep(forMs);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  return begun;
+}
+
+const open = (path: string) =>
+  createTestKnowledge({
+    db: openSqlite(path),
+    host: createFakeHost(rebuildingSite),
+    models: createFakeModels(),
+    owner: 'next',
+    leaseMs,
+  });
+
+/** What the serving index holds: the identities of each article's passages, in order, and whether one is being built. */
+async function recordsOf(path: string) {
+  const db = openSqlite(path);
+  const store = createKnowledgeStore(db);
+  const serving = (await store.active())?.generation ?? 0;
+  const heads = await store.heads(serving);
+  const passages = new Map(
+    [...(await store.chunksOf(serving, [...heads.keys()]))].map(([id, chunks]) => [
+      id,
+      chunks.map((chunk) => chunk.identity),
+    ]),
+  );
+  const states = new Set([...heads.values()].map(({ state }) => state));
+  const counted = [...heads].every(([id, { chunkCount }]) => chunkCount === passages.get(id)?.length);
+  const unfinished = await store.building();
+  await db.close();
+  return { passages, states: [...states], counted, unfinished: unfinished !== undefined, serving };
+}
+
+test('KN4: twenty times killed in the middle of rebuilds, the index always serves whole, and nothing is stuck', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-knowledge-'));
+  const path = join(folder, 'docent.sqlite');
+  const random = seeded(11);
+  try {
+    const first = await open(path);
+    await first.knowledge.start();
+    await first.close();
+    const whole = await recordsOf(path);
+    expect([...whole.passages.keys()].toSorted()).toEqual(ids.toSorted());
+
+    let midway = 0;
+    let begun = 0;
+    for (let kill = 0; kill < 20; kill += 1) {
+      begun += await rebuildUntilKilled(path, random(500));
+      const { passages, states, counted, unfinished } = await recordsOf(path);
+      if (unfinished) midway += 1;
+      expect({ passages, states, counted }).toEqual({
+        passages: whole.passages,
+        states: ['indexed'],
+        counted: true,
+      });
+    }
+    expect(midway).toBeGreaterThan(5);
+    expect(begun).toBeGreaterThanOrEqual(20);
+
+    const after = await open(path);
+    await after.knowledge.start();
+    // Whatever the last one left is resumed, or a new rebuild can begin, as soon as its lease has run out.
+    await expect.poll(async () => (await after.rebuild()).status, { timeout: 2_000 }).toBe('started');
+    await after.settled();
+    expect(await after.call('stats')).toMatchObject({
+      status: 'idle',
+      indexedArticles: 300,
+      failedArticles: 0,
+      chunkCount: [...whole.passages.values()].flat().length,
+    });
+    expect(after.log.errors).toEqual([]);
+    for (const [index, id] of ids.entries()) {
+      expect(
+        (await after.knowledge.search(wordOf(index), 5)).filter(({ postId }) => postId === id),
+      ).toHaveLength(1);
+    }
+    expect(after.knowledge.articles.size).toBe(300);
+    await after.close();
+    expect((await recordsOf(path)).serving).toBeGreaterThan(whole.serving);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
+
+/**
+ * Builds what runs in visitors' browsers into dist/widget: `widget.js`, a classic script with a stable name, and the
+ * modules it loads when they are wanted, named by the hash of their content.
+ */
+export default defineConfig({
+  appType: 'custom',
+  publicDir: false,
+  plugins: [moduleNames()],
+  environments: {
+    modules: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/widget',
+        emptyOutDir: true,
+        modulePreload: false,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: { chat: 'widget/chat.ts' },
+          preserveEntrySignatures: 'allow-extension',
+          output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+    loader: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/widget',
+        emptyOutDir: false,
+        modulePreload: false,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: 'widget/main.ts',
+          output: { format: 'iife', entryFileNames: 'widget.js' },
+        },
+      },
+    },
+  },
+  builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
+});
+
+/** Modules first: the loader carries their names. */
+async function buildApp(builder: ViteBuilder): Promise<void> {
+  for (const name of ['modules', 'loader']) {
+    const environment = builder.environments[name];
+    if (environment) await builder.build(environment);
+  }
+  await weigh('dist/widget');
+}
+
+/** Gives the loader the file name of each module as `virtual:docent-modules`. */
+function moduleNames(): Plugin {
+  const id = 'virtual:docent-modules';
+  const names = new Map<string, string>();
+  return {
+    name: 'docent-module-names',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined;
+      return [...names]
+        .map(([name, file]) => `export const ${name}Module = ${JSON.stringify(file)};`)
+        .join('\n');
+    },
+    writeBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (this.environment.name === 'modules' && file.type === 'chunk' && file.isEntry)
+          names.set(file.name, file.fileName);
+      }
+    },
+  };
+}
+
+/** What visitors may be made to load, in bytes after gzip: with every page, and when they first ask. */
+const budgets = [
+  { part: 'loader', files: /^widget\.js$/, most: 15_000 },
+  { part: 'chat with Markdown', files: /^(chat|markdown)-/, most: 60_000 },
+];
+
+/** Prints what each part weighs after gzip; a build that is too heavy fails. */
+async function weigh(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      size: gzipSync(await readFile(join(folder, name)), { level: 9 }).length,
+    })),
+  );
+  for (const { part, files: pattern, most } of budgets) {
+    const size = files.filter(({ name }) => pattern.test(name)).reduce((sum, file) => sum + file.size, 0);
+    console.log(`${part}: ${kilobytes(size)} gzip, at most ${kilobytes(most)}`);
+    if (size === 0 || size > most)
+      throw new Error(`The ${part} is missing or heavier than ${kilobytes(most)}`);
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,0 +1,7 @@
+/** Where visitors' operations live, below the address of the service. */
+export const apiPaths = {
+  settings: 'apis/api.ai-suite.svc.run/v1alpha2/widget-config',
+  stream: 'apis/api.ai-suite.svc.run/v1alpha2/chat/stream',
+  chat: 'apis/api.ai-suite.svc.run/v1alpha2/chat',
+  feedback: 'apis/api.ai-suite.svc.run/v1alpha1/chat/feedback',
+} as const;

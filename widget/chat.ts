@@ -1,0 +1,40 @@
+import type { Settings } from './settings.ts';
+import type { Language } from './text.ts';
+import { CopyButton } from './view/copy-button.ts';
+import { Composer } from './view/composer.ts';
+import { Feedback } from './view/feedback.ts';
+import { ChatPanel } from './view/panel.ts';
+import { Prose } from './view/prose.ts';
+
+export interface PanelOptions {
+  readonly settings: Settings;
+  readonly language: Language;
+  /** Address of the service, ending in a slash. */
+  readonly base: URL;
+  /** Whether the panel stands in a window that can be closed; it then asks for it with the event `docent:close`. */
+  readonly closable: boolean;
+}
+
+/** The conversation as an element. */
+export interface Panel extends HTMLElement {
+  /** Puts the cursor where the visitor writes. */
+  focusInput(): Promise<void>;
+  /** Asks a question; ignored while an answer is on its way. */
+  ask(question: string): void;
+}
+
+const elements = {
+  'docent-panel': ChatPanel,
+  'docent-composer': Composer,
+  'docent-feedback': Feedback,
+  'docent-prose': Prose,
+  'docent-copy': CopyButton,
+};
+
+/** Creates the conversation; its elements are defined at the first call. */
+export function createPanel(options: PanelOptions): Panel {
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+  return new ChatPanel(options);
+}

@@ -1,0 +1,44 @@
+import type { Panel } from './chat.ts';
+import type { ShellText } from './text.ts';
+
+export interface Filling {
+  readonly text: ShellText;
+  readonly loadPanel: () => Promise<Panel>;
+  /** Offered beside trying again when the module did not load. */
+  readonly close?: () => void;
+}
+
+/** Puts the conversation into `place`: words while it loads, a way to try again when it does not. */
+export async function fill(place: HTMLElement, filling: Filling): Promise<Panel | undefined> {
+  const { text, loadPanel, close } = filling;
+  if (place.childElementCount === 0) place.append(notice(text.loading));
+  try {
+    const panel = await loadPanel();
+    if (panel.parentElement !== place) place.replaceChildren(panel);
+    return panel;
+  } catch {
+    place.replaceChildren(
+      notice(text.loadFailed),
+      action(text.tryAgain, () => void fill(place, filling)),
+      ...(close ? [action(text.close, close)] : []),
+    );
+    return undefined;
+  }
+}
+
+function notice(words: string): HTMLElement {
+  const element = document.createElement('p');
+  element.className = 'notice';
+  element.setAttribute('role', 'status');
+  element.textContent = words;
+  return element;
+}
+
+function action(words: string, act: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'action';
+  button.textContent = words;
+  button.addEventListener('click', act);
+  return button;
+}

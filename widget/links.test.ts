@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { isLive, pageUrl, passageUrl } from './links.ts';
+
+const site = 'https://blog.example';
+
+test('a site-relative article gets its heading', () => {
+  expect(pageUrl({ url: '/backups', anchor: '恢复' }, site)).toBe(
+    `https://blog.example/backups#${encodeURIComponent('恢复')}`,
+  );
+  expect(pageUrl({ url: 'https://other.example/a' }, site)).toBe('https://other.example/a');
+});
+
+test('an article without a page, or with a dangerous address, gets no link', () => {
+  for (const url of [
+    '',
+    '  ',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'http://[',
+  ]) {
+    expect(pageUrl({ url }, site)).toBeUndefined();
+  }
+});
+
+test('a quote is highlighted where the browser can', () => {
+  const citation = {
+    postId: 'b',
+    title: 'Backups',
+    url: '/backups',
+    anchor: 'copy',
+    quote: 'well-known, yes',
+  };
+  expect(passageUrl(citation, site, true)).toBe(
+    'https://blog.example/backups#copy:~:text=well%2Dknown%2C%20yes',
+  );
+  expect(passageUrl(citation, site, false)).toBe('https://blog.example/backups#copy');
+});
+
+test('only the site and the cited pages are live', () => {
+  const cited = ['https://docs.example/guide#start'];
+  const live = [
+    '/a',
+    'a?b',
+    '#here',
+    `${site}/x`,
+    'https://docs.example/guide',
+    'https://docs.example/guide#end',
+  ];
+  expect(live.filter((href) => !isLive(href, site, cited))).toEqual([]);
+  const dead = [
+    'https://evil.example',
+    '//evil.example/x',
+    'https://docs.example/other',
+    'https://docs.example/guide?steal=1',
+    'https://blog.example.evil.example/',
+    'https://blog.example@evil.example/',
+    'https://name:word@blog.example/',
+    'http://blog.example/',
+    '\\\\evil.example/x',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'mailto:a@b.example',
+    'file:///etc/passwd',
+  ];
+  expect(dead.filter((href) => isLive(href, site, cited))).toEqual([]);
+});

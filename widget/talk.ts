@@ -1,0 +1,122 @@
+import type { Frame } from '../contract/frames.ts';
+import type { Api } from './api.ts';
+import {
+  ask,
+  drop,
+  end,
+  rate,
+  receive,
+  type Conversation,
+  type Ending,
+  type Rating,
+} from './conversation.ts';
+import { historyOf } from './history.ts';
+
+/** How a visitor wants a question answered. */
+export interface Wish {
+  readonly intentRouteId?: string | undefined;
+  /** Missing when visitors may not choose. */
+  readonly reasoning?: boolean | undefined;
+}
+
+export interface TalkDeps {
+  readonly api: Api;
+  /** Whether answers are shown as they are written. */
+  readonly stream: boolean;
+  /** Told after every change of the conversation. */
+  readonly changed: (conversation: Conversation) => void;
+  /** Runs a task before the next paint; frames that arrive meanwhile are taken in together. */
+  readonly beforePaint: (task: () => void) => void;
+  readonly now: () => number;
+}
+
+/** After this long without a byte the answer is given up, in milliseconds. */
+const silenceMs = 60_000;
+
+/** A conversation that goes on: one question at a time, each answer taken in as it arrives. */
+export function createTalk({ api, stream, changed, beforePaint, now }: TalkDeps) {
+  let conversation: Conversation = [];
+  let nextId = 1;
+  let abort: AbortController | undefined;
+
+  const become = (next: Conversation) => {
+    conversation = next;
+    changed(conversation);
+  };
+
+  /** Frames wait for the next paint, so that a fast stream costs one change a picture. */
+  function batched(id: number) {
+    let waiting: Frame[] = [];
+    const flush = () => {
+      if (waiting.length === 0) return;
+      const frames = waiting;
+      waiting = [];
+      become(receive(conversation, id, frames, now()));
+    };
+    const add = (frames: readonly Frame[]) => {
+      if (waiting.length === 0) beforePaint(flush);
+      waiting.push(...frames);
+    };
+    return { add, flush };
+  }
+
+  async function send(question: string, wish: Wish): Promise<Ending | undefined> {
+    const message = question.trim();
+    if (message === '' || abort) return undefined;
+    const mine = new AbortController();
+    abort = mine;
+    const id = nextId++;
+    const history = historyOf(conversation);
+    become(ask(conversation, { id, question: message, intentRouteId: wish.intentRouteId || undefined }));
+    const frames = batched(id);
+    // Reasoning is shown while it happens, so it always streams.
+    const how = stream || wish.reasoning ? 'ask' : 'askWhole';
+    const ending = await api[how](
+      {
+        message,
+        history,
+        ...(wish.intentRouteId && { intentRouteId: wish.intentRouteId }),
+        ...(wish.reasoning !== undefined && { reasoningEnabled: wish.reasoning }),
+      },
+      { receive: frames.add, signal: mine.signal, silenceMs },
+    );
+    frames.flush();
+    if (abort === mine) abort = undefined;
+    become(end(conversation, id, ending, now()));
+    return ending;
+  }
+
+  return {
+    /** Asks a question unless one is being answered; resolves with the way its answer ended. */
+    send,
+
+    /** Ends the answer that is on its way; what arrived is kept. */
+    stop: () => abort?.abort(),
+
+    /** Asks a question again in place of its old answer. */
+    again(id: number, wish: Wish): Promise<Ending | undefined> | undefined {
+      const turn = conversation.find((each) => each.id === id);
+      if (!turn || abort) return undefined;
+      conversation = drop(conversation, id);
+      return send(turn.question, { ...wish, intentRouteId: turn.intentRouteId });
+    },
+
+    /** Rates an answer, once; false when the service did not take it. */
+    async rate(id: number, rating: Rating, comment: string): Promise<boolean> {
+      const answer = conversation.find((turn) => turn.id === id)?.answer;
+      if (!answer?.logId || answer.rating) return false;
+      const stored = await api.rate(answer.logId, rating, comment.trim());
+      if (stored) become(rate(conversation, id, rating));
+      return stored;
+    },
+
+    /** Forgets everything and starts anew. */
+    clear() {
+      abort?.abort();
+      abort = undefined;
+      become([]);
+    },
+  };
+}
+
+export type Talk = ReturnType<typeof createTalk>;
