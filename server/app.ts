@@ -1,7 +1,9 @@
 import { docsRoutes } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
+import { createCatalogue } from './kit/catalogue.ts';
 import type { Database } from './kit/database.ts';
 import { installSecretMigrations, installSecretOf } from './kit/install-secret.ts';
+import { createJobs, jobMigrations } from './kit/jobs.ts';
 import { createLocks, lockMigrations } from './kit/lock.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Host } from './ports/host.ts';
@@ -55,6 +57,7 @@ export async function createApp(ports: Ports) {
   const { db, host, clock, log, publicOrigin, instanceId } = ports;
   await db.migrate([
     ...lockMigrations,
+    ...jobMigrations,
     ...installSecretMigrations,
     ...configMigrations,
     ...accountMigrations,
@@ -65,6 +68,8 @@ export async function createApp(ports: Ports) {
   ]);
   const metrics = createMetrics();
   const locks = createLocks(db, clock, instanceId);
+  const jobs = createJobs({ db, clock, log, owner: instanceId });
+  const catalogue = createCatalogue({ host, now: clock.now, log });
   const config = createConfig({ db, log });
   const account = createAccount({ db, clock, log, settings: ports.account, otherwise: host.identify });
   const usage = createUsage({
@@ -142,13 +147,16 @@ export async function createApp(ports: Ports) {
       await usage.settleAbandoned();
       void everyDay();
       await knowledge.start();
+      await jobs.start();
     },
     async [Symbol.asyncDispose]() {
       clearInterval(daily);
       await server.close();
+      await jobs.close();
       await knowledge.close();
       await chatLogs.close();
       usage.close();
+      catalogue.close();
       config.close();
       await host.close();
       await db.close();

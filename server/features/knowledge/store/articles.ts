@@ -177,19 +177,18 @@ export function createArticles(database: Database) {
       wanted: readonly { readonly articleId: string; readonly identity: string }[],
     ): Promise<readonly { articleId: string; chunk: StoredChunk }[]> {
       if (wanted.length === 0) return [];
+      const keys = new Set(wanted.map(({ articleId, identity }) => `${articleId} ${identity}`));
+      // Both columns by themselves: pairs joined by OR make SQLite read the whole generation.
       const rows = await db
         .selectFrom('chunks')
         .selectAll()
         .where('generation', '=', generation)
-        .where((eb) =>
-          eb.or(
-            wanted.map(({ articleId, identity }) =>
-              eb.and([eb('article_id', '=', articleId), eb('identity', '=', identity)]),
-            ),
-          ),
-        )
+        .where('article_id', 'in', [...new Set(wanted.map(({ articleId }) => articleId))])
+        .where('identity', 'in', [...new Set(wanted.map(({ identity }) => identity))])
         .execute();
-      return rows.map((row) => ({ articleId: row.article_id, chunk: toChunk(row) }));
+      return rows
+        .filter((row) => keys.has(`${row.article_id} ${row.identity}`))
+        .map((row) => ({ articleId: row.article_id, chunk: toChunk(row) }));
     },
 
     async counts(generation: number): Promise<IndexCounts> {

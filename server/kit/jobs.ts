@@ -1,0 +1,233 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Database } from './database.ts';
+import { busy, unavailable } from './fault.ts';
+import { newId } from './ids.ts';
+import { createJobRun, type JobRun } from './job-run.ts';
+import { createJobTable, type JobRow } from './job-table.ts';
+
+export { jobMigrations } from './job-table.ts';
+
+/** Where long work stands. Only `running` goes on; the others are final. */
+export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A piece of long work as everybody sees it, on whatever process it runs. Times are epoch milliseconds, 0 for none. */
+export interface Job<I, S> {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: JobStatus;
+  readonly input: I;
+  /** What the work has told of itself last. */
+  readonly state: S;
+  /** Why it failed, for the administrator; `''` otherwise. */
+  readonly error: string;
+  /** A wish to stop has been heard but not yet followed. */
+  readonly cancelling: boolean;
+  readonly createdAt: number;
+  readonly finishedAt: number;
+}
+
+/** The work as its own code sees it. */
+export interface Work<I, S> {
+  readonly id: string;
+  readonly input: I;
+  /** The last state; after a restart the one that was written last. */
+  readonly state: S;
+  /** Shows a new state; written within a second, so a crash may lose it. */
+  tell(state: S): void;
+  /** Shows a new state and resolves when it is written. */
+  save(state: S): Promise<void>;
+  /** Aborts on a wish to cancel, a stop of the service, the time limit, or when another process has taken over. */
+  readonly signal: AbortSignal;
+}
+
+/** Something like a zod schema. */
+interface Parser<T> {
+  parse(value: unknown): T;
+}
+
+/** A kind of long work. `I` and `S` must survive JSON. */
+export interface JobKind<I, S> {
+  /** Unique in the service, never renamed: it is stored. */
+  readonly name: string;
+  readonly input: Parser<I>;
+  readonly state: Parser<S>;
+  readonly initial: (input: I) => S;
+  /** Resolves with the final state. A Fault thrown is shown; any other error is logged and shown as an interruption. */
+  readonly run: (work: Work<I, S>) => Promise<S>;
+  /** What becomes of it when its process has died or stopped: goes on from the state that was written, or has failed. */
+  readonly interrupted: 'resume' | 'fail';
+  /** How many run at once in the whole service. */
+  readonly atOnce: number;
+  /** The longest it may take, in milliseconds. */
+  readonly maxMs?: number;
+  /** How many ended ones are remembered, and for how long in milliseconds. */
+  readonly keep: { readonly entries: number; readonly ms?: number };
+  /** Words for a submission that must wait: too many at once, or one at work on the same subject. */
+  readonly busy?: { readonly full?: string; readonly subject?: string };
+}
+
+/** What can be done with the jobs of one kind. */
+export interface JobsOf<I, S> {
+  /** Starts one. Throws `busy` when as many run as may, or one is at work on the same subject (`''`: none). */
+  submit(input: I, options?: { readonly subject?: string }): Promise<Job<I, S>>;
+  read(id: string): Promise<Job<I, S> | undefined>;
+  /** The newest, at most `limit`. */
+  list(limit: number): Promise<readonly Job<I, S>[]>;
+  running(): Promise<readonly Job<I, S>[]>;
+  /** Asks it to stop; it ends as `cancelled` at its next step. One that has ended stays as it is. */
+  cancel(id: string): Promise<Job<I, S> | undefined>;
+  /** Forgets one that has ended; false for one that runs or is unknown. */
+  remove(id: string): Promise<boolean>;
+  /** Resolves when a job of this process has ended; at once for any other. */
+  settled(id: string): Promise<void>;
+}
+
+/** A process that has not renewed its jobs for so long counts as dead. */
+export const jobLeaseMs = 15_000;
+const lookMs = 5_000;
+
+/** Durable long work: rows that any process can read and cancel, run by the one that holds the lease. */
+export function createJobs(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Tells processes apart. */
+  readonly owner: string;
+}) {
+  const { clock, log, owner } = deps;
+  const table = createJobTable(deps.db);
+  const kinds = new Map<string, { readonly takeOver: (row: JobRow) => Promise<void> }>();
+  const runs = new Map<string, JobRun>();
+  const stopping = new AbortController();
+  let looking: NodeJS.Timeout | undefined;
+  let look = Promise.resolve();
+
+  /** Goes on with, or ends, what dead processes have left. */
+  const adopt = async () => {
+    for (const row of await table.abandoned([...kinds.keys()], clock.now())) {
+      if (stopping.signal.aborted) return;
+      if (runs.has(row.id) || !(await table.claim(row, owner, clock.now() + jobLeaseMs))) continue;
+      await kinds.get(row.kind)?.takeOver(row);
+    }
+  };
+  const adoptQuietly = () =>
+    adopt().catch((error: unknown) => log.warn({ err: String(error) }, 'left jobs could not be looked at'));
+
+  return {
+    /** Declares a kind; before `start`, so that interrupted jobs of it are found. */
+    kind<I, S>(kind: JobKind<I, S>): JobsOf<I, S> {
+      const launch = (row: JobRow) => {
+        const run = createJobRun({ kind, row, table, clock, log, owner, stopping: stopping.signal });
+        runs.set(row.id, run);
+        void run.ended.finally(() => runs.delete(row.id));
+      };
+      const view = (row: JobRow): Job<I, S> => toJob(kind, row, runs.get(row.id)?.stateText());
+      /** The row, unless it is of another kind or has ended too long ago. */
+      const known = async (id: string): Promise<JobRow | undefined> => {
+        const row = await table.one(id);
+        const forgotten =
+          row?.status !== 'running' && (row?.finished_at ?? 0) < clock.now() - (kind.keep.ms ?? Infinity);
+        return row?.kind === kind.name && !forgotten ? row : undefined;
+      };
+
+      kinds.set(kind.name, {
+        takeOver: async (row) => {
+          if (row.cancel_requested === 1) await end(row, 'cancelled', '');
+          else if (kind.interrupted === 'resume') launch(row);
+          else await end(row, 'failed', 'The service was restarted while this was at work');
+        },
+      });
+      const end = (row: JobRow, status: JobStatus, error: string) =>
+        table.finish(row.id, owner, { status, state: row.state, error, at: clock.now() });
+
+      return {
+        async submit(input, { subject = '' } = {}) {
+          if (stopping.signal.aborted) throw unavailable('The service is stopping');
+          // Losing a race for a slot means that another submission won it: each try has fewer free ones.
+          for (let tries = 0; tries <= kind.atOnce; tries++) {
+            const taken = await table.running(kind.name);
+            if (subject !== '' && taken.some((row) => row.subject === subject))
+              throw busy(kind.busy?.subject ?? 'This is being worked on; please wait');
+            const slot = freeSlot(taken, kind.atOnce);
+            if (slot === undefined) break;
+            const row: JobRow = {
+              id: newId(),
+              kind: kind.name,
+              subject,
+              slot,
+              status: 'running',
+              input: JSON.stringify(input),
+              state: JSON.stringify(kind.initial(input)),
+              error: '',
+              owner,
+              lease_until: clock.now() + jobLeaseMs,
+              cancel_requested: 0,
+              created_at: clock.now(),
+              finished_at: 0,
+            };
+            if (!(await table.insert(row))) continue;
+            launch(row);
+            return toJob(kind, row);
+          }
+          throw busy(kind.busy?.full ?? 'As many jobs as allowed are at work; please wait');
+        },
+        async read(id) {
+          const row = await known(id);
+          return row && view(row);
+        },
+        list: async (limit) => (await table.newest(kind.name, limit)).map(view),
+        running: async () => (await table.running(kind.name)).map(view),
+        async cancel(id) {
+          const row = await known(id);
+          if (row?.status !== 'running') return row && view(row);
+          await table.requestCancel(id);
+          runs.get(id)?.cancel();
+          return view({ ...row, cancel_requested: 1 });
+        },
+        remove: async (id) => (await known(id)) !== undefined && (await table.remove(id)),
+        settled: async (id) => runs.get(id)?.ended,
+      };
+    },
+
+    /** Takes up what was interrupted, now and whenever another process dies. */
+    async start() {
+      await adopt();
+      looking = setInterval(() => void (look = adoptQuietly()), lookMs);
+      looking.unref();
+    },
+
+    /** Ends the jobs of this process: those that can be resumed are left for the next one. */
+    async close() {
+      clearInterval(looking);
+      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      await look;
+      await Promise.all([...runs.values()].map((run) => run.ended));
+    },
+  };
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+const freeSlot = (taken: readonly JobRow[], atOnce: number): number | undefined => {
+  const used = new Set(taken.map((row) => row.slot));
+  return Array.from({ length: atOnce }, (_, slot) => slot).find((slot) => !used.has(slot));
+};
+
+const statuses: Readonly<Record<string, JobStatus>> = {
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+const toJob = <I, S>(kind: JobKind<I, S>, row: JobRow, stateText = row.state): Job<I, S> => ({
+  id: row.id,
+  subject: row.subject,
+  status: statuses[row.status] ?? 'running',
+  input: kind.input.parse(JSON.parse(row.input)),
+  state: kind.state.parse(JSON.parse(stateText)),
+  error: row.error,
+  cancelling: row.status === 'running' && row.cancel_requested === 1,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});
