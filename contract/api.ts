@@ -9,10 +9,11 @@ import { excerpts } from './excerpts.ts';
 import { intentRoutes } from './intent-routes.ts';
 import { knowledge } from './knowledge.ts';
 import { mindmap, mindmapPublic } from './mindmap.ts';
+import { modelOptions } from './model-options.ts';
 import { pets } from './pets.ts';
 import { search } from './search.ts';
 import { site } from './site.ts';
-import { docs, system } from './system.ts';
+import { docs, installation, system } from './system.ts';
 import { usage } from './usage.ts';
 import { widgetConfig } from './widget-config.ts';
 import { writing } from './writing.ts';
@@ -43,4 +44,4 @@ export const specGroups: readonly Group[] = [
 ];
 
 /** What Docent adds of its own: the administrator's account, the site's pages and what operators need. */
-export const ownGroups: readonly Group[] = [account, session, site, system, docs];
+export const ownGroups: readonly Group[] = [account, session, installation, modelOptions, site, system, docs];

@@ -35,3 +35,32 @@ export const docs = group('docs', 'root', {
     errors: errorField,
   }),
 });
+
+/** What an administrator may know of the installation. Holds no secret and no path. */
+export const SystemInfo = z.looseObject({
+  version: z.string(),
+  node: z.string(),
+  startedAt: z.string().meta({ description: 'ISO-8601 instant with Z' }),
+  ready: z.boolean().meta({ description: 'The first index build is done' }),
+  database: z.enum(['sqlite', 'postgres']),
+  host: z.looseObject({
+    kind: z.string(),
+    version: z.string(),
+    siteTitle: z.string(),
+    ok: z.boolean(),
+    reason: z.string().meta({ description: 'Why the host cannot be reached; empty when it can' }),
+    canWriteExcerpts: z.boolean(),
+    countsVisits: z.boolean(),
+  }),
+  articles: z.int().meta({ description: 'Published articles' }),
+});
+export type SystemInfo = z.infer<typeof SystemInfo>;
+
+/** The installation as its administrator sees it. */
+export const installation = group('installation', 'console', {
+  info: get('/system/info', {
+    summary: 'Versions, host, database and whether all is well',
+    reply: json(SystemInfo),
+    errors: errorField,
+  }),
+});

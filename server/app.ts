@@ -1,4 +1,4 @@
-import { docsRoutes } from './http/openapi.ts';
+import { docsRoutes, serviceVersion } from './http/openapi.ts';
 import { createServer } from './http/server.ts';
 import { createCatalogue } from './kit/catalogue.ts';
 import type { Database } from './kit/database.ts';
@@ -25,9 +25,11 @@ import { knowledgeMigrations } from './features/knowledge/store.ts';
 import { createMindMaps } from './features/mindmap/mindmap.ts';
 import { mindmapPublicRoutes } from './features/mindmap/routes.ts';
 import { mindmapMigrations } from './features/mindmap/store.ts';
+import { modelOptionRoutes } from './features/model-options/model-options.ts';
 import { searchRoutes } from './features/search/search.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
+import { installationRoutes } from './features/system/installation.ts';
 import { createMetrics, systemRoutes } from './features/system/system.ts';
 import { createUsage, usageMigrations } from './features/usage/usage.ts';
 import type { PriceOf } from './features/usage/price.ts';
@@ -119,6 +121,15 @@ export async function createApp(ports: Ports) {
       chatLogs.routes,
       accountRoutes(account),
       sessionRoutes(account),
+      modelOptionRoutes(models),
+      installationRoutes({
+        host,
+        catalogue,
+        engine: db.engine,
+        version: serviceVersion,
+        ready: () => knowledge.ready,
+        now: clock.now,
+      }),
       siteRoutes({ host }),
       systemRoutes({ metrics, ready: () => knowledge.ready }),
       docsRoutes(),
@@ -151,8 +162,8 @@ export async function createApp(ports: Ports) {
     },
     async [Symbol.asyncDispose]() {
       clearInterval(daily);
-      await server.close();
-      await jobs.close();
+      // Requests that wait for a job end with it.
+      await Promise.all([server.close(), jobs.close()]);
       await knowledge.close();
       await chatLogs.close();
       usage.close();

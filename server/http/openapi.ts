@@ -10,6 +10,8 @@ import { problemSchema } from './openapi/responses.ts';
 import { createSchemas, type JsonSchema } from './openapi/schemas.ts';
 import { pathsOf } from './server.ts';
 
+export const serviceVersion: string = packageJson.version;
+
 /** An OpenAPI 3.1 document, as far as this service needs one. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
@@ -43,7 +45,7 @@ export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ow
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Docent', version: packageJson.version, description: packageJson.description },
+    info: { title: 'Docent', version: serviceVersion, description: packageJson.description },
     servers: [{ url: '/' }],
     tags: [...new Set(groups.map(tagOf))].map((name) => ({ name })),
     paths,

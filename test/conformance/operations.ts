@@ -143,6 +143,7 @@ export const additions = read(`
   POST   /account/tokens
   DELETE /account/tokens/{id}
   POST   /account/password
+  GET    /system/info
 `);
 
 function read(table: string): readonly SpecOperation[] {

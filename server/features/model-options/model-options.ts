@@ -1,0 +1,46 @@
+import { modelOptions, type ModelOption, type ModelType } from '../../../contract/model-options.ts';
+import { implement } from '../../http/implement.ts';
+import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
+
+const kindOf: Readonly<Record<ModelType, ModelKind>> = {
+  language: 'chat',
+  embedding: 'embedding',
+  rerank: 'rerank',
+  image: 'image',
+};
+const typeOf: Readonly<Record<ModelKind, ModelType>> = {
+  chat: 'language',
+  embedding: 'embedding',
+  rerank: 'rerank',
+  image: 'image',
+};
+const isType = (word: string): word is ModelType => Object.hasOwn(kindOf, word);
+
+/** What can be chosen on the models page; an unknown kind has no models. */
+export const modelOptionRoutes = (models: Pick<Models, 'list' | 'defaultOf'>) => {
+  const nameOf = (kind: ModelKind) => models.defaultOf(kind)?.name;
+  return implement(modelOptions, {
+    list: async ({ query: { modelType } }) => {
+      if (modelType === '') return models.list().map(toOption);
+      return isType(modelType) ? models.list(kindOf[modelType]).map(toOption) : [];
+    },
+    defaults: async () => ({
+      languageModelName: nameOf('chat'),
+      embeddingModelName: nameOf('embedding'),
+      rerankModelName: nameOf('rerank'),
+      imageModelName: nameOf('image'),
+    }),
+  });
+};
+
+const toOption = (model: ModelInfo): ModelOption => ({
+  name: model.name,
+  modelId: model.modelId,
+  displayName: model.name,
+  modelType: typeOf[model.kind],
+  enabled: true,
+  available: true,
+  features: [...model.features],
+  builtin: model.builtin,
+  provider: { displayName: model.provider },
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+import { consolePrefix } from '../../../contract/api.ts';
+import { asAdmin, createTestApp, type TestApp } from '../../../test/app.ts';
+import { createFakeHost } from '../../../test/fakes/host.ts';
+
+let app: TestApp | undefined;
+afterEach(async () => {
+  await app?.[Symbol.asyncDispose]();
+  app = undefined;
+});
+
+const foundation = '/apis/console.api.aifoundation.halo.run/v1alpha1';
+
+test('an administrator sees what is installed, a stranger does not', async () => {
+  app = await createTestApp({ host: createFakeHost([{ id: 'a', text: 'x' }]) });
+  const reply = await app.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });
+  expect(reply.json()).toMatchObject({
+    database: 'sqlite',
+    articles: 1,
+    host: { kind: 'embedded', siteTitle: 'Fake site', ok: true, reason: '' },
+  });
+  expect((await app.inject({ url: `${consolePrefix}/system/info` })).statusCode).toBe(401);
+});
+
+test('a host that cannot be reached is told, and the page still comes', async () => {
+  const host = { ...createFakeHost([]), health: async () => Promise.reject(new Error('secret address')) };
+  app = await createTestApp({ host });
+  const reply = await app.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });
+  expect(reply.json().host).toMatchObject({ ok: false, reason: 'The host cannot be reached' });
+});
+
+test('the models that can be chosen are listed by kind, for administrators only', async () => {
+  app = await createTestApp();
+  const list = `${foundation}/model-options`;
+  const options = async (query: string) =>
+    (await app?.inject({ url: `${list}?${query}`, headers: asAdmin }))?.json<
+      { modelType: string; name: string }[]
+    >() ?? [];
+  const all = await options('');
+  const language = await options('modelType=language&available=true&enabled=true');
+  expect(language.length).toBeGreaterThan(0);
+  expect(new Set(language.map(({ modelType }) => modelType))).toEqual(new Set(['language']));
+  expect(all.length).toBeGreaterThanOrEqual(language.length);
+  expect(await options('modelType=none-such')).toEqual([]);
+  const slots = await app.inject({ url: `${foundation}/default-model-slots`, headers: asAdmin });
+  expect(language.map(({ name }) => name)).toContain(slots.json().languageModelName);
+  for (const url of [list, `${foundation}/default-model-slots`])
+    expect((await app.inject({ url })).statusCode).toBe(401);
+});

@@ -1,0 +1,46 @@
+import { installation } from '../../../contract/system.ts';
+import { implement } from '../../http/implement.ts';
+import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Engine } from '../../kit/database.ts';
+import { isFault } from '../../kit/fault.ts';
+import type { Host } from '../../ports/host.ts';
+
+/** What an administrator may know of the installation. */
+export const installationRoutes = (deps: {
+  readonly host: Pick<Host, 'describe' | 'health'>;
+  readonly catalogue: Pick<Catalogue, 'heads'>;
+  readonly engine: Engine;
+  readonly ready: () => boolean;
+  readonly version: string;
+  readonly now: () => number;
+}) => {
+  const startedAt = new Date(deps.now()).toISOString();
+  return implement(installation, {
+    info: async (_input, { signal }) => {
+      const { kind, version, siteTitle, canWriteExcerpts, countsVisits } = deps.host.describe();
+      const health = await deps.host.health(signal).catch(awayBecause);
+      return {
+        version: deps.version,
+        node: process.versions.node,
+        startedAt,
+        ready: deps.ready(),
+        database: deps.engine,
+        host: {
+          kind,
+          version,
+          siteTitle,
+          canWriteExcerpts,
+          countsVisits,
+          ok: health.ok,
+          reason: health.reason,
+        },
+        articles: (await deps.catalogue.heads().catch(() => [])).length,
+      };
+    },
+  });
+};
+
+const awayBecause = (error: unknown) => ({
+  ok: false,
+  reason: isFault(error) ? error.message : 'The host cannot be reached',
+});
