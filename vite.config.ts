@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 
 /**
@@ -10,7 +11,7 @@ import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [moduleNames()],
+  plugins: [vue(), moduleNames()],
   environments: {
     modules: {
       consumer: 'client',
@@ -39,13 +40,25 @@ export default defineConfig({
         },
       },
     },
+    console: {
+      consumer: 'client',
+      build: {
+        // The page lands in dist/console, because it lies in console/.
+        outDir: 'dist',
+        emptyOutDir: false,
+        assetsDir: 'console/assets',
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 1000,
+        rolldownOptions: { input: 'console/index.html' },
+      },
+    },
   },
   builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
 });
 
 /** Modules first: the loader carries their names. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  for (const name of ['modules', 'loader']) {
+  for (const name of ['modules', 'loader', 'console']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }

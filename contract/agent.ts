@@ -38,6 +38,14 @@ export const AgentMetrics = z.looseObject({
   searchQuerySource: z
     .string()
     .meta({ description: 'Where searches without results came from, or not_available' }),
+  windowLogs: z.int().optional().meta({ description: 'Logs of the whole window, all of them read' }),
+  notCoveredAnswers: z.int().optional(),
+  partialAnswers: z.int().optional(),
+  emptySearches: z.int().optional().meta({ description: 'Keyword searches that found nothing' }),
+  technicalFailures: z.int().optional().meta({ description: 'Answers that failed or were limited: no gaps' }),
+  clusters: z.int().optional().meta({ description: 'Groups of questions that ask for the same' }),
+  checkedGaps: z.int().optional().meta({ description: 'Gaps whose questions were asked again' }),
+  closedGaps: z.int().optional().meta({ description: 'Gaps found closed by asking again' }),
 });
 export type AgentMetrics = z.infer<typeof AgentMetrics>;
 
@@ -52,6 +60,29 @@ export const AgentStep = z.looseObject({
 });
 export type AgentStep = z.infer<typeof AgentStep>;
 
+/** Why questions belong to a gap, and how often each was the case. */
+export const GapReasons = z.object({
+  disliked: z.int(),
+  not_covered: z.int(),
+  partial: z.int(),
+  no_citation: z.int(),
+  empty_search: z.int(),
+});
+export type GapReasons = z.infer<typeof GapReasons>;
+
+/** What was counted for a gap, beside the words of the report. */
+const counted = {
+  gapId: z.string(),
+  asks: z.int().meta({ description: 'One visitor asking the same again on one day counts once' }),
+  visitors: z.int().meta({ description: 'Different addresses among those who asked' }),
+  answered: z.int().meta({ description: 'Times the same wordings were answered well in the window' }),
+  points: z.number().meta({ description: 'What the priority was decided by' }),
+  reasons: GapReasons,
+  trend: z.enum(['rising', 'steady', 'falling']),
+};
+
+const article = z.object({ postId: z.string(), title: z.string(), url: z.string() });
+
 export const ContentGap = z.looseObject({
   title: z.string(),
   priority: z.enum(['high', 'medium', 'low']),
@@ -60,6 +91,8 @@ export const ContentGap = z.looseObject({
   reason: z.string(),
   suggestedAction: z.string(),
   outline: z.array(z.string()),
+  ...z.object(counted).partial().shape,
+  article: article.optional().meta({ description: 'The nearest article of the site' }),
 });
 export type ContentGap = z.infer<typeof ContentGap>;
 
@@ -90,6 +123,7 @@ export const AgentTask = z.looseObject({
   durationMs: z.int().meta({ description: '0 while running' }),
   metrics,
   steps: z.array(AgentStep),
+  cancelled: z.boolean().optional().meta({ description: 'It failed because an administrator stopped it' }),
 });
 export type AgentTask = z.infer<typeof AgentTask>;
 
@@ -104,6 +138,32 @@ export const AgentTaskDetail = z.looseObject({
 });
 export type AgentTaskDetail = z.infer<typeof AgentTaskDetail>;
 
+/** A gap as it is remembered from task to task. */
+export const RememberedGap = z.looseObject({
+  ...counted,
+  status: z
+    .enum(['open', 'still_open', 'closed'])
+    .meta({ description: 'still_open: asked again after the site had changed, and not answered' }),
+  title: z.string(),
+  priority: z.enum(['high', 'medium', 'low']),
+  type: z.enum(['new_article', 'update_article', 'faq', 'internal_link']),
+  questions: z.array(z.object({ question: z.string(), asks: z.int() })),
+  article: article.optional(),
+  firstSeen: instant,
+  lastSeen: instant,
+  closedAt: instant,
+  checked: z
+    .boolean()
+    .meta({ description: 'Its questions were asked again at least once since it was open' }),
+  checks: z
+    .array(
+      z.object({ at: instant, question: z.string(), outcome: z.enum(['answered', 'open']), how: z.string() }),
+    )
+    .meta({ description: 'The newest times its questions were asked again, newest first' }),
+});
+export type RememberedGap = z.infer<typeof RememberedGap>;
+
+const oneGap = z.object({ gapId: z.string().max(80) });
 const oneTask = z.object({ taskId: z.string().max(80) });
 
 export const agent = group('agent', 'console', {
@@ -124,8 +184,26 @@ export const agent = group('agent', 'console', {
     reply: json(AgentTaskDetail),
     errors: errorField,
   }),
+  cancel: post('/agent/tasks/{taskId}/cancel', {
+    summary: 'Stop a task that runs; one that has ended stays as it is',
+    params: oneTask,
+    decode: 'none',
+    reply: json(AgentTaskDetail),
+    errors: errorField,
+  }),
+  gaps: get('/agent/gaps', {
+    summary: 'The gaps that tasks remember, open ones first',
+    reply: json(z.array(RememberedGap)),
+    errors: errorField,
+  }),
+  forget: del('/agent/gaps/{gapId}', {
+    summary: 'Forget a gap and its questions',
+    params: oneGap,
+    reply: empty,
+    errors: errorField,
+  }),
   remove: del('/agent/tasks/{taskId}', {
-    summary: 'Delete the record of a task',
+    summary: 'Delete the record of a task; a running one is stopped first',
     params: oneTask,
     reply: empty,
     errors: errorField,

@@ -10,6 +10,7 @@ import { intentRoutes } from './intent-routes.ts';
 import { knowledge } from './knowledge.ts';
 import { mindmap, mindmapPublic } from './mindmap.ts';
 import { modelOptions } from './model-options.ts';
+import { petSkins } from './pet-skins.ts';
 import { pets } from './pets.ts';
 import { search } from './search.ts';
 import { site } from './site.ts';
@@ -44,4 +45,13 @@ export const specGroups: readonly Group[] = [
 ];
 
 /** What Docent adds of its own: the administrator's account, the site's pages and what operators need. */
-export const ownGroups: readonly Group[] = [account, session, installation, modelOptions, site, system, docs];
+export const ownGroups: readonly Group[] = [
+  account,
+  session,
+  installation,
+  modelOptions,
+  petSkins,
+  site,
+  system,
+  docs,
+];

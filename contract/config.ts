@@ -83,6 +83,7 @@ export const config = group('config', 'console', {
         image: z.string().meta({ description: 'PNG, JPEG or WebP as a data URL' }),
         width: z.int(),
         height: z.int(),
+        builtin: z.boolean().meta({ description: 'Drawn by the built-in illustrator, no generative model' }),
       }),
     ),
     errors: connectedFlag,

@@ -14,7 +14,12 @@ export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded';
 
 /** What an operation answers with: one JSON value, nothing (204), a stream of events, or a finished document. */
 export type ReplyKind<R = unknown> =
-  | { readonly kind: 'json'; readonly schema: z.ZodType<R> }
+  | {
+      readonly kind: 'json';
+      readonly schema: z.ZodType<R>;
+      /** Media type of the document that may be asked for in place of the JSON value. */
+      readonly orDocument?: string;
+    }
   | { readonly kind: 'empty' }
   | { readonly kind: 'stream'; readonly events: readonly EventName[] }
   | { readonly kind: 'document' };
@@ -28,6 +33,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends Reply
   readonly query: z.ZodType<Q>;
   readonly body: z.ZodType<B>;
   readonly decode: Decode;
+  /** Largest body, or largest file of a form, in bytes; what the door allows everywhere when absent. */
+  readonly bodyBytes?: number;
   readonly reply: R;
   readonly errors: ErrorStyle;
   /** Also served under v1alpha2 (spec 9). */
@@ -42,6 +49,7 @@ interface Parts<P, Q, B, R extends ReplyKind> {
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   readonly decode?: Decode;
+  readonly bodyBytes?: number;
   readonly reply: R;
   readonly errors: ErrorStyle;
   readonly alsoV2?: boolean;
@@ -62,6 +70,7 @@ const define =
     query: parts.query ?? (nothing as unknown as z.ZodType<Q>),
     body: parts.body ?? (nothing as unknown as z.ZodType<B>),
     decode: parts.decode ?? 'json',
+    ...(parts.bodyBytes !== undefined && { bodyBytes: parts.bodyBytes }),
     reply: parts.reply,
     errors: parts.errors,
     alsoV2: parts.alsoV2 ?? false,
@@ -74,6 +83,9 @@ export const del = define('DELETE');
 
 /** A JSON reply of the given shape. */
 export const json = <R>(schema: z.ZodType<R>) => ({ kind: 'json', schema }) as const;
+/** The same, or on request a document of the given media type. */
+export const jsonOr = <R>(orDocument: string, schema: z.ZodType<R>) =>
+  ({ kind: 'json', schema, orDocument }) as const;
 /** HTTP 204 without a body. */
 export const empty = { kind: 'empty' } as const;
 /** A stream that may carry the named events besides tokens and always ends in `[DONE]`. */

@@ -1,10 +1,26 @@
 import { z } from 'zod';
+import { AnswerState } from './articles.ts';
 
 const mark = z.number().min(1).max(5).nullable();
 const share = z.number().min(0).max(1);
 const rate = z.number().min(0).max(100).meta({ description: 'Percent, two decimals' });
 
-/** Means over a run; scores are `null` when no case was judged. */
+const Tokens = z.object({
+  promptTokens: z.int(),
+  completionTokens: z.int(),
+  embeddingTokens: z.int(),
+  cost: z
+    .number()
+    .optional()
+    .meta({ description: 'In the currency of the models file, where it has prices' }),
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+/** What the answer (retrieval included) and the judge have used, as the providers counted it. */
+export const CaseUsage = z.object({ answer: Tokens, judge: Tokens });
+export type CaseUsage = z.infer<typeof CaseUsage>;
+
+/** Means over a run; those over nothing are left out; scores are `null` when no case was judged. */
 export const RunSummary = z.looseObject({
   totalCases: z.int(),
   avgScore: mark,
@@ -17,9 +33,18 @@ export const RunSummary = z.looseObject({
   hallucinationHighRiskRate: rate,
   failedCases: z.int(),
   judgedCases: z.int().optional(),
+  unknownCases: z.int().optional().meta({ description: 'Answers that the judge gave no opinion on' }),
+  scoreSpread: z.number().optional().meta({ description: 'Mean spread of repeated opinions on one answer' }),
   meanReciprocalRank: share.optional(),
+  precisionAt5: share.optional(),
   recall: share.optional(),
   ndcg: share.optional(),
+  citationPrecision: share.optional(),
+  citationSupport: share.optional(),
+  answerStates: z.record(z.string(), z.int()).optional(),
+  meanAnswerMs: z.int().optional(),
+  p95AnswerMs: z.int().optional(),
+  usage: CaseUsage.optional(),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
@@ -30,13 +55,24 @@ export const RetrievalScore = z.looseObject({
   precisionAt5: share,
   matchedSources: z.array(z.string()),
   topSources: z.array(z.string()).max(5),
+  retrieved: z.int().optional().meta({ description: 'Passages found: the k of recall@k' }),
   recall: share.optional(),
   reciprocalRank: share.optional(),
   ndcg: share.optional(),
 });
 export type RetrievalScore = z.infer<typeof RetrievalScore>;
 
-const risks = ['low', 'medium', 'high'] as const;
+export const risks = ['low', 'medium', 'high'] as const;
+export const judgeMethods = ['model', 'overlap'] as const;
+
+/** How well the answer's marks stand up. A share of nothing is left out. */
+export const CitationScore = z.object({
+  cited: z.int().meta({ description: 'Articles that the answer stands on' }),
+  precision: share.optional().meta({ description: 'Share of these among the expected sources' }),
+  marks: z.int().meta({ description: 'Marks that the model wrote' }),
+  support: share.optional().meta({ description: 'Share of these on the article that holds the statement' }),
+});
+export type CitationScore = z.infer<typeof CitationScore>;
 
 /** The judge's opinion. When the judge failed, `error` says why and every score is `null`: unknown, not bad. */
 export const Judgement = z.looseObject({
@@ -49,6 +85,13 @@ export const Judgement = z.looseObject({
   reason: z.string(),
   totalScore: mark,
   error: z.string().optional(),
+  model: z.string().optional(),
+  method: z
+    .enum(judgeMethods)
+    .optional()
+    .meta({ description: 'overlap = the built-in judge counts words; it has no opinion' }),
+  repeats: z.int().optional().meta({ description: 'Opinions that the scores are the means of' }),
+  spread: z.number().optional().meta({ description: 'Highest total of these minus the lowest' }),
 });
 export type Judgement = z.infer<typeof Judgement>;
 
@@ -83,26 +126,60 @@ export const CaseResult = z.looseObject({
   judge: Judgement,
   latencyMs: z.int(),
   error: z.string().optional(),
+  answerState: AnswerState.optional(),
+  citation: CitationScore.optional(),
+  answerMs: z.int().optional().meta({ description: 'The part of latencyMs before the judge' }),
+  usage: CaseUsage.optional(),
 });
 export type CaseResult = z.infer<typeof CaseResult>;
 
-const run = { runId: z.string(), name: z.string(), startedAt: z.string(), durationMs: z.int() };
+export const runStates = ['running', 'completed', 'failed', 'cancelled'] as const;
+
+const run = {
+  runId: z.string(),
+  name: z.string(),
+  startedAt: z.string(),
+  durationMs: z.int(),
+  status: z.enum(runStates).optional(),
+  error: z.string().optional(),
+};
 
 export const RunRecord = z.looseObject({ ...run, datasetId: z.string(), summary: RunSummary.optional() });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-export const RunReport = z.looseObject({ ...run, summary: RunSummary, results: z.array(CaseResult) });
+/** How a run was set up, so that two runs can be told apart. */
+export const RunSetup = z.object({
+  answerModel: z.string(),
+  judgeModel: z.string(),
+  judgeMethod: z.enum(judgeMethods),
+  judgeRepeats: z.int(),
+  casesAtOnce: z.int(),
+  config: z.record(z.string(), z.unknown()).meta({ description: 'Settings tried in this run only' }),
+  settings: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .meta({ description: 'The settings in force: models, retrieval, enhancement and chat' }),
+});
+export type RunSetup = z.infer<typeof RunSetup>;
+
+/** Of a run that goes on or has ended early: the cases done so far. */
+export const RunReport = z.looseObject({
+  ...run,
+  summary: RunSummary,
+  results: z.array(CaseResult),
+  datasetId: z.string().optional(),
+  totalCases: z.int().optional().meta({ description: 'Cases of the run, done or not' }),
+  setup: RunSetup.optional(),
+});
 export type RunReport = z.infer<typeof RunReport>;
 
-export const runStates = ['running', 'completed', 'failed', 'cancelled'] as const;
-
-/** `report` comes with `completed`, `error` with `failed`. */
+/** `report` comes with every end, `error` with `failed`. */
 export const RunStatus = z.looseObject({
   runId: z.string(),
   status: z.enum(runStates),
   totalCases: z.int(),
   completedCases: z.int(),
   currentCase: z.string().meta({ description: 'Question in work; empty before the first' }),
+  cancelling: z.literal(true).optional(),
   error: z.string().optional(),
   report: RunReport.optional(),
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { del, empty, get, group, json, post, put } from './endpoint.ts';
+import { del, document, empty, get, group, json, post, put } from './endpoint.ts';
+import { RunComparison } from './evaluation-comparison.ts';
 import { RunRecord, RunReport, RunStatus } from './evaluation-report.ts';
+import { ConfigTrial } from './evaluation-trial.ts';
 import { errorField } from './faults.ts';
+import { queryText, queryWord } from './paging.ts';
 import { must, mustFit } from './wording.ts';
 
 /** Bounds of datasets and runs. */
@@ -14,6 +17,11 @@ export const evaluationLimits = {
   referenceLength: 8000,
   labels: 20,
   labelLength: 300,
+  datasets: 100,
+  /** Older runs that have ended are forgotten. */
+  runs: 1000,
+  casesAtOnce: 8,
+  judgeRepeats: 5,
 } as const;
 
 const limits = evaluationLimits;
@@ -96,13 +104,40 @@ export const Dataset = z.looseObject({
 });
 export type Dataset = z.infer<typeof Dataset>;
 
-/** The cases that run are the ones sent; `datasetId` is only recorded. */
+/** A whole number from 1 to `most` that may be missing. */
+const upTo = (most: number, fallback: number) => {
+  const error = must(`be a whole number from 1 to ${most}`);
+  return z
+    .int({ error })
+    .min(1, { error })
+    .max(most, { error })
+    .nullish()
+    .transform((number) => number ?? fallback);
+};
+
+/** The cases that run are the ones sent; `datasetId` is only recorded. Everything after `cases` is optional. */
 export const RunBody = z.object({
   name: loose(limits.nameLength),
   datasetId: loose(limits.idLength),
   cases,
+  config: ConfigTrial.meta({ description: 'Settings to try in this run only, as in config/save' }),
+  judgeModel: loose(limits.nameLength).meta({ description: 'Empty = the saved chat model' }),
+  judgeRepeats: upTo(limits.judgeRepeats, 1).meta({ description: 'Opinions of the judge on each answer' }),
+  casesAtOnce: upTo(limits.casesAtOnce, 4).meta({ description: 'Cases in work side by side' }),
 });
 export type RunBody = z.infer<typeof RunBody>;
+
+/** A logged question as a case; what is not given comes from the log. */
+export const CaseFromLog = z.object({
+  logId: z.string({ error: must('be a text') }).min(1, { error: must('not be empty') }),
+  referenceAnswer: z
+    .string({ error: must('be a text') })
+    .max(limits.referenceLength, { error: mustFit(limits.referenceLength) })
+    .nullish(),
+  expectedSources: labels.optional(),
+  tags: labels.optional(),
+});
+export type CaseFromLog = z.infer<typeof CaseFromLog>;
 
 const oneDataset = z.object({ id: datasetId });
 const oneRun = z.object({ runId: z.string().max(limits.idLength) });
@@ -170,6 +205,33 @@ export const evaluations = group('evaluations', 'console', {
     summary: 'Run cases in the background; each is answered and judged by a model',
     body: RunBody,
     reply: json(z.looseObject({ runId: z.string(), status: z.literal('running') })),
+    errors: errorField,
+  }),
+  cancelRun: post('/evaluations/runs/{runId}/cancel', {
+    summary: 'Stop a run; what it has done is kept. One that has ended stays as it is',
+    params: oneRun,
+    decode: 'none',
+    reply: json(RunStatus),
+    errors: errorField,
+  }),
+  exportRun: get('/evaluations/runs/{runId}/export', {
+    summary: 'The report of a run as a file: JSON, or a table of its cases as CSV',
+    params: oneRun,
+    query: z.object({ format: queryWord(['csv', 'json'], 'json') }),
+    reply: document,
+    errors: errorField,
+  }),
+  compare: get('/evaluations/compare', {
+    summary: 'Two runs side by side, case by case',
+    query: z.object({ base: queryText, other: queryText }),
+    reply: json(RunComparison),
+    errors: errorField,
+  }),
+  caseFromLog: post('/evaluations/datasets/{id}/cases/from-log', {
+    summary: 'Add the question of a chat log to a dataset; the same log again replaces its case',
+    params: oneDataset,
+    body: CaseFromLog,
+    reply: json(Dataset),
     errors: errorField,
   }),
 });

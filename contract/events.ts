@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Citation, StructuredResult, AnswerSummary } from './articles.ts';
+import type { WritingPatch } from './writing-patch.ts';
 
 /** One stage of an answer as the debug stream shows it (times are epoch milliseconds). */
 export const TraceStage = z.object({
@@ -39,7 +40,8 @@ export type StreamEvent =
   | { readonly event: 'error'; readonly data: string }
   | { readonly event: 'trace_stage'; readonly data: TraceStage }
   | { readonly event: 'trace_summary'; readonly data: TraceSummary }
-  | { readonly event: 'progress'; readonly data: Progress };
+  | { readonly event: 'progress'; readonly data: Progress }
+  | { readonly event: 'edits'; readonly data: WritingPatch };
 
 export type EventName = StreamEvent['event'];
 

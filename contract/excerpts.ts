@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { ManyArticles, OneArticle } from './article-names.ts';
 import { get, group, json, post } from './endpoint.ts';
-import { pageFields, pageOf, queryFilter, timeOrder } from './paging.ts';
-import { must } from './wording.ts';
+import { pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
+import { must, mustFit } from './wording.ts';
 
 const excerptErrors = { style: 'success-flag', ok: 'except-invalid' } as const;
 const done = z.literal(true);
 
 /** Excerpts and summaries written on request: characters of the article read, characters aimed at. */
-export const excerptLimits = { inputLength: 3000, length: 150 } as const;
+export const excerptLimits = { inputLength: 3000, length: 150, agreedLength: 500 } as const;
+
+const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
 
 export const ExcerptRow = z.looseObject({
   postName: z.string(),
@@ -16,9 +18,31 @@ export const ExcerptRow = z.looseObject({
   excerpt: z.string().meta({ description: 'Empty when there is none' }),
   hasExcerpt: z.boolean(),
   autoGenerate: z.boolean(),
-  publishTime: z.string().meta({ description: 'ISO-8601 instant with Z, or empty' }),
+  publishTime: instant,
+  manual: z.boolean().meta({ description: 'A person wrote it; it is not overwritten unless forced' }),
+  stale: z.boolean().meta({ description: 'Docent wrote it for an earlier text of the article' }),
+  generatedAt: instant,
+  model: z.string().meta({ description: 'The model that wrote it, or empty' }),
 });
 export type ExcerptRow = z.infer<typeof ExcerptRow>;
+
+/** Overwrite, or clear, what a person wrote too. */
+const force = z
+  .boolean({ error: must('be true or false') })
+  .nullish()
+  .transform((forced) => forced ?? false)
+  .meta({ description: 'Also where a person wrote the excerpt' });
+const body = { error: must('be a JSON object') };
+/** A text that `summarize` proposed and a person has agreed to; it is stored as it is, and no model is called. */
+const agreed = z
+  .string({ error: must('be a text') })
+  .max(excerptLimits.agreedLength, { error: mustFit(excerptLimits.agreedLength) })
+  .nullish()
+  .transform((text) => text?.trim() ?? '')
+  .meta({ description: 'Store this text, which summarize proposed, in place of a new one' });
+const OneExcerpt = z.object({ ...OneArticle.shape, force, summary: agreed }, body);
+const ManyExcerpts = z.object({ ...ManyArticles.shape, force }, body);
+const EveryExcerpt = z.object({ force }, body);
 
 export const AutoExcerptBody = z.object(
   {
@@ -28,11 +52,57 @@ export const AutoExcerptBody = z.object(
       .nullish()
       .transform((enabled) => enabled ?? false),
   },
-  { error: must('be a JSON object') },
+  body,
 );
 
 const counts = { success: done, count: z.int().meta({ description: 'Articles that went well' }) };
-const failed = z.object({ postName: z.string(), success: z.literal(false), error: z.string() });
+const failed = z.object({
+  postName: z.string(),
+  success: z.literal(false),
+  error: z.string(),
+  skipped: z.literal(true).optional().meta({ description: 'Left as a person wrote it' }),
+});
+/** What a batch adds to its counts. */
+const batchCounts = {
+  ...counts,
+  total: z.int(),
+  skipped: z.int().meta({ description: 'Articles left as a person wrote them' }),
+  cancelled: z.literal(true).optional(),
+};
+
+/** The batches, one of which is at work at a time. */
+export const excerptBatches = ['summarize-all', 'batch-generate', 'batch-clear', 'clear-all'] as const;
+export type ExcerptBatch = (typeof excerptBatches)[number];
+
+export const ExcerptJob = z.looseObject({
+  id: z.string(),
+  kind: z.enum(['', ...excerptBatches]),
+  status: z.enum(['idle', 'running', 'completed', 'cancelled', 'failed']),
+  message: z.string().meta({ description: 'Why it failed, or empty' }),
+  total: z.int(),
+  completed: z.int().meta({ description: 'success + skipped + failed' }),
+  success: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  percent: z.int().min(0).max(100),
+  currentTitle: z.string(),
+  createdAt: instant,
+  finishedAt: instant,
+  page: z.int(),
+  size: z.int(),
+  results: z
+    .array(
+      z.object({
+        postName: z.string(),
+        title: z.string(),
+        status: z.enum(['success', 'skipped', 'failed']),
+        message: z.string(),
+        summary: z.string(),
+      }),
+    )
+    .meta({ description: 'One page of the articles that are done, in the order of the batch' }),
+});
+export type ExcerptJob = z.infer<typeof ExcerptJob>;
 
 export const excerpts = group('excerpts', 'console', {
   summarize: post('/knowledge/summarize', {
@@ -43,12 +113,12 @@ export const excerpts = group('excerpts', 'console', {
     errors: excerptErrors,
   }),
   summarizeAll: post('/knowledge/summarize-all', {
-    summary: 'Write and save a summary of every published article, one after the other',
-    decode: 'none',
+    summary: 'Write and save a summary of every published article',
+    decode: 'text',
+    body: EveryExcerpt,
     reply: json(
       z.looseObject({
-        ...counts,
-        total: z.int(),
+        ...batchCounts,
         results: z.array(
           z.looseObject({
             postName: z.string(),
@@ -56,6 +126,7 @@ export const excerpts = group('excerpts', 'console', {
             summary: z.string(),
             saved: z.boolean(),
             error: z.string().optional(),
+            skipped: z.literal(true).optional(),
           }),
         ),
       }),
@@ -64,7 +135,7 @@ export const excerpts = group('excerpts', 'console', {
   }),
   list: get('/knowledge/excerpts', {
     summary: 'Articles that have an excerpt (older pages)',
-    query: z.object(pageFields(10)),
+    query: z.object({ ...pageFields(10), sort: timeOrder, keyword: queryFilter }),
     reply: json(pageOf(z.looseObject({ postName: z.string(), title: z.string(), excerpt: z.string() }))),
     errors: excerptErrors,
   }),
@@ -77,7 +148,7 @@ export const excerpts = group('excerpts', 'console', {
   generate: post('/knowledge/excerpts/generate', {
     summary: 'Write and save the excerpt of one article',
     decode: 'text',
-    body: OneArticle,
+    body: OneExcerpt,
     reply: json(z.looseObject({ success: done, summary: z.string(), postName: z.string() })),
     errors: excerptErrors,
   }),
@@ -89,7 +160,7 @@ export const excerpts = group('excerpts', 'console', {
     errors: excerptErrors,
   }),
   clear: post('/knowledge/excerpts/clear', {
-    summary: 'Empty the excerpt of one article',
+    summary: 'Empty the excerpt of one article, whoever wrote it',
     decode: 'text',
     body: OneArticle,
     reply: json(z.looseObject({ success: done, postName: z.string() })),
@@ -98,11 +169,10 @@ export const excerpts = group('excerpts', 'console', {
   batchGenerate: post('/knowledge/excerpts/batch-generate', {
     summary: 'Write and save the excerpts of several articles',
     decode: 'text',
-    body: ManyArticles,
+    body: ManyExcerpts,
     reply: json(
       z.looseObject({
-        ...counts,
-        total: z.int(),
+        ...batchCounts,
         results: z.array(
           z.union([z.object({ postName: z.string(), success: done, summary: z.string() }), failed]),
         ),
@@ -113,20 +183,32 @@ export const excerpts = group('excerpts', 'console', {
   batchClear: post('/knowledge/excerpts/batch-clear', {
     summary: 'Empty the excerpts of several articles',
     decode: 'text',
-    body: ManyArticles,
+    body: ManyExcerpts,
     reply: json(
       z.looseObject({
-        ...counts,
-        total: z.int(),
+        ...batchCounts,
         results: z.array(z.union([z.object({ postName: z.string(), success: done }), failed])),
       }),
     ),
     errors: excerptErrors,
   }),
   clearAll: post('/knowledge/excerpts/clear-all', {
-    summary: 'Empty every excerpt',
+    summary: 'Empty every excerpt that Docent wrote',
+    decode: 'text',
+    body: EveryExcerpt,
+    reply: json(z.looseObject(batchCounts)),
+    errors: excerptErrors,
+  }),
+  job: get('/knowledge/excerpts/job', {
+    summary: 'The batch at work, or the last one',
+    query: z.object(pageFields(pageLimits.size)),
+    reply: json(ExcerptJob),
+    errors: excerptErrors,
+  }),
+  cancelJob: post('/knowledge/excerpts/job/cancel', {
+    summary: 'Stop the batch at work; what is done stays',
     decode: 'none',
-    reply: json(z.looseObject(counts)),
+    reply: json(z.looseObject({ success: done, message: z.string() })),
     errors: excerptErrors,
   }),
 });

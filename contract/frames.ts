@@ -75,6 +75,7 @@ const knownEvents: ReadonlySet<string> = new Set<StreamEvent['event']>([
   'trace_stage',
   'trace_summary',
   'progress',
+  'edits',
 ]);
 
 function parse(text: string): unknown {

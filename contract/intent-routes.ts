@@ -6,7 +6,9 @@ import {
   Route,
   RouteBody,
   RouteDraft,
+  RouteFile,
   RouteId,
+  RouteImport,
   RouteIssue,
   routeLimits,
   RouteStage,
@@ -48,6 +50,23 @@ export const intentRoutes = group('intent-routes', 'console', {
     summary: 'Delete a route; built-in ones stay',
     params: oneRoute,
     reply: empty,
+    errors: errorField,
+  }),
+  reset: post('/intent-routes/{id}/reset', {
+    summary: 'Put a built-in route back to what was shipped',
+    params: oneRoute,
+    reply: json(Route),
+    errors: errorField,
+  }),
+  exportAll: get('/intent-routes/export', {
+    summary: 'Every route as a file that can be imported',
+    reply: json(RouteFile),
+    errors: errorField,
+  }),
+  importAll: post('/intent-routes/import', {
+    summary: 'Save the routes of an exported file, all of them or none',
+    body: RouteImport,
+    reply: json(z.looseObject({ created: z.int(), replaced: z.int(), kept: z.int() })),
     errors: errorField,
   }),
   preview: post('/intent-routes/{id}/preview', {

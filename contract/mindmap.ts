@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ManyArticles, OneArticle } from './article-names.ts';
-import { get, group, json, post } from './endpoint.ts';
+import { get, group, json, jsonOr, post } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
 import { pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';
 
@@ -14,8 +14,11 @@ export const MindMapReply = z.object({
 export const mindmapPublic = group('mindmap', 'public', {
   read: get('/mindmap', {
     summary: 'The cached mind map of an article; never generates one',
-    query: z.object({ postName: queryText.transform((name) => name.trim()) }),
-    reply: json(MindMapReply),
+    query: z.object({
+      postName: queryText.transform((name) => name.trim()),
+      format: queryWord(['json', 'svg'], 'json').describe('svg answers with a picture'),
+    }),
+    reply: jsonOr('image/svg+xml', MindMapReply),
     errors: { style: 'error-field', ok: true },
   }),
 });
@@ -96,7 +99,11 @@ export const mindmap = group('mindmap', 'console', {
       status: queryWord(mindMapFilters, 'all'),
       keyword: queryFilter,
     }),
-    reply: json(pageOf(MindMapRow)),
+    reply: json(
+      pageOf(MindMapRow).extend({
+        jobId: z.string().optional().meta({ description: 'The background job at work, if there is one' }),
+      }),
+    ),
     errors: successFlagOk,
   }),
   generate: post('/mindmap/generate', {

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { petStates, petStyles } from './pet-requests.ts';
+import { expressionModes, petStates, petStyles } from './pet-requests.ts';
 
 const instant = z.string().meta({ description: 'ISO-8601 instant with Z' });
 const State = z.enum(petStates);
 
-/** The master an administrator works on. It is public only once it is confirmed. */
-export const PetDraft = z.looseObject({
-  masterUrl: z.string(),
-  masterRevision: z.int().meta({ description: 'Grows with every change of the master' }),
-  confirmed: z.boolean().meta({ description: 'This very master is the published one' }),
-  resettable: z.boolean().meta({ description: 'An original is kept that reset brings back' }),
-  width: z.int(),
-  height: z.int(),
-});
-export type PetDraft = z.infer<typeof PetDraft>;
+/** How a candidate came to be: drawn by a model, or composed without one. */
+export const candidateModes = [...expressionModes, 'local'] as const;
+export type CandidateMode = (typeof candidateModes)[number];
 
 /** What visitors see: the confirmed master and the confirmed expressions. */
 export const PetSnapshot = z.looseObject({
@@ -21,29 +14,47 @@ export const PetSnapshot = z.looseObject({
   masterUrl: z.string(),
   masterRevision: z.int(),
   expressions: z.partialRecord(State, z.string()).meta({ description: 'Image of each confirmed expression' }),
-  publishedAt: instant,
+  confirmedAt: instant,
 });
 export type PetSnapshot = z.infer<typeof PetSnapshot>;
 
 /** An image that waits for review; `editingExisting` marks the copy of a published expression. */
 export const PetCandidate = z.looseObject({
-  candidateUrl: z.string(),
-  masterRevision: z.int(),
+  url: z.string(),
+  revision: z.int().meta({ description: 'Revision of the master it belongs to' }),
+  mode: z
+    .enum(candidateModes)
+    .meta({ description: 'How it was made: by a model (face, motion) or without (local)' }),
   editingExisting: z.boolean(),
-  resettable: z.boolean(),
+  createdAt: instant,
+  hasOriginal: z.boolean().meta({ description: 'It was changed, and reset brings the original back' }),
+  approvable: z
+    .boolean()
+    .meta({ description: 'Its master is the published one; otherwise confirm that first' }),
 });
 export type PetCandidate = z.infer<typeof PetCandidate>;
 
+/** A pet as administrators see it: the draft master, what is published, and what waits for review. */
 export const Pet = z.looseObject({
   id: z.string(),
   name: z.string(),
   style: z.enum(petStyles),
-  draft: PetDraft,
-  snapshot: PetSnapshot.nullable(),
-  candidates: z.partialRecord(State, PetCandidate),
-  busy: z.boolean().meta({ description: 'An operation is at work on this pet; others must wait' }),
   createdAt: instant,
   updatedAt: instant,
+  masterUrl: z.string(),
+  masterRevision: z.int().meta({ description: 'Grows with every change of the master' }),
+  masterStatus: z
+    .enum(['pending', 'confirmed'])
+    .meta({ description: 'confirmed: this very master is public' }),
+  hasOriginal: z.boolean().meta({ description: 'It was changed, and reset brings the original back' }),
+  width: z.int().meta({ description: 'Of the master, in pixels' }),
+  height: z.int(),
+  confirmed: PetSnapshot.nullable(),
+  candidates: z.partialRecord(State, PetCandidate),
+  processing: z
+    .looseObject({ jobId: z.string(), stage: z.string() })
+    .nullable()
+    .meta({ description: 'The job at work on this pet; everything else must wait' }),
 });
 export type Pet = z.infer<typeof Pet>;
 

@@ -49,8 +49,18 @@ const formFlag = z
   .nullish()
   .transform((value) => value === true || value === 'true');
 
-/** Fields of `generate`. The photo comes beside them as `file`: JPEG, PNG or WebP, at most 5 MB. */
-export const GenerateForm = z.object({
+const photo = z
+  .unknown()
+  .optional()
+  .transform((value, context): Uint8Array | undefined => {
+    if (value === undefined || value instanceof Uint8Array) return value;
+    context.addIssue({ code: 'custom', message: 'file must be a file' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', format: 'binary', description: 'A photo: JPEG, PNG or WebP, at most 5 MB' });
+
+/** Fields of `generate`. Without a photo, `customPrompt` must say what to draw. */
+const generateFields = {
   name: z
     .union([z.literal(''), PetName])
     .nullish()
@@ -59,18 +69,25 @@ export const GenerateForm = z.object({
   withExpressions: formFlag,
   customPrompt: wish(petLimits.masterPromptLength),
   policyId: wish(200).meta({ description: 'Where images are stored; empty = the default policy' }),
-});
+  file: photo,
+};
+export const GenerateForm = z.object(generateFields);
 export type GenerateForm = z.infer<typeof GenerateForm>;
 
-/** Fields of `regenerate-master`; a `file` may come beside them, otherwise the present master is the model. */
-export const RegenerateForm = z.object({
+/**
+ * Fields of `regenerate-master`; without a photo the present master is what the new one is drawn from. The other
+ * fields of `generate` may come along and mean nothing here.
+ */
+const regenerateFields = {
   style: z
     .union([z.literal(''), z.enum(petStyles)], { error: must(`be one of ${petStyles.join(', ')}`) })
     .nullish()
     .transform((word) => word || undefined)
     .meta({ description: 'Empty = the style the pet has' }),
   customPrompt: wish(petLimits.masterPromptLength),
-});
+  file: photo,
+};
+export const RegenerateForm = z.object(regenerateFields);
 export type RegenerateForm = z.infer<typeof RegenerateForm>;
 
 const refresh = { error: must('be sent; refresh the page and look at the current image') };
@@ -79,6 +96,11 @@ const imageUrl = z.string(refresh).trim().min(1, refresh).max(petLimits.urlLengt
 const shownMaster = { masterUrl: imageUrl, masterRevision: z.int(refresh) };
 const shownCandidate = { candidateUrl: imageUrl };
 const selection = { strokes: StrokesField, mask: MaskField };
+
+/** What a cleanup makes transparent. */
+export const CleanupSelection = z.object(selection);
+export type CleanupSelection = z.infer<typeof CleanupSelection>;
+
 /** Whether anything is selected; a cleanup without strokes and mask is refused. */
 const selectsSomething = (selection: {
   readonly strokes: readonly Stroke[];
@@ -100,21 +122,56 @@ export const CandidateCleanup = z
   .refine(selectsSomething, nothingSelected);
 export type CandidateCleanup = z.infer<typeof CandidateCleanup>;
 
-const share = (min: number, max: number, fallback: number, description: string) => {
+const share = (min: number, max: number, description: string) => {
   const error = must(`be a number from ${min} to ${max}`);
-  return z.number({ error }).min(min, { error }).max(max, { error }).default(fallback).meta({ description });
+  return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description });
 };
 
-/** The part of the master that expressions change, in shares of the sides of the image. */
+/** A part of the master, in shares of the sides of the image. */
+const shares = {
+  centerX: share(0, 1, 'Middle of the face, share of the width'),
+  centerY: share(0, 1, 'Middle of the face, share of the height'),
+  width: share(0.01, 1, 'Share of the width'),
+  height: share(0.01, 1, 'Share of the height'),
+  feather: share(0, 1, "Soft edge, share of the part's shorter side"),
+};
+
+/** Where a face mostly is. */
+const usualRegion = { centerX: 0.5, centerY: 0.4, width: 0.5, height: 0.4, feather: 0.15 };
+
+/** The part that expressions change. */
 const region = {
-  centerX: share(0, 1, 0.5, 'Middle of the face, share of the width'),
-  centerY: share(0, 1, 0.4, 'Middle of the face, share of the height'),
-  width: share(0.05, 1, 0.5, 'Share of the width'),
-  height: share(0.05, 1, 0.4, 'Share of the height'),
-  feather: share(0, 0.5, 0.06, 'Soft edge, share of the shorter side'),
+  centerX: shares.centerX.default(usualRegion.centerX),
+  centerY: shares.centerY.default(usualRegion.centerY),
+  width: shares.width.default(usualRegion.width),
+  height: shares.height.default(usualRegion.height),
+  feather: shares.feather.default(usualRegion.feather),
 };
 
-export const ExpressionRegion = z.object(region, bodyError);
+/** Composes all expressions without a model; where nothing is said of the face, it is looked for. */
+export const ComposeRequest = z.object(
+  {
+    centerX: shares.centerX.optional(),
+    centerY: shares.centerY.optional(),
+    width: shares.width.optional(),
+    height: shares.height.optional(),
+    feather: shares.feather.optional(),
+  },
+  bodyError,
+);
+export type ComposeRequest = z.infer<typeof ComposeRequest>;
+
+/** The part a request names; undefined when it names none. */
+export const regionOf = ({ centerX, centerY, width, height, feather }: ComposeRequest) =>
+  [centerX, centerY, width, height, feather].every((value) => value === undefined)
+    ? undefined
+    : {
+        centerX: centerX ?? usualRegion.centerX,
+        centerY: centerY ?? usualRegion.centerY,
+        width: width ?? usualRegion.width,
+        height: height ?? usualRegion.height,
+        feather: feather ?? usualRegion.feather,
+      };
 
 export const ExpressionRequest = z.object(
   {
@@ -181,3 +238,4 @@ export const PromptPreviewRequest = z
   .refine(({ state, customPrompt }) => !state || customPrompt.length <= petLimits.expressionPromptLength, {
     error: `customPrompt must not exceed ${petLimits.expressionPromptLength} characters`,
   });
+export type PromptPreviewRequest = z.infer<typeof PromptPreviewRequest>;

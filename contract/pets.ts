@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { del, get, group, json, post } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
+import { petLimits } from './pet-limits.ts';
 import { Pet, PetJob, PetModelStatus, PetPreset } from './pet-record.ts';
 import {
   CandidateCleanup,
   CandidateReview,
+  ComposeRequest,
   EdgeRequest,
-  ExpressionRegion,
   ExpressionRequest,
   GenerateForm,
   MasterCleanup,
@@ -27,10 +28,14 @@ const oneState = z.object({
   id: z.string().max(80),
   state: z.enum(petStates, { error: must(`be one of ${petStates.join(', ')}`) }),
 });
-const job = json(z.looseObject({ success: done, jobId: z.string() }));
+const mayCost = z.boolean().meta({ description: 'Calls a model that its provider bills' });
+const job = json(z.looseObject({ success: done, jobId: z.string(), petId: z.string(), mayCost }));
 const changed = json(z.looseObject({ success: done, pet: Pet }));
 const errors = successFlagOk;
+/** A mask of 100000 runs and 20000 points of strokes, with room to spare. */
+const cleanupBytes = 4 * 1024 * 1024;
 
+/** Pets: drawn from a photo, cleaned by hand, reviewed picture by picture (spec 2.14, 4.2). */
 export const pets = group('pets', 'console', {
   list: get('/pets/list', {
     summary: 'Every pet with its draft, its published snapshot and its candidates',
@@ -60,13 +65,14 @@ export const pets = group('pets', 'console', {
   promptPreview: post('/pets/prompt-preview', {
     summary: 'The words a generation would send; calls no model',
     body: PromptPreviewRequest,
-    reply: json(z.looseObject({ success: done, prompt: z.string() })),
+    reply: json(z.looseObject({ success: done, prompt: z.string(), mayCost })),
     errors,
   }),
   generate: post('/pets/generate', {
-    summary: 'Draw the master of a new pet from a photo; may cost',
+    summary: 'Draw the master of a new pet from a photo or from words; may cost',
     decode: 'form',
     body: GenerateForm,
+    bodyBytes: petLimits.photoBytes,
     reply: job,
     errors,
   }),
@@ -75,6 +81,7 @@ export const pets = group('pets', 'console', {
     decode: 'form',
     params: onePet,
     body: RegenerateForm,
+    bodyBytes: petLimits.photoBytes,
     reply: job,
     errors,
   }),
@@ -82,6 +89,7 @@ export const pets = group('pets', 'console', {
     summary: 'Make selected pixels of the master transparent',
     params: onePet,
     body: MasterCleanup,
+    bodyBytes: cleanupBytes,
     reply: job,
     errors,
   }),
@@ -110,13 +118,14 @@ export const pets = group('pets', 'console', {
     summary: 'The older path of background/cleanup',
     params: onePet,
     body: MasterCleanup,
+    bodyBytes: cleanupBytes,
     reply: job,
     errors,
   }),
   composeExpressions: post('/pets/{id}/regenerate', {
     summary: 'Compose all expressions from the master without a model',
     params: onePet,
-    body: ExpressionRegion,
+    body: ComposeRequest,
     reply: job,
     errors,
   }),
@@ -138,6 +147,7 @@ export const pets = group('pets', 'console', {
     summary: 'Make selected pixels of a candidate transparent',
     params: oneState,
     body: CandidateCleanup,
+    bodyBytes: cleanupBytes,
     reply: job,
     errors,
   }),

@@ -5,8 +5,8 @@ export const processors = {
   TAG_MATCH: { mode: 'from_query', tags: '', onFailure: 'empty' },
   CATEGORY_MATCH: { mode: 'from_query', categories: '', onFailure: 'empty' },
   KEYWORD_MATCH: { mode: 'from_query', fields: 'title', keyword: '', onFailure: 'empty' },
-  TIME_SORT: { order: 'desc', limit: '0' },
-  VISIT_SORT: { limit: '10' },
+  TIME_SORT: { order: 'desc', limit: '0', onFailure: 'empty' },
+  VISIT_SORT: { limit: '10', onFailure: 'empty' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 export type ProcessorType = keyof typeof processors;

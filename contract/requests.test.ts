@@ -63,6 +63,7 @@ describe('writing', () => {
       text: '  a\n',
       action: 'polish',
       instruction: '',
+      format: 'text',
     });
     expect(WritingRequest.parse({ text: 'a', action: ' translate-en ' }).action).toBe('translate-en');
     expect(problem(WritingRequest, { text: ' \n' })).toBe('text must not be blank');
@@ -81,7 +82,7 @@ describe('writing', () => {
 
 describe('evaluation', () => {
   test('EV1: missing parts of a case are empty', () => {
-    expect(RunBody.parse({ cases: [{ question: 'q', expectedSources: null }] })).toEqual({
+    expect(RunBody.parse({ cases: [{ question: 'q', expectedSources: null }] })).toMatchObject({
       name: '',
       datasetId: '',
       cases: [{ id: '', question: 'q', referenceAnswer: '', expectedSources: [], tags: [] }],

@@ -19,14 +19,23 @@ export const routeLimits = {
   requirementLength: 2000,
   simulateQueryLength: 1000,
   previewQueryLength: 4000,
+  /** Saved routes of one service. */
+  routes: 1000,
 } as const;
 
 const limits = routeLimits;
 const idRule = must('be 1 to 60 lower-case letters, digits and inner hyphens');
+
+/** Words that stand for operations in the place of an id. */
+export const reservedRouteIds: ReadonlySet<string> = new Set(['export', 'import', 'generate', 'simulate']);
+
 export const RouteId = z
   .string({ error: idRule })
   .trim()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, { error: idRule });
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, { error: idRule })
+  .refine((id) => !reservedRouteIds.has(id), {
+    error: must(`not be one of the words ${[...reservedRouteIds].join(', ')}`),
+  });
 
 /** A text that may be missing or null, which makes it `''`. */
 export const loose = (length: number) =>
@@ -134,7 +143,11 @@ const fields = {
 export const Route = z.looseObject({
   ...fields,
   builtin: z.boolean(),
-  updatedAt: z.string().meta({ description: 'ISO-8601 instant with Z, or empty' }),
+  updatedAt: z
+    .string()
+    .meta({ description: 'ISO-8601 instant with Z; empty while a built-in route is as shipped' }),
+  matchCount: z.int().meta({ description: 'How often a visitor was led to the route' }),
+  lastMatchedAt: z.string().meta({ description: 'ISO-8601 instant with Z; empty before the first visitor' }),
 });
 export type Route = z.infer<typeof Route>;
 
@@ -161,3 +174,27 @@ export const RouteStage = z.looseObject({
   data: z.unknown().optional(),
 });
 export type RouteStage = z.infer<typeof RouteStage>;
+
+/** Routes as a file, to carry them to another installation. */
+export const RouteFile = z.looseObject({
+  version: z.literal(1),
+  exportedAt: z.string(),
+  routes: z.array(z.object(fields)),
+});
+export type RouteFile = z.infer<typeof RouteFile>;
+
+/** What may be imported: an exported file, or a list in the same form. Every route needs its id. */
+export const RouteImport = z.object(
+  {
+    routes: z
+      .array(RouteBody.extend({ id: RouteId }), { error: must('be a list of routes') })
+      .max(limits.routes, { error: must(`not hold more than ${limits.routes} routes`) }),
+    /** What happens to routes that exist under the same id. */
+    existing: z
+      .enum(['replace', 'keep'], { error: must('be replace or keep') })
+      .nullish()
+      .transform((choice) => choice ?? 'replace'),
+  },
+  { error: must('be an object') },
+);
+export type RouteImport = z.infer<typeof RouteImport>;

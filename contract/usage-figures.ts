@@ -27,6 +27,17 @@ const counted = {
   averageMs: z.int().optional(),
   cost: money.optional(),
 };
+const byName = z.record(
+  z.string(),
+  z.object({
+    p: z.int(),
+    c: z.int(),
+    e: z.int(),
+    calls: z.int(),
+    failures: z.int(),
+    cost: money.optional(),
+  }),
+);
 const alertPercent = z
   .literal([0, 50, 80, 100])
   .meta({ description: 'Share of the ceiling that is used up' });
@@ -60,17 +71,8 @@ export const UsageStats = z.looseObject({
       date: z.string(),
       ...counted,
       modelCount: z.int(),
-      byModel: z.record(
-        z.string(),
-        z.object({
-          p: z.int(),
-          c: z.int(),
-          e: z.int(),
-          calls: z.int(),
-          failures: z.int(),
-          cost: money.optional(),
-        }),
-      ),
+      byModel: byName,
+      byScenario: byName.optional().meta({ description: 'The same figures by what the calls were for' }),
     }),
   ),
   totals: z.looseObject({ ...counted, modelCount: z.int(), failureRate: percent }),

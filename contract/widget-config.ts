@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { get, group, json } from './endpoint.ts';
+import { petStates, petStyles } from './pet-requests.ts';
 
 export const shortcutIcons = ['fire', 'clock', 'tag', 'category', 'search', 'sparkles'] as const;
 
@@ -14,6 +15,18 @@ export const Shortcut = z.object({
 export type Shortcut = z.infer<typeof Shortcut>;
 
 const pageTheme = z.enum(['inherit', 'auto', 'system', 'light', 'dark']);
+
+/** The chosen pet: a confirmed one or a built-in skin. Addresses are relative to the service, or absolute. */
+export const WidgetPet = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  style: z.enum(petStyles),
+  /** Pixels. */
+  size: z.int(),
+  masterUrl: z.string(),
+  expressions: z.partialRecord(z.enum(petStates), z.string()),
+});
+export type WidgetPet = z.infer<typeof WidgetPet>;
 
 /** Spec 2.4: what a page needs to show the chat, the search and the mind map. Clients supply defaults for missing fields. */
 export const WidgetConfig = z.looseObject({
@@ -45,6 +58,7 @@ export const WidgetConfig = z.looseObject({
   mindmapEnabled: z.boolean(),
   mindmapTheme: pageTheme,
   mindmapColor: z.string(),
+  pet: WidgetPet.optional().meta({ description: 'Absent: the plain button' }),
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
 

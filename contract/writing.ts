@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { group, json, post, stream } from './endpoint.ts';
-import { must, mustFit } from './wording.ts';
+import { isWithin, must, mustFit } from './wording.ts';
+import { WritingEdit } from './writing-patch.ts';
 
 /** The actions a request may name (spec 2.9); a missing one is `polish`. */
 export const writingActions = [
@@ -11,18 +12,23 @@ export const writingActions = [
   'summarize',
   'translate-en',
   'outline',
+  'proofread',
+  'link',
 ] as const;
 export type WritingAction = (typeof writingActions)[number];
+
+/** Actions that make another text of the given one, so that there is nothing to show change by change. */
+const newTexts: ReadonlySet<WritingAction> = new Set(['summarize', 'translate-en', 'outline']);
 
 /** Bounds of any request; the configured `writing.maxInputLength` may be narrower. */
 export const writingLimits = { textLength: 50_000, instructionLength: 4000 } as const;
 
-/** Spec 2.9. The text is not trimmed, and a long one is refused, never cut. */
-export const WritingRequest = z.object(
+const WritingFields = z.object(
   {
     text: z
       .string({ error: must('be a text') })
       .max(writingLimits.textLength, { error: mustFit(writingLimits.textLength) })
+      .refine(isWithin(writingLimits.textLength), { error: mustFit(writingLimits.textLength) })
       .refine((text) => text.trim() !== '', { error: must('not be blank') }),
     action: z
       .string({ error: must('be a text') })
@@ -32,10 +38,32 @@ export const WritingRequest = z.object(
     instruction: z
       .string({ error: must('be a text') })
       .max(writingLimits.instructionLength, { error: mustFit(writingLimits.instructionLength) })
+      .refine(isWithin(writingLimits.instructionLength), {
+        error: mustFit(writingLimits.instructionLength),
+      })
       .nullish()
       .transform((instruction) => instruction ?? ''),
+    format: z
+      .string({ error: must('be a text') })
+      .nullish()
+      .transform((format) => format?.trim() || 'text')
+      .pipe(z.enum(['text', 'patch'], { error: must('be text or patch') })),
   },
   { error: must('be a JSON object') },
+);
+
+/**
+ * Spec 2.9. The text is not trimmed, and a long one is refused, never cut. `format: patch` asks for the changes beside
+ * the result; actions that make a new text refuse it.
+ */
+export const WritingRequest = WritingFields.refine(
+  ({ format, action }) => format === 'text' || !newTexts.has(action),
+  {
+    path: ['format'],
+    error: must(
+      `be text for ${[...newTexts].join(', ')}: these make a new text, not changes of the given one`,
+    ),
+  },
 );
 export type WritingRequest = z.infer<typeof WritingRequest>;
 
@@ -72,14 +100,20 @@ export const writing = group('writing', 'console', {
     summary: 'Work on a text and answer in one reply',
     decode: 'text',
     body: WritingRequest,
-    reply: json(z.looseObject({ result: z.string() })),
+    reply: json(
+      z.looseObject({
+        result: z.string(),
+        edits: z.array(WritingEdit).optional(),
+        notes: z.array(z.string()).optional(),
+      }),
+    ),
     errors: { style: 'error-field' },
   }),
   assistStream: post('/writing/assist/stream', {
     summary: 'Work on a text, streamed',
     decode: 'text',
     body: WritingRequest,
-    reply: stream('error'),
+    reply: stream('edits', 'error'),
     errors: { style: 'error-stream' },
   }),
 });

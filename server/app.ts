@@ -11,29 +11,42 @@ import type { Log } from './ports/log.ts';
 import type { Models } from './ports/models.ts';
 import { accountMigrations, createAccount, type AccountSettings } from './features/account/account.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
+import { agentMigrations, createAgent } from './features/agent/agent.ts';
 import { createAnswerToday } from './features/chat/answer-today.ts';
-import { createAnswer } from './features/chat/chat.ts';
+import { createAnswer, type ChatDeps } from './features/chat/chat.ts';
 import { debugChatRoutes } from './features/chat/debug.ts';
-import { noRoutes } from './features/chat/no-routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
+import { supportOf } from './features/chat/support.ts';
 import { chatLogMigrations, createChatLogs } from './features/chat-logs/chat-logs.ts';
+import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
 import { configRoutes } from './features/config/routes.ts';
 import { configMigrations } from './features/config/store.ts';
+import { createEvaluations, evaluationMigrations } from './features/evaluations/evaluations.ts';
+import { createExcerpts, excerptMigrations } from './features/excerpts/excerpts.ts';
+import { extractBlocks } from './features/knowledge/extract.ts';
+import { createIntentRoutes, intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
 import { knowledgeMigrations } from './features/knowledge/store.ts';
 import { createMindMaps } from './features/mindmap/mindmap.ts';
-import { mindmapPublicRoutes } from './features/mindmap/routes.ts';
 import { mindmapMigrations } from './features/mindmap/store.ts';
 import { modelOptionRoutes } from './features/model-options/model-options.ts';
+import { createPictures } from './features/pets/pictures/pictures.ts';
+import { presetNames, presetPictures } from './features/pets/pictures/presets.ts';
+import { createPets, type Pictures } from './features/pets/pets.ts';
+import { petMigrations } from './features/pets/store.ts';
 import { searchRoutes } from './features/search/search.ts';
+import { consoleFiles } from './features/site/console-files.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
 import { installationRoutes } from './features/system/installation.ts';
 import { createMetrics, systemRoutes } from './features/system/system.ts';
 import { createUsage, usageMigrations } from './features/usage/usage.ts';
-import type { PriceOf } from './features/usage/price.ts';
+import { costOf, type PriceOf } from './features/usage/price.ts';
+import { nothingSpent } from './features/usage/spending.ts';
 import { widgetConfigRoutes } from './features/widget-config/widget-config.ts';
+import { writingRoutes } from './features/writing/routes.ts';
+import { createWriting } from './features/writing/writing.ts';
 
 /** Everything the service stands on. */
 export interface Ports {
@@ -48,6 +61,8 @@ export interface Ports {
   /** Tells processes on one database apart. */
   readonly instanceId: string;
   readonly priceOf?: PriceOf;
+  /** Work on pictures; tests give one without threads. */
+  readonly pictures?: Pictures;
   /** Tests check every reply against its schema. */
   readonly checkReplies?: boolean;
 }
@@ -65,8 +80,13 @@ export async function createApp(ports: Ports) {
     ...accountMigrations,
     ...usageMigrations,
     ...chatLogMigrations,
+    ...agentMigrations,
     ...knowledgeMigrations,
+    ...intentRouteMigrations,
     ...mindmapMigrations,
+    ...petMigrations,
+    ...excerptMigrations,
+    ...evaluationMigrations,
   ]);
   const metrics = createMetrics();
   const locks = createLocks(db, clock, instanceId);
@@ -93,32 +113,111 @@ export async function createApp(ports: Ports) {
     addressKey: await installSecretOf(db),
     answer: (asked) => answerToday(asked),
   });
-  const answer = createAnswer({
+  const intentRoutes = createIntentRoutes({ db, config, models, catalogue, clock, log });
+  const answering: ChatDeps = {
     config,
     models,
     clock,
     log,
-    routeIntent: noRoutes,
+    routeIntent: intentRoutes.routeIntent,
     retrieve: knowledge.retrieve,
     limits: usage.limits,
     logs: chatLogs,
     siteOrigin: publicOrigin,
-  });
+  };
+  const answer = createAnswer(answering);
   const modelInUse = async () => (await config.read('models')).aiFoundationChatModelName;
   const answerToday = createAnswerToday({ answer, modelInUse, now: clock.now });
-  const mindMaps = createMindMaps({ db, host, config });
+  const agent = createAgent({
+    db,
+    jobs,
+    clock,
+    log,
+    config,
+    models,
+    logs: chatLogs,
+    retrieve: knowledge.retrieve,
+    search: knowledge.search,
+    heads: catalogue.heads,
+    answer: createAnswerToday({ answer, modelInUse, now: clock.now, scenario: 'agent_content_gap' }),
+    mask: maskPersonalData,
+    indexReady: () => knowledge.ready,
+  });
+  const mindMaps = createMindMaps({
+    db,
+    host,
+    catalogue,
+    config,
+    models,
+    jobs,
+    clock,
+    log,
+    readBlocks: extractBlocks,
+  });
+
+  const excerpts = createExcerpts({
+    db,
+    host,
+    models,
+    config,
+    catalogue,
+    jobs,
+    locks,
+    clock,
+    log,
+    extract: extractBlocks,
+    supportOf,
+  });
+
+  const evaluations = createEvaluations({
+    db,
+    config,
+    models,
+    jobs,
+    clock,
+    log,
+    answerWith: (other) => createAnswer({ ...answering, ...other }),
+    retrieveWith: knowledge.retrieveWith,
+    chatLog: chatLogs.read,
+    costOf: (model, tokens) =>
+      ports.priceOf?.(model) && costOf(ports.priceOf(model), { ...nothingSpent, ...tokens }),
+  });
+
+  const pictures = ports.pictures ?? createPictures();
+  const pets = createPets({
+    db,
+    host,
+    models,
+    pictures,
+    presets: { names: presetNames, pictures: presetPictures },
+    jobs,
+    locks,
+    clock,
+    log,
+  });
 
   const server = await createServer({
     implementations: [
       chatRoutes({ answer, logs: chatLogs }),
-      widgetConfigRoutes({ config }),
-      searchRoutes({ config, answer, log, keywordSearch: knowledge.search }),
-      mindmapPublicRoutes(mindMaps),
+      widgetConfigRoutes({ config, publicPet: pets.publicPet }),
+      searchRoutes({
+        config,
+        answer,
+        log,
+        keywordSearch: knowledge.search,
+        foundNothing: agent.searchedInVain,
+      }),
+      ...mindMaps.routes,
       configRoutes({ config, models, now: clock.now }),
       debugChatRoutes({ answer, now: clock.now }),
       knowledge.routes,
+      intentRoutes.routes,
+      excerpts.routes,
+      writingRoutes(createWriting({ config, models, articles: () => knowledge.articles.values() })),
       usage.routes,
       chatLogs.routes,
+      agent.routes,
+      evaluations.routes,
       accountRoutes(account),
       sessionRoutes(account),
       modelOptionRoutes(models),
@@ -130,11 +229,13 @@ export async function createApp(ports: Ports) {
         ready: () => knowledge.ready,
         now: clock.now,
       }),
+      pets.routes,
+      pets.skinRoutes,
       siteRoutes({ host }),
       systemRoutes({ metrics, ready: () => knowledge.ready }),
       docsRoutes(),
     ],
-    files: [widgetFiles],
+    files: [widgetFiles, consoleFiles],
     identify: account.identify,
     publicOrigin,
     trustedProxies: ports.trustedProxies,
@@ -144,28 +245,40 @@ export async function createApp(ports: Ports) {
   });
 
   const everyDay = () =>
-    Promise.all([usage.everyDay(), chatLogs.everyDay()]).catch((error: unknown) =>
-      log.warn({ err: String(error) }, 'the daily clean-up was interrupted'),
-    );
+    Promise.all([
+      usage.everyDay(),
+      chatLogs.everyDay(),
+      agent.everyDay(),
+      mindMaps.everyDay(),
+      excerpts.everyDay(),
+      pets.everyDay(),
+    ]).catch((error: unknown) => log.warn({ err: String(error) }, 'the daily clean-up was interrupted'));
   const daily = setInterval(() => void everyDay(), dayMs);
   daily.unref();
 
   return {
     server,
     answer,
+    evaluations,
     /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
     async start() {
       await usage.settleAbandoned();
       void everyDay();
       await knowledge.start();
       await jobs.start();
+      excerpts.start();
     },
     async [Symbol.asyncDispose]() {
       clearInterval(daily);
       // Requests that wait for a job end with it.
       await Promise.all([server.close(), jobs.close()]);
+      await evaluations.close();
+      await pictures[Symbol.asyncDispose]();
+      await excerpts.close();
       await knowledge.close();
+      await agent.close();
       await chatLogs.close();
+      await intentRoutes.close();
       usage.close();
       catalogue.close();
       config.close();

@@ -60,11 +60,15 @@ export function importsOf({ path, text }: SourceFile): Import[] {
 export const parse = ({ path, text }: SourceFile): ts.SourceFile =>
   ts.createSourceFile(
     path,
-    text,
+    path.endsWith('.vue') ? scriptsOf(text) : text,
     ts.ScriptTarget.Latest,
     true,
     path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
+
+/** The scripts of a single-file component. */
+const scriptsOf = (text: string): string =>
+  [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script).join('\n');
 
 /** `import type …`, or braces in which every name is a type. */
 function isTypesOnly(clause: ts.ImportClause | undefined): boolean {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
-import { UnreadableBody } from './input.ts';
 import { streamHeaders } from './stream.ts';
+import { UnreadableBody } from './unreadable-body.ts';
 import { languageOf } from './visitor.ts';
 
 /** Answers for anything thrown before a reply began, in the style of the operation. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A built folder as it is served. */
 export interface ServedFiles {
@@ -11,6 +11,8 @@ export interface ServedFiles {
   readonly prefix: string;
   /** Single files that also appear at a path of their own, such as `/widget.js`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The page of an application that knows the paths below the prefix itself; answers what is no file. */
+  readonly fallback?: { readonly file: string; readonly headers: Readonly<Record<string, string>> };
   /** Pages of other origins load these. */
   readonly crossOrigin: boolean;
   /** What the reader is told while the folder has not been built. */
@@ -26,6 +28,7 @@ export async function serveFiles(app: FastifyInstance, files: ServedFiles): Prom
       root: files.directory,
       prefix: files.prefix,
       index: false,
+      serve: files.fallback === undefined,
       cacheControl: false,
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
@@ -35,6 +38,16 @@ export async function serveFiles(app: FastifyInstance, files: ServedFiles): Prom
     for (const [path, file] of Object.entries(files.aliases ?? {})) {
       scope.get(path, (_request, reply) => reply.sendFile(file));
     }
+    const { fallback, prefix } = files;
+    if (fallback === undefined) return;
+    const page = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply.headers(fallback.headers).sendFile(fallback.file);
+    scope.get(prefix, page);
+    scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
+    // A missing file stays missing: only names without an extension are places of the application.
+    scope.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) =>
+      fileName.test(request.params['*']) ? reply.sendFile(request.params['*']) : page(request, reply),
+    );
   });
 }
 
@@ -48,6 +61,9 @@ function serveNotice(app: FastifyInstance, { prefix, aliases = {}, missing }: Se
     );
   }
 }
+
+/** A file of the build: no dot segments, an extension. */
+const fileName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/;
 
 /** The bundler ends names with eight characters of a hash: `markdown-Bq3x_9Ka.js`. */
 const hashed = /-[\w-]{8}\.\w+$/;

@@ -45,7 +45,9 @@ type Handler<E> =
         ? AsyncIterable<StreamEvent>
         : R extends { kind: 'document' }
           ? Promise<Document>
-          : Promise<NoInfer<Reply<E>>>
+          : R extends { orDocument: string }
+            ? Promise<NoInfer<Reply<E>> | Document>
+            : Promise<NoInfer<Reply<E>>>
     : never;
 
 export type Handlers<E extends Record<string, Endpoint>> = { readonly [K in keyof E]: Handler<E[K]> };

@@ -2,24 +2,25 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
-
-/** The body could not be read at all; the door answers for every style. */
-export class UnreadableBody extends Error {
-  readonly status: number;
-  constructor(status: 400 | 413 | 415, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+import { UnreadableBody } from './unreadable-body.ts';
+import { readForm } from './upload.ts';
 
 /** The parsed path, query and body of an operation. Throws `invalid`, or {@link UnreadableBody}. */
-export function readInput(endpoint: Endpoint, request: FastifyRequest) {
+export async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   return {
     params: parse(endpoint.params, paramsOf(endpoint, request)),
     query: parse(endpoint.query, request.query),
-    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, readBody(endpoint, request)),
+    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, await bodyOf(endpoint, request)),
   };
 }
+
+const bodyOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<unknown> =>
+  endpoint.decode === 'form'
+    ? readForm(request, endpoint.bodyBytes ?? defaultFileBytes)
+    : readBody(endpoint, request);
+
+/** Largest file of a form whose operation names no limit, in bytes. */
+const defaultFileBytes = 1024 * 1024;
 
 /** `{name*}` in a path stands for all the rest of it, slashes included. */
 function paramsOf({ path }: Endpoint, { params }: FastifyRequest): unknown {
@@ -31,7 +32,6 @@ function paramsOf({ path }: Endpoint, { params }: FastifyRequest): unknown {
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   const { body } = request;
   if (endpoint.decode === 'none') return {};
-  if (endpoint.decode === 'form') return body ?? {};
   // Some programs put a byte order mark first; trimming takes it away.
   const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : '';
   if (text === '') return {};

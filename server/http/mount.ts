@@ -53,6 +53,7 @@ export function mount(app: FastifyInstance, door: Door, operation: MountedOperat
   const { path, endpoint, handler } = operation;
   app.route({
     method: endpoint.method,
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     url: path.replace(/\{\w+\*\}/, '*').replace(/\{(\w+)\}/g, ':$1'),
     config: {
       endpoint,
@@ -62,7 +63,7 @@ export function mount(app: FastifyInstance, door: Door, operation: MountedOperat
     },
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
-      const input = readInput(endpoint, request);
+      const input = await readInput(endpoint, request);
       // A stream has no length to tell; whoever only asks for its headers starts nothing.
       if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
         return reply.headers(streamHeaders).send();
@@ -128,9 +129,14 @@ function sendValue(
   { reply: kind }: Endpoint,
   value: unknown,
 ): FastifyReply {
-  if (kind.kind === 'document') return sendDocument(request, reply, value as Document, door.log);
+  const mayBeDocument = kind.kind === 'json' && kind.orDocument !== undefined;
+  if (kind.kind === 'document' || (mayBeDocument && isDocument(value)))
+    return sendDocument(request, reply, value as Document, door.log);
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (door.checkReplies && kind.kind === 'json') kind.schema.parse(value);
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value));
 }
+
+const isDocument = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'contentType' in value && 'body' in value;

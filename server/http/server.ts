@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { consolePrefix, publicPrefix, publicPrefixV2, specGroups } from '../../contract/api.ts';
-import type { Endpoint, Group } from '../../contract/endpoint.ts';
+import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
 import { unavailable } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { answerError, send } from './errors.ts';
@@ -13,6 +13,7 @@ import { guard, isConsolePath, refuseForeignPages, type Identify } from './guard
 import type { Implementation } from './implement.ts';
 import { mount, type Door } from './mount.ts';
 import { createStreams, type StreamWatch } from './stream.ts';
+import { acceptForms } from './upload.ts';
 
 /** Largest body of any operation but uploads, in bytes. */
 const bodyLimit = 1024 * 1024;
@@ -85,7 +86,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.implementations.map((implementation) => [implementation.group, implementation]),
   );
   const groups = new Set<Group>([...specGroups, ...byGroup.keys()]);
-  for (const group of groups) mountGroup(app, door, group, byGroup.get(group));
+  for (const group of groups) mountGroup(app, door, group, byGroup.get(group), (decode) => decode !== 'form');
+  await app.register(async (scope) => {
+    await acceptForms(scope);
+    for (const group of groups)
+      mountGroup(scope, door, group, byGroup.get(group), (decode) => decode === 'form');
+  });
   for (const files of options.files ?? []) await serveFiles(app, files);
   return app;
 }
@@ -95,8 +101,10 @@ function mountGroup(
   door: Door,
   group: Group,
   implementation: Implementation | undefined,
+  reads: (decode: Decode) => boolean,
 ): void {
   for (const [name, endpoint] of Object.entries(group.endpoints)) {
+    if (!reads(endpoint.decode)) continue;
     for (const path of pathsOf(group, endpoint)) {
       mount(app, door, {
         path,

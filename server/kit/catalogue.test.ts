@@ -35,6 +35,28 @@ describe('the catalogue', () => {
     expect(walks).toBe(3);
   });
 
+  test('walks again when Docent has written to the host, also when a walk had begun before', async () => {
+    const passed = Promise.withResolvers<void>();
+    const host = createFakeHost([{ id: 'a', text: 'x' }]);
+    const slow = {
+      ...host,
+      onChange: () => ({ close: () => undefined }),
+      async *heads() {
+        yield* host.heads();
+        await passed.promise;
+      },
+    };
+    const catalogue = createCatalogue({ host: slow, now: () => 0, log: createTestLog() });
+    const early = catalogue.heads();
+    await new Promise(setImmediate);
+    await host.writeExcerpt('a', 'written', {});
+    catalogue.outdated();
+    const late = catalogue.find('a');
+    passed.resolve();
+    expect((await early)[0]?.excerpt).toBe('');
+    expect((await late)?.excerpt).toBe('written');
+  });
+
   test('walks again after a minute, because a hint may get lost', async () => {
     let time = 0;
     const host = createFakeHost([{ id: 'a', text: 'x' }]);

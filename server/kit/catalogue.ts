@@ -10,6 +10,8 @@ export interface Catalogue {
   heads(): Promise<readonly ArticleHead[]>;
   /** One article of the same list. */
   find(id: string): Promise<ArticleHead | undefined>;
+  /** Docent itself has written to the host, which need not give a hint of it: the next call walks again. */
+  outdated(): void;
   close(): void;
 }
 
@@ -48,9 +50,11 @@ export function createCatalogue(deps: {
   /** Whoever calls gets a list that was begun after the last hint it can know of. */
   const current = async (): Promise<Listing> => {
     if (listing && isFresh()) return listing;
-    // A walk under way may have passed the article that changed; the next call sees that it is not fresh.
-    walking ??= walk().finally(() => (walking = undefined));
     try {
+      // A walk under way may have passed the article that changed.
+      if (walking) await walking;
+      if (listing && isFresh()) return listing;
+      walking ??= walk().finally(() => (walking = undefined));
       return await walking;
     } catch (error) {
       if (!listing) throw error;
@@ -65,6 +69,7 @@ export function createCatalogue(deps: {
   return {
     heads: async () => (await current()).heads,
     find: async (id) => (await current()).byId.get(id),
+    outdated: () => void (changes += 1),
     close: () => changed.close(),
   };
 }

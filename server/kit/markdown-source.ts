@@ -68,7 +68,7 @@ const plainDialect = (text: string): string => {
 };
 
 /** Tells of each line in turn whether it belongs to a fenced code block, its fences included. */
-const createFenceTracker = (): ((line: string) => boolean) => {
+export const createFenceTracker = (): ((line: string) => boolean) => {
   let open: { mark: string; length: number } | undefined;
   return (line) => {
     const match = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/.exec(line);

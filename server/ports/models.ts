@@ -1,3 +1,5 @@
+import type { ExpressionMode, PetState, PetStyle } from '../../contract/pet-requests.ts';
+
 /** The kinds of calls a model answers. */
 export type ModelKind = 'chat' | 'embedding' | 'rerank' | 'image';
 
@@ -131,8 +133,27 @@ export interface RerankCall extends CallPurpose {
   readonly signal: AbortSignal;
 }
 
+/** What is to be drawn, as data: a remote model reads the prompt, the built-in reads this. */
+export type ImageTask =
+  | { readonly kind: 'pet-master'; readonly style: PetStyle }
+  | {
+      readonly kind: 'pet-expression';
+      readonly state: PetState;
+      readonly mode: ExpressionMode;
+      /** Where the face is, in shares of the image's sides. */
+      readonly region?: {
+        readonly centerX: number;
+        readonly centerY: number;
+        readonly width: number;
+        readonly height: number;
+      };
+    }
+  | { readonly kind: 'probe' };
+
 export interface ImageCall extends CallPurpose {
   readonly model: string;
+  /** Without one a built-in goes by the words of the prompt. */
+  readonly task?: ImageTask;
   readonly prompt: string;
   /** Present for image-to-image. */
   readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string };

@@ -102,7 +102,7 @@ describe('signing in with a browser', () => {
     const tokens = await app.inject({ url: `${consolePrefix}/account/tokens`, headers: { cookie } });
     expect(tokens.json()).toEqual({ tokens: [] });
     const again = await app.inject({ url: '/login', headers: { cookie } });
-    expect([again.statusCode, again.headers.location]).toEqual([303, '/docs']);
+    expect([again.statusCode, again.headers.location]).toEqual([303, '/console/']);
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('signing in with a browser', () => {
     [''],
   ])('afterwards nobody is led to %j', async (next) => {
     await open();
-    expect((await submit({ password, next })).headers.location).toBe('/docs');
+    expect((await submit({ password, next })).headers.location).toBe('/console/');
     expect((await app.inject(`/login?next=${encodeURIComponent(next)}`)).body).toContain(
       'name="next" value=""',
     );

@@ -117,6 +117,7 @@ describe('the tests of models', () => {
     expect(await post('/config/test-image', {})).toMatchObject({
       connected: true,
       image: expect.stringMatching(/^data:image\/png;base64,/),
+      builtin: false,
       mayCost: true,
     });
     expect(models.calls.chat.map((call) => call.scenario)).toEqual([

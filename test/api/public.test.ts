@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
-import { contentHashOf, settingsHashOf } from '../../server/features/mindmap/mindmap.ts';
+import { contentHashOf, settingsHashOf } from '../../server/features/mindmap/fingerprint.ts';
 import { createMindmapStore } from '../../server/features/mindmap/store.ts';
 import { defaults } from '../../contract/config-groups.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
@@ -129,15 +129,13 @@ describe('the mind map', () => {
     const article = await host.article('coffee');
     if (!article) throw new Error('the article is there');
     const settings = defaults();
-    await createMindmapStore(db).write(
-      'coffee',
-      {
-        markdown: '# Coffee',
-        contentHash: contentHashOf(article),
-        settingsHash: settingsHashOf(settings.mindmap, ''),
-      },
-      0,
-    );
+    await createMindmapStore(db).write('coffee', {
+      markdown: '# Coffee',
+      contentHash: contentHashOf(article),
+      settingsHash: settingsHashOf(settings.mindmap, 'fake-chat'),
+      createdAt: 0,
+      revision: article.revision,
+    });
     expect((await read('?postName=coffee')).json()).toEqual({ markdown: '# Coffee', cached: true });
     await save({ mindmap: { themeColor: '#123456' } });
     expect((await read('?postName=coffee')).json()).toMatchObject({ cached: true });

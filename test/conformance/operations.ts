@@ -137,13 +137,25 @@ export const consoleOperations = read(`
 
 /** What Docent adds under {console_prefix}. */
 export const additions = read(`
+  POST   /agent/tasks/{taskId}/cancel
+  GET    /agent/gaps
+  DELETE /agent/gaps/{gapId}
   GET    /chat-logs/export
   POST   /chat-logs/{id}/replay
+  GET    /evaluations/compare
+  GET    /evaluations/runs/{runId}/export
+  POST   /evaluations/runs/{runId}/cancel
+  POST   /evaluations/datasets/{id}/cases/from-log
   GET    /account/tokens
   POST   /account/tokens
   DELETE /account/tokens/{id}
   POST   /account/password
   GET    /system/info
+  GET    /knowledge/excerpts/job
+  POST   /knowledge/excerpts/job/cancel
+  GET    /intent-routes/export
+  POST   /intent-routes/import
+  POST   /intent-routes/{id}/reset
 `);
 
 function read(table: string): readonly SpecOperation[] {

@@ -31,11 +31,12 @@ describe('the model-management component', () => {
     expect(models.list().map(({ name, kind, builtin }) => `${name} ${kind} ${builtin}`)).toEqual([
       'builtin-extractive chat true',
       'builtin-overlap rerank true',
+      'builtin-illustrator image true',
     ]);
     expect(models.defaultOf('chat')?.name).toBe('builtin-extractive');
     expect(models.defaultOf('rerank')?.name).toBe('builtin-overlap');
     expect(models.defaultOf('embedding')).toBeUndefined();
-    expect(models.defaultOf('image')).toBeUndefined();
+    expect(models.defaultOf('image')?.name).toBe('builtin-illustrator');
   });
 
   it('takes the first model of the file, or the one it names, for the default', () => {

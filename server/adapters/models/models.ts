@@ -1,6 +1,7 @@
 import { unavailable } from '../../kit/fault.ts';
 import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
 import { builtinExtractive } from './builtin/builtin-extractive.ts';
+import { createBuiltinIllustrator } from './builtin/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
 import { createOpenai } from './openai/openai.ts';
@@ -24,7 +25,7 @@ export function createModels({
     chat: [...connect('chat', client.chat), builtinExtractive],
     embedding: connect('embedding', client.embedding),
     rerank: [...connect('rerank', client.rerank), builtinOverlap],
-    image: connect('image', client.image),
+    image: [...connect('image', client.image), createBuiltinIllustrator()],
   };
   const standard = <C>(kind: ModelKind, offered: readonly Offer<C>[]) =>
     offered.find(({ info }) => info.name === file.defaults[kind]) ?? offered[0];

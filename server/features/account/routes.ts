@@ -32,7 +32,7 @@ export const accountRoutes = ({ tokens, changePassword }: Account) =>
   });
 
 /** Where the browser goes after signing in unless it came from elsewhere. */
-const home = '/docs';
+const home = '/console/';
 
 export const sessionRoutes = (account: Account) =>
   implement(session, {

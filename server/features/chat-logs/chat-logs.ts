@@ -16,17 +16,19 @@ import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { newLog, storable, type AnswerEnd, type LogQuestion } from './entry.ts';
 import { filterOf, spanOf } from './filter.ts';
-import { dayMs } from './order-key.ts';
+import { dayMs, keyAt } from './order-key.ts';
 import { maskPersonalData } from './privacy.ts';
 import { sideBySide, type AnswerToday } from './replay.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
 import type { LogFilter } from './store/reading.ts';
+import type { LoggedQuestion } from './store/rows.ts';
 import { wireLog } from './wire-log.ts';
 
 export { chatLogMigrations } from './store/tables.ts';
 export type { AnswerToday } from './replay.ts';
+export type { LoggedQuestion } from './store/rows.ts';
 
 /** The log of one question on its way. */
 export interface LogEntry {
@@ -56,6 +58,11 @@ export interface ChatLogs {
   read(id: string): Promise<ChatLog>;
   /** All logs that pass the filter, newest first, in small batches. */
   walk(filter: ChatLogFilter): AsyncGenerator<readonly ChatLog[]>;
+  /** How the questions fared whose answers ended in `[from, below)` (epoch milliseconds), newest first, in batches. */
+  questions(span: {
+    readonly from: number;
+    readonly below: number;
+  }): AsyncGenerator<readonly LoggedQuestion[]>;
   /** Answers the question of a log again. Throws `not-found`, and `unavailable` where there is nothing to answer with. */
   replay(id: string, signal: AbortSignal): Promise<Replay>;
   remove(id: string): Promise<void>;
@@ -80,6 +87,8 @@ export interface ChatLogDeps {
 /** Logs read at once for an export, and deleted at once: some milliseconds each, with a turn for everybody else between. */
 const walkSize = 200;
 const sweepSize = 200;
+/** Questions without their answers are narrow. */
+const questionSize = 500;
 
 export function createChatLogs({ db, clock, config, addressKey, answer }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
@@ -149,6 +158,8 @@ export function createChatLogs({ db, clock, config, addressKey, answer }: ChatLo
       for await (const batch of store.walk(filterOf(filter), walkSize))
         yield await Promise.all(batch.map(wireLog));
     },
+
+    questions: ({ from, below }) => store.questions({ from: keyAt(from), below: keyAt(below) }, questionSize),
 
     async replay(id, signal) {
       const log = await read(id);

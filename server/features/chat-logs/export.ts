@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { Document } from '../../http/implement.ts';
+import { csvHead, csvLine } from '../../kit/csv.ts';
 
 type ExportFormat = 'csv' | 'jsonl';
 
@@ -45,22 +46,11 @@ const columns: readonly (readonly [string, (log: ChatLog) => string | number | u
   ['id', ({ id }) => id],
 ];
 
-/** A byte order mark tells spreadsheets that the text is UTF-8; lines end in CRLF (RFC 4180). */
 async function* csv(batches: AsyncIterable<readonly ChatLog[]>): AsyncGenerator<string> {
-  yield `\ufeff${columns.map(([name]) => name).join(',')}\r\n`;
+  yield csvHead(columns.map(([name]) => name));
   for await (const logs of batches) {
-    yield logs.map((log) => `${columns.map(([, read]) => csvCell(read(log) ?? '')).join(',')}\r\n`).join('');
+    yield logs.map((log) => csvLine(columns.map(([, read]) => read(log) ?? ''))).join('');
   }
-}
-
-/**
- * One value of a CSV line. A text that a spreadsheet would run as a formula gets an apostrophe before it; the
- * full-width signs count too.
- */
-export function csvCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const inert = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^'|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 async function* jsonLines(batches: AsyncIterable<readonly ChatLog[]>): AsyncGenerator<string> {

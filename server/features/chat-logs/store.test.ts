@@ -54,6 +54,44 @@ describe.each(testEngines)('chat log store on %s', (_engine, open) => {
   const total = async (filter: Partial<LogFilter>) =>
     (await store.page({ ...anyLog, ...filter }, 0, 1)).total;
 
+  it('tells how the questions of a span fared, newest first, without their answers', async () => {
+    const cited = JSON.stringify([{ postId: 'p', title: 'T', url: '/t' }]);
+    await store.add([
+      logAt(start, { question: 'Old?' }),
+      logAt(start + 1, { question: 'Where?', state: 'not_covered' }),
+      logAt(start + 2, { question: 'When?', citations: cited, kind: 'search', intent: 'latest' }),
+      logAt(start + 3, { question: 'Later?' }),
+    ]);
+    await store.rate(`log-${start + 1}`, { type: 'dislike', comment: 'no', at: start + 9 });
+    const span = { from: keyAt(start + 1), below: keyAt(start + 3) };
+    const questions = await Array.fromAsync(store.questions(span, 1));
+    const address = '203.0.113.7';
+    expect(questions.flat()).toEqual([
+      {
+        id: `log-${start + 2}`,
+        at: start + 2,
+        kind: 'search',
+        feedback: 'none',
+        state: 'answered',
+        address,
+        question: 'When?',
+        intent: 'latest',
+        cited: true,
+      },
+      {
+        id: `log-${start + 1}`,
+        at: start + 1,
+        kind: 'chat',
+        feedback: 'dislike',
+        state: 'not_covered',
+        address,
+        question: 'Where?',
+        intent: 'NORMAL_CHAT',
+        cited: false,
+      },
+    ]);
+  });
+
   it('gives a log back as it was stored', async () => {
     const log = logAt(start, {
       trace: new Uint8Array([1, 2, 0, 255]),

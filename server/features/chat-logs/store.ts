@@ -4,7 +4,7 @@ import { facetsOf, type FacetFilter } from './store/facets.ts';
 import { postgresQuestions } from './store/questions-postgres.ts';
 import { sqliteQuestions } from './store/questions-sqlite.ts';
 import { createLogReading, type LogFilter } from './store/reading.ts';
-import type { StoredLog } from './store/rows.ts';
+import type { LoggedQuestion, StoredLog } from './store/rows.ts';
 import type { ChatLogTables } from './store/tables.ts';
 import { createLogWriting } from './store/writing.ts';
 import type { Span } from './windows.ts';
@@ -30,6 +30,12 @@ export function createChatLogStore(database: Database) {
     /** All logs that pass the filter, newest first, in batches. */
     async *walk(filter: LogFilter, size: number): AsyncGenerator<readonly StoredLog[]> {
       for await (const batch of reading.keys(filter, size)) yield await reading.read(batch);
+    },
+
+    /** The questions of all logs of a span, newest first, in batches. */
+    async *questions(span: Span, size: number): AsyncGenerator<readonly LoggedQuestion[]> {
+      for await (const batch of reading.keys({ span, facets: {} }, size))
+        yield await reading.readQuestions(batch);
     },
 
     /** Deletes the logs that pass the filter, a batch each time it is asked; yields how many went. */

@@ -1,5 +1,6 @@
 import { createTrace } from '../../kit/trace.ts';
 import type { AnswerToday } from '../chat-logs/chat-logs.ts';
+import type { Scenario } from '../../ports/models.ts';
 import type { Answer } from './chat.ts';
 import { fold } from './routes.ts';
 
@@ -8,19 +9,20 @@ export const createAnswerToday = (deps: {
   readonly answer: Answer;
   readonly now: () => number;
   readonly modelInUse: () => Promise<string>;
+  /** Whose account it goes on; a visitor's without it. */
+  readonly scenario?: Scenario;
 }): AnswerToday => {
+  const { scenario = 'visitor_qa' } = deps;
   return async ({ question, kind, signal }) => {
     const trace = createTrace(deps.now);
     const startedAt = deps.now();
-    const reply = await fold(
-      deps.answer({ question, kind, signal, trace, history: [], scenario: 'visitor_qa' }),
-    );
+    const reply = await fold(deps.answer({ question, kind, signal, trace, history: [], scenario }));
     return {
       answer: reply.reply ?? '',
       model: await deps.modelInUse(),
       citations: reply.citations ?? [],
       answerState: reply.answerState,
-      intent: trace.stages.find((stage) => stage.name === 'chat_intent')?.detail,
+      intent: trace.stages.findLast((stage) => stage.name === 'chat_intent')?.detail,
       durationMs: deps.now() - startedAt,
       trace: trace.stages,
     };

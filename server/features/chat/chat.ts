@@ -30,6 +30,8 @@ export interface Question {
   readonly trace?: Trace;
   /** False when the answer goes out in one reply. */
   readonly streamed?: boolean;
+  /** Told why an answer failed; its reader gets friendly words only. */
+  readonly failed?: (error: unknown) => void;
 }
 
 /** The answer of an intent route: articles from the host's data, never from model text. */
@@ -38,6 +40,14 @@ export interface IntentAnswer {
   readonly leadIn: string;
   readonly citations: readonly Citation[];
   readonly structuredResult: StructuredResult;
+}
+
+/** Where the intent routes led a question. */
+export interface Routed {
+  /** `undefined` leaves the question to retrieval. */
+  readonly answer: IntentAnswer | undefined;
+  /** A model was asked on the way, so that the answer counts for the visitor's limits. */
+  readonly askedModel: boolean;
 }
 
 /** What is asked before anything is spent. Both throw the Fault `limited`. */
@@ -49,8 +59,8 @@ export interface DoorLimits {
 
 export interface ChatDeps {
   readonly config: Pick<Config, 'read'>;
-  /** The route that matches, or the one named; `undefined` leaves the question to retrieval. */
-  readonly routeIntent: (ask: Question, trace: Trace) => Promise<IntentAnswer | undefined>;
+  /** The answer of the route that matches, or of the one named; throws `not-found` when that is unknown or off. */
+  readonly routeIntent: (ask: Question, trace: Trace, logId?: string) => Promise<Routed>;
   readonly retrieve: Retrieve;
   readonly models: Models;
   readonly limits: DoorLimits;
@@ -96,6 +106,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       if (log && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
       if (ask.signal.aborted) throw ask.signal.reason ?? error;
+      ask.failed?.(error);
       const failure = friendlyFailure(error, language, ask.kind);
       course.fail(error, failure);
       deps.log.warn(
@@ -118,13 +129,14 @@ export function createAnswer(deps: ChatDeps): Answer {
   ): AsyncGenerator<StreamEvent> {
     const { aiFoundationChatModelName: model } = await deps.config.read('models');
     const admission = ask.visitor && (await deps.limits.admit(ask.visitor.address));
-    const routed = ask.kind === 'chat' ? await deps.routeIntent(ask, trace) : undefined;
-    if (routed) {
-      await admission?.giveBack();
-      course.routed(routed.route);
-      if (routed.citations.length > 0) yield { event: 'citations', data: routed.citations };
-      yield { event: 'structured_result', data: routed.structuredResult };
-      yield token(routed.leadIn);
+    const routed = ask.kind === 'chat' ? await deps.routeIntent(ask, trace, logId) : undefined;
+    if (routed?.answer) {
+      const { route, citations, structuredResult, leadIn } = routed.answer;
+      if (!routed.askedModel) await admission?.giveBack();
+      course.routed(route);
+      if (citations.length > 0) yield { event: 'citations', data: citations };
+      yield { event: 'structured_result', data: structuredResult };
+      yield token(leadIn);
       return;
     }
     if (model !== '' && !deps.models.list('chat').some(({ name }) => name === model)) {

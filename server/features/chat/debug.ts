@@ -80,6 +80,7 @@ async function* interleaved(events: AsyncGenerator<StreamEvent>, told: Told): As
 export function summaryOf(stages: readonly TraceStage[]) {
   const startedAt = Math.min(...stages.map((stage) => stage.startedAt));
   const finishedAt = Math.max(...stages.map((stage) => stage.finishedAt));
-  const intent = stages.find((stage) => stage.name === 'chat_intent')?.detail ?? 'NORMAL_CHAT';
+  // A route that found nothing is followed by the intent that the question was answered with.
+  const intent = stages.findLast((stage) => stage.name === 'chat_intent')?.detail ?? 'NORMAL_CHAT';
   return { totalMs: stages.length === 0 ? 0 : finishedAt - startedAt, stageCount: stages.length, intent };
 }

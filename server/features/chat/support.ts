@@ -64,6 +64,15 @@ export function createSupport(passages: readonly TaskPassage[]): Support {
   };
 }
 
+/** The same for a text about one article: whether the article as a whole says what a sentence says. */
+export function supportOf(article: {
+  readonly title: string;
+  readonly text: string;
+}): (sentence: string) => boolean {
+  const { bestFor } = createSupport([{ article: 1, headingPath: [], ...article }]);
+  return (sentence) => bestFor(sentence) === 1;
+}
+
 /**
  * The sentence of a text that shares most with a question; `''` when it shares nothing. At most 300 characters. Code,
  * addresses and sentences that only point elsewhere are no quotes.

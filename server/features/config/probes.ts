@@ -86,8 +86,10 @@ export function createProbes({ models, config, now }: ProbeDeps) {
 
     testImage: async (body: Body<'testImage'>, signal: AbortSignal) => {
       const model = body.model;
+      const builtin = isBuiltin(models, model);
       const { images } = await models.image({
         model,
+        task: { kind: 'probe' },
         prompt: body.prompt ?? 'A small friendly round mascot on a plain background.',
         width: 256,
         height: 256,
@@ -106,13 +108,19 @@ export function createProbes({ models, config, now }: ProbeDeps) {
         image: data,
         width: picture.width,
         height: picture.height,
-        mayCost: true,
+        builtin,
+        mayCost: !builtin,
       };
     },
   };
 
   return mapProbes(probes, now);
 }
+
+/** Whether the picture is drawn by Docent itself, not by a model that a provider bills. */
+const isBuiltin = (models: Models, name: string): boolean =>
+  (name === '' ? models.defaultOf('image') : models.list('image').find((info) => info.name === name))
+    ?.builtin ?? false;
 
 /** Adds the time limit, the duration and the bound on the failure's text to every probe. */
 function mapProbes<P extends Record<string, (body: never, signal: AbortSignal) => Promise<object>>>(

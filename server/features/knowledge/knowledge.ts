@@ -17,7 +17,7 @@ import { createKeywords } from './keywords.ts';
 import { createLiveIndex } from './live-index.ts';
 import { planOf } from './plan.ts';
 import { createRebuild } from './rebuild.ts';
-import { createRetrieval, type Retrieve } from './retrieve.ts';
+import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieve.ts';
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
 import { createHostSync } from './sync.ts';
@@ -38,6 +38,8 @@ const tidyEveryMs = 60 * 60_000;
 /** The site's articles as passages that can be found. */
 export interface Knowledge {
   readonly retrieve: Retrieve;
+  /** Retrieval from the same index with other settings or models. */
+  readonly retrieveWith: (other: Pick<KnowledgeDeps, 'models'> & Pick<RetrievalDeps, 'config'>) => Retrieve;
   readonly search: KeywordSearch;
   /** Every published public article that the index knows, from memory. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
@@ -123,6 +125,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
   return {
     retrieve: createRetrieval({ live, store, models, config }),
+    retrieveWith: (other) => createRetrieval({ live, store, ...other }),
     search: createKeywordSearch({ live, store }),
     routes: knowledgeRoutes({ live, store, rebuild, exclusion, indexer, host, config, plan, cost, changed }),
     get articles() {

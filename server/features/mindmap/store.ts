@@ -1,3 +1,4 @@
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database, Migration } from '../../kit/database.ts';
 
 type Tables = {
@@ -9,6 +10,9 @@ type Tables = {
     /** Fingerprint of the settings it was drawn with. */
     settings_hash: string;
     created_at: number;
+    /** The revision of the article that was looked at last, and the fingerprint of its text. */
+    seen_revision: string;
+    seen_hash: string;
   };
 };
 
@@ -26,35 +30,98 @@ export const mindmapMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: 'mindmap/2',
+    up: async (db) => {
+      for (const name of ['seen_revision', 'seen_hash'])
+        await db.schema
+          .alterTable('mind_maps')
+          .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+          .execute();
+    },
+  },
 ];
 
-/** A cached map and the fingerprints that tell whether it is stale. */
-export interface MindMap {
+/** What tells whether a map is stale, without its text. */
+export interface MapRecord {
+  readonly contentHash: string;
+  readonly settingsHash: string;
+  /** Epoch milliseconds of the drawing. */
+  readonly createdAt: number;
+  readonly seenRevision: string;
+  readonly seenHash: string;
+  /** False when something else than a map is stored. */
+  readonly readable: boolean;
+}
+
+/** A map as it is stored. */
+export interface DrawnMap {
   readonly markdown: string;
   readonly contentHash: string;
   readonly settingsHash: string;
+  readonly createdAt: number;
+  readonly revision: string;
 }
+
+/** Ids of one query. */
+const idsAtOnce = 500;
 
 export function createMindmapStore(database: Database) {
   const db = database.query.withTables<Tables>();
+  const records = () =>
+    db.selectFrom('mind_maps').select((on) => [...recordColumns, readable(on).as('readable')]);
+
   return {
-    async read(articleId: string): Promise<MindMap | undefined> {
-      const row = await db
-        .selectFrom('mind_maps')
-        .selectAll()
-        .where('article_id', '=', articleId)
-        .executeTakeFirst();
-      return (
-        row && { markdown: row.markdown, contentHash: row.content_hash, settingsHash: row.settings_hash }
-      );
+    async record(articleId: string): Promise<MapRecord | undefined> {
+      const row = await records().where('article_id', '=', articleId).executeTakeFirst();
+      return row && recordOf(row);
     },
 
-    async write(articleId: string, map: MindMap, now: number): Promise<void> {
+    /** The records of all articles, or of those named. */
+    async records(articleIds?: readonly string[]): Promise<ReadonlyMap<string, MapRecord>> {
+      const rows = articleIds
+        ? articleIds.length === 0
+          ? []
+          : await records().where('article_id', 'in', articleIds.slice(0, idsAtOnce)).execute()
+        : await records().execute();
+      return new Map(rows.map((row) => [row.article_id, recordOf(row)]));
+    },
+
+    async markdown(articleId: string): Promise<string> {
+      const found = await this.markdowns([articleId]);
+      return found.get(articleId) ?? '';
+    },
+
+    async markdowns(articleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (articleIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('mind_maps')
+        .select(['article_id', 'markdown'])
+        .where('article_id', 'in', articleIds.slice(0, idsAtOnce))
+        .execute();
+      return new Map(rows.map((row) => [row.article_id, row.markdown]));
+    },
+
+    /** Ids in order, behind `after`; for walks over all maps. */
+    async idsAfter(after: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('mind_maps')
+        .select('article_id')
+        .where('article_id', '>', after)
+        .orderBy('article_id')
+        .limit(idsAtOnce)
+        .execute();
+      return rows.map((row) => row.article_id);
+    },
+
+    async write(articleId: string, map: DrawnMap): Promise<void> {
       const row = {
         markdown: map.markdown,
         content_hash: map.contentHash,
         settings_hash: map.settingsHash,
-        created_at: now,
+        created_at: map.createdAt,
+        seen_revision: map.revision,
+        seen_hash: map.contentHash,
       };
       await db
         .insertInto('mind_maps')
@@ -62,7 +129,44 @@ export function createMindmapStore(database: Database) {
         .onConflict((on) => on.column('article_id').doUpdateSet(row))
         .execute();
     },
+
+    /** Remembers what the article says at a revision, so that it need not be read again. */
+    async saw(articleId: string, revision: string, hash: string): Promise<void> {
+      await db
+        .updateTable('mind_maps')
+        .set({ seen_revision: revision, seen_hash: hash })
+        .where('article_id', '=', articleId)
+        .execute();
+    },
+
+    async clear(articleId: string): Promise<void> {
+      await db.deleteFrom('mind_maps').where('article_id', '=', articleId).execute();
+    },
   };
 }
 
 export type MindmapStore = ReturnType<typeof createMindmapStore>;
+
+const recordColumns = [
+  'article_id',
+  'content_hash',
+  'settings_hash',
+  'created_at',
+  'seen_revision',
+  'seen_hash',
+] as const;
+
+/** A map begins with its title. */
+const readable = (on: ExpressionBuilder<Tables, 'mind_maps'>) =>
+  on.case().when('markdown', 'like', '# _%').then(sql.lit(1)).else(sql.lit(0)).end();
+
+type RecordRow = Pick<Tables['mind_maps'], (typeof recordColumns)[number]> & { readonly readable: number };
+
+const recordOf = (row: RecordRow): MapRecord => ({
+  contentHash: row.content_hash,
+  settingsHash: row.settings_hash,
+  createdAt: row.created_at,
+  seenRevision: row.seen_revision,
+  seenHash: row.seen_hash,
+  readable: row.readable === 1,
+});

@@ -12,6 +12,8 @@ export interface SearchDeps {
   readonly keywordSearch: KeywordSearch;
   readonly answer: Answer;
   readonly log: Log;
+  /** Hears of keywords that nothing was found for, and the address they came from. */
+  readonly foundNothing?: (keyword: string, address: string) => void;
 }
 
 /** The name clients know the full-text index by. */
@@ -20,13 +22,14 @@ const source = 'lucene';
 const say = (language: 'zh' | 'en', zh: string, en: string) => (language === 'zh' ? zh : en);
 
 /** The search box (spec 2.5, 2.8): keyword results and a streamed answer beside them. */
-export const searchRoutes = ({ config, keywordSearch, answer, log }: SearchDeps) =>
+export const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing }: SearchDeps) =>
   implement(search, {
-    keywordResults: async ({ query }) => {
+    keywordResults: async ({ query }, { visitor }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
       try {
         const articles = [...(await keywordSearch(query.keyword.trim(), settings.resultCount))];
+        if (articles.length === 0) foundNothing?.(query.keyword, visitor.address);
         return { total: articles.length, articles, source };
       } catch (error) {
         // The box stays usable while the index is not: the contract has its own word for it.

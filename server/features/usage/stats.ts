@@ -38,14 +38,17 @@ export function statsOf(
 
 function dayOf(day: number, rows: readonly TotalsRow[]) {
   const models = Map.groupBy(rows, (row) => row.model);
-  const byModel = [...models].map(([model, own]) => [model, brief(sumOf(own))] as const);
   return {
     date: dateOf(day),
     ...sumOf(rows),
     modelCount: models.size,
-    byModel: Object.fromEntries(byModel),
+    byModel: briefs(models),
+    byScenario: briefs(Map.groupBy(rows, (row) => row.scenario)),
   };
 }
+
+const briefs = (groups: ReadonlyMap<string, readonly TotalsRow[]>) =>
+  Object.fromEntries([...groups].map(([name, rows]) => [name, brief(sumOf(rows))]));
 
 const brief = ({ promptTokens, completionTokens, embeddingTokens, calls, failures, cost }: Figures) => ({
   p: promptTokens,

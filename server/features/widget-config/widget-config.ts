@@ -1,56 +1,22 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
-import { shortcutsFromLines } from '../../../contract/config-legacy.ts';
-import { widgetConfig, type WidgetConfig } from '../../../contract/widget-config.ts';
+import { widgetConfig } from '../../../contract/widget-config.ts';
+import { publicView } from '../../../contract/widget-view.ts';
 import { implement } from '../../http/implement.ts';
 import type { Config } from '../config/config.ts';
+import type { PublicPet } from '../pets/pets.ts';
 
-/** Colour of search and mind map when neither they nor the chat have one. */
-const fallbackColor = '#4F46E5';
+export interface WidgetConfigDeps {
+  readonly config: Pick<Config, 'all'>;
+  /** The confirmed pet or built-in skin of an id. */
+  readonly publicPet: (id: string) => Promise<PublicPet | undefined>;
+}
 
 /** What pages may know of the configuration (spec 2.4). */
-export const widgetConfigRoutes = (deps: { readonly config: Pick<Config, 'all'> }) =>
+export const widgetConfigRoutes = ({ config, publicPet }: WidgetConfigDeps) =>
   implement(widgetConfig, {
-    read: async () => publicView(await deps.config.all()),
+    read: async () => {
+      const groups = await config.all();
+      const { enabled, petId, size } = groups.pet;
+      const pet = enabled && petId !== '' ? await publicPet(petId) : undefined;
+      return { ...publicView(groups), ...(pet && { pet: { ...pet, size } }) };
+    },
   });
-
-/** The public part of the configuration; nothing else leaves. */
-export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): WidgetConfig {
-  return {
-    position: chat.widgetPosition,
-    color: chat.widgetThemeColor,
-    icon: chat.widgetIcon,
-    triggerSize: chat.widgetTriggerSize,
-    triggerLabel: chat.widgetTriggerLabel,
-    theme: chat.widgetTheme === 'system' ? 'auto' : chat.widgetTheme,
-    welcome: chat.welcomeMessage,
-    shortcuts: shortcutsOf(chat),
-    width: chat.widgetWidth,
-    height: chat.widgetHeight,
-    triggerAlign: chat.widgetTriggerAlign,
-    triggerOffsetY: chat.widgetTriggerOffsetY,
-    triggerOffsetX: chat.widgetTriggerOffsetX || 17,
-    triggerShape: chat.widgetTriggerShape,
-    stream: chat.streamOutput,
-    allowGuest: chat.allowGuest,
-    showRetrievalStatus: chat.showRetrievalStatus,
-    allowVisitorReasoning: chat.allowVisitorReasoning,
-    reasoningDefaultEnabled: chat.allowVisitorReasoning && chat.reasoningDefaultEnabled,
-    showPrivacyTip: chat.showPrivacyTip,
-    showReferences: retrieval.showReferences,
-    searchEnabled: search.enabled,
-    searchShowAiAnswer: search.showAiAnswer,
-    searchTheme: search.theme,
-    searchColor: search.themeColor || chat.widgetThemeColor || fallbackColor,
-    mindmapEnabled: mindmap.enabled,
-    mindmapTheme: mindmap.theme,
-    mindmapColor: mindmap.themeColor || chat.widgetThemeColor || fallbackColor,
-  };
-}
-
-/** The enabled questions; older installations have them as lines of text. */
-function shortcutsOf({ shortcutItems, shortcutQuestions }: ConfigGroups['chat']): WidgetConfig['shortcuts'] {
-  const items = shortcutItems.length > 0 ? shortcutItems : shortcutsFromLines(shortcutQuestions);
-  return items
-    .filter((item) => item.enabled)
-    .map(({ id, label, query, icon, intentRouteId }) => ({ id, label, query, icon, intentRouteId }));
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnswerSummary, Citation, StructuredResult } from '../../../contract/articles.ts';
 import { TraceStage, TraceSummary, type EventName } from '../../../contract/events.ts';
+import { WritingPatch } from '../../../contract/writing-patch.ts';
 
 interface EventDescription {
   /** The payload of the `data:` line; a text stands there as it is, anything else as JSON on one line. */
@@ -30,4 +31,8 @@ export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = 
   trace_stage: { data: TraceStage, meaning: 'One stage of the answer has ended' },
   trace_summary: { data: TraceSummary, meaning: 'The figures of the whole answer' },
   progress: { data: z.record(z.string(), z.unknown()), meaning: 'How far the work is' },
+  edits: {
+    data: WritingPatch,
+    meaning: 'The changes of a text, each to be taken by itself; sent on request',
+  },
 };

@@ -49,7 +49,10 @@ function replyOf({ reply, errors }: Endpoint, schemas: Schemas): Readonly<Record
       return {
         200: {
           description,
-          content: { 'application/json': { schema: told ? { anyOf: [schema, told] } : schema } },
+          content: {
+            'application/json': { schema: told ? { anyOf: [schema, told] } : schema },
+            ...(reply.orDocument && { [reply.orDocument]: { schema: { type: 'string' } } }),
+          },
         },
       };
     }

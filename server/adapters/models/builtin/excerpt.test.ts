@@ -47,4 +47,34 @@ describe('an excerpt', () => {
     expect(make(50, '- one thing to know about cats\n- another thing about dogs')).toMatch(/one thing/);
     expect(make(50, '', '标题')).toBe('标题');
   });
+
+  it('opens as the article does, and leaves out what only leads elsewhere', () => {
+    const opening = 'Docent answers questions of visitors from the published pages of a site alone.';
+    const rest =
+      'See Connecting a model for the questions of visitors. They are published pages of questions and answers. The pages of a site hold questions that visitors ask of pages.';
+    const said = make(170, `${opening} ${rest}`, 'What Docent is');
+    expect(said.startsWith(opening)).toBe(true);
+    expect(said).not.toContain('See Connecting');
+  });
+
+  it('cuts an opening that is too long rather than passing it over for an aside', () => {
+    const opening =
+      'Backups of the database hold articles, excerpts, chat logs, settings, usage and everything else that the database of the service knows, in one file.';
+    const said = make(
+      100,
+      `${opening} Take care of yourself and of the others every day.`,
+      'Backups of the database',
+    );
+    expect(said).toMatch(/^Backups of the database hold articles.*…$/);
+  });
+
+  it.each([
+    '。'.repeat(50_000),
+    'a. '.repeat(50_000),
+    '#'.repeat(50_000),
+    '> '.repeat(20_000),
+    '\n'.repeat(50_000),
+  ])('of hostile text is made without end or error, case %#', (from) => {
+    expect(make(150, from, '标题').length).toBeLessThanOrEqual(150);
+  });
 });

@@ -13,6 +13,7 @@ export interface Section {
 export function outlineOf(title: string, pieces: readonly Piece[]): Section {
   const root = open(title.trim(), 0);
   const path = [root];
+  const headings = Math.max(1, pieces.filter(({ kind }) => kind === 'heading').length);
   for (const piece of pieces) {
     const here = path.at(-1) ?? root;
     if (piece.kind !== 'heading') {
@@ -24,7 +25,7 @@ export function outlineOf(title: string, pieces: readonly Piece[]): Section {
       path.push(section);
     }
   }
-  return closed(root);
+  return closed(root, Math.max(LEAST_READ, Math.ceil(MOST_READ / headings)));
 }
 
 interface OpenSection {
@@ -35,20 +36,29 @@ interface OpenSection {
 }
 
 const MOST_POINTS = 5;
+/** Sentences that are weighed in an article together, and at least in a section: what matters is said early. */
+const MOST_READ = 200;
+const LEAST_READ = 10;
 
 const open = (heading: string, level: number): OpenSection => ({ heading, level, pieces: [], sections: [] });
 
-const closed = ({ heading, pieces, sections }: OpenSection): Section => ({
+/** `most` sentences of a section are weighed. */
+const closed = ({ heading, pieces, sections }: OpenSection, most: number): Section => ({
   heading,
-  points: pointsOf(heading, pieces),
-  sections: sections.map(closed),
+  // Weighing sentences is most of the work, and the points of few sections are asked for.
+  get points() {
+    return pointsOf(heading, pieces, most);
+  },
+  sections: sections.map((section) => closed(section, most)),
 });
 
 /** The items of a list, or the weightiest sentences. */
-function pointsOf(heading: string, pieces: OpenSection['pieces']): readonly string[] {
+function pointsOf(heading: string, pieces: OpenSection['pieces'], most: number): readonly string[] {
   const items = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : []));
   if (items.length > 1) return items.slice(0, MOST_POINTS);
-  const sentences = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : piece.sentences));
+  const sentences = pieces
+    .flatMap((piece) => (piece.kind === 'item' ? [piece.text] : piece.sentences))
+    .slice(0, most);
   const weights = rankSentences(sentences, heading);
   return sentences
     .map((sentence, place) => ({ sentence, place, weight: weights[place] ?? 0 }))

@@ -60,6 +60,33 @@ describe('polish', () => {
   });
 });
 
+describe('WR12: proofreading without a language model', () => {
+  it.each([
+    ['我们备份,然后重启.', '我们备份，然后重启。'],
+    ['步骤（见下文)很多', '步骤（见下文）很多'],
+    ['好的，，开始。。', '好的，开始。'],
+    ['The the plan ,as  written , works .', 'The plan, as written, works.'],
+    ['用 Docker 部署 Nginx，再装Redis。', '用 Docker 部署 Nginx，再装 Redis。'],
+  ])('%j becomes %j', (draft, corrected) => {
+    expect(perform('proofread', draft)).toBe(corrected);
+    expect(perform('proofread', corrected)).toBe(corrected);
+  });
+
+  it.each([
+    '用Docker部署Nginx，再装 Redis。',
+    '他说"你好"！！',
+    '目的的确认很重要。',
+    'I had had it, and that that is, is.',
+    '```\na ,b  c\n```',
+    '| a |  b |\n|---|---|',
+    'node .js  '.trim(),
+    '一段。\n\n\n\n又一段。',
+    'He recieve teh mail.',
+  ])('leaves %j alone', (text) => {
+    expect(perform('proofread', text)).toBe(text);
+  });
+});
+
 const article =
   '博客的数据需要定期备份（这一点很多人会忘记）。硬盘损坏会让博客的数据全部丢失。定期备份博客的数据可以避免损失。今天天气很好。备份文件应当放在另一块硬盘上，避免和博客的数据一起丢失。';
 

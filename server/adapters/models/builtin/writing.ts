@@ -2,6 +2,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { ChatTask } from '../../../ports/models.ts';
 import { outline } from './outline.ts';
 import { polish } from './polish.ts';
+import { proofread } from './proofread.ts';
 import { simplify, summarize } from './shorten.ts';
 
 /**
@@ -18,5 +19,5 @@ export function write({ action, text, instruction }: Extract<ChatTask, { kind: '
 }
 
 const actions: ReadonlyMap<string, (text: string) => string> = new Map(
-  Object.entries({ polish, simplify, summarize, outline }),
+  Object.entries({ polish, proofread, simplify, summarize, outline }),
 );

@@ -4,7 +4,14 @@ import { gather, locate, type Span } from '../windows.ts';
 import { countByDay } from './counts.ts';
 import { facetsOf, type FacetFilter } from './facets.ts';
 import type { QuestionIndex } from './questions.ts';
-import { logOf, selectLogs, type StoredLog } from './rows.ts';
+import {
+  logOf,
+  questionOf,
+  selectLogs,
+  selectQuestions,
+  type LoggedQuestion,
+  type StoredLog,
+} from './rows.ts';
 import type { ChatLogTables } from './tables.ts';
 
 /** Which logs: when, of what facet, with what in the question. */
@@ -32,6 +39,11 @@ export function createLogReading(db: Kysely<ChatLogTables>, questions: QuestionI
     return (
       await selectLogs(db).where('chat_logs.seq', 'in', seqs).orderBy('chat_logs.seq', 'desc').execute()
     ).map(logOf);
+  }
+
+  async function readQuestions(seqs: readonly number[]): Promise<LoggedQuestion[]> {
+    const rows = selectQuestions(db).where('chat_logs.seq', 'in', seqs).orderBy('chat_logs.seq', 'desc');
+    return (await rows.execute()).map(questionOf);
   }
 
   /** The keys of the newest logs of a span, after the `offset` newest. */
@@ -97,7 +109,7 @@ export function createLogReading(db: Kysely<ChatLogTables>, questions: QuestionI
     }
   }
 
-  return { read, page, find, keys };
+  return { read, readQuestions, page, find, keys };
 }
 
 /** Asks for batch after batch, each below the keys of the one before. */

@@ -25,6 +25,15 @@ export interface StoredLog extends Facet {
   readonly feedbackComment: string;
 }
 
+/** What a log says about how its question fared; the answer and its trace stay where they are. */
+export interface LoggedQuestion extends Pick<
+  StoredLog,
+  'id' | 'at' | 'kind' | 'feedback' | 'state' | 'address' | 'question' | 'intent'
+> {
+  /** The answer names at least one article. */
+  readonly cited: boolean;
+}
+
 /** A log that nobody has rated yet. */
 export type NewLog = Omit<StoredLog, 'feedback' | 'feedbackAt' | 'feedbackComment'>;
 
@@ -66,6 +75,22 @@ export const selectLogs = (db: Kysely<ChatLogTables>) =>
       'feedback',
       'state',
     ]);
+
+export const selectQuestions = (db: Kysely<ChatLogTables>) =>
+  db
+    .selectFrom('chat_logs')
+    .innerJoin('chat_log_contents', 'chat_log_contents.seq', 'chat_logs.seq')
+    .innerJoin('chat_log_facets', 'chat_log_facets.id', 'chat_logs.facet')
+    .select(['chat_logs.seq', 'chat_logs.id', 'kind', 'feedback', 'state', 'address', 'question', 'intent'])
+    .select((eb) => eb.case().when('citations', '=', '[]').then(0).else(1).end().as('cited'));
+
+type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>['execute']>>[number];
+
+export const questionOf = ({ seq, cited, ...row }: QuestionRow): LoggedQuestion => ({
+  ...row,
+  at: timeOf(seq),
+  cited: cited === 1,
+});
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLogs>['execute']>>[number];
 

@@ -32,11 +32,11 @@ export function createReadingStore(database: Database, sortedAtMost = 5_000) {
     db.selectFrom('usage_totals').where('day', '>=', first).where('day', '<=', last);
 
   return {
-    /** Sums of the days `first` to `last` by day, model and status, in order of day and first appearance. */
+    /** Sums of the days `first` to `last` by day, model, scenario and status, in order of day and first appearance. */
     totals: (first: number, last: number) =>
       totals(first, last)
         .innerJoin('usage_series', 'usage_series.id', 'usage_totals.series')
-        .select(['day', 'model', 'status'])
+        .select(['day', 'model', 'scenario', 'status'])
         .select([
           whole('calls').as('calls'),
           whole('prompt_tokens').as('promptTokens'),
@@ -47,7 +47,7 @@ export function createReadingStore(database: Database, sortedAtMost = 5_000) {
           whole('estimated').as('estimated'),
           sql<number>`sum(cost)`.as('cost'),
         ])
-        .groupBy(['day', 'model', 'status'])
+        .groupBy(['day', 'model', 'scenario', 'status'])
         .orderBy('day')
         .orderBy(sql`min(series)`)
         .execute(),

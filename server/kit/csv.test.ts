@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell } from './export.ts';
+import { csvCell } from './csv.ts';
 
 describe('a CSV cell', () => {
   it.each([

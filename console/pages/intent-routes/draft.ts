@@ -1,0 +1,94 @@
+import { processors, processorTypes, type ProcessorType } from '../../../contract/processors.ts';
+import { RouteBody, type Route, type RouteDraft } from '../../../contract/route-fields.ts';
+
+/** A step while it is edited; `key` keeps its place in the page. */
+export interface StepDraft {
+  readonly key: number;
+  readonly type: ProcessorType;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A route while it is edited. */
+export interface EditedRoute {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly priority: number;
+  readonly triggerPatterns: readonly string[];
+  readonly llmFallback: boolean;
+  readonly llmFallbackHint: string;
+  readonly pipeline: readonly StepDraft[];
+  readonly outputTemplate: string;
+}
+
+const isType = (word: string): word is ProcessorType => processorTypes.some((type) => type === word);
+
+/** A new step with the parameters its kind has. */
+export const stepOf = (type: ProcessorType, key: number): StepDraft => ({
+  key,
+  type,
+  params: { ...processors[type] },
+});
+
+/** A step of another kind in the same place, with what both kinds know kept. */
+export const changedTo = ({ key, params }: StepDraft, type: ProcessorType): StepDraft => ({
+  key,
+  type,
+  params: Object.fromEntries(
+    Object.entries(processors[type]).map(([name, standard]) => [name, params[name] ?? standard]),
+  ),
+});
+
+export const emptyRoute = (): EditedRoute => ({
+  id: '',
+  displayName: '',
+  description: '',
+  enabled: true,
+  priority: 0,
+  triggerPatterns: [''],
+  llmFallback: false,
+  llmFallbackHint: '',
+  pipeline: [stepOf('TIME_SORT', 0)],
+  outputTemplate: '',
+});
+
+/** A saved route or a draft as the page edits it; steps of unknown kinds are left out. */
+export const editedFrom = (route: Route | RouteDraft): EditedRoute => ({
+  id: route.id,
+  displayName: route.displayName,
+  description: route.description,
+  enabled: route.enabled,
+  priority: route.priority,
+  triggerPatterns: route.triggerPatterns,
+  llmFallback: route.llmFallback,
+  llmFallbackHint: route.llmFallbackHint,
+  pipeline: route.pipeline.flatMap(({ type, params }, key) =>
+    isType(type) ? [{ key, type, params: { ...processors[type], ...params } }] : [],
+  ),
+  outputTemplate: route.outputTemplate,
+});
+
+/** What is sent: blank triggers are none. */
+export const bodyOf = (route: EditedRoute) => ({
+  ...route,
+  triggerPatterns: route.triggerPatterns.filter((pattern) => pattern.trim() !== ''),
+  pipeline: route.pipeline.map(({ type, params }) => ({ type, params })),
+});
+
+/** What speaks against saving, in the words of the contract. */
+export function problemsOf(route: EditedRoute): readonly string[] {
+  const result = RouteBody.safeParse(bodyOf(route));
+  return result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+}
+
+/** The list with one of its members moved by one place. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
+  const to = index + by;
+  const one = list[index];
+  if (one === undefined || to < 0 || to >= list.length) return list;
+  const rest = list.toSpliced(index, 1);
+  return rest.toSpliced(to, 0, one);
+}

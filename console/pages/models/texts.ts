@@ -1,0 +1,73 @@
+import { texts } from '../../text/language.ts';
+
+export const pageTexts = texts({
+  en: {
+    title: 'Models',
+    intro:
+      'Models are connected by the operator in the models file; keys never pass through here. Without one, Docent answers with its built-in extraction.',
+    builtinTitle: 'A built-in model is in use',
+    builtin:
+      'It quotes sentences of your articles and is no language model. Connect one to get answers in whole sentences, translation and free writing.',
+    noneTitle: 'No embedding model is connected',
+    none: 'Questions are matched by words. That works well in one language; with an embedding model, other wordings and languages are found too.',
+    howTo: 'How to connect a model',
+    defaultIs: (name: string) => (name === '' ? 'Default (none connected)' : `Default (${name})`),
+    mayCost: 'The test calls the model and may be billed.',
+    imageTestTitle: 'Draw a test picture?',
+    imageTest: 'This calls the image model once. Your provider may bill it.',
+    draw: 'Draw',
+    latency: (ms: number) => `${ms} ms`,
+    works: 'It answers',
+    fails: 'It does not answer',
+    dimensionsAre: (got: number, wanted: number) =>
+      got === wanted ? `${got} dimensions` : `${got} dimensions came, ${wanted} were asked for`,
+    score: (score: string) => `Relevance ${score}`,
+    dimensionsWarning:
+      'A change of the embedding model or its dimensions needs a full rebuild of the index. The old index serves meanwhile.',
+    toIndex: 'To the index',
+    cards: {
+      chat: { title: 'Language model', help: 'Words the answers, mind maps, excerpts and texts.' },
+      embedding: { title: 'Embedding model', help: 'Finds passages that say the same in other words.' },
+      rerank: { title: 'Rerank model', help: 'Puts what was found into a better order.' },
+      rewrite: { title: 'Model for rewriting questions', help: 'Empty means the language model.' },
+      image: { title: 'Image model', help: 'Draws the pet. It is chosen in the models file.' },
+    },
+    dimensions: 'Dimensions',
+    rerankEnabled: 'A rerank model may be used',
+    rewriteEnabled: 'Questions may be rewritten',
+    testPicture: 'Test picture',
+  },
+  zh: {
+    title: '模型',
+    intro: '模型由运维人员在模型文件中连接，密钥不会经过这里。未连接模型时，Docent 使用内置的摘句方式回答。',
+    builtinTitle: '正在使用内置模型',
+    builtin: '它引用文章中的原句，并不是语言模型。连接语言模型后，可以得到完整成文的回答、翻译和自由写作。',
+    noneTitle: '尚未连接向量模型',
+    none: '问题按词语匹配，同一语言内效果良好；连接向量模型后，换一种说法或换一种语言也能找到。',
+    howTo: '如何连接模型',
+    defaultIs: (name: string) => (name === '' ? '默认（尚未连接）' : `默认（${name}）`),
+    mayCost: '测试会调用模型，可能产生费用。',
+    imageTestTitle: '生成一张测试图片？',
+    imageTest: '将调用一次图像模型，服务商可能计费。',
+    draw: '生成',
+    latency: (ms: number) => `${ms} 毫秒`,
+    works: '可以使用',
+    fails: '没有应答',
+    dimensionsAre: (got: number, wanted: number) =>
+      got === wanted ? `${got} 维` : `返回 ${got} 维，请求的是 ${wanted} 维`,
+    score: (score: string) => `相关度 ${score}`,
+    dimensionsWarning: '更换向量模型或维度后需要完整重建索引，重建期间旧索引继续服务。',
+    toIndex: '前往索引',
+    cards: {
+      chat: { title: '语言模型', help: '用于回答、思维导图、摘要和写作。' },
+      embedding: { title: '向量模型', help: '找到意思相同但说法不同的片段。' },
+      rerank: { title: '重排模型', help: '让检索结果的顺序更合理。' },
+      rewrite: { title: '问题改写模型', help: '留空表示使用语言模型。' },
+      image: { title: '图像模型', help: '用于绘制宠物，在模型文件中选择。' },
+    },
+    dimensions: '维度',
+    rerankEnabled: '允许使用重排模型',
+    rewriteEnabled: '允许改写问题',
+    testPicture: '测试图片',
+  },
+});

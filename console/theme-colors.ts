@@ -1,0 +1,37 @@
+import type { GlobalThemeOverrides } from 'naive-ui';
+
+/** Colours of the console; contrasts are at least 4.5:1 on both backgrounds (WCAG 2.2, 1.4.3). */
+export const themeOverrides = (isDark: boolean): GlobalThemeOverrides => (isDark ? dark : light);
+
+const light: GlobalThemeOverrides = {
+  common: {
+    primaryColor: '#2f5fb3',
+    primaryColorHover: '#27529d',
+    primaryColorPressed: '#1f4485',
+    primaryColorSuppl: '#2f5fb3',
+    infoColor: '#2f5fb3',
+    successColor: '#1a7f4b',
+    warningColor: '#9a5b00',
+    errorColor: '#b3261e',
+    textColor3: '#5f6675',
+    placeholderColor: '#6b7280',
+    bodyColor: '#f5f6f8',
+    borderRadius: '8px',
+  },
+};
+
+const dark: GlobalThemeOverrides = {
+  common: {
+    primaryColor: '#8ab0f5',
+    primaryColorHover: '#a5c2f8',
+    primaryColorPressed: '#6f9bea',
+    primaryColorSuppl: '#8ab0f5',
+    infoColor: '#8ab0f5',
+    successColor: '#63c796',
+    warningColor: '#e0ac5a',
+    errorColor: '#f2958f',
+    textColor3: '#a3a9b6',
+    placeholderColor: '#9aa1af',
+    borderRadius: '8px',
+  },
+};

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { TraceStage } from '../../contract/events.ts';
+import { diagnose } from './diagnosis.ts';
+
+const stage = (name: string, more: Partial<TraceStage> = {}): TraceStage => ({
+  name,
+  label: name,
+  startedAt: 0,
+  finishedAt: 10,
+  durationMs: 10,
+  status: 'ok',
+  statusLabel: 'ok',
+  detail: '',
+  data: null,
+  ...more,
+});
+const summary = { totalMs: 100, stageCount: 1, intent: 'NORMAL_CHAT' };
+const kinds = (stages: readonly TraceStage[], citations = 1, intent = 'NORMAL_CHAT', totalMs = 100) =>
+  diagnose(stages, { ...summary, intent, totalMs }, citations).map(({ kind }) => kind);
+
+test('an answer with passages and sources is fine', () => {
+  expect(kinds([stage('build_context', { data: { docCount: 3 } }), stage('inject_context')])).toEqual([
+    'fine',
+  ]);
+});
+
+test('each trouble is named', () => {
+  expect(kinds([stage('rag_error', { status: 'error' })])).toEqual(['retrieval-failed']);
+  expect(kinds([stage('rerank', { data: { documents: [{ passed: false }, { passed: false }] } })])).toEqual([
+    'all-filtered',
+  ]);
+  expect(kinds([stage('rerank', { data: { documents: [{ passed: false }, { passed: true }] } })])).toEqual([
+    'fine',
+  ]);
+  expect(kinds([stage('build_context', { data: { docCount: 0 } })], 0)).toEqual(['nothing-found']);
+  expect(kinds([stage('inject_context', { status: 'fallback' })])).toEqual(['no-context']);
+  expect(kinds([stage('fetch_posts')], 1, 'builtin-hot-articles')).toEqual(['route']);
+  expect(kinds([stage('merge_dedup')], 0)).toEqual(['no-citations']);
+  expect(kinds([stage('generate', { durationMs: 900 })], 1, 'NORMAL_CHAT', 1000)).toEqual(['slow-stage']);
+  expect(kinds([stage('generate', { durationMs: 90 })])).toEqual(['fine']);
+});

@@ -1,0 +1,44 @@
+import type { TraceStage, TraceSummary } from '../../contract/events.ts';
+
+export type Finding =
+  | { readonly level: 'error'; readonly kind: 'retrieval-failed' | 'nothing-found' }
+  | { readonly level: 'warning'; readonly kind: 'all-filtered' | 'no-context' }
+  | { readonly level: 'warning'; readonly kind: 'slow-stage'; readonly stage: string; readonly share: number }
+  | { readonly level: 'info'; readonly kind: 'route' | 'no-citations' }
+  | { readonly level: 'ok'; readonly kind: 'fine' };
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** A stage counts as slow when it takes more than this share of the whole and more than half a second. */
+const slowShare = 0.6;
+const slowMs = 500;
+
+/** What the stages of an answer say about its quality; `citations` is how many came. */
+export function diagnose(
+  stages: readonly TraceStage[],
+  summary: TraceSummary,
+  citations: number,
+): readonly Finding[] {
+  const of = (name: string) => stages.find((stage) => stage.name === name);
+  const findings: Finding[] = [];
+  const routed = summary.intent !== 'NORMAL_CHAT';
+  if (of('rag_error')) findings.push({ level: 'error', kind: 'retrieval-failed' });
+  const ranked = field(of('rerank')?.data, 'documents');
+  if (Array.isArray(ranked) && ranked.length > 0 && ranked.every((one) => field(one, 'passed') === false))
+    findings.push({ level: 'warning', kind: 'all-filtered' });
+  if (field(of('build_context')?.data, 'docCount') === 0)
+    findings.push({ level: 'error', kind: 'nothing-found' });
+  const context = of('inject_context')?.status;
+  if (context === 'skipped' || context === 'fallback')
+    findings.push({ level: 'warning', kind: 'no-context' });
+  if (routed) findings.push({ level: 'info', kind: 'route' });
+  for (const { label, durationMs } of stages) {
+    const share = summary.totalMs === 0 ? 0 : durationMs / summary.totalMs;
+    if (share > slowShare && durationMs > slowMs)
+      findings.push({ level: 'warning', kind: 'slow-stage', stage: label, share });
+  }
+  if (citations === 0 && !findings.some(({ level }) => level === 'error'))
+    findings.push({ level: 'info', kind: 'no-citations' });
+  return findings.length === 0 ? [{ level: 'ok', kind: 'fine' }] : findings;
+}

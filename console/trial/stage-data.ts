@@ -1,0 +1,40 @@
+/** A passage as stages show it. */
+export interface ShownPassage {
+  readonly title: string;
+  readonly score: number;
+  readonly chunkIndex: number;
+  readonly content: string;
+  /** Whether reranking kept it; undefined where nothing was decided. */
+  readonly passed?: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The passages in the data of a stage: a bare list, or the list that reranking judged. */
+export function passagesIn(data: unknown): readonly ShownPassage[] {
+  const list = Array.isArray(data) ? data : isRecord(data) ? data['documents'] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.filter(isRecord).flatMap((one) =>
+    typeof one['title'] === 'string' && typeof one['content'] === 'string'
+      ? [
+          {
+            title: one['title'],
+            score: Number(one['score'] ?? 0),
+            chunkIndex: Number(one['chunkIndex'] ?? 0),
+            content: one['content'],
+            ...(typeof one['passed'] === 'boolean' && { passed: one['passed'] }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The plain figures in the data of a stage, as name and text. */
+export function figuresIn(data: unknown): readonly (readonly [name: string, value: string])[] {
+  if (!isRecord(data)) return [];
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (value === null || value === undefined || Array.isArray(value)) return [];
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const];
+  });
+}

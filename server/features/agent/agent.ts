@@ -1,0 +1,202 @@
+import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../../contract/agent.ts';
+import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { Implementation } from '../../http/implement.ts';
+import { dayAt } from '../../kit/calendar.ts';
+import type { Database } from '../../kit/database.ts';
+import { busy, notFound } from '../../kit/fault.ts';
+import type { Jobs } from '../../kit/jobs.ts';
+import { createTurns } from '../../kit/turns.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ArticleHead } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import type { AnswerToday, ChatLogs } from '../chat-logs/chat-logs.ts';
+import type { KeywordSearch, Retrieve } from '../knowledge/knowledge.ts';
+import { createEmptySearches } from './empty-searches.ts';
+import { shownGap } from './known-gap.ts';
+import { createNearest } from './nearest.ts';
+import { agentRoutes } from './routes.ts';
+import { createAgentStore } from './store.ts';
+import { jobIdOf, taskDetail, taskOf, TaskInput, TaskResult, TaskState } from './task.ts';
+import { createWork } from './work.ts';
+
+export { agentMigrations } from './store.ts';
+
+/** The operations agent: looks for what visitors ask and the site does not answer. */
+export interface Agent {
+  readonly routes: Implementation;
+  /** Starts a task in the background. Throws `busy` when too many run. */
+  run(asked: Omit<TaskInput, 'until'>): Promise<AgentTaskDetail>;
+  /** Newest first. */
+  tasks(): Promise<AgentTask[]>;
+  /** Throws `not-found`. */
+  task(taskId: string): Promise<AgentTaskDetail>;
+  /** Stops a task; one that has ended stays as it is. Throws `not-found`. */
+  cancel(taskId: string): Promise<AgentTaskDetail>;
+  /** Stops a task if it runs and forgets it. Throws `busy` when it does not stop in time. */
+  remove(taskId: string): Promise<void>;
+  /** The gaps that are remembered, those that need work first. */
+  gaps(): Promise<RememberedGap[]>;
+  forget(gapId: string): Promise<void>;
+  /** Takes note of a keyword search that found nothing. Never throws, never waits. */
+  searchedInVain(keyword: string, visitor: string): void;
+  /** Forgets what is older than `privacy.logRetentionDays`. */
+  everyDay(): Promise<void>;
+  /** Writes what waits to be written. */
+  close(): Promise<void>;
+}
+
+export interface AgentDeps {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: {
+    read<G extends 'privacy' | 'models'>(group: G): Promise<ConfigGroups[G]>;
+  };
+  /** Metered models. */
+  readonly models: Models;
+  readonly logs: Pick<ChatLogs, 'questions' | 'read'>;
+  readonly retrieve: Retrieve;
+  readonly search: KeywordSearch;
+  readonly heads: () => Promise<readonly ArticleHead[]>;
+  /** Answers as the chat would today, without a log. */
+  readonly answer: AnswerToday;
+  /** Blots out personal data. */
+  readonly mask: (text: string) => string;
+  /** The index can be searched: until then a search without results says nothing. */
+  readonly indexReady: () => boolean;
+}
+
+/** Tasks that are remembered, those that run at once, and the longest one may take. */
+const tasksKept = 50;
+const tasksAtOnce = 4;
+const longestMs = 30 * 60_000;
+/** Searches are remembered as long as the widest window looks back, with a day to spare. */
+const searchDays = 181;
+/** A task on another process hears of its end within a second. */
+const stopLooks = 50;
+const stopLookMs = 100;
+
+export function createAgent(deps: AgentDeps): Agent {
+  const { db, clock, config, log } = deps;
+  const now = () => clock.now();
+  const store = createAgentStore(db);
+  const emptySearches = createEmptySearches({ searches: store.searches, mask: deps.mask, now, log });
+  const work = createWork({
+    ...deps,
+    store,
+    now,
+    nearest: createNearest(deps.retrieve, now),
+    modelName: async () => (await config.read('models')).aiFoundationChatModelName,
+    turn: createTurns(),
+  });
+  const inTurn = createLane();
+  const jobs = deps.jobs.kind({
+    name: 'agent-content-gap',
+    input: TaskInput,
+    state: TaskState,
+    initial: () => ({ progress: 5, summary: '' }),
+    // One at a time in a process: a task holds the questions of its window in memory.
+    run: (one) =>
+      inTurn(one.signal, async () => {
+        await emptySearches.write();
+        const state = await work(one);
+        await store.reports.forget(0, tasksKept);
+        return state;
+      }),
+    interrupted: 'resume',
+    atOnce: tasksAtOnce,
+    maxMs: longestMs,
+    keep: { entries: tasksKept },
+    busy: { full: 'As many content-gap tasks as allowed are at work; please wait for one to end' },
+  });
+
+  const jobOf = async (taskId: string) => {
+    const id = jobIdOf(taskId);
+    const job = id === undefined ? undefined : await jobs.read(id);
+    if (!job) throw notFound('Task');
+    return job;
+  };
+
+  const detailOf = async (taskId: string): Promise<AgentTaskDetail> => {
+    const job = await jobOf(taskId);
+    const body = job.status === 'done' ? await store.reports.read(job.id) : undefined;
+    return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)));
+  };
+
+  /** Resolves when the job has ended, on whatever process it runs. */
+  const stopped = async (id: string): Promise<void> => {
+    await jobs.cancel(id);
+    await jobs.settled(id);
+    for (let look = 0; look < stopLooks; look++) {
+      if ((await jobs.read(id))?.status !== 'running') return;
+      await pause(stopLookMs);
+    }
+    throw busy('The task is being stopped; please delete it again in a moment');
+  };
+
+  const agent: Omit<Agent, 'routes'> = {
+    run: async (asked) => taskDetail(await jobs.submit({ ...asked, until: now() }), undefined),
+    tasks: async () => (await jobs.list(tasksKept + tasksAtOnce)).map(taskOf),
+    task: detailOf,
+
+    async cancel(taskId) {
+      const { id } = await jobOf(taskId);
+      await jobs.cancel(id);
+      await jobs.settled(id);
+      return detailOf(taskId);
+    },
+
+    async remove(taskId) {
+      const id = jobIdOf(taskId);
+      if (id === undefined || !(await jobs.read(id))) return;
+      await stopped(id);
+      await jobs.remove(id);
+      await store.reports.remove(id);
+    },
+
+    gaps: async () => (await store.gaps.all()).map(shownGap),
+    forget: (gapId) => store.gaps.remove(gapId),
+
+    searchedInVain(keyword, visitor) {
+      if (deps.indexReady()) emptySearches.note(keyword, visitor);
+    },
+
+    async everyDay() {
+      const { logRetentionDays: days } = await config.read('privacy');
+      const kept = days === 0 ? searchDays : Math.min(days, searchDays);
+      await store.searches.forget(dayAt(now()) - kept);
+      if (days === 0) return;
+      const from = now() - days * 86_400_000;
+      await store.gaps.forget(from);
+      await store.reports.forget(from, tasksKept);
+    },
+
+    close: () => emptySearches.write(),
+  };
+  return { ...agent, routes: agentRoutes(agent) };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Runs one piece of work after the other; who is told to stop leaves the queue at once. */
+function createLane() {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    const before = last;
+    const over = Promise.withResolvers<void>();
+    last = before.then(() => over.promise);
+    const told = Promise.withResolvers<never>();
+    const leave = () => told.reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      signal.throwIfAborted();
+      await Promise.race([before, told.promise]);
+      return await work();
+    } finally {
+      signal.removeEventListener('abort', leave);
+      over.resolve();
+    }
+  };
+}

@@ -1,0 +1,14 @@
+import { agent } from '../../../contract/agent.ts';
+import { implement } from '../../http/implement.ts';
+import type { Agent } from './agent.ts';
+
+export const agentRoutes = (of: Omit<Agent, 'routes'>) =>
+  implement(agent, {
+    run: ({ body }, { language }) => of.run({ ...body, language }),
+    tasks: () => of.tasks(),
+    task: ({ params }) => of.task(params.taskId),
+    cancel: ({ params }) => of.cancel(params.taskId),
+    gaps: () => of.gaps(),
+    forget: ({ params }) => of.forget(params.gapId),
+    remove: ({ params }) => of.remove(params.taskId),
+  });

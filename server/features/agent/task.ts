@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { AgentMetrics, AgentReport, type AgentTask, type AgentTaskDetail } from '../../../contract/agent.ts';
+import type { Job } from '../../kit/jobs.ts';
+import { instant } from './known-gap.ts';
+import { stepAt, stepsAt } from './steps.ts';
+import { texts } from './texts.ts';
+import { Words } from './words.ts';
+
+/** What a task was asked for. */
+export const TaskInput = z.object({
+  days: z.int(),
+  maxLogs: z.int(),
+  maxTokens: z.int(),
+  /** Language of the report. */
+  language: z.enum(['zh', 'en']),
+  /** End of the window in epoch milliseconds: a task that is taken up again sees the same one. */
+  until: z.int(),
+});
+export type TaskInput = Readonly<z.infer<typeof TaskInput>>;
+
+/** How far a task is. */
+export const TaskState = z.object({
+  progress: z.int(),
+  /** The summary of the report, `''` before. */
+  summary: z.string(),
+  metrics: AgentMetrics.optional(),
+  /** Words the model has been paid for, and what they were asked with. */
+  worded: z.object({ mark: z.string(), words: Words }).optional(),
+});
+export type TaskState = Readonly<z.infer<typeof TaskState>>;
+
+/** What a task has found; it stands in a record of its own. */
+export const TaskResult = z.object({ input: z.looseObject({}), report: AgentReport });
+export type TaskResult = z.infer<typeof TaskResult>;
+
+type TaskJob = Job<TaskInput, TaskState>;
+
+const prefix = 'agent-';
+const taskIdOf = (jobId: string): string => prefix + jobId;
+/** `undefined` for what cannot be the id of a task. */
+export const jobIdOf = (taskId: string): string | undefined =>
+  taskId.startsWith(prefix) ? taskId.slice(prefix.length) : undefined;
+
+/** A task as lists show it (part of what details show). */
+export function taskOf(job: TaskJob): AgentTask {
+  const { progress, summary, metrics } = job.state;
+  const { language } = job.input;
+  const running = job.status === 'running';
+  const step = stepAt(progress, language);
+  const steps = stepsAt(progress, language);
+  return {
+    taskId: taskIdOf(job.id),
+    taskType: 'content-gap',
+    status: running ? 'running' : job.status === 'done' ? 'success' : 'failed',
+    summary: running ? step : summary || errorOf(job),
+    error: errorOf(job),
+    progress,
+    currentStep: step,
+    createdAt: instant(job.createdAt),
+    completedAt: instant(job.finishedAt),
+    durationMs: running ? 0 : Math.max(0, job.finishedAt - job.createdAt),
+    metrics: !running && metrics ? metrics : {},
+    steps: running || job.status === 'done' ? steps : steps.map(failedStep),
+    ...(job.status === 'cancelled' && { cancelled: true }),
+  };
+}
+
+const failedStep = (step: AgentTask['steps'][number]) =>
+  step.status === 'running' ? { ...step, status: 'failed' as const } : step;
+
+const errorOf = (job: TaskJob): string => (job.status === 'cancelled' ? 'Cancelled' : job.error);
+
+/** A task with its report; one that has none yet, or failed, gets a placeholder of the same shape. */
+export function taskDetail(job: TaskJob, result: TaskResult | undefined): AgentTaskDetail {
+  const task = taskOf(job);
+  const found = task.status === 'success' ? result : undefined;
+  const { days, maxLogs, maxTokens } = job.input;
+  const asked = task.status === 'running' ? { days, maxLogs, maxTokens } : {};
+  return {
+    ...task,
+    steps: found ? [...found.report.steps] : task.steps,
+    success: task.status === 'success',
+    template: 'content-gap',
+    input: found?.input ?? asked,
+    report: found?.report ?? placeholder(task, job.input.language),
+  };
+}
+
+const placeholder = (task: AgentTask, language: TaskInput['language']): AgentReport => ({
+  summary: task.summary,
+  steps:
+    task.status === 'failed'
+      ? [{ name: texts[language].failedStep, status: 'failed', detail: task.error }]
+      : [...task.steps],
+  contentGaps: [],
+  articleUpdates: [],
+  nextActions: [],
+  limitations: task.error === '' ? [] : [task.error],
+});

@@ -1,0 +1,58 @@
+/** A question as weighted terms of length 1, the heaviest first. Terms are numbers of one {@link Vocabulary}. */
+export interface Vector {
+  readonly terms: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** Numbers for terms, and in how many questions each occurs. */
+export interface Vocabulary {
+  /** Counts a question by its terms, each named once. */
+  count(terms: readonly string[]): void;
+  /** The vector of a question; terms that no counted question holds are left out of it. */
+  vector(terms: readonly string[]): Vector;
+}
+
+/** So many terms, the heaviest, tell what a question is about. */
+const vectorTerms = 24;
+
+/**
+ * Weights are idf = ln((n + 50) / (df + 5)) + 0.5 over all questions counted so far: the 50 and the 5 keep the words of
+ * the subject heavy in a small log, where they stand in most questions.
+ */
+export function createVocabulary(): Vocabulary {
+  const numbers = new Map<string, number>();
+  const frequencies: number[] = [];
+  let questions = 0;
+  const weight = (term: number) => Math.log((questions + 50) / ((frequencies[term] ?? 0) + 5)) + 0.5;
+
+  return {
+    count(terms) {
+      questions += 1;
+      for (const term of terms) {
+        const number = numbers.get(term) ?? numbers.size;
+        numbers.set(term, number);
+        frequencies[number] = (frequencies[number] ?? 0) + 1;
+      }
+    },
+    vector: (terms) =>
+      unitVector(
+        terms.flatMap((term): [number, number][] => {
+          const number = numbers.get(term);
+          return number === undefined ? [] : [[number, weight(number)]];
+        }),
+      ),
+  };
+}
+
+/** The heaviest terms as a vector of length 1; equal weights stand in the order of their terms. */
+export function unitVector(weighted: readonly (readonly [term: number, weight: number])[]): Vector {
+  const heaviest = weighted.toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, vectorTerms);
+  const length = Math.sqrt(heaviest.reduce((sum, [, weight]) => sum + weight * weight, 0)) || 1;
+  return { terms: heaviest.map(([term]) => term), weights: heaviest.map(([, weight]) => weight / length) };
+}
+
+/** Cosine of two vectors. */
+export function likeness(a: Vector, b: Vector): number {
+  const weightOf = new Map(b.terms.map((term, at) => [term, b.weights[at] ?? 0]));
+  return a.terms.reduce((sum, term, at) => sum + (a.weights[at] ?? 0) * (weightOf.get(term) ?? 0), 0);
+}

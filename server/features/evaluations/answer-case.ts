@@ -1,0 +1,125 @@
+import type { AnswerState, Citation } from '../../../contract/articles.ts';
+import type { TraceStage } from '../../../contract/events.ts';
+import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import { isFault, type Fault } from '../../kit/fault.ts';
+import { createTrace } from '../../kit/trace.ts';
+import { within } from '../../kit/time.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Answer, ChatDeps } from '../chat/chat.ts';
+import type { Config } from '../config/config.ts';
+import type { Passage, Retrieve } from '../knowledge/knowledge.ts';
+import type { TrialSettings } from './trial.ts';
+
+export interface AnsweringDeps {
+  readonly config: Pick<Config, 'read'>;
+  /** The visitor's answer with other settings, models and retrieval. */
+  readonly answerWith: (other: Pick<ChatDeps, 'config' | 'models' | 'retrieve'>) => Answer;
+  readonly retrieveWith: (other: Pick<ChatDeps, 'config' | 'models'>) => Retrieve;
+  readonly now: () => number;
+}
+
+/** An answer as a visitor would get it, and what it was made of. */
+export interface AnsweredCase {
+  readonly answer: string;
+  readonly citations: readonly Citation[];
+  readonly answerState: AnswerState | undefined;
+  readonly retrieved: readonly Passage[];
+  readonly stages: readonly TraceStage[];
+  /** Why there is no answer, `undefined` when there is one. */
+  readonly error: string | undefined;
+  /** The limit that kept the question from being answered. */
+  readonly limited: Fault | undefined;
+}
+
+/** The longest that one answer may take, in milliseconds. */
+const answerMs = 300_000;
+
+/**
+ * Answers a question through the visitor's own path: without a visitor, so without his limits and log, with the given
+ * settings. A failure is told, not thrown; throws the reason of the signal.
+ */
+export async function answerCase(
+  deps: AnsweringDeps,
+  asked: {
+    readonly question: string;
+    readonly settings: TrialSettings;
+    readonly models: Models;
+    readonly signal: AbortSignal;
+  },
+): Promise<AnsweredCase> {
+  const config = trying(deps.config, asked.settings);
+  const { models } = asked;
+  let retrieved: readonly Passage[] = [];
+  let failure: unknown;
+  const retrieve = deps.retrieveWith({ config, models });
+  const answer = deps.answerWith({
+    config,
+    models,
+    async retrieve(ask) {
+      const found = await retrieve(ask);
+      retrieved = found.passages;
+      return found;
+    },
+  });
+  const trace = createTrace(deps.now);
+  const signal = within(answerMs, asked.signal);
+  let told: Told = { answer: '', citations: [], answerState: undefined };
+  try {
+    told = await fold(
+      answer({
+        question: asked.question,
+        history: [],
+        kind: 'chat',
+        scenario: 'evaluation_answer',
+        signal,
+        trace,
+        failed: (error) => (failure = error),
+      }),
+    );
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    failure = error;
+  }
+  const failed = failure !== undefined;
+  return {
+    answer: failed ? '' : told.answer,
+    citations: told.citations,
+    answerState: told.answerState,
+    retrieved,
+    stages: trace.stages,
+    error: failed ? reasonOf(failure, signal) : undefined,
+    limited: isFault(failure, 'limited') ? failure : undefined,
+  };
+}
+
+/** The administrator's configuration with the settings of a run in place of the saved ones. */
+const trying = (saved: Pick<Config, 'read'>, settings: TrialSettings): Pick<Config, 'read'> => {
+  const inForce: Partial<ConfigGroups> = settings;
+  return { read: async (group) => inForce[group] ?? (await saved.read(group)) };
+};
+
+interface Told {
+  readonly answer: string;
+  readonly citations: readonly Citation[];
+  readonly answerState: AnswerState | undefined;
+}
+
+async function fold(events: ReturnType<Answer>): Promise<Told> {
+  let answer = '';
+  let citations: readonly Citation[] = [];
+  let answerState: AnswerState | undefined;
+  for await (const event of events) {
+    if (event.event === 'token') answer += event.data.content;
+    if (event.event === 'citations') citations = event.data;
+    if (event.event === 'answer_state') {
+      answerState = event.data.answerState;
+      citations = event.data.citations ?? citations;
+    }
+  }
+  return { answer, citations, answerState };
+}
+
+function reasonOf(failure: unknown, signal: AbortSignal): string {
+  if (isFault(failure)) return failure.message;
+  return signal.aborted ? 'The answer took too long' : 'The answer was interrupted by an internal error';
+}

@@ -1,0 +1,147 @@
+import type { ChatLog } from '../../../contract/chat-logs.ts';
+import {
+  evaluationLimits,
+  type CaseFromLog,
+  type Dataset,
+  type DatasetBody,
+  type EvaluationCase,
+} from '../../../contract/evaluations.ts';
+import { invalid, notFound } from '../../kit/fault.ts';
+import { newId, slug } from '../../kit/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DatasetStore, StoredDataset } from './store/datasets.ts';
+import { builtinDataset } from './template.ts';
+
+/** Sets of cases. The built-in one is part of the service; a saved set of its id stands in for it. */
+export function createDatasets(deps: {
+  readonly store: DatasetStore;
+  readonly clock: Clock;
+  /** Throws `not-found`. */
+  readonly chatLog: (id: string) => Promise<ChatLog>;
+}) {
+  const { store, clock } = deps;
+
+  const room = async (id: string): Promise<void> => {
+    const ids = await store.ids();
+    if (!ids.includes(id) && ids.length >= evaluationLimits.datasets)
+      throw invalid(`There can be at most ${evaluationLimits.datasets} datasets; delete one first`);
+  };
+
+  /** Saves under an id, in place of what was there. */
+  const save = async (id: string, body: DatasetBody): Promise<Dataset> => {
+    const dataset = stored(id, body, clock.now());
+    if (id === builtinDataset.id && isAsShipped(dataset)) {
+      await store.remove(id);
+      return builtinDataset;
+    }
+    await room(id);
+    await store.put(dataset);
+    return wire(dataset);
+  };
+
+  /** Saves under an id made from the name that no other set has. */
+  const add = async (body: DatasetBody): Promise<Dataset> => {
+    await room('');
+    const base = slug(body.name, 60) || `eval-${newId().slice(0, 8)}`;
+    for (let nth = 1; nth <= evaluationLimits.datasets + 1; nth += 1) {
+      const id = nth === 1 ? base : `${base}-${nth}`;
+      const dataset = stored(id, body, clock.now());
+      if (id !== builtinDataset.id && (await store.add(dataset))) return wire(dataset);
+    }
+    throw invalid('Every id made from this name is taken; choose another name');
+  };
+
+  const one = async (id: string): Promise<Dataset> => {
+    const found = await store.one(id);
+    if (found) return wire(found);
+    if (id === builtinDataset.id) return builtinDataset;
+    throw notFound('Dataset');
+  };
+
+  return {
+    /** As shipped, also when a changed one is saved in its place. */
+    template: (): Dataset => builtinDataset,
+    one,
+    create: (body: DatasetBody): Promise<Dataset> => (body.id ? save(body.id, body) : add(body)),
+    save,
+
+    /** The built-in one first, the others by id. */
+    async all(): Promise<Dataset[]> {
+      const sets = (await store.all()).map(wire);
+      const isBuiltin = ({ id }: Dataset) => id === builtinDataset.id;
+      return [sets.find(isBuiltin) ?? builtinDataset, ...sets.filter((set) => !isBuiltin(set))];
+    },
+
+    /** Runs keep their cases and reports. Throws `invalid` for the built-in set. */
+    async remove(id: string): Promise<void> {
+      if (id === builtinDataset.id) throw invalid('The built-in dataset cannot be deleted');
+      await store.remove(id);
+    },
+
+    /** Adds what a visitor asked as a case. Throws `not-found`, and `invalid` when the set is full. */
+    async addFromLog(id: string, given: CaseFromLog): Promise<Dataset> {
+      const added = caseOf(await deps.chatLog(given.logId), given);
+      if (id === builtinDataset.id && !(await store.one(id)))
+        await store.add(stored(id, builtinDataset, clock.now()));
+      const now = clock.now();
+      const changed = await store.change(id, now, (set) => ({
+        ...set,
+        updatedAt: now,
+        cases: withCase(set.cases, added),
+      }));
+      if (!changed) throw notFound('Dataset');
+      return wire(changed);
+    },
+  };
+}
+
+export type Datasets = ReturnType<typeof createDatasets>;
+
+const stored = (
+  id: string,
+  { name, description, cases }: Pick<DatasetBody, 'name' | 'description' | 'cases'>,
+  updatedAt: number,
+): StoredDataset => ({ id, name: name.trim() || 'Unnamed dataset', description, cases, updatedAt });
+
+const wire = ({ id, name, description, cases, updatedAt }: StoredDataset): Dataset => ({
+  id,
+  name,
+  description,
+  defaultDataset: false,
+  updatedAt: new Date(updatedAt).toISOString(),
+  cases,
+});
+
+const isAsShipped = ({ name, description, cases }: StoredDataset): boolean =>
+  JSON.stringify([name, description, cases]) ===
+  JSON.stringify([builtinDataset.name, builtinDataset.description, builtinDataset.cases]);
+
+/** A liked answer and the sources it names are what is expected; of any other one only the question is known to be good. */
+function caseOf(log: ChatLog, given: CaseFromLog): EvaluationCase {
+  const liked = log.feedback?.type === 'like';
+  const { questionLength, referenceLength } = evaluationLimits;
+  return {
+    id: `log-${log.id}`.slice(0, evaluationLimits.idLength),
+    question: log.question.slice(0, questionLength),
+    referenceAnswer: given.referenceAnswer ?? (liked ? log.answer.slice(0, referenceLength) : ''),
+    expectedSources: given.expectedSources ?? (liked ? sourcesOf(log) : []),
+    tags: given.tags ?? ['from-log', ...(log.feedback ? [log.feedback.type] : [])],
+  };
+}
+
+/** Titles of the articles that the marks of an answer name. */
+function sourcesOf({ answer, citations }: ChatLog): string[] {
+  const marked = new Set([...answer.matchAll(/\[(\d{1,2})\]/g)].map(([, number]) => Number(number)));
+  return citations
+    .filter((_, place) => marked.has(place + 1))
+    .slice(0, evaluationLimits.labels)
+    .map(({ title }) => title.slice(0, evaluationLimits.labelLength));
+}
+
+function withCase(cases: readonly EvaluationCase[], added: EvaluationCase): EvaluationCase[] {
+  const place = cases.findIndex(({ id }) => id === added.id);
+  if (place >= 0) return cases.with(place, added);
+  if (cases.length >= evaluationLimits.cases)
+    throw invalid(`The dataset is full: it holds ${evaluationLimits.cases} cases`);
+  return [...cases, added];
+}

@@ -1,0 +1,47 @@
+import type { ChatLog } from '../../../contract/chat-logs.ts';
+import type { Implementation } from '../../http/implement.ts';
+import type { Database } from '../../kit/database.ts';
+import type { Jobs } from '../../kit/jobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { AnsweringDeps } from './answer-case.ts';
+import { check, type CheckResult, type CheckWish } from './check.ts';
+import { createDatasets } from './datasets.ts';
+import { createRuns, type Runs } from './runs.ts';
+import type { RunCaseDeps } from './run-case.ts';
+import { evaluationRoutes } from './routes.ts';
+import { createDatasetStore } from './store/datasets.ts';
+import { createRunStore } from './store/runs.ts';
+
+export { evaluationMigrations } from './store/tables.ts';
+
+/** How good the answers are: sets of cases, runs over them, and what came out. */
+export interface Evaluations {
+  readonly routes: Implementation;
+  readonly runs: Pick<Runs, 'start' | 'ended' | 'status' | 'report'>;
+  /** Runs a dataset and holds it against a baseline, for releases. */
+  readonly check: (wanted: CheckWish) => Promise<CheckResult>;
+  /** To be called when the jobs have been closed. */
+  close(): Promise<void>;
+}
+
+export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'>, Pick<AnsweringDeps, 'config'> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  /** Throws `not-found`. */
+  readonly chatLog: (id: string) => Promise<ChatLog>;
+}
+
+export function createEvaluations(deps: EvaluationDeps): Evaluations {
+  const { db, clock } = deps;
+  const datasets = createDatasets({ store: createDatasetStore(db), clock, chatLog: deps.chatLog });
+  const runs = createRuns({ ...deps, store: createRunStore(db), now: () => clock.now() });
+  return {
+    routes: evaluationRoutes({ datasets, runs }),
+    runs,
+    check: (wanted) => check({ datasets, runs }, wanted),
+    close: () => runs.close(),
+  };
+}

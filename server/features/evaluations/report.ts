@@ -1,0 +1,29 @@
+import type { CaseResult, RunRecord, RunReport, RunSetup } from '../../../contract/evaluation-report.ts';
+import type { RunHead } from './store/runs.ts';
+import { summaryOf } from './summary.ts';
+
+/** A run as lists show it; while it goes on it lasts until `now`. */
+export const toRecord = (head: RunHead, now: number): RunRecord => ({
+  runId: head.id,
+  name: head.name,
+  datasetId: head.datasetId,
+  startedAt: new Date(head.startedAt).toISOString(),
+  durationMs: Math.max(0, (head.endedAt || now) - head.startedAt),
+  status: head.status,
+  ...(head.error !== '' && { error: head.error }),
+  ...(head.summary && { summary: head.summary }),
+});
+
+/** A run with what its cases have given so far. */
+export const toReport = (
+  head: RunHead,
+  setup: RunSetup | undefined,
+  results: readonly CaseResult[],
+  now: number,
+): RunReport => ({
+  ...toRecord(head, now),
+  summary: head.summary ?? summaryOf(results),
+  results: [...results],
+  totalCases: head.total,
+  ...(setup && { setup }),
+});

@@ -1,0 +1,31 @@
+import { evaluations } from '../../../contract/evaluations.ts';
+import { implement } from '../../http/implement.ts';
+import { compareRuns } from './compare.ts';
+import type { Datasets } from './datasets.ts';
+import { exportRun } from './export.ts';
+import type { Runs } from './runs.ts';
+
+export const evaluationRoutes = ({
+  datasets,
+  runs,
+}: {
+  readonly datasets: Datasets;
+  readonly runs: Pick<Runs, 'start' | 'list' | 'report' | 'status' | 'cancel' | 'remove'>;
+}) =>
+  implement(evaluations, {
+    template: async () => datasets.template(),
+    datasets: () => datasets.all(),
+    dataset: ({ params }) => datasets.one(params.id),
+    createDataset: ({ body }) => datasets.create(body),
+    updateDataset: ({ params, body }) => datasets.save(params.id, body),
+    deleteDataset: ({ params }) => datasets.remove(params.id),
+    runs: () => runs.list(),
+    report: ({ params }) => runs.report(params.runId),
+    status: ({ params }) => runs.status(params.runId),
+    deleteRun: ({ params }) => runs.remove(params.runId),
+    run: ({ body }) => runs.start(body),
+    cancelRun: ({ params }) => runs.cancel(params.runId),
+    exportRun: async ({ params, query }) => exportRun(await runs.report(params.runId), query.format),
+    compare: async ({ query }) => compareRuns(await runs.report(query.base), await runs.report(query.other)),
+    caseFromLog: ({ params, body }) => datasets.addFromLog(params.id, body),
+  });

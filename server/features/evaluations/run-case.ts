@@ -1,0 +1,138 @@
+import type { EvaluationCase } from '../../../contract/evaluations.ts';
+import type { CaseResult, Judgement } from '../../../contract/evaluation-report.ts';
+import type { Fault } from '../../kit/fault.ts';
+import { truncate } from '../../kit/text.ts';
+import type { Models, TaskPassage } from '../../ports/models.ts';
+import type { Passage } from '../knowledge/knowledge.ts';
+import { answerCase, type AnsweredCase, type AnsweringDeps } from './answer-case.ts';
+import { citationScore } from './citation-score.ts';
+import { judgeAnswer } from './judge.ts';
+import { unknownJudgement } from './judgement.ts';
+import { retrievalScore } from './retrieval-score.ts';
+import type { TrialSettings } from './trial.ts';
+import { createWitness, type CostOf } from './witness.ts';
+
+export interface RunCaseDeps extends AnsweringDeps {
+  readonly models: Models;
+  readonly costOf: CostOf;
+}
+
+/** How the cases of a run are answered and judged. */
+export interface RunPlan {
+  readonly settings: TrialSettings;
+  readonly judgeModel: string;
+  readonly judgeRepeats: number;
+}
+
+export interface CaseOutcome {
+  /** Missing when a limit kept the case from being answered at all. */
+  readonly result?: CaseResult;
+  /** A model's daily limit is used up: nothing more can be learned today. */
+  readonly limited?: Fault;
+}
+
+const documentsShown = 10;
+const contentLength = 320;
+
+/**
+ * Answers a case, scores what was retrieved and cited, and lets a model judge the answer. A failure of answer or judge
+ * stays inside the case (rule EV14). Throws the reason of the signal.
+ */
+export async function runCase(
+  deps: RunCaseDeps,
+  plan: RunPlan,
+  one: EvaluationCase,
+  signal: AbortSignal,
+): Promise<CaseOutcome> {
+  const startedAt = deps.now();
+  const answering = createWitness(deps.models, deps.costOf);
+  const answered = await answerOf(deps, plan, one, answering.models, signal);
+  const limited = answered.limited ?? answering.limited;
+  if (limited) return { limited };
+  const answerMs = deps.now() - startedAt;
+  const judging = createWitness(deps.models, deps.costOf);
+  const judge = await judgementOn(judging.models, plan, one, answered, answering.passages, signal);
+  const result: CaseResult = {
+    ...one,
+    answer: answered.answer,
+    retrievedDocuments: documentsOf(answered).slice(0, documentsShown),
+    retrieval: retrievalScore(documentsOf(answered), one.expectedSources),
+    judge: { ...judge, ...judgeOf(deps.models, plan.judgeModel) },
+    latencyMs: deps.now() - startedAt,
+    answerMs,
+    ...(answered.error !== undefined && { error: answered.error }),
+    answerState: answered.answerState ?? 'failed',
+    citation: citationScore(answered.citations, answered.stages, one.expectedSources),
+    usage: { answer: answering.used, judge: judging.used },
+  };
+  return { result, ...(judging.limited && { limited: judging.limited }) };
+}
+
+/** The judge by its name; the built-in one counts words and says so. */
+export function judgeOf(models: Pick<Models, 'list' | 'defaultOf'>, name: string) {
+  const info = name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name);
+  return {
+    model: info?.name ?? name,
+    method: info?.builtin === true ? ('overlap' as const) : ('model' as const),
+  };
+}
+
+const unasked: AnsweredCase = {
+  answer: '',
+  citations: [],
+  answerState: undefined,
+  retrieved: [],
+  stages: [],
+  error: 'The case has no question',
+  limited: undefined,
+};
+
+const answerOf = async (
+  deps: RunCaseDeps,
+  { settings }: RunPlan,
+  { question }: EvaluationCase,
+  models: Models,
+  signal: AbortSignal,
+): Promise<AnsweredCase> =>
+  question.trim() === '' ? unasked : answerCase(deps, { question, settings, models, signal });
+
+async function judgementOn(
+  models: Models,
+  plan: RunPlan,
+  one: EvaluationCase,
+  answered: AnsweredCase,
+  passages: readonly TaskPassage[],
+  signal: AbortSignal,
+): Promise<Judgement> {
+  if (answered.error !== undefined) return unknownJudgement('There is no answer to judge');
+  const { question, referenceAnswer, expectedSources } = one;
+  const judged = {
+    question,
+    reference: referenceAnswer,
+    expectedSources,
+    answer: answered.answer,
+    passages: passages.length > 0 ? passages : answered.retrieved.map(numbered),
+    retrieval: `${answered.retrieved.length} passages retrieved; answer state ${answered.answerState ?? 'unknown'}`,
+  };
+  const { judgeModel: model, judgeRepeats: repeats } = plan;
+  return judgeAnswer(models, judged, { model, repeats, maxTokens: plan.settings.chat.maxTokens }, signal);
+}
+
+const numbered = ({ title, headingPath, text }: Passage, place: number): TaskPassage => ({
+  article: place + 1,
+  title,
+  headingPath,
+  text,
+});
+
+/** What was found; the answer of an intent route has its articles from the host and no passages. */
+const documentsOf = ({ retrieved, citations }: AnsweredCase): CaseResult['retrievedDocuments'] =>
+  retrieved.length > 0
+    ? retrieved.map(({ articleId: postId, title, chunkIndex, score, text }) => ({
+        postId,
+        title,
+        chunkIndex,
+        score: Number.isFinite(score) ? score : 0,
+        content: truncate(text, contentLength, '…'),
+      }))
+    : citations.map(({ postId, title }) => ({ postId, title, chunkIndex: 0, score: 0, content: '' }));

@@ -1,0 +1,82 @@
+import type { CaseResult, CaseUsage, RunSummary } from '../../../contract/evaluation-report.ts';
+import { addTokens } from './add-tokens.ts';
+import { fine, meanOf, percentile, rounded, sum } from './figures.ts';
+
+/** The figures of a run. Means leave out what is unknown; rates are percent (rules EV12, EV13). */
+export function summaryOf(results: readonly CaseResult[]): RunSummary {
+  const judges = results.map(({ judge }) => judge);
+  const judged = judges.filter(({ totalScore }) => totalScore !== null);
+  const score = (name: Score) => roundedOrNull(meanOf(judged.map((judge) => judge[name])));
+  const answerMs = results.flatMap((result) => (result.answerMs === undefined ? [] : [result.answerMs]));
+  return {
+    totalCases: results.length,
+    avgScore: score('totalScore'),
+    relevance: score('relevance'),
+    correctness: score('correctness'),
+    faithfulness: score('faithfulness'),
+    completeness: score('completeness'),
+    citationAccuracy: score('citationAccuracy'),
+    retrievalHitRate: percent(
+      results.filter(({ retrieval }) => retrieval.hit),
+      results,
+    ),
+    hallucinationHighRiskRate: percent(
+      judged.filter(({ hallucinationRisk }) => hallucinationRisk === 'high'),
+      judged,
+    ),
+    failedCases: results.filter(({ error, judge }) => error !== undefined || judge.error !== undefined)
+      .length,
+    judgedCases: judged.length,
+    unknownCases: results.length - judged.length,
+    ...means({
+      meanReciprocalRank: meanOf(results.map(({ retrieval }) => retrieval.reciprocalRank)),
+      precisionAt5: meanOf(
+        results
+          .filter(({ retrieval }) => retrieval.recall !== undefined)
+          .map(({ retrieval }) => retrieval.precisionAt5),
+      ),
+      recall: meanOf(results.map(({ retrieval }) => retrieval.recall)),
+      ndcg: meanOf(results.map(({ retrieval }) => retrieval.ndcg)),
+      citationPrecision: meanOf(results.map(({ citation }) => citation?.precision)),
+      citationSupport: meanOf(results.map(({ citation }) => citation?.support)),
+      scoreSpread: meanOf(judged.map(({ spread }) => spread)),
+    }),
+    answerStates: countBy(results.map(({ answerState }) => answerState ?? 'failed')),
+    ...(answerMs.length > 0 && {
+      meanAnswerMs: Math.round(sum(answerMs) / answerMs.length),
+      p95AnswerMs: percentile(answerMs, 0.95) ?? 0,
+    }),
+    usage: usageOf(results.flatMap(({ usage }) => (usage ? [usage] : []))),
+  };
+}
+
+type Score =
+  'totalScore' | 'relevance' | 'correctness' | 'faithfulness' | 'completeness' | 'citationAccuracy';
+
+const roundedOrNull = (figure: number | undefined) => (figure === undefined ? null : rounded(figure));
+
+const percent = (part: readonly unknown[], whole: readonly unknown[]) =>
+  whole.length === 0 ? 0 : rounded((100 * part.length) / whole.length);
+
+/** The known ones, four decimals. */
+const means = <K extends string>(
+  figures: Readonly<Record<K, number | undefined>>,
+): Partial<Record<K, number>> => {
+  const known: Partial<Record<K, number>> = {};
+  for (const name in figures) {
+    const figure = figures[name];
+    if (figure !== undefined) known[name] = fine(figure);
+  }
+  return known;
+};
+
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+const usageOf = (usages: readonly CaseUsage[]): CaseUsage => ({
+  answer: addTokens(usages.map(({ answer }) => answer)),
+  judge: addTokens(usages.map(({ judge }) => judge)),
+});

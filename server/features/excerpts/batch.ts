@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { articleNameLimits } from '../../../contract/article-names.ts';
+import { excerptBatches, type ExcerptBatch } from '../../../contract/excerpts.ts';
+import type { Catalogue } from '../../kit/catalogue.ts';
+import { conflict, Fault, isFault, unavailable } from '../../kit/fault.ts';
+import type { Job, Jobs, Work } from '../../kit/jobs.ts';
+import { inLanes } from '../../kit/lanes.ts';
+import type { ArticleHead } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Editor } from './edit.ts';
+import { ownerOf } from './ownership.ts';
+import type { BatchItem, BatchItems, ItemEnd } from './store/items.ts';
+import type { ExcerptRecords } from './store/records.ts';
+
+const Input = z.object({
+  kind: z.enum(excerptBatches),
+  /** The articles meant; all that the kind concerns without it. */
+  names: z.array(z.string()).max(articleNameLimits.perBatch).optional(),
+  force: z.boolean(),
+  /** When it was asked for, in epoch milliseconds. */
+  askedAt: z.number(),
+});
+export type BatchInput = z.infer<typeof Input>;
+
+const State = z.object({
+  /** The articles are written down. */
+  planned: z.boolean(),
+  total: z.int(),
+  success: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  currentTitle: z.string(),
+});
+export type BatchState = z.infer<typeof State>;
+export type Batch = Job<BatchInput, BatchState>;
+
+/** A batch that has ended, article by article. */
+export interface BatchEnd {
+  readonly batch: Batch;
+  readonly items: readonly BatchItem[];
+}
+
+/** Work on many excerpts as one durable job at a time. */
+export interface Batches {
+  /**
+   * Starts a batch and waits for its end, which comes also when the asker has left. Throws `busy` while another one is at work,
+   * `conflict` when the host cannot store excerpts, `unavailable` when the service stops: the batch goes on in the next process.
+   */
+  run(input: Omit<BatchInput, 'askedAt'>, signal: AbortSignal): Promise<BatchEnd>;
+  /** The one at work or, when there is none, the last one. */
+  latest(): Promise<Batch | undefined>;
+  ended(batch: Batch, page: number, size: number): Promise<readonly BatchItem[]>;
+  /** Throws `conflict` when none is at work. */
+  cancel(): Promise<void>;
+}
+
+/** Articles worked on at once; models are slow, and hosts are not to be overrun. */
+const lanes = 3;
+/** Batches whose articles are remembered. */
+const remembered = 5;
+
+export function createBatches(deps: {
+  readonly jobs: Pick<Jobs, 'kind'>;
+  readonly editor: Editor;
+  readonly records: ExcerptRecords;
+  readonly items: BatchItems;
+  readonly catalogue: Pick<Catalogue, 'heads'>;
+  readonly now: () => number;
+  readonly log: Log;
+}): Batches {
+  const { editor, items, records, log } = deps;
+
+  const jobs = deps.jobs.kind<BatchInput, BatchState>({
+    name: 'excerpts',
+    input: Input,
+    state: State,
+    initial: () => ({ planned: false, total: 0, success: 0, skipped: 0, failed: 0, currentTitle: '' }),
+    run: (work) => runBatch(work),
+    interrupted: 'resume',
+    atOnce: 1,
+    keep: { entries: remembered },
+    busy: { full: 'Another batch of excerpts is at work; wait for its end or cancel it' },
+  });
+
+  const runBatch = async (work: Work<BatchInput, BatchState>): Promise<BatchState> => {
+    if (!work.state.planned) {
+      await items.keepOnly((await jobs.list(remembered)).map(({ id }) => id));
+      await items.plan(work.id, await articlesOf(work.input));
+    }
+    // What a killed process has done stands in the items, whatever of the state got lost.
+    const known = await items.counts(work.id);
+    const total = known.waiting + known.success + known.skipped + known.failed;
+    let state: BatchState = { ...known, planned: true, total, currentTitle: '' };
+    const tell = (change: Partial<BatchState>) => work.tell((state = { ...state, ...change }));
+    await work.save(state);
+    await inLanes(lanes, await items.waiting(work.id), async (item) => {
+      work.signal.throwIfAborted();
+      tell({ currentTitle: item.title });
+      const end = await workOn(item, work);
+      await items.settle(work.id, item.place, end);
+      tell({ [end.outcome]: state[end.outcome] + 1 });
+    });
+    return { ...state, currentTitle: '' };
+  };
+
+  /** What a batch concerns, in the order of its request or of the site. */
+  const articlesOf = async ({ kind, names, force }: BatchInput) => {
+    const heads = await deps.catalogue.heads();
+    if (names) {
+      const titles = new Map(heads.map((head) => [head.id, head.title]));
+      return names.map((id) => ({ id, title: titles.get(id) ?? '' }));
+    }
+    return kind === 'clear-all' ? await clearable(heads, force) : heads;
+  };
+
+  /** Excerpts that Docent wrote, and those of persons, which are told as skipped unless `force` is set. */
+  const clearable = async (heads: readonly ArticleHead[], force: boolean) => {
+    const known = await records.all();
+    return heads.filter((head) => {
+      const owner = ownerOf(head, known.get(head.id));
+      return owner !== 'nobody' || (force && head.excerpt.trim() !== '');
+    });
+  };
+
+  /** The end of one article: whatever goes wrong with it stays with it, except that the batch itself is stopped. */
+  const workOn = async (
+    item: BatchItem,
+    { input, signal }: Work<BatchInput, BatchState>,
+  ): Promise<ItemEnd> => {
+    const { title } = item;
+    const options = { force: input.force, signal, doneSince: input.askedAt };
+    try {
+      const edit = await (clears(input.kind)
+        ? editor.clear(item.articleId, options)
+        : editor.generate(item.articleId, options));
+      return edit.kind === 'done'
+        ? { outcome: 'success', title: edit.title, text: edit.text, message: '' }
+        : { outcome: 'skipped', title: edit.title, text: '', message: edit.reason };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isFault(error))
+        log.warn({ err: String(error), article: item.articleId }, 'an excerpt could not be made');
+      return { outcome: 'failed', title, text: '', message: isFault(error) ? error.message : internal };
+    }
+  };
+
+  return {
+    async run(input, signal) {
+      editor.assertWritable();
+      const { id } = await jobs.submit({ ...input, askedAt: deps.now() });
+      await untilEither(jobs.settled(id), signal);
+      const batch = await jobs.read(id);
+      if (!batch || batch.status === 'running')
+        throw unavailable('This batch goes on; ask knowledge/excerpts/job how far it is');
+      if (batch.status === 'failed') throw new Fault('unavailable', batch.error);
+      return { batch, items: await items.all(id) };
+    },
+    latest: async () => (await jobs.running())[0] ?? (await jobs.list(1))[0],
+    ended: (batch, page, size) => items.ended(batch.id, page, size),
+    async cancel() {
+      const [running] = await jobs.running();
+      if (!running) throw conflict('No batch of excerpts is at work');
+      await jobs.cancel(running.id);
+    },
+  };
+}
+
+const clears = (kind: ExcerptBatch) => kind === 'batch-clear' || kind === 'clear-all';
+const internal = 'An internal error came between';
+
+/** Waits for the end, or until nobody is there any more to hear of it. */
+async function untilEither(end: Promise<void>, signal: AbortSignal): Promise<void> {
+  const left = Promise.withResolvers<void>();
+  const leave = () => left.resolve();
+  if (signal.aborted) return;
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    await Promise.race([end, left.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}

@@ -1,0 +1,42 @@
+import { inLanes } from '../../kit/lanes.ts';
+import { inTime } from '../../kit/time.ts';
+import type { ArticleHead, Host } from '../../ports/host.ts';
+import { contentHashOf } from './ownership.ts';
+import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
+
+/**
+ * Fingerprints of the present texts of articles that Docent has written for. An article is read only when its revision
+ * is not the one that was looked at last; one that cannot be read now is left out.
+ */
+export type ContentHashes = (
+  heads: readonly ArticleHead[],
+  known: ReadonlyMap<string, ExcerptRecord>,
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, string>>;
+
+const lanes = 4;
+const readMs = 5_000;
+
+export const createContentHashes =
+  (deps: { readonly host: Pick<Host, 'article'>; readonly records: ExcerptRecords }): ContentHashes =>
+  async (heads, known, signal) => {
+    const hashes = new Map<string, string>();
+    const unread: ArticleHead[] = [];
+    for (const head of heads) {
+      const record = known.get(head.id);
+      if (!record?.textHash) continue;
+      if (record.seenRevision === head.revision && record.seenHash !== '')
+        hashes.set(head.id, record.seenHash);
+      else unread.push(head);
+    }
+    await inLanes(lanes, unread, async ({ id, revision }) => {
+      const article = await inTime(readMs, signal, (limit) => deps.host.article(id, limit)).catch(
+        () => undefined,
+      );
+      if (!article) return;
+      const seenHash = contentHashOf(article);
+      hashes.set(id, seenHash);
+      await deps.records.put(id, { seenRevision: revision, seenHash });
+    });
+    return hashes;
+  };

@@ -1,0 +1,83 @@
+import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Database } from '../../kit/database.ts';
+import type { Jobs } from '../../kit/jobs.ts';
+import type { Locks } from '../../kit/lock.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import type { Extract } from './article-text.ts';
+import { createBatches } from './batch.ts';
+import { createContentHashes } from './content-hashes.ts';
+import { createEditor } from './edit.ts';
+import { createFollow, type Pace } from './follow.ts';
+import type { Supports } from './review.ts';
+import { excerptRoutes } from './routes.ts';
+import { createExcerptStore } from './store.ts';
+import { createWrite } from './write.ts';
+
+export { excerptMigrations } from './store/tables.ts';
+
+const topic = 'excerpts';
+
+/** Excerpts of articles: on request, in batches, and following the articles. */
+export interface Excerpts {
+  readonly routes: ReturnType<typeof excerptRoutes>;
+  /** Begins to follow the articles whose excerpts are kept up to date. */
+  start(): void;
+  /** Forgets articles that are gone. */
+  everyDay(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createExcerpts(deps: {
+  readonly db: Database;
+  readonly host: Host;
+  readonly models: Models;
+  readonly config: Pick<Config, 'read' | 'onChange'>;
+  readonly catalogue: Pick<Catalogue, 'heads' | 'outdated'>;
+  readonly jobs: Pick<Jobs, 'kind'>;
+  readonly locks: Pick<Locks, 'take'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly extract: Extract;
+  /** Tells which sentences an article supports. */
+  readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
+  readonly pace?: Partial<Pace>;
+}): Excerpts {
+  const { db, host, models, config, catalogue, locks, log } = deps;
+  const now = () => deps.clock.now();
+  const { records, items } = createExcerptStore(db);
+  // Hosts need not give a hint of what Docent itself writes, and other processes hear of it only here.
+  const notices = db.subscribe(topic, () => catalogue.outdated());
+  const changed = async () => {
+    catalogue.outdated();
+    await db.publish(topic);
+  };
+  const write = createWrite({ models, config, extract: deps.extract, supportOf: deps.supportOf });
+  const editor = createEditor({ host, records, write, now, changed });
+  const batches = createBatches({ jobs: deps.jobs, editor, records, items, catalogue, now, log });
+  const follow = createFollow({
+    catalogue,
+    host,
+    config,
+    editor,
+    records,
+    locks,
+    now,
+    log,
+    ...(deps.pace && { pace: deps.pace }),
+  });
+  const contentHashes = createContentHashes({ host, records });
+
+  return {
+    routes: excerptRoutes({ catalogue, editor, batches, records, contentHashes, follow: follow.hint }),
+    start: follow.start,
+    everyDay: follow.tidy,
+    async close() {
+      notices.close();
+      await follow.close();
+    },
+  };
+}

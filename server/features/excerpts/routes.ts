@@ -1,0 +1,136 @@
+import { excerpts, type ExcerptRow } from '../../../contract/excerpts.ts';
+import { Fault } from '../../kit/fault.ts';
+import { implement } from '../../http/implement.ts';
+import type { Catalogue } from '../../kit/catalogue.ts';
+import type { ArticleHead } from '../../ports/host.ts';
+import { countsOf, failureOf, instant, jobView, reasonOf } from './batch-reply.ts';
+import type { Batches } from './batch.ts';
+import type { Edit, Editor } from './edit.ts';
+import { pageOfArticles } from './list.ts';
+import { isStale, ownerOf } from './ownership.ts';
+import type { ExcerptRecords } from './store/records.ts';
+import type { ContentHashes } from './content-hashes.ts';
+
+export function excerptRoutes(deps: {
+  readonly catalogue: Pick<Catalogue, 'heads'>;
+  readonly editor: Editor;
+  readonly batches: Batches;
+  readonly records: ExcerptRecords;
+  readonly contentHashes: ContentHashes;
+  /** The switch of an article was turned on: it may be due. */
+  readonly follow: () => void;
+}) {
+  const { catalogue, editor, batches, records } = deps;
+
+  /** What a page of articles shows of their excerpts. */
+  const rowsOf = async (heads: readonly ArticleHead[], signal: AbortSignal): Promise<ExcerptRow[]> => {
+    const known = await records.several(heads.map(({ id }) => id));
+    const hashes = await deps.contentHashes(heads, known, signal);
+    return heads.map((head) => {
+      const record = known.get(head.id);
+      const owner = ownerOf(head, record);
+      const own = owner === 'docent' ? record : undefined;
+      return {
+        postName: head.id,
+        title: head.title,
+        excerpt: head.excerpt,
+        hasExcerpt: head.excerpt.trim() !== '',
+        autoGenerate: record?.auto ?? false,
+        publishTime: head.publishedAt,
+        manual: owner === 'person',
+        stale: isStale(owner, record, hashes.get(head.id) ?? ''),
+        generatedAt: instant(own?.writtenAt),
+        model: own?.model ?? '',
+      };
+    });
+  };
+
+  return implement(excerpts, {
+    summarize: async ({ body }, { signal }) => {
+      const { text, model } = await editor.summarize(body.postName, signal);
+      return { success: true as const, summary: text, model };
+    },
+
+    summarizeAll: async ({ body }, { signal }) => {
+      const end = await batches.run({ kind: 'summarize-all', force: body.force }, signal);
+      const results = end.items.map((item) => ({
+        postName: item.articleId,
+        title: item.title,
+        summary: item.text,
+        saved: item.outcome === 'success',
+        ...(item.outcome !== 'success' && { error: reasonOf(item) }),
+        ...(item.outcome === 'skipped' && { skipped: true as const }),
+      }));
+      return { ...countsOf(end), results };
+    },
+
+    list: async ({ query }, { signal }) => {
+      const heads = (await catalogue.heads()).filter(({ excerpt }) => excerpt.trim() !== '');
+      const { heads: shown, ...page } = pageOfArticles(heads, query);
+      return { ...page, items: await rowsOf(shown, signal) };
+    },
+
+    listAll: async ({ query }, { signal }) => {
+      const { heads: shown, ...page } = pageOfArticles(await catalogue.heads(), query);
+      return { ...page, items: await rowsOf(shown, signal) };
+    },
+
+    generate: async ({ body: { postName, force, summary } }, { signal }) => {
+      const { text } = doneOf(await editor.generate(postName, { force, signal, agreed: summary }));
+      return { success: true as const, summary: text, postName };
+    },
+
+    toggleAuto: async ({ body: { postName, enabled } }, { signal }) => {
+      if (enabled) editor.assertWritable();
+      await editor.article(postName, signal);
+      await records.put(postName, { auto: enabled });
+      if (enabled) deps.follow();
+      return { success: true as const, enabled, postName };
+    },
+
+    clear: async ({ body: { postName } }, { signal }) => {
+      await editor.clear(postName, { force: true, signal });
+      return { success: true as const, postName };
+    },
+
+    batchGenerate: async ({ body }, { signal }) => {
+      const { postNames: names, force } = body;
+      const end = await batches.run({ kind: 'batch-generate', names, force }, signal);
+      const results = end.items.map((item) =>
+        item.outcome === 'success'
+          ? { postName: item.articleId, success: true as const, summary: item.text }
+          : failureOf(item),
+      );
+      return { ...countsOf(end), results };
+    },
+
+    batchClear: async ({ body }, { signal }) => {
+      const { postNames: names, force } = body;
+      const end = await batches.run({ kind: 'batch-clear', names, force }, signal);
+      const results = end.items.map((item) =>
+        item.outcome === 'success' ? { postName: item.articleId, success: true as const } : failureOf(item),
+      );
+      return { ...countsOf(end), results };
+    },
+
+    clearAll: async ({ body }, { signal }) =>
+      countsOf(await batches.run({ kind: 'clear-all', force: body.force }, signal)),
+
+    job: async ({ query }) => {
+      const batch = await batches.latest();
+      const results = batch ? await batches.ended(batch, query.page, query.size) : [];
+      return jobView(batch, results, query);
+    },
+
+    cancelJob: async () => {
+      await batches.cancel();
+      return { success: true as const, message: 'The batch stops after the articles that are at work' };
+    },
+  });
+}
+
+/** For one article that was named by itself, being skipped is a refusal. */
+function doneOf(edit: Edit): Extract<Edit, { kind: 'done' }> {
+  if (edit.kind === 'skipped') throw new Fault('conflict', edit.reason, { code: 'EXCERPT_MANUAL' });
+  return edit;
+}

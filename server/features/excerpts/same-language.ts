@@ -1,0 +1,38 @@
+/**
+ * Whether a short text is in the language of an article, as far as scripts tell; foreign names in it do not count
+ * against it. Languages of one script are told apart by the words of the article, which its sentences have to share.
+ */
+export function isSameLanguage(article: string, text: string): boolean {
+  const [wanted, found] = [scriptsOf(article.slice(0, sample)), scriptsOf(text)];
+  const [main] = groups.toSorted((a, b) => wanted[b] - wanted[a]);
+  if (main === undefined || wanted[main] === 0) return true;
+  const total = groups.reduce((sum, group) => sum + found[group], 0);
+  if (found[main] < leastShare * total) return false;
+  // Chinese and Japanese share their characters; only the kana between them differ.
+  return main !== 'eastAsian' || Math.abs(wanted.kana - found.kana) < kanaApart;
+}
+
+const sample = 5_000;
+/** The share of the text that the article's own script has at least. */
+const leastShare = 0.2;
+/** Kana are about half of Japanese and seldom a tenth of Chinese. */
+const kanaApart = 0.35;
+const lettersAWord = 4;
+
+const groups = ['eastAsian', 'korean', 'latin', 'others'] as const;
+
+function scriptsOf(text: string) {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const kana = count(/[\p{sc=Hiragana}\p{sc=Katakana}]/gu);
+  const eastAsian = kana + count(/\p{sc=Han}/gu);
+  const korean = count(/\p{sc=Hangul}/gu);
+  const latin = count(/\p{sc=Latin}/gu);
+  return {
+    eastAsian,
+    korean,
+    latin: latin / lettersAWord,
+    others: (count(/\p{L}/gu) - eastAsian - korean - latin) / lettersAWord,
+    /** The share of kana among East Asian characters. */
+    kana: eastAsian === 0 ? 0 : kana / eastAsian,
+  };
+}

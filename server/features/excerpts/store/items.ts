@@ -1,0 +1,106 @@
+import type { Database } from '../../../kit/database.ts';
+import type { ExcerptTables, ItemRow } from './tables.ts';
+
+/** One article of a batch and how it ended; `waiting` until its turn. */
+export interface BatchItem {
+  readonly place: number;
+  readonly articleId: string;
+  readonly title: string;
+  readonly outcome: ItemRow['outcome'];
+  readonly text: string;
+  readonly message: string;
+}
+
+/** How an article of a batch ended. */
+export type ItemEnd = Pick<BatchItem, 'title' | 'text' | 'message'> & {
+  readonly outcome: Exclude<BatchItem['outcome'], 'waiting'>;
+};
+
+/** Rows that one statement writes. */
+const atOnce = 500;
+
+/** The articles of batches, outside the state of their jobs because there may be many. */
+export function createBatchItems(database: Database) {
+  const db = database.query.withTables<ExcerptTables>();
+  const of = (jobId: string) => db.selectFrom('excerpt_items').where('job_id', '=', jobId);
+
+  return {
+    /** Writes down what a batch is to do, in the place of an earlier plan of it. */
+    async plan(jobId: string, articles: readonly { readonly id: string; readonly title: string }[]) {
+      await database.durable(async (tx) => {
+        const writing = tx.withTables<ExcerptTables>();
+        await writing.deleteFrom('excerpt_items').where('job_id', '=', jobId).execute();
+        for (let start = 0; start < articles.length; start += atOnce) {
+          const rows = articles.slice(start, start + atOnce).map(({ id, title }, index) => ({
+            job_id: jobId,
+            place: start + index,
+            article_id: id,
+            title,
+            outcome: 'waiting' as const,
+            text: '',
+            message: '',
+          }));
+          await writing.insertInto('excerpt_items').values(rows).execute();
+        }
+      });
+    },
+
+    async settle(jobId: string, place: number, end: ItemEnd): Promise<void> {
+      const { title, outcome, text, message } = end;
+      await db
+        .updateTable('excerpt_items')
+        .set({ title, outcome, text, message })
+        .where('job_id', '=', jobId)
+        .where('place', '=', place)
+        .execute();
+    },
+
+    waiting: async (jobId: string): Promise<readonly BatchItem[]> =>
+      (await of(jobId).where('outcome', '=', 'waiting').selectAll().orderBy('place').execute()).map(itemOf),
+
+    all: async (jobId: string): Promise<readonly BatchItem[]> =>
+      (await of(jobId).selectAll().orderBy('place').execute()).map(itemOf),
+
+    /** Those that have ended, a page of them. */
+    ended: async (jobId: string, page: number, size: number): Promise<readonly BatchItem[]> =>
+      (
+        await of(jobId)
+          .where('outcome', '!=', 'waiting')
+          .selectAll()
+          .orderBy('place')
+          .limit(size)
+          .offset((page - 1) * size)
+          .execute()
+      ).map(itemOf),
+
+    /** How many there are of each outcome. */
+    async counts(jobId: string): Promise<Readonly<Record<ItemRow['outcome'], number>>> {
+      const rows = await of(jobId)
+        .select((eb) => ['outcome', eb.fn.countAll().as('count')])
+        .groupBy('outcome')
+        .execute();
+      const counted = { waiting: 0, success: 0, skipped: 0, failed: 0 };
+      for (const { outcome, count } of rows) counted[outcome] = Number(count);
+      return counted;
+    },
+
+    /** Forgets the articles of all other batches. */
+    async keepOnly(jobIds: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('excerpt_items')
+        .where('job_id', 'not in', [...jobIds])
+        .execute();
+    },
+  };
+}
+
+export type BatchItems = ReturnType<typeof createBatchItems>;
+
+const itemOf = (row: ItemRow): BatchItem => ({
+  place: row.place,
+  articleId: row.article_id,
+  title: row.title,
+  outcome: row.outcome,
+  text: row.text,
+  message: row.message,
+});

@@ -1,0 +1,176 @@
+import type { Database } from '../../../kit/database.ts';
+import type { ExcerptRow, ExcerptTables } from './tables.ts';
+
+/** What Docent remembers of an article's excerpt; fingerprints are `''` when there is nothing. */
+export interface ExcerptRecord {
+  readonly auto: boolean;
+  readonly textHash: string;
+  readonly intendedHash: string;
+  readonly contentHash: string;
+  readonly model: string;
+  /** Epoch milliseconds, 0 when Docent wrote none. */
+  readonly writtenAt: number;
+  readonly seenRevision: string;
+  readonly seenHash: string;
+  readonly triedHash: string;
+}
+
+const nothing: ExcerptRecord = {
+  auto: false,
+  textHash: '',
+  intendedHash: '',
+  contentHash: '',
+  model: '',
+  writtenAt: 0,
+  seenRevision: '',
+  seenHash: '',
+  triedHash: '',
+};
+
+/** Rows that one statement writes or names. */
+const atOnce = 500;
+const site = 'site';
+
+export function createExcerptRecords(database: Database) {
+  const db = database.query.withTables<ExcerptTables>();
+
+  /** Changes what is named and leaves the rest. */
+  const put = async (articleId: string, change: Partial<ExcerptRecord>): Promise<void> => {
+    await db
+      .insertInto('excerpts')
+      .values({ article_id: articleId, ...rowOf({ ...nothing, ...change }) })
+      .onConflict((on) => on.column('article_id').doUpdateSet(partOf(change)))
+      .execute();
+  };
+
+  return {
+    put,
+
+    async read(articleId: string): Promise<ExcerptRecord | undefined> {
+      const row = await db
+        .selectFrom('excerpts')
+        .selectAll()
+        .where('article_id', '=', articleId)
+        .executeTakeFirst();
+      return row && recordOf(row);
+    },
+
+    /** Those of the named articles that there are, by article. */
+    async several(articleIds: readonly string[]): Promise<ReadonlyMap<string, ExcerptRecord>> {
+      if (articleIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('excerpts')
+        .selectAll()
+        .where('article_id', 'in', [...articleIds])
+        .execute();
+      return new Map(rows.map((row) => [row.article_id, recordOf(row)]));
+    },
+
+    async all(): Promise<ReadonlyMap<string, ExcerptRecord>> {
+      const rows = await db.selectFrom('excerpts').selectAll().execute();
+      return new Map(rows.map((row) => [row.article_id, recordOf(row)]));
+    },
+
+    /** Some article's excerpt follows its text. */
+    hasAuto: async (): Promise<boolean> =>
+      (await db.selectFrom('excerpts').select('article_id').where('auto', '=', 1).limit(1).execute()).length >
+      0,
+
+    isFollowing: async (): Promise<boolean> =>
+      (await db.selectFrom('excerpt_follow').select('name').where('name', '=', site).execute()).length > 0,
+
+    /** Remembers the articles there are, so that those that come or change later are told from them. */
+    async beginFollowing(
+      articles: readonly { readonly id: string; readonly revision: string }[],
+      at: number,
+    ): Promise<void> {
+      await database.durable(async (tx) => {
+        const writing = tx.withTables<ExcerptTables>();
+        for (let start = 0; start < articles.length; start += atOnce) {
+          const rows = articles.slice(start, start + atOnce).map(({ id, revision }) => ({
+            article_id: id,
+            ...rowOf({ ...nothing, seenRevision: revision }),
+          }));
+          await writing
+            .insertInto('excerpts')
+            .values(rows)
+            .onConflict((on) =>
+              on
+                .column('article_id')
+                .doUpdateSet((eb) => ({ seen_revision: eb.ref('excluded.seen_revision'), seen_hash: '' }))
+                .where('excerpts.text_hash', '=', '')
+                .where('excerpts.auto', '=', 0),
+            )
+            .execute();
+        }
+        await writing
+          .insertInto('excerpt_follow')
+          .values({ name: site, since: at })
+          .onConflict((on) => on.column('name').doNothing())
+          .execute();
+      });
+    },
+
+    async endFollowing(): Promise<void> {
+      await db.deleteFrom('excerpt_follow').where('name', '=', site).execute();
+    },
+
+    /** Forgets articles that are gone, and have been written for before `before`. */
+    async forget(articleIds: readonly string[], before: number): Promise<void> {
+      for (let start = 0; start < articleIds.length; start += atOnce) {
+        await db
+          .deleteFrom('excerpts')
+          .where('article_id', 'in', articleIds.slice(start, start + atOnce))
+          .where('written_at', '<', before)
+          .execute();
+      }
+    },
+  };
+}
+
+export type ExcerptRecords = ReturnType<typeof createExcerptRecords>;
+
+const rowOf = (record: ExcerptRecord): Omit<ExcerptRow, 'article_id'> => ({
+  auto: record.auto ? 1 : 0,
+  text_hash: record.textHash,
+  intended_hash: record.intendedHash,
+  content_hash: record.contentHash,
+  model: record.model,
+  written_at: record.writtenAt,
+  seen_revision: record.seenRevision,
+  seen_hash: record.seenHash,
+  tried_hash: record.triedHash,
+});
+
+const columns = {
+  auto: 'auto',
+  textHash: 'text_hash',
+  intendedHash: 'intended_hash',
+  contentHash: 'content_hash',
+  model: 'model',
+  writtenAt: 'written_at',
+  seenRevision: 'seen_revision',
+  seenHash: 'seen_hash',
+  triedHash: 'tried_hash',
+} as const satisfies Record<keyof ExcerptRecord, keyof ExcerptRow>;
+
+/** The columns of a change. */
+function partOf(change: Partial<ExcerptRecord>): Partial<ExcerptRow> {
+  const row = rowOf({ ...nothing, ...change });
+  const named = new Set<string>(
+    Object.entries(columns).flatMap(([field, column]) => (field in change ? [column] : [])),
+  );
+  return Object.fromEntries(Object.entries(row).filter(([column]) => named.has(column)));
+}
+
+const recordOf = (row: ExcerptRow): ExcerptRecord => ({
+  auto: row.auto === 1,
+  textHash: row.text_hash,
+  intendedHash: row.intended_hash,
+  contentHash: row.content_hash,
+  model: row.model,
+  writtenAt: row.written_at,
+  seenRevision: row.seen_revision,
+  seenHash: row.seen_hash,
+  triedHash: row.tried_hash,
+});

@@ -1,0 +1,106 @@
+import { conflict, Fault } from '../../kit/fault.ts';
+import { guessLanguage } from '../../kit/language.ts';
+import { textOf } from '../../kit/model-text.ts';
+import { truncate } from '../../kit/text.ts';
+import { inTime } from '../../kit/time.ts';
+import type { Article } from '../../ports/host.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { plainProse } from './plain.ts';
+import { allOf, proseOf, type Extract } from './article-text.ts';
+import { excerptPrompt } from './prompt.ts';
+import { review, type Supports } from './review.ts';
+
+/** How an excerpt is to be: lengths in characters, the output limit in tokens. */
+export interface Wish {
+  readonly maxLength: number;
+  readonly inputLength: number;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly prompt: string;
+}
+
+/** A text for an article and the name of the model that wrote it. */
+export interface Written {
+  readonly text: string;
+  readonly model: string;
+}
+
+/** Writes an excerpt without storing it. */
+export type Write = (article: Article, wish: Wish, signal: AbortSignal) => Promise<Written>;
+
+/** A model that has not finished by then has failed. */
+const modelMs = 60_000;
+/** Text beyond this takes no part: no page a person reads is longer. */
+const longestBody = 500_000;
+
+/**
+ * Asks the language model for an excerpt and keeps what stands up to the review; a reply that does not is asked for
+ * once more, more strictly. Throws `conflict` for an article without text, `upstream` when nothing usable came, and
+ * the Faults of the model.
+ */
+export function createWrite(deps: {
+  readonly models: Pick<Models, 'chat' | 'defaultOf'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly extract: Extract;
+  readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
+}): Write {
+  const { models, config } = deps;
+  return async (article, wish, signal) => {
+    const { title, body } = article;
+    const blocks = deps.extract({ ...body, text: body.text.slice(0, longestBody) });
+    const whole = proseOf(blocks);
+    if (!/\p{L}/u.test(whole)) throw conflict('This article has no text to summarise');
+    const text = wholeLines(whole, wish.inputLength);
+    const language = guessLanguage(whole);
+    const supports = deps.supportOf({ title, text: allOf(blocks) });
+    const chosen = (await config.read('models')).aiFoundationChatModelName;
+    const model = chosen || (models.defaultOf('chat')?.name ?? '');
+    const ask = (complaint: string) =>
+      inTime(modelMs, signal, (limit) =>
+        textOf(
+          models.chat({
+            model: chosen,
+            task: { kind: 'excerpt', title, text, maxLength: wish.maxLength },
+            messages: excerptPrompt({
+              title,
+              text,
+              language,
+              maxLength: wish.maxLength,
+              own: wish.prompt,
+              complaint,
+            }),
+            temperature: wish.temperature,
+            maxTokens: wish.maxTokens,
+            reasoning: 'disabled',
+            scenario: 'summary_generate',
+            signal: limit,
+          }),
+        ),
+      );
+
+    let complaint = '';
+    let fallback: string | undefined;
+    for (let tries = 0; tries < 2; tries++) {
+      const reply = await ask(complaint).catch((error: unknown) => {
+        throw isTimeout(error) ? new Fault('upstream', 'The language model took too long') : error;
+      });
+      const found = review(plainProse(reply), { article: whole, supports, maxLength: wish.maxLength });
+      if (found.ok && !found.torn) return { text: found.text, model };
+      if (found.ok) fallback ??= found.text;
+      complaint = found.ok ? 'has a sentence that is too long' : found.complaint;
+    }
+    if (fallback !== undefined) return { text: fallback, model };
+    throw new Fault('upstream', `The language model's text could not be used: it ${complaint}`);
+  };
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** At most `length` characters, ending with a line or sentence where one ends in the second half. */
+function wholeLines(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const room = truncate(text, length);
+  const end = Math.max(...['\n', '。', '！', '？', '. '].map((mark) => room.lastIndexOf(mark) + mark.length));
+  return end > length / 2 ? room.slice(0, end).trimEnd() : room;
+}

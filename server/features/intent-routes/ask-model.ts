@@ -1,0 +1,51 @@
+import { textOf } from '../../kit/model-text.ts';
+import { inTime } from '../../kit/time.ts';
+import type { ChatCall, Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+
+export type Wish = Pick<ChatCall, 'messages' | 'temperature' | 'maxTokens' | 'scenario' | 'json'> & {
+  /** What is wanted, for models that cannot do it. */
+  readonly what: string;
+  readonly ms: number;
+};
+
+/** The language model of the service as routes use it. */
+export interface AskModel {
+  /** Whether a language model is connected; a built-in one cannot do what routes ask. */
+  canAsk(): Promise<boolean>;
+  /** A short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the asker's signal. */
+  ask(
+    wish: Wish,
+    asker: { readonly signal: AbortSignal; readonly logId?: string | undefined },
+  ): Promise<string>;
+}
+
+export function createAskModel(deps: {
+  readonly models: Models;
+  readonly config: Pick<Config, 'read'>;
+}): AskModel {
+  const { models, config } = deps;
+  const modelName = async () => (await config.read('models')).aiFoundationChatModelName;
+  return {
+    async canAsk() {
+      const name = await modelName();
+      const info =
+        name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
+      return info?.builtin === false;
+    },
+    async ask({ what, ms, ...call }, { signal, logId }) {
+      const model = await modelName();
+      const parts = (limit: AbortSignal) =>
+        models.chat({
+          ...call,
+          model,
+          task: { kind: 'text', what },
+          reasoning: 'disabled',
+          ...(logId !== undefined && { logId }),
+          signal: limit,
+        });
+      const answer = await inTime(ms, signal, (limit) => textOf(parts(limit)));
+      return answer.trim();
+    },
+  };
+}

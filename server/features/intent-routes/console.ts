@@ -1,0 +1,61 @@
+import type { Route, RouteBody } from '../../../contract/route-fields.ts';
+import { notFound } from '../../kit/fault.ts';
+import { isBuiltin } from './builtin-routes.ts';
+import type { createGenerate } from './generate.ts';
+import type { HitCounts } from './hits.ts';
+import { idFrom } from './new-id.ts';
+import type { KnownRoute, SavedRoutes } from './saved-routes.ts';
+import type { Hits } from './store.ts';
+import { createTransfer } from './transfer.ts';
+import type { createTrials } from './trial.ts';
+
+export interface ConsoleDeps {
+  readonly routes: SavedRoutes;
+  readonly hits: HitCounts;
+  readonly trials: ReturnType<typeof createTrials>;
+  readonly generate: ReturnType<typeof createGenerate>;
+  readonly now: () => number;
+}
+
+/** What an administrator does with routes. */
+export function createConsole({ routes, hits, trials, generate, now }: ConsoleDeps) {
+  const shown = async (id: string): Promise<Route> => {
+    const route = await routes.find(id);
+    if (!route) throw notFound('Intent route');
+    return wireRoute(route, (await hits.read()).get(id));
+  };
+  return {
+    ...trials,
+    ...createTransfer(routes, now),
+    generate,
+    read: shown,
+    async list(): Promise<Route[]> {
+      const counts = await hits.read();
+      return (await routes.all()).map((route) => wireRoute(route, counts.get(route.id)));
+    },
+    /** One of the same id is replaced. */
+    async save(body: RouteBody): Promise<Route> {
+      const id = body.id ?? idFrom(body.displayName);
+      await routes.save([{ ...body, id }]);
+      return shown(id);
+    },
+    async remove(id: string): Promise<void> {
+      await routes.remove(id);
+      await hits.forget(id);
+    },
+    async reset(id: string): Promise<Route> {
+      await routes.reset(id);
+      return shown(id);
+    },
+  };
+}
+
+export type Console = ReturnType<typeof createConsole>;
+
+const wireRoute = ({ savedAt, ...fields }: KnownRoute, counted: Hits | undefined): Route => ({
+  ...fields,
+  builtin: isBuiltin(fields.id),
+  updatedAt: savedAt === undefined ? '' : new Date(savedAt).toISOString(),
+  matchCount: counted?.hits ?? 0,
+  lastMatchedAt: counted ? new Date(counted.lastAt).toISOString() : '',
+});

@@ -1,0 +1,67 @@
+import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Database } from '../../kit/database.ts';
+import type { Trace } from '../../kit/trace.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Question, Routed } from '../chat/chat.ts';
+import type { Config } from '../config/config.ts';
+import { createAskModel } from './ask-model.ts';
+import { createConsole } from './console.ts';
+import { createDetect } from './detect.ts';
+import { createGenerate } from './generate.ts';
+import { createHits } from './hits.ts';
+import { createPipeline } from './pipeline.ts';
+import { createRouteIntent } from './route-intent.ts';
+import { intentRouteRoutes } from './routes.ts';
+import { createSavedRoutes } from './saved-routes.ts';
+import { createShelves } from './shelf.ts';
+import { createIntentRouteStore } from './store.ts';
+import { createTrials } from './trial.ts';
+
+export { intentRouteMigrations } from './store.ts';
+
+export interface IntentRouteDeps {
+  readonly db: Database;
+  readonly config: Pick<Config, 'read'>;
+  readonly models: Models;
+  readonly catalogue: Pick<Catalogue, 'heads'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Questions that are answered by a list of the site's articles: how they are recognised, and what each list is made of. */
+export function createIntentRoutes({ db, config, models, catalogue, clock, log }: IntentRouteDeps) {
+  const { now } = clock;
+  const store = createIntentRouteStore(db);
+  const routes = createSavedRoutes({ db, store, now, log });
+  const hits = createHits({ store, now, log });
+  const askModel = createAskModel({ models, config });
+  const shelf = createShelves(catalogue);
+  const runPipeline = createPipeline({ shelf, askModel });
+  const lead = createRouteIntent({ detect: createDetect({ routes, askModel }), runPipeline, hits, log });
+
+  return {
+    /** The answer of the route that a question is meant for. Throws `not-found` for a named route that is unknown or off. */
+    routeIntent: (
+      { question, intentRouteId, signal, visitor }: Question,
+      trace: Trace,
+      logId?: string,
+    ): Promise<Routed> =>
+      lead({ question, intentRouteId, signal, trace, logId, byVisitor: visitor !== undefined }),
+    routes: intentRouteRoutes(
+      createConsole({
+        routes,
+        hits,
+        trials: createTrials({ routes, runPipeline, now }),
+        generate: createGenerate({ routes, shelf, askModel }),
+        now,
+      }),
+    ),
+    /** Writes the last counts. */
+    async close(): Promise<void> {
+      routes.close();
+      await hits.close();
+    },
+  };
+}

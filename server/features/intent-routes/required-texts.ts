@@ -1,0 +1,132 @@
+/** More alternatives than this are not worth an index. */
+const mostTexts = 32;
+
+/** Alternatives of which one has to occur. */
+export type AnyOf = readonly string[];
+
+/**
+ * What stands in everything a pattern matches, in lower case: of each entry at least one text. Empty when nothing can
+ * be named, so that the pattern has to be tried. Reads the common part of the syntax and gives up on the rest.
+ */
+export function requiredTexts(pattern: string): readonly AnyOf[] {
+  const reader: Reader = { pattern, at: 0 };
+  try {
+    const texts = alternatives(reader);
+    return reader.at === pattern.length ? texts : [];
+  } catch (error) {
+    if (error instanceof TooOdd) return [];
+    throw error;
+  }
+}
+
+interface Reader {
+  readonly pattern: string;
+  at: number;
+}
+
+type Required = readonly AnyOf[];
+
+/** Syntax that is not read here. */
+class TooOdd extends Error {}
+
+/** One branch requires what it requires; of several only their best entries count, joined, when each has one. */
+function alternatives(reader: Reader): Required {
+  const branches = [sequence(reader)];
+  while (next(reader) === '|') {
+    reader.at += 1;
+    branches.push(sequence(reader));
+  }
+  const [only] = branches;
+  if (branches.length === 1 && only) return only;
+  const texts: string[] = [];
+  for (const branch of branches) {
+    const best = longest(branch);
+    if (!best) return [];
+    texts.push(...best);
+  }
+  return texts.length <= mostTexts ? [texts] : [];
+}
+
+/** Every stretch of plain characters, and what the groups between them require. */
+function sequence(reader: Reader): Required {
+  const required: AnyOf[] = [];
+  let stretch = '';
+  const endStretch = () => {
+    if (stretch !== '') required.push([stretch]);
+    stretch = '';
+  };
+  for (let sign = next(reader); sign !== '' && sign !== '|' && sign !== ')'; sign = next(reader)) {
+    const atom = readAtom(reader);
+    const times = readTimes(reader);
+    if (typeof atom === 'string') {
+      if (times.least > 0) stretch += atom;
+      if (!times.once) endStretch();
+      continue;
+    }
+    endStretch();
+    if (times.least > 0) required.push(...atom);
+  }
+  endStretch();
+  return required;
+}
+
+const longest = (required: Required): AnyOf | undefined =>
+  required.reduce<AnyOf | undefined>(
+    (best, texts) => (best && shortest(best) >= shortest(texts) ? best : texts),
+    undefined,
+  );
+const shortest = (texts: AnyOf) => Math.min(...texts.map((text) => text.length));
+const next = ({ pattern, at }: Reader) => pattern.charAt(at);
+
+/** A plain character, or what a group, class or assertion requires. */
+function readAtom(reader: Reader): string | Required {
+  const sign = next(reader);
+  reader.at += 1;
+  if (sign === '(') return readGroup(reader);
+  if (sign === '[') return readClass(reader);
+  if (sign === '\\') return readEscape(reader);
+  if ('.^$'.includes(sign)) return [];
+  if ('*+?{'.includes(sign)) throw new TooOdd();
+  return plain(sign);
+}
+
+/** Letters that fold in more ways than upper and lower case, and halves of characters, are left to the engine. */
+const plain = (sign: string) =>
+  /[ -~]/.test(sign) || (sign.toLowerCase() === sign.toUpperCase() && !/[\ud800-\udfff]/.test(sign))
+    ? sign.toLowerCase()
+    : [];
+
+function readGroup(reader: Reader) {
+  const opening = /^\?(?:P?<[A-Za-z_]\w*>|:)/.exec(reader.pattern.slice(reader.at));
+  if (opening) reader.at += opening[0].length;
+  else if (next(reader) === '?') throw new TooOdd();
+  const texts = alternatives(reader);
+  if (next(reader) !== ')') throw new TooOdd();
+  reader.at += 1;
+  return texts;
+}
+
+function readClass(reader: Reader) {
+  const rest = /^\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]/s.exec(reader.pattern.slice(reader.at));
+  if (!rest) throw new TooOdd();
+  reader.at += rest[0].length;
+  return [];
+}
+
+function readEscape(reader: Reader) {
+  const sign = next(reader);
+  reader.at += 1;
+  if (/[^\w]/.test(sign)) return plain(sign);
+  if (/[dDwWsSbBAznrtfva]/.test(sign)) return [];
+  throw new TooOdd();
+}
+
+/** How often the atom before has to occur. */
+function readTimes(reader: Reader): { readonly least: number; readonly once: boolean } {
+  const times = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.pattern.slice(reader.at));
+  if (!times) return { least: 1, once: true };
+  reader.at += times[0].length;
+  const [sign, least] = times;
+  if (least !== undefined) return { least: Number(least), once: false };
+  return { least: sign.startsWith('+') ? 1 : 0, once: false };
+}

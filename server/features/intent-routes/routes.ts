@@ -1,0 +1,18 @@
+import { intentRoutes } from '../../../contract/intent-routes.ts';
+import { implement } from '../../http/implement.ts';
+import type { Console } from './console.ts';
+
+export const intentRouteRoutes = (console: Console) =>
+  implement(intentRoutes, {
+    list: () => console.list(),
+    read: ({ params }) => console.read(params.id),
+    create: ({ body }) => console.save(body),
+    update: ({ params, body }) => console.save({ ...body, id: params.id }),
+    remove: ({ params }) => console.remove(params.id),
+    reset: ({ params }) => console.reset(params.id),
+    exportAll: () => console.exportAll(),
+    importAll: ({ body }) => console.importAll(body),
+    preview: ({ params, body }, { signal }) => console.preview(params.id, body.query, signal),
+    generate: ({ body }, { signal }) => console.generate(body.requirement, signal),
+    simulate: ({ body }, { signal }) => console.simulate(body.draft, body.query, signal),
+  });

@@ -1,0 +1,103 @@
+import type { Database, Migration } from '../../kit/database.ts';
+import { Fault } from '../../kit/fault.ts';
+
+type Tables = {
+  intent_routes: { id: string; fields: string; updated_at: number };
+  intent_route_hits: { id: string; hits: number; last_at: number };
+};
+
+export const intentRouteMigrations: readonly Migration[] = [
+  {
+    name: 'intent-routes/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('intent_routes')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('fields', 'text', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('intent_route_hits')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('hits', 'bigint', (column) => column.notNull())
+        .addColumn('last_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
+
+/** A stored route: its save fields as JSON, and when they were written (epoch milliseconds). */
+export interface StoredRoute {
+  readonly id: string;
+  readonly fields: string;
+  readonly updatedAt: number;
+}
+
+/** How often visitors were led to a route, and when last (epoch milliseconds). */
+export interface Hits {
+  readonly hits: number;
+  readonly lastAt: number;
+}
+
+/** The routes that somebody has saved; built-in ones as long as they differ from what is shipped. */
+export function createIntentRouteStore(database: Database) {
+  const db = database.query.withTables<Tables>();
+  return {
+    async all(): Promise<StoredRoute[]> {
+      const rows = await db.selectFrom('intent_routes').selectAll().orderBy('id').execute();
+      return rows.map(({ id, fields, updated_at }) => ({ id, fields, updatedAt: updated_at }));
+    },
+
+    /** Writes routes and drops others, all or none. Throws `conflict` when more than `most` would be stored. */
+    async change(put: readonly StoredRoute[], drop: readonly string[], most: number): Promise<void> {
+      await database.durable(async (transaction) => {
+        const tx = transaction.withTables<Tables>();
+        for (const { id, fields, updatedAt } of put) {
+          const row = { fields, updated_at: updatedAt };
+          await tx
+            .insertInto('intent_routes')
+            .values({ id, ...row })
+            .onConflict((on) => on.column('id').doUpdateSet(row))
+            .execute();
+        }
+        for (const id of drop) await tx.deleteFrom('intent_routes').where('id', '=', id).execute();
+        const { stored } = await tx
+          .selectFrom('intent_routes')
+          .select((eb) => eb.fn.countAll().as('stored'))
+          .executeTakeFirstOrThrow();
+        if (Number(stored) > most) throw new Fault('conflict', `There can be at most ${most} intent routes`);
+      });
+    },
+
+    async hits(): Promise<Map<string, Hits>> {
+      const rows = await db.selectFrom('intent_route_hits').selectAll().execute();
+      return new Map(rows.map(({ id, hits, last_at }) => [id, { hits, lastAt: last_at }]));
+    },
+
+    /** Adds to the counts. Not durable: a power cut may cost the last of them. */
+    async addHits(counted: ReadonlyMap<string, Hits>): Promise<void> {
+      // One order for everybody, so that two processes never wait for each other.
+      const entries = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      await db.transaction().execute(async (tx) => {
+        for (const [id, { hits, lastAt }] of entries) {
+          await tx
+            .insertInto('intent_route_hits')
+            .values({ id, hits, last_at: lastAt })
+            .onConflict((on) =>
+              on.column('id').doUpdateSet((eb) => ({
+                hits: eb('intent_route_hits.hits', '+', hits),
+                last_at: lastAt,
+              })),
+            )
+            .execute();
+        }
+      });
+    },
+
+    async forgetHits(id: string): Promise<void> {
+      await db.deleteFrom('intent_route_hits').where('id', '=', id).execute();
+    },
+  };
+}
+
+export type IntentRouteStore = ReturnType<typeof createIntentRouteStore>;

@@ -1,0 +1,53 @@
+import { draftIntent } from '../../../contract/intent-routes.ts';
+import type { RouteBody, RouteStage } from '../../../contract/route-fields.ts';
+import { notFound } from '../../kit/fault.ts';
+import { createTrace } from '../../kit/trace.ts';
+import type { RunPipeline } from './pipeline.ts';
+import { reviewRoute } from './review-route.ts';
+import { checkPatterns, type SavedRoutes } from './saved-routes.ts';
+import { createTriggerIndex } from './trigger-index.ts';
+
+/** Trial runs of a pipeline for the administrator: nothing is saved, switched on or counted; steps that ask a model cost. */
+export function createTrials(deps: {
+  readonly routes: Pick<SavedRoutes, 'find'>;
+  readonly runPipeline: RunPipeline;
+  readonly now: () => number;
+}) {
+  const run = async (pipeline: RouteBody['pipeline'], question: string, signal: AbortSignal) => {
+    const trace = createTrace(deps.now);
+    const { articles } = await deps.runPipeline(pipeline, { question, trace, signal });
+    const stages = trace.stages.map(
+      ({ name, label, status, statusLabel, detail, durationMs, data }): RouteStage => ({
+        name,
+        label,
+        status,
+        statusLabel,
+        detail,
+        durationMs,
+        ...(data !== null && { data }),
+      }),
+    );
+    return { stages, resultCount: articles.length };
+  };
+
+  return {
+    /** A saved route, also one that is off. Throws `not-found`. */
+    async preview(id: string, query: string, signal: AbortSignal) {
+      const route = await deps.routes.find(id);
+      if (!route) throw notFound('Intent route');
+      return { query, intent: id, ...(await run(route.pipeline, query, signal)) };
+    },
+
+    /** An unsaved draft, also when its patterns do not meet the question. Throws `invalid` for a pattern that cannot be matched. */
+    async simulate(draft: RouteBody, query: string, signal: AbortSignal) {
+      checkPatterns(draft);
+      return {
+        query,
+        intent: draftIntent,
+        matched: createTriggerIndex([draft])(query) !== undefined,
+        issues: reviewRoute(draft),
+        ...(await run(draft.pipeline, query, signal)),
+      };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { truncate } from '../../kit/text.ts';
+import { escapeMarkdown } from './outline/write-outline.ts';
+
+/** A stretch of an article in reading order; `level` is 0 unless it is a heading. */
+export interface ArticleBlock {
+  readonly kind: string;
+  readonly text: string;
+  readonly level: number;
+  /** Fragment of the nearest heading, its own for a heading; `''` for none. */
+  readonly anchor: string;
+}
+
+/** A heading that readers can be led to. */
+export interface ArticleHeading {
+  readonly text: string;
+  readonly anchor: string;
+}
+
+/** Longer fragments are no work of a person. */
+const maxAnchorLength = 200;
+
+export const headingsOf = (blocks: readonly ArticleBlock[]): ArticleHeading[] =>
+  blocks
+    .filter(({ level, anchor }) => level > 0 && anchor !== '' && anchor.length <= maxAnchorLength)
+    .map(({ text, anchor }) => ({ text, anchor }));
+
+/** Whether there is anything to draw. */
+export const isEmpty = (blocks: readonly ArticleBlock[]): boolean => !blocks.some(isRead);
+
+/** A language model links to the `{#fragment}` of headings and understands tables; the built-in takes sentences only. */
+type Reader = 'model' | 'builtin';
+
+interface Section {
+  readonly heading: string;
+  readonly body: string;
+}
+
+/**
+ * The article as Markdown of at most `maxLength` UTF-16 units: whole sections as long as they fit, of the rest the
+ * headings. Code and rules are left out.
+ */
+export function articleText(blocks: readonly ArticleBlock[], maxLength: number, reader: Reader): string {
+  const sections = sectionsOf(blocks, reader);
+  const whole = sections.map(({ heading, body }) => joined(heading, body));
+  if (lengthOf(whole) <= maxLength) return whole.filter((text) => text !== '').join('\n\n');
+  const named = withinShare(sections, maxLength / 3);
+  let room = maxLength - lengthOf(named.map(({ heading }) => heading));
+  let read = 0;
+  const texts = named.map(({ heading, body }) => {
+    if (body === '') return heading;
+    // Past the first section that does not fit only headings follow: a map must not jump over the middle.
+    const fits = body.length + 2 <= room;
+    const part = fits ? body : read === 0 ? truncate(body, Math.max(0, room - 2)) : '';
+    room = fits ? room - body.length - 2 : 0;
+    read += part.length;
+    return joined(heading, part);
+  });
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+function sectionsOf(blocks: readonly ArticleBlock[], reader: Reader): Section[] {
+  const sections: { heading: string; body: string[] }[] = [{ heading: '', body: [] }];
+  for (const block of blocks.filter(isRead)) {
+    if (block.level > 0) sections.push({ heading: headingLine(block, reader), body: [] });
+    else if (reader === 'model' || block.kind !== 'table') sections.at(-1)?.body.push(block.text);
+  }
+  return sections.map(({ heading, body }) => ({ heading, body: body.join('\n\n') }));
+}
+
+/** The sections whose headings fit into a share of the room. */
+function withinShare(sections: readonly Section[], share: number): Section[] {
+  let used = 0;
+  return sections.filter(({ heading }) => (used += heading.length + 2) <= share || heading === '');
+}
+
+const isRead = ({ kind, text }: ArticleBlock) => kind !== 'code' && kind !== 'rule' && text.trim() !== '';
+
+const headingLine = ({ level, text, anchor }: ArticleBlock, reader: Reader): string =>
+  `${'#'.repeat(level)} ${escapeMarkdown(text)}${reader === 'model' && anchor !== '' ? ` {#${anchor}}` : ''}`;
+
+const joined = (heading: string, body: string): string =>
+  [heading, body].filter((text) => text !== '').join('\n\n');
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + 2, 0);

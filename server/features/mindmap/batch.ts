@@ -1,0 +1,45 @@
+import type { Log } from '../../ports/log.ts';
+import type { Drawings } from './drawings.ts';
+import { failuresInARow, isProviderFailure, reasonOf } from './failures.ts';
+
+type Result =
+  | { readonly postName: string; readonly success: true; readonly cached: boolean }
+  | { readonly postName: string; readonly success: false; readonly error: string };
+
+/**
+ * Draws the maps of several articles one after the other; a failure does not stop it, but a provider that fails again
+ * and again is not asked any more.
+ */
+export async function generateBatch(
+  deps: { readonly drawings: Pick<Drawings, 'generate'>; readonly log: Log },
+  postNames: readonly string[],
+  signal: AbortSignal,
+) {
+  const results: Result[] = [];
+  let failing = 0;
+  for (const postName of postNames) {
+    if (failing >= failuresInARow || signal.aborted) {
+      const error = signal.aborted
+        ? 'Not tried: the request was broken off'
+        : `Not tried: ${failing} calls before it had failed`;
+      results.push({ postName, success: false, error });
+      continue;
+    }
+    try {
+      const { cached } = await deps.drawings.generate(postName, { anew: false }, signal);
+      results.push({ postName, success: true, cached });
+      if (!cached) failing = 0;
+    } catch (error) {
+      if (isProviderFailure(error)) failing += 1;
+      results.push({ postName, success: false, error: reasonOf(error, deps.log) });
+    }
+  }
+  return countsOf(results);
+}
+
+const countsOf = <R extends { readonly success: boolean }>(results: R[]) => ({
+  success: true as const,
+  count: results.filter(({ success }) => success).length,
+  total: results.length,
+  results,
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { jobScopes, MindMapJob } from '../../../contract/mindmap.ts';
+import type { Job } from '../../kit/jobs.ts';
+import { truncate } from '../../kit/text.ts';
+import type { ArticleHead } from '../../ports/host.ts';
+
+export const JobInput = z.object({
+  scope: z.enum(jobScopes),
+  /** Epoch milliseconds; a map drawn since is the job's own work. */
+  askedAt: z.number(),
+});
+export type JobInput = z.infer<typeof JobInput>;
+
+/** What must outlive a restart. Articles are walked newest first, so their place in that order is all it takes. */
+export const JobState = z.object({
+  phase: MindMapJob.shape.phase,
+  currentPostName: z.string(),
+  currentTitle: z.string(),
+  total: z.int(),
+  success: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Provider failures one after the other. */
+  failing: z.int(),
+  results: MindMapJob.shape.results,
+  last: z.object({ id: z.string(), publishedAt: z.string() }).optional(),
+});
+export type JobState = z.infer<typeof JobState>;
+
+export const atFirst = (): JobState => ({
+  phase: 'pending',
+  currentPostName: '',
+  currentTitle: '',
+  total: 0,
+  success: 0,
+  skipped: 0,
+  failed: 0,
+  failing: 0,
+  results: [],
+});
+
+/** Results that are kept; the counts know of all. */
+export const resultsKept = 50;
+
+export type Outcome = { readonly status: 'success' | 'skipped' | 'failed'; readonly message: string };
+
+/** Foreign words as they stand in a state that is written again and again. */
+export const shortly = (text: string): string => truncate(text, 200, '…');
+
+/** The state behind one more article. */
+export function counted(
+  state: JobState,
+  { id, title, publishedAt }: ArticleHead,
+  outcome: Outcome,
+): JobState {
+  const { status, message } = outcome;
+  const result = { postName: id, title: shortly(title), status, message: shortly(message) };
+  return {
+    ...state,
+    [status]: state[status] + 1,
+    results: [...state.results, result].slice(-resultsKept),
+    last: { id, publishedAt },
+  };
+}
+
+/** A job as the console sees it. One that has been told to stop counts as cancelled while its last article ends. */
+export function wireJob({ id, input, state, createdAt, ...job }: Job<JobInput, JobState>): MindMapJob {
+  const { phase: doing, total, success, skipped, failed, results, currentPostName, currentTitle } = state;
+  const status = job.cancelling ? 'cancelled' : ends[job.status](doing);
+  const goesOn = status === 'pending' || status === 'running';
+  const phase = goesOn ? doing : status === 'completed' ? 'done' : status;
+  const completed = success + skipped + failed;
+  return {
+    id,
+    scope: input.scope,
+    status,
+    phase,
+    phaseText: status === 'failed' ? job.error : phaseTexts[phase],
+    currentPostName: goesOn ? currentPostName : '',
+    currentTitle: goesOn ? currentTitle : '',
+    total,
+    completed,
+    success,
+    skipped,
+    failed,
+    percent: total === 0 ? 0 : Math.min(100, Math.round((completed * 100) / total)),
+    createdAt: new Date(createdAt).toISOString(),
+    finishedAt: job.finishedAt === 0 ? '' : new Date(job.finishedAt).toISOString(),
+    results,
+  };
+}
+
+const ends: Readonly<
+  Record<Job<unknown, unknown>['status'], (doing: JobState['phase']) => MindMapJob['status']>
+> = {
+  running: (doing) => (doing === 'pending' || doing === 'collecting' ? 'pending' : 'running'),
+  done: () => 'completed',
+  failed: () => 'failed',
+  cancelled: () => 'cancelled',
+};
+
+const phaseTexts: Readonly<Record<JobState['phase'], string>> = {
+  pending: 'Waiting to begin',
+  collecting: 'Listing the articles',
+  inspecting: 'Looking at the next article',
+  checking: 'Checking whether its map is fresh',
+  reading: 'Reading the article',
+  generating: 'Drawing the map',
+  saving: 'Storing the map',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+};

@@ -1,0 +1,18 @@
+import { cleanCharacters } from '../../../kit/markdown-source.ts';
+import { foldText, truncate } from '../../../kit/text.ts';
+import { mapLimits } from './node.ts';
+
+/** Text of a node: one line, bounded, without marks that turn the reading direction or number a footnote. */
+export const cleanText = (text: string): string =>
+  truncate(
+    cleanCharacters(text)
+      .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/g, '')
+      .replace(/\[\^[^\]\s]{1,40}\]:?/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    mapLimits.text,
+    '…',
+  );
+
+/** What two texts must share to be the same heading: letters and digits, in any case and width. */
+export const sameKey = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');

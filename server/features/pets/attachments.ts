@@ -1,0 +1,93 @@
+import { Fault, isFault, unavailable } from '../../kit/fault.ts';
+import { inTime } from '../../kit/time.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import { imagesOf, type PetRecord, type Picture } from './record.ts';
+import type { Pictures } from './pictures/pictures.ts';
+import type { PetStore, StoredImageRow } from './store.ts';
+
+/** The longest an upload to the host or a download from it may take. */
+const transferMs = 120_000;
+/** An image younger than this may belong to work that has not been recorded yet (spec 4.2, rule 4). */
+const reclaimAfterMs = 60 * 60 * 1000;
+const batchSize = 200;
+
+/** The images of pets in the host's attachment store. */
+export interface Attachments {
+  /** Stores a PNG under the policy of a pet, marked as ours. */
+  keep(
+    pet: Pick<PetRecord, 'id' | 'policyId'>,
+    name: string,
+    png: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Picture>;
+  /** Throws `unavailable` when the host has lost the image. */
+  load(picture: Picture, signal: AbortSignal): Promise<Uint8Array>;
+  /** Deletes images that are ours, older than an hour, and used by no record. Resolves with how many. */
+  reclaim(now: number): Promise<number>;
+}
+
+export function createAttachments(deps: {
+  readonly host: Pick<Host, 'describe' | 'putImage' | 'getImage' | 'deleteImage'>;
+  readonly pictures: Pick<Pictures, 'inspect'>;
+  readonly store: Pick<PetStore, 'list' | 'images'>;
+  readonly now: () => number;
+  readonly log: Log;
+}): Attachments {
+  const { host, store, log } = deps;
+
+  /** Keeps the entry when the host fails, so that the next sweep tries again. */
+  const remove = async (image: StoredImageRow): Promise<boolean> => {
+    try {
+      if (host.describe().canDeleteImages) await host.deleteImage(image.id);
+      await store.images.forget(image.id);
+      return true;
+    } catch (error) {
+      // A host that refuses to delete this image will refuse it tomorrow, too.
+      if (isFault(error, 'forbidden')) await store.images.forget(image.id);
+      log.warn({ image: image.id, err: String(error) }, 'an image of a pet could not be deleted');
+      return false;
+    }
+  };
+
+  return {
+    async keep(pet, name, png, signal) {
+      const { width, height } = await deps.pictures.inspect(png, signal);
+      const file = { bytes: png, mediaType: 'image/png', fileName: `pet-${name}.png` };
+      // Noted as ours even when it arrives too late for this work, so that the sweep finds it.
+      const put = async () => {
+        const stored = await host.putImage(file, pet.policyId, `docent-pet:${pet.id}`);
+        await store.images.add({ ...stored, petId: pet.id, createdAt: deps.now() });
+        return stored;
+      };
+      const { id, url } = await inTime(transferMs, signal, put).catch(tooSlow);
+      return { id, url, width, height };
+    },
+
+    async load(picture, signal) {
+      const bytes = await inTime(transferMs, signal, (limit) => host.getImage(picture.url, limit)).catch(
+        tooSlow,
+      );
+      if (!bytes) throw unavailable('The image is no longer in the attachment store of the site');
+      return bytes;
+    },
+
+    async reclaim(now) {
+      const used = new Set((await store.list()).flatMap(imagesOf));
+      let gone = 0;
+      let last: StoredImageRow | undefined;
+      for (;;) {
+        const batch = await store.images.older(now - reclaimAfterMs, batchSize, last);
+        for (const image of batch) if (!used.has(image.id) && (await remove(image))) gone += 1;
+        last = batch.at(-1);
+        if (batch.length < batchSize) return gone;
+      }
+    },
+  };
+}
+
+function tooSlow(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    throw new Fault('unavailable', 'The attachment store of the site did not answer in time', {}, error);
+  throw error;
+}

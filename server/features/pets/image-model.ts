@@ -1,0 +1,61 @@
+import { unavailable } from '../../kit/fault.ts';
+import type { Models } from '../../ports/models.ts';
+
+/** What the image model in use can do; asking calls no model. */
+export interface ImageModelStatus {
+  readonly configured: boolean;
+  readonly model: string;
+  readonly textToImage: boolean;
+  readonly imageToImage: boolean;
+  readonly mayCost: boolean;
+  readonly message: string;
+}
+
+export interface ImageModel {
+  status(): ImageModelStatus;
+  /** Whether a call may cost. Throws `unavailable` when no model can do what is needed. */
+  need(ability: 'textToImage' | 'imageToImage'): boolean;
+}
+
+export function createImageModel(models: Pick<Models, 'defaultOf'>): ImageModel {
+  const status = (): ImageModelStatus => {
+    const info = models.defaultOf('image');
+    const abilities = {
+      textToImage: info?.features.includes('text-to-image') ?? false,
+      imageToImage: info?.features.includes('image-to-image') ?? false,
+    };
+    return {
+      configured: info !== undefined,
+      model: info?.name ?? '',
+      ...abilities,
+      mayCost: info !== undefined && !info.builtin,
+      message: messageOf(info, abilities),
+    };
+  };
+
+  return {
+    status,
+    need(ability) {
+      const known = status();
+      if (!known.configured) throw unavailable(known.message);
+      if (!known[ability])
+        throw unavailable(
+          ability === 'imageToImage'
+            ? `The image model "${known.model}" cannot start from a picture`
+            : `The image model "${known.model}" cannot draw without a picture; send a photo`,
+        );
+      return known.mayCost;
+    },
+  };
+}
+
+function messageOf(
+  info: ReturnType<Models['defaultOf']>,
+  can: { readonly textToImage: boolean; readonly imageToImage: boolean },
+): string {
+  if (!info) return 'No image model is connected in the model-management component';
+  if (info.builtin) return 'The built-in illustrator draws without a network and costs nothing';
+  if (!can.imageToImage)
+    return 'This model draws from words only: photos, new masters and expressions need one that starts from a picture';
+  return 'Every picture that is generated is billed by the provider of the model';
+}

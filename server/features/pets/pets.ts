@@ -1,0 +1,126 @@
+import { petLimits } from '../../../contract/pet-limits.ts';
+import type { PetStyle } from '../../../contract/pet-requests.ts';
+import type { Database } from '../../kit/database.ts';
+import type { Jobs } from '../../kit/jobs.ts';
+import type { Locks } from '../../kit/lock.ts';
+import type { Implementation } from '../../http/implement.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import { createAttachments } from './attachments.ts';
+import { createDesk } from './desk.ts';
+import { createDraw } from './draw.ts';
+import { createExclusive, waitMessage } from './exclusive.ts';
+import { createImageModel } from './image-model.ts';
+import type { Pictures } from './pictures/pictures.ts';
+import { expressionUrls } from './record.ts';
+import { createRecords } from './records.ts';
+import { petRoutes } from './routes.ts';
+import { createRunTask } from './run-task.ts';
+import { createSkins, type Presets } from './skins.ts';
+import { createPetStore } from './store.ts';
+import { createSubmit } from './submit.ts';
+import { notBegun, Progress, Task } from './tasks.ts';
+
+export type { Pictures } from './pictures/pictures.ts';
+
+/** A pet as visitors see it. */
+export interface PublicPet {
+  readonly id: string;
+  readonly name: string;
+  readonly style: PetStyle;
+  readonly masterUrl: string;
+  readonly expressions: Readonly<Record<string, string>>;
+}
+
+export interface Pets {
+  readonly routes: Implementation;
+  /** The pictures of the built-in skins. */
+  readonly skinRoutes: Implementation;
+  /** The confirmed pet or the built-in skin of that id; `undefined` when there is none, or nothing of it is confirmed. */
+  publicPet(id: string): Promise<PublicPet | undefined>;
+  /** To be called once a day, by any process or all: gives back images and uploads that nothing uses any more. */
+  everyDay(): Promise<void>;
+}
+
+export interface PetsDeps {
+  readonly db: Database;
+  readonly host: Pick<Host, 'describe' | 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>;
+  readonly models: Pick<Models, 'defaultOf' | 'image'>;
+  readonly pictures: Pictures;
+  readonly presets: Presets;
+  readonly jobs: Jobs;
+  readonly locks: Pick<Locks, 'take'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Pets: drawn, cleaned and reviewed by administrators, shown to visitors once confirmed (spec 2.14, 3.2). */
+export function createPets({ db, host, models, pictures, jobs, locks, clock, log, presets }: PetsDeps): Pets {
+  const { now } = clock;
+  const store = createPetStore(db);
+  const records = createRecords(store, now);
+  const attachments = createAttachments({ host, pictures, store, now, log });
+  const draw = createDraw({ models, pictures });
+  const imageModel = createImageModel(models);
+  const skins = createSkins(presets);
+  const petJobs = jobs.kind({
+    name: 'pets',
+    input: Task,
+    state: Progress,
+    initial: notBegun,
+    run: createRunTask({ draw, pictures, attachments, records, store, now }),
+    // What was paid for may still come: nobody but the administrator decides to pay again.
+    interrupted: 'fail',
+    atOnce: petLimits.jobsAtOnce,
+    maxMs: petLimits.jobMs,
+    keep: { entries: petLimits.jobHistory, ms: petLimits.jobHistoryMs },
+    busy: {
+      full: `${petLimits.jobsAtOnce} pet jobs are at work already; please wait until one has ended`,
+      subject: waitMessage,
+    },
+  });
+  const isProcessing = async (petId: string) =>
+    (await petJobs.running()).some(({ subject }) => subject === petId);
+  const exclusive = createExclusive({ locks, isProcessing });
+  const submit = createSubmit({
+    jobs: petJobs,
+    exclusive,
+    records,
+    store,
+    pictures,
+    host,
+    imageModel,
+    now,
+  });
+  const desk = createDesk({ exclusive, isProcessing, records, pictures, attachments });
+
+  return {
+    routes: petRoutes({ store, jobs: petJobs, host, submit, desk, skins, imageModel, now }),
+    skinRoutes: skins.routes,
+
+    async publicPet(id) {
+      const stored = await store.read(id);
+      if (!stored) {
+        const skin = skins.find(id);
+        return skin && { ...skin, style: 'flat' };
+      }
+      const { confirmed } = stored.record;
+      if (!confirmed) return undefined;
+      return {
+        id,
+        name: confirmed.name,
+        style: confirmed.style,
+        masterUrl: confirmed.master.url,
+        expressions: expressionUrls(confirmed),
+      };
+    },
+
+    async everyDay() {
+      await attachments.reclaim(now());
+      // Twice the longest job: whoever needed it has ended.
+      await store.uploads.forget(now() - 2 * petLimits.jobMs);
+    },
+  };
+}

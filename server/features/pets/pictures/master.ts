@@ -1,0 +1,40 @@
+import type { PetStyle } from '../../../../contract/pet-requests.ts';
+import { invalid } from '../../../kit/fault.ts';
+import { removeBackground } from '../../../kit/image-background.ts';
+import { cellSizeOf, drawCells, fromCells, pixelGrid, toCells } from '../../../kit/image-grid.ts';
+import { cropRaster, figureBox, type Raster } from '../../../kit/image-raster.ts';
+
+/** Sides of a pixel-art master are a whole number of blocks near this many pixels. */
+const pixelMasterSide = 512;
+/** Logical pixels that art of a model's own grid may have; beyond that it is no pixel art. */
+const mostCells = 128;
+
+/** A master: the figure of a generated picture on a transparent square; pixel art on its grid, once. */
+export function makeMaster(raster: Raster, style: PetStyle): Raster {
+  const figure = removeBackground(raster);
+  if (style !== 'pixel') return onSquare(figure, (longer) => Math.ceil(longer * 0.04));
+  const cells = onSquare(cellsOf(figure), () => 1);
+  return fromCells(cells, Math.max(2, Math.round(pixelMasterSide / cells.width)));
+}
+
+/** Pixel art keeps its own grid; everything else is put on one. */
+function cellsOf(figure: Raster): Raster {
+  const own = cellSizeOf(figure);
+  if (own > 1 && Math.max(figure.width, figure.height) / own <= mostCells) return toCells(figure, own);
+  return drawCells(
+    onSquare(figure, () => 0),
+    pixelGrid.cells - 2,
+  );
+}
+
+/** Centred on a square that leaves some pixels free on every side. */
+function onSquare(raster: Raster, freeBeside: (longerSide: number) => number): Raster {
+  const box = figureBox(raster);
+  if (!box) throw invalid('The picture shows nothing');
+  const width = box.right - box.left;
+  const height = box.bottom - box.top;
+  const side = Math.max(width, height) + 2 * freeBeside(Math.max(width, height));
+  const left = box.left - Math.floor((side - width) / 2);
+  const top = box.top - Math.floor((side - height) / 2);
+  return cropRaster(raster, { left, top, right: left + side, bottom: top + side });
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { candidateModes, type Pet } from '../../../contract/pet-record.ts';
+import { petStates, petStyles, type PetStyle } from '../../../contract/pet-requests.ts';
+
+/** A stored image; `id` is the host's own. Images never change: a changed one is another image. */
+const Picture = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
+export type Picture = z.infer<typeof Picture>;
+
+const Mode = z.enum(candidateModes);
+const State = z.enum(petStates);
+
+/** An expression that waits for review. */
+const Candidate = z.object({
+  picture: Picture,
+  /** What reset brings back. */
+  original: Picture,
+  /** Revision and drawing of the master it belongs to. */
+  masterRevision: z.int(),
+  drawing: z.int(),
+  mode: Mode,
+  editingExisting: z.boolean(),
+  createdAt: z.int(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** What visitors see. */
+const Snapshot = z.object({
+  name: z.string(),
+  style: z.enum(petStyles),
+  master: Picture,
+  masterRevision: z.int(),
+  drawing: z.int(),
+  expressions: z.partialRecord(State, z.object({ picture: Picture, mode: Mode })),
+  confirmedAt: z.int(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+/** All that is known of a pet. Times are epoch milliseconds. */
+export const PetRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  style: z.enum(petStyles),
+  /** Where its images are stored; `''` is the host's default. */
+  policyId: z.string(),
+  master: Picture,
+  /** What reset brings back. */
+  original: Picture,
+  /** Grows with every change of the master. */
+  masterRevision: z.int(),
+  /** Grows when the master is drawn anew; expressions fit every revision of the drawing they were made from. */
+  drawing: z.int(),
+  confirmed: Snapshot.nullable(),
+  candidates: z.partialRecord(State, Candidate),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type PetRecord = z.infer<typeof PetRecord>;
+
+/** Whether the very master of the draft is the public one. */
+export const isConfirmed = ({ confirmed, masterRevision }: PetRecord): boolean =>
+  confirmed?.masterRevision === masterRevision;
+
+/** The style of a drawing: the public one may be older than the draft. */
+export const styleOf = ({ style, confirmed }: PetRecord, drawing: number): PetStyle =>
+  confirmed?.drawing === drawing ? confirmed.style : style;
+
+/** Every image a record stands on: draft, restore copies, snapshot and candidates. */
+export function imagesOf({ master, original, confirmed, candidates }: PetRecord): readonly string[] {
+  const expressions = Object.values(confirmed?.expressions ?? {}).map(({ picture }) => picture);
+  const waiting = Object.values(candidates).flatMap((candidate) => [candidate.picture, candidate.original]);
+  const pictures = [master, original, ...(confirmed ? [confirmed.master] : []), ...expressions, ...waiting];
+  return pictures.map(({ id }) => id);
+}
+
+/** The record as it goes over the wire (PET48). */
+export function wirePet(record: PetRecord, processing: Pet['processing']): Pet {
+  const { id, name, style, master, original, masterRevision, confirmed } = record;
+  return {
+    id,
+    name,
+    style,
+    createdAt: instant(record.createdAt),
+    updatedAt: instant(record.updatedAt),
+    masterUrl: master.url,
+    masterRevision,
+    masterStatus: isConfirmed(record) ? 'confirmed' : 'pending',
+    hasOriginal: original.id !== master.id,
+    width: master.width,
+    height: master.height,
+    confirmed: confirmed && wireSnapshot(confirmed),
+    candidates: Object.fromEntries(
+      Object.entries(record.candidates).map(([state, candidate]) => [
+        state,
+        wireCandidate(candidate, confirmed),
+      ]),
+    ),
+    processing,
+  };
+}
+
+const wireSnapshot = (snapshot: Snapshot) => ({
+  name: snapshot.name,
+  masterUrl: snapshot.master.url,
+  masterRevision: snapshot.masterRevision,
+  expressions: expressionUrls(snapshot),
+  confirmedAt: instant(snapshot.confirmedAt),
+});
+
+/** The address of each confirmed expression. */
+export const expressionUrls = ({ expressions }: Pick<Snapshot, 'expressions'>): Record<string, string> =>
+  Object.fromEntries(Object.entries(expressions).map(([state, { picture }]) => [state, picture.url]));
+
+const wireCandidate = (candidate: Candidate, confirmed: Snapshot | null) => ({
+  url: candidate.picture.url,
+  revision: candidate.masterRevision,
+  mode: candidate.mode,
+  editingExisting: candidate.editingExisting,
+  createdAt: instant(candidate.createdAt),
+  hasOriginal: candidate.original.id !== candidate.picture.id,
+  approvable: candidate.drawing === confirmed?.drawing,
+});
+
+const instant = (time: number): string => new Date(time).toISOString();

@@ -1,0 +1,216 @@
+import type { CandidateMode } from '../../../contract/pet-record.ts';
+import type { PetState, PetStyle } from '../../../contract/pet-requests.ts';
+import { conflict, Fault } from '../../kit/fault.ts';
+import { isConfirmed, type Candidate, type PetRecord, type Picture } from './record.ts';
+
+/** The master an administrator has looked at. */
+export interface ShownMaster {
+  readonly masterUrl: string;
+  readonly masterRevision: number;
+}
+
+/** What can happen to a pet (spec 3.2, row by row; then what else changes a record). */
+export type Change =
+  | {
+      readonly kind: 'redraw-master';
+      readonly shown: ShownMaster;
+      readonly picture: Picture;
+      readonly style: PetStyle;
+    }
+  | { readonly kind: 'approve-master'; readonly shown: ShownMaster }
+  | { readonly kind: 'reset-master'; readonly shown: ShownMaster }
+  | { readonly kind: 'change-master'; readonly shown: ShownMaster; readonly picture: Picture }
+  | { readonly kind: 'approve-expression'; readonly state: PetState; readonly candidateUrl: string }
+  | { readonly kind: 'reset-expression'; readonly state: PetState; readonly candidateUrl: string }
+  | { readonly kind: 'edit-expression'; readonly state: PetState; readonly candidateUrl: string }
+  | { readonly kind: 'cancel-edit'; readonly state: PetState; readonly candidateUrl: string }
+  | {
+      readonly kind: 'change-candidate';
+      readonly state: PetState;
+      readonly candidateUrl: string;
+      readonly picture: Picture;
+    }
+  | { readonly kind: 'add-candidates'; readonly shown: ShownMaster; readonly made: readonly Made[] }
+  | { readonly kind: 'rename'; readonly name: string };
+
+/** An expression that was just made of the master. */
+export interface Made {
+  readonly state: PetState;
+  readonly mode: CandidateMode;
+  readonly picture: Picture;
+}
+
+/** A pet whose master was just drawn: it waits for review and nothing of it is public. */
+export function newPet(
+  about: Pick<PetRecord, 'id' | 'name' | 'style' | 'policyId'> & { readonly picture: Picture },
+  now: number,
+): PetRecord {
+  const { picture, ...rest } = about;
+  return {
+    ...rest,
+    master: picture,
+    original: picture,
+    masterRevision: 1,
+    drawing: 1,
+    confirmed: null,
+    candidates: {},
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * The record after a change; the record given stays as it is.
+ * Throws `stale` when another image was looked at than the present one, `conflict` when the change is not possible now.
+ */
+export function review(record: PetRecord, change: Change, now: number): PetRecord {
+  const changed = apply(record, change, now);
+  return changed === record ? record : { ...changed, updatedAt: now };
+}
+
+function apply(record: PetRecord, change: Change, now: number): PetRecord {
+  switch (change.kind) {
+    case 'redraw-master':
+      checkMaster(record, change.shown);
+      return redrawn(record, change.picture, change.style);
+    case 'approve-master':
+      checkMaster(record, change.shown);
+      return isConfirmed(record) ? record : published(record, now);
+    case 'reset-master':
+      checkMaster(record, change.shown);
+      return withMaster(record, record.original);
+    case 'change-master':
+      checkMaster(record, change.shown);
+      return withMaster(record, change.picture);
+    case 'approve-expression':
+      return approved(record, change.state, candidateOf(record, change));
+    case 'reset-expression': {
+      const candidate = candidateOf(record, change);
+      return withCandidate(record, change.state, { ...candidate, picture: candidate.original });
+    }
+    case 'edit-expression':
+      return withCandidate(record, change.state, editCopy(record, change, now));
+    case 'cancel-edit':
+      if (!candidateOf(record, change).editingExisting)
+        throw conflict(`${change.state} is a new image, not a copy for editing; approve or replace it`);
+      return withoutCandidate(record, change.state);
+    case 'change-candidate':
+      return withCandidate(record, change.state, {
+        ...candidateOf(record, change),
+        picture: change.picture,
+      });
+    case 'add-candidates':
+      checkMaster(record, change.shown);
+      return change.made.reduce(
+        (all, made) => withCandidate(all, made.state, fresh(record, made, now)),
+        record,
+      );
+    case 'rename':
+      return {
+        ...record,
+        name: change.name,
+        confirmed: record.confirmed && { ...record.confirmed, name: change.name },
+      };
+  }
+}
+
+/** Throws `stale` unless the present master was looked at. */
+export function checkMaster({ master, masterRevision }: PetRecord, shown: ShownMaster): void {
+  if (shown.masterUrl !== master.url || shown.masterRevision !== masterRevision)
+    throw stale('The master has changed meanwhile');
+}
+
+/** The candidate that was looked at. Throws `stale` when there is none, or another one. */
+export function candidateOf(
+  { candidates }: PetRecord,
+  { state, candidateUrl }: { readonly state: PetState; readonly candidateUrl: string },
+): Candidate {
+  const candidate = candidates[state];
+  if (!candidate) throw stale(`No image of ${state} waits for review`);
+  if (candidate.picture.url !== candidateUrl) throw stale(`The image of ${state} has changed meanwhile`);
+  return candidate;
+}
+
+export const stale = (what: string) => new Fault('stale', `${what}; refresh the page and look again`);
+
+const withMaster = (record: PetRecord, master: Picture): PetRecord => ({
+  ...record,
+  master,
+  masterRevision: record.masterRevision + 1,
+});
+
+/** Candidates of an earlier draft fit nothing any more; those of the published master still do. */
+const redrawn = (record: PetRecord, picture: Picture, style: PetStyle): PetRecord => ({
+  ...withMaster(record, picture),
+  original: picture,
+  style,
+  drawing: record.drawing + 1,
+  candidates: candidatesOf(record, record.confirmed?.drawing),
+});
+
+/** Confirmed expressions go on only beside the drawing they were made from. */
+function published(record: PetRecord, now: number): PetRecord {
+  const { confirmed, drawing } = record;
+  return {
+    ...record,
+    confirmed: {
+      name: record.name,
+      style: record.style,
+      master: record.master,
+      masterRevision: record.masterRevision,
+      drawing,
+      expressions: confirmed?.drawing === drawing ? confirmed.expressions : {},
+      confirmedAt: now,
+    },
+    candidates: candidatesOf(record, drawing),
+  };
+}
+
+function approved(record: PetRecord, state: PetState, candidate: Candidate): PetRecord {
+  const { confirmed } = record;
+  if (confirmed?.drawing !== candidate.drawing)
+    throw conflict('Confirm the master first: this expression belongs to a master that is not public yet');
+  const expression = { picture: candidate.picture, mode: candidate.mode };
+  return {
+    ...withoutCandidate(record, state),
+    confirmed: { ...confirmed, expressions: { ...confirmed.expressions, [state]: expression } },
+  };
+}
+
+function editCopy(
+  { confirmed, candidates }: PetRecord,
+  { state, candidateUrl }: { readonly state: PetState; readonly candidateUrl: string },
+  now: number,
+): Candidate {
+  const published = confirmed?.expressions[state];
+  if (!confirmed || !published) throw stale(`No image of ${state} is published`);
+  if (candidates[state]) throw conflict(`An image of ${state} already waits for review; decide on it first`);
+  if (published.picture.url !== candidateUrl)
+    throw stale(`The published image of ${state} has changed meanwhile`);
+  const { picture, mode } = published;
+  const { masterRevision, drawing } = confirmed;
+  return { picture, original: picture, masterRevision, drawing, mode, editingExisting: true, createdAt: now };
+}
+
+const fresh = ({ masterRevision, drawing }: PetRecord, { picture, mode }: Made, now: number): Candidate => ({
+  picture,
+  original: picture,
+  masterRevision,
+  drawing,
+  mode,
+  editingExisting: false,
+  createdAt: now,
+});
+
+const withCandidate = (record: PetRecord, state: PetState, candidate: Candidate): PetRecord => ({
+  ...record,
+  candidates: { ...record.candidates, [state]: candidate },
+});
+
+function withoutCandidate(record: PetRecord, state: PetState): PetRecord {
+  const { [state]: _, ...candidates } = record.candidates;
+  return { ...record, candidates };
+}
+
+const candidatesOf = ({ candidates }: PetRecord, drawing: number | undefined): PetRecord['candidates'] =>
+  Object.fromEntries(Object.entries(candidates).filter(([, candidate]) => candidate.drawing === drawing));

@@ -1,0 +1,111 @@
+import { jobGone, pets } from '../../../contract/pets.ts';
+import type { PromptPreviewRequest } from '../../../contract/pet-requests.ts';
+import { Fault, invalid } from '../../kit/fault.ts';
+import type { JobsOf } from '../../kit/jobs.ts';
+import { implement } from '../../http/implement.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Desk } from './desk.ts';
+import type { ImageModel } from './image-model.ts';
+import { expressionPrompt, masterPrompt } from './prompt.ts';
+import { wirePet, type PetRecord } from './record.ts';
+import type { Skins } from './skins.ts';
+import type { PetStore } from './store.ts';
+import type { Started, Submit } from './submit.ts';
+import { wireJob, type PetJobRow, type Progress, type Task } from './tasks.ts';
+
+export interface RoutesDeps {
+  readonly store: Pick<PetStore, 'list'>;
+  readonly jobs: Pick<JobsOf<Task, Progress>, 'read' | 'running'>;
+  readonly host: Pick<Host, 'imagePolicies'>;
+  readonly submit: Submit;
+  readonly desk: Desk;
+  readonly skins: Skins;
+  readonly imageModel: ImageModel;
+  readonly now: () => number;
+}
+
+export const petRoutes = ({ store, jobs, host, submit, desk, skins, imageModel, now }: RoutesDeps) =>
+  implement(pets, {
+    list: async () => {
+      const [records, running] = await Promise.all([store.list(), jobs.running()]);
+      return { success: true, pets: records.map((record) => wirePet(record, processingOf(record, running))) };
+    },
+    presets: async () => ({ success: true, presets: [...skins.list] }),
+    policies: async (_input, { signal }) => ({
+      success: true,
+      policies: (await host.imagePolicies(signal)).map(({ id, label, isDefault }) => ({
+        id,
+        label,
+        isDefault,
+      })),
+    }),
+    modelStatus: async () => ({ success: true, ...imageModel.status() }),
+    promptPreview: async ({ body }) => ({
+      success: true,
+      prompt: promptOf(body),
+      mayCost: imageModel.status().mayCost,
+    }),
+    job: async ({ params }) => {
+      const job = await jobs.read(params.jobId);
+      if (!job) throw new Fault('gone', goneMessage, { code: jobGone });
+      return wireJob(job, now());
+    },
+
+    generate: async ({ body }, { signal }) => started(await submit.generate(body, signal)),
+    regenerateMaster: async ({ params, body }, { signal }) =>
+      started(await submit.regenerate(params.id, body, signal)),
+    cleanMaster: async ({ params, body }) => started(await submit.cleanMaster(params.id, body)),
+    cleanMasterCompat: async ({ params, body }) => started(await submit.cleanMaster(params.id, body)),
+    cleanExpression: async ({ params, body }) =>
+      started(await submit.cleanExpression(params.id, params.state, body)),
+    composeExpressions: async ({ params, body }) => started(await submit.compose(params.id, body)),
+    generateExpressions: async ({ params, body }) => started(await submit.express(params.id, body)),
+
+    rename: async ({ params, body }) =>
+      changed(await desk.change(params.id, { kind: 'rename', name: body.name })),
+    approveMaster: async ({ params, body }) =>
+      changed(await desk.change(params.id, { kind: 'approve-master', shown: body })),
+    resetMaster: async ({ params, body }) =>
+      changed(await desk.change(params.id, { kind: 'reset-master', shown: body })),
+    approveExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
+      changed(await desk.change(id, { kind: 'approve-expression', state, candidateUrl })),
+    resetExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
+      changed(await desk.change(id, { kind: 'reset-expression', state, candidateUrl })),
+    editExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
+      changed(await desk.change(id, { kind: 'edit-expression', state, candidateUrl })),
+    cancelEdit: async ({ params: { id, state }, body: { candidateUrl } }) =>
+      changed(await desk.change(id, { kind: 'cancel-edit', state, candidateUrl })),
+    previewEdge: async ({ params, body }, { signal }) => ({
+      success: true,
+      image: await desk.previewEdge(params.id, body, signal),
+    }),
+    applyEdge: async ({ params, body }, { signal }) => changed(await desk.applyEdge(params.id, body, signal)),
+    remove: async ({ params }) => {
+      await desk.remove(params.id);
+      return { success: true };
+    },
+  });
+
+const goneMessage =
+  'This job is unknown or has expired. Read the list of pets to see what became of it; nothing is repeated or paid again by itself';
+
+const started = ({ job, mayCost }: Started) => ({
+  success: true as const,
+  jobId: job.id,
+  petId: job.input.petId,
+  mayCost,
+});
+
+/** Whoever changed a pet was alone with it: nothing is at work on it now. */
+const changed = (record: PetRecord) => ({ success: true as const, pet: wirePet(record, null) });
+
+function processingOf({ id }: PetRecord, running: readonly PetJobRow[]) {
+  const job = running.find(({ input }) => input.petId === id);
+  return job ? { jobId: job.id, stage: job.state.stage } : null;
+}
+
+function promptOf({ style, customPrompt, mode, state }: PromptPreviewRequest): string {
+  if (!state) return masterPrompt({ style, customPrompt, from: 'photo' });
+  if (mode === 'motion' && style === 'pixel') throw invalid('A pixel pet has no motion; use face');
+  return expressionPrompt({ style, state, mode, customPrompt });
+}

@@ -1,0 +1,56 @@
+import { petSkins, type SkinPicture } from '../../../contract/pet-skins.ts';
+import { petStates } from '../../../contract/pet-requests.ts';
+import type { PetPreset } from '../../../contract/pet-record.ts';
+import { notFound } from '../../kit/fault.ts';
+import { implement, type Implementation } from '../../http/implement.ts';
+import type { PresetPicture } from './pictures/presets.ts';
+
+/** The built-in skins: pets that need no model, no photo and no review. */
+export interface Skins {
+  readonly list: readonly PetPreset[];
+  find(id: string): PetPreset | undefined;
+  readonly routes: Implementation;
+}
+
+/** What the built-in skins are called, and their pictures, which are drawn when first asked for. */
+export interface Presets {
+  readonly names: readonly { readonly id: string; readonly name: string }[];
+  readonly pictures: () => Promise<readonly PresetPicture[]>;
+}
+
+export function createSkins(presets: Presets): Skins {
+  const list = presets.names.map(({ id, name }) => skin(id, name));
+  const find = (wanted: string) => list.find(({ id }) => id === wanted);
+  return {
+    list,
+    find,
+    routes: implement(petSkins, {
+      picture: async ({ params }) => {
+        // Strangers ask, too: nothing is drawn for a skin that does not exist.
+        const preset = find(params.skin) && (await presets.pictures()).find(({ id }) => id === params.skin);
+        if (!preset) throw notFound('Skin');
+        return {
+          status: 200,
+          contentType: 'image/png',
+          body: params.picture === 'master' ? preset.master : preset.expressions[params.picture],
+          headers: { 'cache-control': 'public, max-age=3600', ...anyOrigin },
+        };
+      },
+    }),
+  };
+}
+
+/** Pages of other origins show the pet. */
+const anyOrigin = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+const skin = (id: string, name: string): PetPreset => ({
+  id,
+  name,
+  masterUrl: address(id, 'master'),
+  expressions: Object.fromEntries(petStates.map((state) => [state, address(id, state)])),
+});
+
+const address = (id: string, picture: SkinPicture): string => `/pet-skins/${id}/${picture}`;

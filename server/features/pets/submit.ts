@@ -1,0 +1,191 @@
+import { petLimits } from '../../../contract/pet-limits.ts';
+import type {
+  CandidateCleanup,
+  CleanupSelection,
+  ComposeRequest,
+  ExpressionRequest,
+  GenerateForm,
+  MasterCleanup,
+  PetState,
+  RegenerateForm,
+} from '../../../contract/pet-requests.ts';
+import { petStates, regionOf } from '../../../contract/pet-requests.ts';
+import { conflict, invalid } from '../../kit/fault.ts';
+import { newId } from '../../kit/ids.ts';
+import type { JobsOf } from '../../kit/jobs.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Exclusive } from './exclusive.ts';
+import type { ImageModel } from './image-model.ts';
+import type { Pictures } from './pictures/pictures.ts';
+import type { PetRecord, Picture } from './record.ts';
+import type { Records } from './records.ts';
+import { candidateOf, checkMaster } from './review.ts';
+import type { PetStore } from './store.ts';
+import type { PetJobRow, Progress, Task } from './tasks.ts';
+
+export interface SubmitDeps {
+  readonly jobs: JobsOf<Task, Progress>;
+  readonly exclusive: Exclusive;
+  readonly records: Records;
+  readonly store: Pick<PetStore, 'count' | 'uploads'>;
+  readonly pictures: Pick<Pictures, 'photo'>;
+  readonly host: Pick<Host, 'imagePolicies'>;
+  readonly imageModel: ImageModel;
+  readonly now: () => number;
+}
+
+/** What was started, and whether it calls a model that is paid for. */
+export interface Started {
+  readonly job: PetJobRow;
+  readonly mayCost: boolean;
+}
+
+/** Long work: everything that can be refused is refused before a job exists and before a model is called. */
+export function createSubmit(deps: SubmitDeps) {
+  const { jobs, exclusive, records, store, imageModel } = deps;
+
+  /** Stores what is too large for the job; it goes with the job, or at once when there is none. */
+  const withUpload = async (bytes: Uint8Array | undefined, start: (upload: string) => Promise<PetJobRow>) => {
+    if (!bytes) return start('');
+    const upload = newId();
+    await store.uploads.add(upload, bytes, deps.now());
+    try {
+      return await start(upload);
+    } catch (error) {
+      await store.uploads.remove(upload);
+      throw error;
+    }
+  };
+
+  /** Submits work on a pet that nobody else is at work on. */
+  const onPet = (petId: string, taskOf: (record: PetRecord) => Task): Promise<PetJobRow> =>
+    exclusive(petId, async () => {
+      const { record } = await records.find(petId);
+      return jobs.submit(taskOf(record), { subject: petId });
+    });
+
+  const photoOf = async (file: Uint8Array | undefined, signal: AbortSignal) =>
+    file && (await deps.pictures.photo(file, signal));
+
+  const checkRoom = async () => {
+    const coming = (await jobs.running()).filter(({ input }) => input.op === 'draw').length;
+    if ((await store.count()) + coming >= petLimits.pets)
+      throw conflict(`There are ${petLimits.pets} pets already; delete one first`);
+  };
+
+  return {
+    async generate({ file, ...form }: GenerateForm, signal: AbortSignal): Promise<Started> {
+      if (!file && form.customPrompt === '')
+        throw invalid('Send a photo as "file", or say in customPrompt what to draw');
+      const mayCost = imageModel.need(file ? 'imageToImage' : 'textToImage');
+      await checkRoom();
+      const policyId = await policyOf(deps.host, form.policyId, signal);
+      const photo = await photoOf(file, signal);
+      const petId = newId();
+      const { style, customPrompt, withExpressions } = form;
+      const name = form.name || 'Pet';
+      const job = await withUpload(photo, (upload) =>
+        jobs.submit(
+          { op: 'draw', petId, name, style, customPrompt, withExpressions, policyId, upload },
+          { subject: petId },
+        ),
+      );
+      return { job, mayCost };
+    },
+
+    async regenerate(petId: string, form: RegenerateForm, signal: AbortSignal): Promise<Started> {
+      await records.find(petId);
+      const mayCost = imageModel.need('imageToImage');
+      const photo = await photoOf(form.file, signal);
+      const job = await withUpload(photo, (upload) =>
+        onPet(petId, (record) => ({
+          op: 'redraw',
+          petId,
+          shown: shownOf(record),
+          style: form.style ?? record.style,
+          customPrompt: form.customPrompt,
+          upload,
+        })),
+      );
+      return { job, mayCost };
+    },
+
+    async cleanMaster(petId: string, { masterUrl, masterRevision, ...selection }: MasterCleanup) {
+      const shown = { masterUrl, masterRevision };
+      const job = await withUpload(bytesOf(selection), (upload) =>
+        onPet(petId, (record) => {
+          checkMaster(record, shown);
+          checkMask(selection, record.master);
+          return { op: 'clean-master', petId, shown, upload };
+        }),
+      );
+      return { job, mayCost: false };
+    },
+
+    async cleanExpression(petId: string, state: PetState, body: CandidateCleanup): Promise<Started> {
+      const { candidateUrl, ...selection } = body;
+      const job = await withUpload(bytesOf(selection), (upload) =>
+        onPet(petId, (record) => {
+          checkMask(selection, candidateOf(record, { state, candidateUrl }).picture);
+          return { op: 'clean-expression', petId, state, candidateUrl, upload };
+        }),
+      );
+      return { job, mayCost: false };
+    },
+
+    async compose(petId: string, body: ComposeRequest): Promise<Started> {
+      const region = regionOf(body);
+      const job = await onPet(petId, (record) => ({
+        op: 'compose',
+        petId,
+        shown: shownOf(record),
+        ...(region && { region }),
+      }));
+      return { job, mayCost: false };
+    },
+
+    async express(petId: string, body: ExpressionRequest): Promise<Started> {
+      const { mode, customPrompt, state, ...region } = body;
+      const { record: asked } = await records.find(petId);
+      if (mode === 'motion' && asked.style === 'pixel') throw invalid('A pixel pet has no motion; use face');
+      const mayCost = imageModel.need('imageToImage');
+      const job = await onPet(petId, (record) => {
+        if (mode === 'motion' && record.style === 'pixel')
+          throw invalid('A pixel pet has no motion; use face');
+        const states = state ? [state] : [...petStates];
+        return { op: 'express', petId, shown: shownOf(record), states, region, mode, customPrompt };
+      });
+      return { job, mayCost };
+    },
+  };
+}
+
+export type Submit = ReturnType<typeof createSubmit>;
+
+const shownOf = ({ master, masterRevision }: PetRecord) => ({ masterUrl: master.url, masterRevision });
+
+const bytesOf = ({ strokes, mask }: CleanupSelection): Uint8Array =>
+  Buffer.from(JSON.stringify({ strokes, mask }));
+
+/** A mask for another size was painted over another image (PET9). */
+function checkMask({ mask }: CleanupSelection, { width, height }: Picture): void {
+  if (mask && (mask.width !== width || mask.height !== height))
+    throw invalid(
+      `The mask is made for ${mask.width} x ${mask.height} pixels, the image has ${width} x ${height}; refresh the page`,
+    );
+}
+
+/** The policy named, else the one the host marks as its default, else its first. */
+async function policyOf(
+  host: Pick<Host, 'imagePolicies'>,
+  wanted: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const policies = await host.imagePolicies(signal);
+  const found =
+    wanted === ''
+      ? (policies.find(({ isDefault }) => isDefault) ?? policies[0])
+      : policies.find(({ id }) => id === wanted);
+  if (!found && wanted !== '') throw invalid('policyId names no storage policy of the site');
+  return found?.id ?? '';
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { PetJob, PetJobProgress } from '../../../contract/pet-record.ts';
+import { expressionModes, petStates, petStyles } from '../../../contract/pet-requests.ts';
+import type { Job } from '../../kit/jobs.ts';
+
+const State = z.enum(petStates);
+const share = z.number();
+
+const Region = z.object({
+  centerX: share,
+  centerY: share,
+  width: share,
+  height: share,
+  feather: share,
+});
+
+const onPet = { petId: z.string() };
+/** The master the work starts from; a change of it meanwhile makes the work worthless. */
+const fromMaster = { ...onPet, shown: z.object({ masterUrl: z.string(), masterRevision: z.int() }) };
+
+/** What a job does. Photos and selections are too large for its row: they lie in the store under `upload`. */
+export const Task = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('draw'),
+    ...onPet,
+    name: z.string(),
+    style: z.enum(petStyles),
+    customPrompt: z.string(),
+    policyId: z.string(),
+    withExpressions: z.boolean(),
+    upload: z.string(),
+  }),
+  z.object({
+    op: z.literal('redraw'),
+    ...fromMaster,
+    style: z.enum(petStyles),
+    customPrompt: z.string(),
+    upload: z.string(),
+  }),
+  z.object({ op: z.literal('clean-master'), ...fromMaster, upload: z.string() }),
+  z.object({
+    op: z.literal('clean-expression'),
+    ...onPet,
+    state: State,
+    candidateUrl: z.string(),
+    upload: z.string(),
+  }),
+  z.object({ op: z.literal('compose'), ...fromMaster, region: Region.optional() }),
+  z.object({
+    op: z.literal('express'),
+    ...fromMaster,
+    states: z.array(State),
+    region: Region,
+    mode: z.enum(expressionModes),
+    customPrompt: z.string(),
+  }),
+]);
+export type Task = z.infer<typeof Task>;
+export type TaskOf<Op extends Task['op']> = Extract<Task, { readonly op: Op }>;
+
+/** What is going on right now, as the administrator's page shows it. */
+const stages = [
+  'waiting',
+  'reading',
+  'drawing',
+  'cutting-out',
+  'blending',
+  'composing',
+  'erasing',
+  'storing',
+  'recording',
+  'done',
+] as const;
+
+export const Progress = z.object({
+  stage: z.enum(stages),
+  currentState: z.union([z.literal(''), State]),
+  completed: z.int(),
+  total: z.int(),
+  completedStates: z.array(State),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export type PetJobRow = Job<Task, Progress>;
+
+/** Pictures a task makes, one after the other. */
+const picturesOf = (task: Task): number => {
+  if (task.op === 'draw') return task.withExpressions ? 1 + petStates.length : 1;
+  if (task.op === 'express') return task.states.length;
+  return task.op === 'compose' ? petStates.length : 1;
+};
+
+export const notBegun = (task: Task): Progress => ({
+  stage: 'waiting',
+  currentState: '',
+  completed: 0,
+  total: picturesOf(task),
+  completedStates: [],
+});
+
+/** A job as the wire shows it (spec 3.1): whatever did not end well has failed. */
+export function wireJob(job: PetJobRow, now: number): PetJob {
+  const ended = job.status !== 'running';
+  const progress: PetJobProgress = {
+    ...job.state,
+    elapsedSeconds: Math.max(0, Math.floor(((ended ? job.finishedAt : now) - job.createdAt) / 1000)),
+  };
+  return {
+    success: true,
+    jobId: job.id,
+    status: job.status === 'running' ? 'pending' : job.status === 'done' ? 'done' : 'failed',
+    petId: job.input.petId,
+    progress,
+    ...(ended && job.status !== 'done' && { message: job.error || 'The work was stopped' }),
+  };
+}

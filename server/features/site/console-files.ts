@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+
+/** The console as the build leaves it: a page that knows the paths below `/console/` itself. Data comes from the guarded API. */
+export const consoleFiles = {
+  directory: join(import.meta.dirname, '..', '..', '..', 'dist', 'console'),
+  prefix: '/console/',
+  crossOrigin: false,
+  fallback: {
+    file: 'index.html',
+    headers: {
+      // Component styles are written into the page as it runs; scripts come from files only.
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    },
+  },
+  missing: 'The console has not been built. Run: npm run build\n控制台尚未构建，请运行：npm run build\n',
+} as const;

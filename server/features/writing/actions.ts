@@ -1,0 +1,86 @@
+import type { WritingAction } from '../../../contract/writing.ts';
+import type { Grain } from './edits.ts';
+
+interface Wording {
+  readonly temperature: number;
+  /** What the model is asked to do. */
+  readonly duty: string;
+}
+
+/** The text as it shall be instead, part by part. */
+export interface Rework extends Wording {
+  readonly way: 'rework';
+  readonly grain: Grain;
+  /** How many tokens come out for one that goes in, with room to spare. */
+  readonly growth: number;
+  /** A result that keeps less of the words than this share is refused. */
+  readonly keeps?: number;
+  /** A heading that stands alone in its part stays as it is. */
+  readonly leavesHeadings?: true;
+  /** The result is in this language, not in that of the text. */
+  readonly language?: string;
+}
+
+/** A text made from the whole of another one. */
+export interface Compose extends Wording {
+  readonly way: 'continue' | 'summarize' | 'outline';
+}
+
+/** How each action is done. */
+export const actions: Readonly<Record<WritingAction, Rework | Compose | { readonly way: 'link' }>> = {
+  polish: {
+    way: 'rework',
+    grain: 'sentence',
+    growth: 1.4,
+    temperature: 0.4,
+    duty: 'Polish the text: make it read clearly and smoothly and correct its mistakes. Meaning, facts, tone and length stay.',
+  },
+  expand: {
+    way: 'rework',
+    grain: 'sentence',
+    growth: 2.6,
+    leavesHeadings: true,
+    temperature: 0.6,
+    duty: 'Expand the text to at most twice its length: explain more and give reasons or examples where they help. Invent no facts, names or figures.',
+  },
+  simplify: {
+    way: 'rework',
+    grain: 'sentence',
+    growth: 1.2,
+    leavesHeadings: true,
+    temperature: 0.4,
+    duty: 'Simplify the text: short sentences, plain words, nothing said twice. Every fact that matters stays.',
+  },
+  'translate-en': {
+    way: 'rework',
+    grain: 'sentence',
+    growth: 1.8,
+    temperature: 0.4,
+    language: 'English',
+    duty: 'Translate the text into natural English, completely. What is English already stays.',
+  },
+  proofread: {
+    way: 'rework',
+    grain: 'word',
+    growth: 1.3,
+    keeps: 0.6,
+    temperature: 0.1,
+    duty: 'Correct mistakes of spelling, grammar and punctuation and nothing else. Where there is no mistake, every word and sign stays, even if it could be said better.',
+  },
+  continue: {
+    way: 'continue',
+    temperature: 0.7,
+    duty: 'Continue the text where it ends, by one to three paragraphs in its tone. Repeat nothing of it. Begin a new paragraph with an empty line.',
+  },
+  summarize: {
+    way: 'summarize',
+    temperature: 0.4,
+    duty: 'Summarise the text in one short paragraph, at most a quarter of its length. Say only what it says.',
+  },
+  outline: {
+    way: 'outline',
+    temperature: 0.3,
+    duty: 'Make the outline of an article: of the text if it is a draft, about it if it is a topic.',
+  },
+  link: { way: 'link' },
+};

@@ -1,0 +1,69 @@
+import { Fault } from '../../kit/fault.ts';
+import type { Message, Models } from '../../ports/models.ts';
+
+/** Where the words of an action come from. */
+export interface Pen {
+  readonly models: Pick<Models, 'chat'>;
+  /** Name of the model; `''` is the default. */
+  readonly model: string;
+  /** The model runs inside Docent and reads the task as a whole. */
+  readonly builtin: boolean;
+  /** Tokens that a reply may have. */
+  readonly maxTokens: number;
+  readonly action: string;
+  readonly instruction: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Wish {
+  readonly messages: readonly Message[];
+  readonly temperature: number;
+  /** The text that is worked on. */
+  readonly text: string;
+  /** What is done with it, when it is not the action itself. */
+  readonly action?: string;
+  readonly instruction?: string;
+  readonly maxTokens?: number;
+  readonly json?: boolean;
+  /** A reply that breaks off at the token limit is of use all the same. */
+  readonly mayBreakOff?: boolean;
+}
+
+/**
+ * The model's reply as text, reasoning left out. Throws the Faults of the model, and `upstream` when the reply was withheld
+ * or broke off at the token limit.
+ */
+export async function* ask(pen: Pen, wish: Wish): AsyncGenerator<string> {
+  const maxTokens = wish.maxTokens ?? pen.maxTokens;
+  const parts = pen.models.chat({
+    model: pen.model,
+    scenario: 'writing_assist',
+    task: {
+      kind: 'writing',
+      action: wish.action ?? pen.action,
+      text: wish.text,
+      instruction: wish.instruction ?? pen.instruction,
+    },
+    messages: wish.messages,
+    temperature: wish.temperature,
+    maxTokens,
+    reasoning: 'disabled',
+    ...(wish.json && { json: true }),
+    signal: pen.signal,
+  });
+  for await (const part of parts) {
+    if (part.type === 'text') yield part.text;
+    if (part.type !== 'finish') continue;
+    if (part.reason === 'filtered') throw failed('The provider of the model withheld its answer');
+    if (part.reason === 'length' && !wish.mayBreakOff)
+      throw failed(
+        `The model stopped at its limit of ${maxTokens} tokens before the text was complete. Send less text or raise writing.maxTokens`,
+      );
+  }
+}
+
+/** A reply that is not what was asked for. */
+export const failed = (message: string) => new Fault('upstream', message, { upstreamKind: 'protocol' });
+
+/** A reply without a word. */
+export const silent = () => failed('The model answered with nothing');

@@ -1,0 +1,108 @@
+import { estimateTokenCount } from 'tokenx';
+import { ask, silent, type Pen } from './ask.ts';
+import type { Compose } from './actions.ts';
+import { headingsOf } from './headings.ts';
+import { piecesOf } from './pieces.ts';
+import { notesDuty, writingPrompt, type WritingPrompt } from './prompt.ts';
+import { createReplyText } from './reply-text.ts';
+
+/** Tokens of a text that a model reads at once. */
+const READING = 6000;
+
+/**
+ * What comes next, with the white space that joins it to the text: text and continuation together are the whole. Of a
+ * long text the end is read, with the headings of all of it.
+ */
+export async function* goOn(text: string, action: Compose, pen: Pen): AsyncGenerator<string> {
+  const end = pen.builtin ? text : endOf(text);
+  const around = end === text ? undefined : { headings: headingsOf(text), before: '', after: '' };
+  const { messages, fence } = writingPrompt({
+    duty: action.duty,
+    text: end,
+    instruction: pen.instruction,
+    ...(around && { around }),
+  });
+  const reply = createReplyText(text, fence, false);
+  let begun = false;
+  const joined = (fresh: string): string => {
+    const joint = begun || fresh === '' ? '' : jointOf(text, reply.lead);
+    begun ||= fresh !== '';
+    return joint + fresh;
+  };
+  const wish = { messages, text: end, temperature: action.temperature, mayBreakOff: true };
+  for await (const piece of ask(pen, wish)) {
+    const fresh = joined(reply.push(piece));
+    if (fresh !== '') yield fresh;
+  }
+  const rest = joined(reply.end());
+  if (!begun) throw silent();
+  if (rest !== '') yield rest;
+}
+
+/** What stands between a text and its continuation. */
+function jointOf(text: string, lead: string): string {
+  if (/\s$/.test(text)) return '';
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+  if (lead.includes('\n') || /^ {0,3}#{1,6}[ \t]/.test(lastLine)) return lineBreak + lineBreak;
+  return /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\uFF00-\uFFEF“‘”’…—]$/u.test(text) ? '' : ' ';
+}
+
+/** The last part of a text that is too long to be read at once. */
+function endOf(text: string): string {
+  const tokens = estimateTokenCount(text);
+  if (tokens <= READING) return text;
+  const from = text.length - Math.floor((text.length * READING) / tokens);
+  const line = text.indexOf('\n', from);
+  return text.slice(line >= 0 && line < text.length - 200 ? line + 1 : from);
+}
+
+/** The summary as it is written. */
+export async function* summarize(text: string, action: Compose, pen: Pen): AsyncGenerator<string> {
+  const readable = await readableOf(text, pen);
+  const { messages, fence } = writingPrompt({
+    duty: action.duty,
+    text: readable,
+    instruction: pen.instruction,
+  });
+  const reply = createReplyText(text, fence);
+  let said = false;
+  for await (const piece of ask(pen, { messages, text: readable, temperature: action.temperature })) {
+    const fresh = reply.push(piece);
+    said ||= fresh !== '';
+    if (fresh !== '') yield fresh;
+  }
+  const rest = reply.end();
+  if (!said && rest === '') throw silent();
+  if (rest !== '') yield rest;
+}
+
+/** The text itself, or notes of its parts where it is too long to be read at once. */
+export async function readableOf(text: string, pen: Pen): Promise<string> {
+  if (pen.builtin || estimateTokenCount(text) <= READING) return text;
+  const notes: string[] = [];
+  for (const piece of piecesOf(text, READING)) {
+    if (piece.kind === 'work') notes.push(await notesOf(piece.text, pen));
+  }
+  return notes.join('\n\n');
+}
+
+async function notesOf(text: string, pen: Pen): Promise<string> {
+  const wanted: WritingPrompt = { duty: notesDuty, text, instruction: '' };
+  const { messages, fence } = writingPrompt(wanted);
+  const reply = createReplyText(text, fence);
+  let notes = '';
+  const wish = {
+    messages,
+    text,
+    temperature: 0.2,
+    action: 'summarize',
+    instruction: '',
+    maxTokens: Math.min(pen.maxTokens, 1024),
+    mayBreakOff: true,
+  };
+  for await (const piece of ask(pen, wish)) notes += reply.push(piece);
+  notes += reply.end();
+  if (notes === '') throw silent();
+  return notes;
+}

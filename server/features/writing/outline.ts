@@ -1,0 +1,97 @@
+import type { OutlineSection } from '../../../contract/writing.ts';
+import { jsonObjectIn } from '../../kit/model-json.ts';
+import { ask, failed, type Pen } from './ask.ts';
+import type { Compose } from './actions.ts';
+import { readableOf } from './compose.ts';
+import { outlineForm, writingPrompt } from './prompt.ts';
+import { numbered, type Numbering } from './outline-numbers.ts';
+
+/** What the administrator wants of outlines. */
+export interface OutlineSettings {
+  readonly outlineSections: number;
+  readonly outlineDepth: number;
+  readonly outlineNumbering: Numbering;
+  readonly outlineExtraPrompt: string;
+}
+
+/**
+ * The JSON of an outline (rule WR7), section by section as they are complete: read from the model's reply, put right and
+ * numbered here. Throws `upstream` when the reply holds no outline.
+ */
+export async function* outline(
+  text: string,
+  action: Compose,
+  pen: Pen,
+  settings: OutlineSettings,
+): AsyncGenerator<string> {
+  const readable = await readableOf(text, pen);
+  const { messages } = writingPrompt({
+    duty: action.duty,
+    text: readable,
+    instruction: pen.instruction,
+    form: outlineForm(settings.outlineSections, settings.outlineDepth, settings.outlineExtraPrompt),
+  });
+  let reply = '';
+  let given = '';
+  const grown = (isWhole: boolean): string => {
+    const read = readOutline(reply, settings, isWhole);
+    if (isWhole && !read?.startsWith(given))
+      throw failed('The model answered with something that is no outline');
+    if (!read?.startsWith(given)) return '';
+    const fresh = read.slice(given.length);
+    given = read;
+    return fresh;
+  };
+  for await (const piece of ask(pen, {
+    messages,
+    text: readable,
+    temperature: action.temperature,
+    json: true,
+  })) {
+    reply += piece;
+    const fresh = piece.includes('}') ? grown(false) : '';
+    if (fresh !== '') yield fresh;
+  }
+  const rest = grown(true);
+  if (rest !== '') yield rest;
+}
+
+/**
+ * The JSON text of the outline in a reply. Of one that is still being written: the beginning that will not change any
+ * more; its last section may still grow.
+ */
+function readOutline(reply: string, settings: OutlineSettings, isWhole: boolean): string | undefined {
+  // Line breaks inside texts are no JSON; outside they are only white space.
+  const found = jsonObjectIn(reply.replace(/\s+/g, ' '));
+  const title = textOf(found, 'title');
+  const all = sectionsOf(found?.['sections'], settings.outlineDepth);
+  const sections = numbered(isWhole ? all : all.slice(0, -1), settings.outlineNumbering, title);
+  if (title === '' || sections.length === 0) return undefined;
+  const summary = textOf(found, 'summary');
+  const begun = JSON.stringify({ title, summary, sections }).slice(0, -2);
+  return isWhole ? `${begun}],"depth":${Math.max(...sections.map(depthOf))}}` : begun;
+}
+
+const depthOf = ({ children = [] }: OutlineSection): number => 1 + Math.max(0, ...children.map(depthOf));
+
+/** Sections with a heading, as deep as wanted; a plain text counts as a heading. */
+function sectionsOf(value: unknown, depth: number): OutlineSection[] {
+  if (!Array.isArray(value) || depth === 0) return [];
+  return value.slice(0, MOST_SECTIONS).flatMap((one: unknown): OutlineSection[] => {
+    const section = typeof one === 'string' ? { heading: one } : one;
+    const heading = textOf(section, 'heading') || textOf(section, 'title');
+    if (heading === '') return [];
+    const below = isObject(section) ? sectionsOf(section['children'] ?? section['sections'], depth - 1) : [];
+    return [{ heading, summary: textOf(section, 'summary'), ...(below.length > 0 && { children: below }) }];
+  });
+}
+
+const MOST_SECTIONS = 40;
+
+function textOf(value: unknown, name: string): string {
+  const text = isObject(value) ? value[name] : undefined;
+  return typeof text === 'string' ? text.trim() : '';
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

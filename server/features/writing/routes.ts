@@ -1,0 +1,44 @@
+import { token, type StreamEvent } from '../../../contract/events.ts';
+import { writing } from '../../../contract/writing.ts';
+import type { WritingPatch } from '../../../contract/writing-patch.ts';
+import { implement } from '../../http/implement.ts';
+import type { Write } from './writing.ts';
+
+export const writingRoutes = (write: Write) =>
+  implement(writing, {
+    assist: async ({ body }, { signal }) => {
+      const { result, patch } = await folded(write(body, signal));
+      return { result, ...(body.format === 'patch' && { edits: patch.edits }), ...notesOf(patch) };
+    },
+    // Older editors would put the payload of an event they do not know into the text: only who asks for edits gets them.
+    assistStream: async function* ({ body }, { signal }): AsyncGenerator<StreamEvent> {
+      const patch = yield* asTokens(write(body, signal));
+      if (body.format === 'patch') yield { event: 'edits', data: { edits: patch.edits, ...notesOf(patch) } };
+    },
+  });
+
+const notesOf = ({ notes = [] }: WritingPatch) => (notes.length > 0 ? { notes } : {});
+
+async function* asTokens(
+  pieces: AsyncGenerator<string, WritingPatch>,
+): AsyncGenerator<StreamEvent, WritingPatch> {
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done) return next.value;
+      yield token(next.value);
+    }
+  } finally {
+    // A reader that leaves ends the work as well.
+    await pieces.return({ edits: [] });
+  }
+}
+
+async function folded(pieces: AsyncGenerator<string, WritingPatch>) {
+  let result = '';
+  for (;;) {
+    const next = await pieces.next();
+    if (next.done) return { result, patch: next.value };
+    result += next.value;
+  }
+}

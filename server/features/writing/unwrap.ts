@@ -1,0 +1,45 @@
+/** Takes text that stands inside a code fence around the whole, without the line that opened it. */
+export interface Unwrap {
+  push(text: string): string;
+  end(): string;
+}
+
+/**
+ * Ends at the line that closes the outer fence; what a model says behind it is dropped. Fences inside that name a language
+ * open and close code of the text.
+ */
+export function createUnwrap(): Unwrap {
+  let open = '';
+  let isMidLine = false;
+  let isInner = false;
+  let isClosed = false;
+
+  const line = (text: string): string => {
+    const info = isMidLine ? undefined : FENCE.exec(text)?.[1];
+    isMidLine = !text.endsWith('\n');
+    if (info === undefined) return text;
+    if (!isInner && info === '') isClosed = true;
+    else isInner = !(isInner && info === '');
+    return isClosed ? '' : text;
+  };
+
+  return {
+    push(text) {
+      open += text;
+      let given = '';
+      for (let end = open.indexOf('\n'); end >= 0 && !isClosed; end = open.indexOf('\n')) {
+        given += line(open.slice(0, end + 1));
+        open = open.slice(end + 1);
+      }
+      if (isClosed) open = '';
+      // The beginning of a line may still become a fence.
+      if (!isMidLine && /^[ \t]*(?:`|$)/.test(open)) return given;
+      given += line(open);
+      open = '';
+      return given;
+    },
+    end: () => (isClosed ? '' : line(open)),
+  };
+}
+
+const FENCE = /^[ \t]{0,3}`{3,}[ \t]*([^`\n]*?)[ \t]*\n?$/;

@@ -1,0 +1,130 @@
+import type { WritingRequest } from '../../../contract/writing.ts';
+import type { WritingPatch } from '../../../contract/writing-patch.ts';
+import { disabled, invalid } from '../../kit/fault.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { actions, type Rework } from './actions.ts';
+import type { Pen } from './ask.ts';
+import { goOn, summarize } from './compose.ts';
+import { applyEdits, editsBetween } from './edits.ts';
+import { linkEdits } from './link.ts';
+import type { LinkTarget } from './link-phrases.ts';
+import { outline } from './outline.ts';
+import { rework } from './rework.ts';
+import { unpairedNotes } from './unpaired.ts';
+
+export interface WritingDeps {
+  readonly config: Pick<Config, 'read'>;
+  readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
+  /** The site's public articles, as the index knows them. */
+  readonly articles: () => Iterable<LinkTarget>;
+}
+
+/**
+ * Works on a text of the author: gives the result in pieces, with every blank and line break, and returns the changes and what
+ * the author should know. Edits are there for `format: patch` only; applied to the text they give the result, or for `continue`
+ * the text with the result behind it.
+ * Throws `disabled`, `invalid`, `unavailable` when only a language model can do it, and `upstream`.
+ */
+export type Write = (request: WritingRequest, signal: AbortSignal) => AsyncGenerator<string, WritingPatch>;
+
+export function createWriting(deps: WritingDeps): Write {
+  return async function* write(request, signal) {
+    const { text, instruction } = request;
+    const action = actions[request.action];
+    const settings = await deps.config.read('writing');
+    if (!settings.enabled) throw disabled('Writing assistance is switched off');
+    if (text.length > settings.maxInputLength)
+      throw invalid(
+        `text must not exceed ${settings.maxInputLength} characters; it has ${text.length}. The limit is writing.maxInputLength`,
+      );
+    if (action.way === 'link') return yield* link(text, instruction, deps.articles());
+
+    const { aiFoundationChatModelName } = await deps.config.read('models');
+    const model = settings.writingModel || aiFoundationChatModelName;
+    const { models } = deps;
+    const info =
+      model === '' ? models.defaultOf('chat') : models.list('chat').find(({ name }) => name === model);
+    const pen: Pen = {
+      models,
+      model,
+      builtin: info?.builtin ?? false,
+      maxTokens: settings.maxTokens,
+      action: request.action,
+      instruction,
+      signal,
+    };
+    switch (action.way) {
+      case 'rework':
+        return yield* reworked(request, action, pen);
+      case 'continue':
+        return continuation(text, yield* gathered(goOn(text, action, pen)));
+      case 'summarize':
+        yield* summarize(text, action, pen);
+        return { edits: [] };
+      case 'outline':
+        yield* outline(text, { ...action, temperature: settings.outlineTemperature }, pen, settings);
+        return { edits: [] };
+    }
+  };
+}
+
+async function* reworked(
+  { text, action: name, format }: WritingRequest,
+  action: Rework,
+  pen: Pen,
+): AsyncGenerator<string, WritingPatch> {
+  const parts = yield* rework(text, action, pen);
+  const edits = parts.flatMap(({ start, source, result }) =>
+    format === 'patch'
+      ? editsBetween(source, result, action.grain).map((edit) => ({
+          ...edit,
+          start: edit.start + start,
+          end: edit.end + start,
+        }))
+      : [],
+  );
+  if (name !== 'proofread') return { edits };
+  const unchecked = pen.builtin ? [onlyTypography] : [];
+  const result = applyEdits(
+    text,
+    parts.map(({ start, source, result: replacement }) => ({
+      start,
+      end: start + source.length,
+      replacement,
+      reason: '',
+    })),
+  );
+  return { edits, notes: [...unchecked, ...unpairedNotes(result)] };
+}
+
+const onlyTypography =
+  'Only typography was checked: punctuation marks, blanks and doubled words. Spelling and grammar need a language model, and none is connected.';
+
+function continuation(text: string, added: string): WritingPatch {
+  return { edits: [{ start: text.length, end: text.length, replacement: added, reason: 'added' }] };
+}
+
+/** Passes pieces on and returns them as one. */
+async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string, string> {
+  let all = '';
+  for await (const piece of pieces) {
+    all += piece;
+    yield piece;
+  }
+  return all;
+}
+
+async function* link(
+  text: string,
+  instruction: string,
+  articles: Iterable<LinkTarget>,
+): AsyncGenerator<string, WritingPatch> {
+  if (instruction.trim() !== '')
+    throw invalid('instruction must be empty for link: links come from the index, not from a model');
+  const edits = linkEdits(text, articles);
+  yield applyEdits(text, edits);
+  return edits.length > 0
+    ? { edits }
+    : { edits, notes: ['No phrase of the text names another article of the site.'] };
+}

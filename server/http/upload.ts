@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalid, isFault, type Fault } from '../kit/fault.ts';
+import { UnreadableBody } from './unreadable-body.ts';
+
+/** Everything of a form but its file is small. */
+const limits = {
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldSize: 16 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 50,
+} as const;
+
+/** What is left of a refused upload is read and thrown away, up to this size; then the connection is cut. */
+const drainedBytes = 64 * 1024 * 1024;
+
+/** Lets the operations of this scope read multipart forms; everywhere else they stay what the door refuses. */
+export const acceptForms = (scope: FastifyInstance): PromiseLike<unknown> =>
+  scope.register(multipart, { limits });
+
+/**
+ * The fields of a multipart form, and its file as bytes under `file`; a file without content (what browsers send when
+ * none is chosen) counts as none. Nothing is kept beyond the limits, and the request is read to its end.
+ * Throws `invalid`, or {@link UnreadableBody} when it is no form.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  fileBytes: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!request.isMultipart()) {
+    if (request.headers['content-type'] === undefined && request.body === undefined) return {};
+    throw new UnreadableBody(415, 'The content type must be multipart/form-data');
+  }
+  const form = new Map<string, unknown>();
+  try {
+    for await (const part of request.parts({ limits: { fileSize: fileBytes } })) {
+      const name = part.fieldname;
+      if (form.has(name)) throw invalid(`${shown(name)} must be sent once`);
+      if (part.type === 'file') {
+        if (name !== 'file') throw invalid(`There is no file ${shown(name)} in this form; send it as "file"`);
+        const bytes = await part.toBuffer();
+        if (bytes.length > 0) form.set(name, bytes);
+      } else {
+        if (part.valueTruncated || part.fieldnameTruncated) throw invalid(`${shown(name)} is too long`);
+        form.set(name, part.value);
+      }
+    }
+    return Object.fromEntries(form);
+  } catch (error) {
+    throw refusal(error, fileBytes);
+  } finally {
+    drain(request.raw);
+  }
+}
+
+const shown = (name: string): string => `"${name.slice(0, 40)}"`;
+
+/** Whatever goes wrong while a form is read is the sender's doing. */
+function refusal(error: unknown, fileBytes: number): Fault {
+  if (isFault(error)) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return invalid(`file must not be larger than ${fileBytes / (1024 * 1024)} MB`);
+  return invalid(messages[code] ?? 'The form cannot be read: it is not complete multipart/form-data');
+}
+
+const messages: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: 'Only one file may be sent',
+  FST_FIELDS_LIMIT: 'The form has too many fields',
+  FST_PARTS_LIMIT: 'The form has too many parts',
+  FST_PROTO_VIOLATION: 'The form has a field that does not exist',
+  FST_INVALID_JSON_FIELD_ERROR: 'The form has a field that is not the JSON it says it is',
+};
+
+/** A sender that still writes could not read the answer otherwise. */
+function drain(raw: IncomingMessage): void {
+  raw.unpipe();
+  if (raw.readableEnded || raw.destroyed) return;
+  let left = drainedBytes;
+  raw.on('data', (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) raw.destroy();
+  });
+  raw.resume();
+}

@@ -1,0 +1,92 @@
+/** Signed distance to the outline of a shape, negative inside, in the units of its coordinates. */
+export type Shape = (x: number, y: number) => number;
+
+/** An ellipse, exact at its outline and nearly so elsewhere (Quílez, "ellipse distance, approximated"). */
+export function ellipse(cx: number, cy: number, rx: number, ry: number, turn = 0): Shape {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return (x, y) => {
+    const u = (x - cx) * cos + (y - cy) * sin;
+    const v = (y - cy) * cos - (x - cx) * sin;
+    const far = Math.hypot(u / rx, v / ry);
+    const steep = Math.hypot(u / (rx * rx), v / (ry * ry));
+    return steep === 0 ? -Math.min(rx, ry) : (far * (far - 1)) / steep;
+  };
+}
+
+/** A line with round ends; its radius may change from one end to the other. */
+export function limb(ax: number, ay: number, bx: number, by: number, radius: number, end = radius): Shape {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  return (x, y) => {
+    const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
+    return Math.hypot(x - ax - along * dx, y - ay - along * dy) - (radius + (end - radius) * along);
+  };
+}
+
+/** A curved line with round ends: a parabola through both ends that sags by `sag` (downwards when positive). */
+export function bow(cx: number, cy: number, halfWidth: number, sag: number, radius: number): Shape {
+  const steps = 10;
+  const points = Array.from({ length: steps + 1 }, (_, nth) => {
+    const along = (nth / steps) * 2 - 1;
+    return [cx + along * halfWidth, cy + sag * (1 - along * along) - sag / 2] as const;
+  });
+  const stretches = points
+    .slice(1)
+    .map(([x, y], nth) => limb(points[nth]?.[0] ?? x, points[nth]?.[1] ?? y, x, y, radius));
+  return union(...stretches);
+}
+
+/** A polygon with rounded corners (Quílez, "polygon distance"). */
+export function polygon(corners: readonly (readonly [number, number])[], round: number): Shape {
+  return (x, y) => {
+    let least = Number.POSITIVE_INFINITY;
+    let sign = 1;
+    corners.forEach(([ax, ay], nth) => {
+      const [bx, by] = corners[(nth + corners.length - 1) % corners.length] ?? [ax, ay];
+      const [ex, ey] = [bx - ax, by - ay];
+      const [wx, wy] = [x - ax, y - ay];
+      const along = Math.max(0, Math.min(1, (wx * ex + wy * ey) / (ex * ex + ey * ey)));
+      least = Math.min(least, (wx - ex * along) ** 2 + (wy - ey * along) ** 2);
+      const above = [y >= ay, y < by, ex * wy > ey * wx];
+      if (above.every(Boolean) || !above.some(Boolean)) sign = -sign;
+    });
+    return sign * Math.sqrt(least) - round;
+  };
+}
+
+export const union =
+  (...shapes: readonly Shape[]): Shape =>
+  (x, y) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (const shape of shapes) least = Math.min(least, shape(x, y));
+    return least;
+  };
+
+/** A union whose seam is rounded off over a distance. */
+export const blended =
+  (one: Shape, other: Shape, over: number): Shape =>
+  (x, y) => {
+    const [a, b] = [one(x, y), other(x, y)];
+    const near = Math.max(over - Math.abs(a - b), 0) / over;
+    return Math.min(a, b) - (near * near * over) / 4;
+  };
+
+export const within =
+  (one: Shape, other: Shape): Shape =>
+  (x, y) =>
+    Math.max(one(x, y), other(x, y));
+
+export const without =
+  (one: Shape, other: Shape): Shape =>
+  (x, y) =>
+    Math.max(one(x, y), -other(x, y));
+
+export const grown =
+  (shape: Shape, by: number): Shape =>
+  (x, y) =>
+    shape(x, y) - by;
+
+export const mirrored =
+  (shape: Shape, axis: number): Shape =>
+  (x, y) =>
+    shape(axis * 2 - x, y);

@@ -1,0 +1,27 @@
+import { emptyRaster, type Raster } from '../../server/kit/image-raster.ts';
+import { seeded } from './random.ts';
+
+/** Every byte by chance; some pixels are transparent and have colours all the same. */
+export function noiseRaster(width: number, height: number, seed = 1): Raster {
+  const random = seeded(seed);
+  const raster = emptyRaster(width, height);
+  for (let at = 0; at < raster.data.length; at += 1) raster.data[at] = random(256);
+  for (let at = 3; at < raster.data.length; at += 16) raster.data[at] = 0;
+  return raster;
+}
+
+type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A picture by a rule: the colour of each pixel. */
+export function rasterOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Raster {
+  const raster = emptyRaster(width, height);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const x = pixel % width;
+    raster.data.set(colourAt(x, (pixel - x) / width), pixel * 4);
+  }
+  return raster;
+}
+
+export const colourOf = ({ width, data }: Raster, x: number, y: number): number[] => [
+  ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+];
