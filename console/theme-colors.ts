@@ -10,14 +10,15 @@ const light: GlobalThemeOverrides = {
     primaryColorPressed: '#1f4485',
     primaryColorSuppl: '#2f5fb3',
     infoColor: '#2f5fb3',
-    successColor: '#1a7f4b',
-    warningColor: '#9a5b00',
+    successColor: '#146c43',
+    warningColor: '#854e00',
     errorColor: '#b3261e',
     textColor3: '#5f6675',
     placeholderColor: '#6b7280',
     bodyColor: '#f5f6f8',
     borderRadius: '8px',
   },
+  Empty: { textColor: '#5f6675' },
 };
 
 const dark: GlobalThemeOverrides = {
@@ -34,4 +35,5 @@ const dark: GlobalThemeOverrides = {
     placeholderColor: '#9aa1af',
     borderRadius: '8px',
   },
+  Empty: { textColor: '#a3a9b6' },
 };

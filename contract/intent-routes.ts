@@ -42,7 +42,8 @@ export const intentRoutes = group('intent-routes', 'console', {
   update: put('/intent-routes/{id}', {
     summary: 'Save a route under the id of the path; an unknown one is created',
     params: z.object({ id: RouteId }),
-    body: RouteBody,
+    // The id of the path wins, whatever the body says.
+    body: RouteBody.omit({ id: true }),
     reply: json(Route),
     errors: errorField,
   }),

@@ -65,15 +65,16 @@ export const PipelineStep = z.object(
     type: z.enum(processorTypes, { error: must(`be one of ${processorTypes.join(', ')}`) }),
     params: z
       .record(
-        z
-          .string()
-          .min(1)
-          .max(limits.paramNameLength, { error: mustFit(limits.paramNameLength) }),
+        z.string(),
         z
           .union([z.string(), z.number(), z.boolean()], { error: must('be a text') })
           .transform(String)
           .pipe(z.string().max(limits.paramValueLength, { error: mustFit(limits.paramValueLength) })),
         { error: must('be an object of texts') },
+      )
+      .refine(
+        (params) => Object.keys(params).every((name) => name !== '' && name.length <= limits.paramNameLength),
+        { error: must(`have parameters with names of 1 to ${limits.paramNameLength} characters`) },
       )
       .nullish()
       .transform((params) => params ?? {})
@@ -186,6 +187,7 @@ export type RouteFile = z.infer<typeof RouteFile>;
 /** What may be imported: an exported file, or a list in the same form. Every route needs its id. */
 export const RouteImport = z.object(
   {
+    version: z.literal(1, { error: must('be 1, the only version there is') }).nullish(),
     routes: z
       .array(RouteBody.extend({ id: RouteId }), { error: must('be a list of routes') })
       .max(limits.routes, { error: must(`not hold more than ${limits.routes} routes`) }),

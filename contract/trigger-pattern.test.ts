@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RouteBody } from './route-fields.ts';
 import { patternProblem } from './trigger-pattern.ts';
+import { cpuMs } from '../test/fakes/cpu-time.ts';
 
 describe('IR4: a trigger pattern', () => {
   test.each([
@@ -36,9 +37,9 @@ describe('IR4: a trigger pattern', () => {
   });
 
   test('a text of any length is judged at once', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     expect(patternProblem(`${'('.repeat(100_000)}a+${')'.repeat(100_000)}+`)).toMatch(/repeat/);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(cpuMs() - startedAt).toBeLessThan(500);
   });
 });
 

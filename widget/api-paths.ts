@@ -4,4 +4,6 @@ export const apiPaths = {
   stream: 'apis/api.ai-suite.svc.run/v1alpha2/chat/stream',
   chat: 'apis/api.ai-suite.svc.run/v1alpha2/chat',
   feedback: 'apis/api.ai-suite.svc.run/v1alpha1/chat/feedback',
+  results: 'apis/api.ai-suite.svc.run/v1alpha1/search/halo-results',
+  searchAnswer: 'apis/api.ai-suite.svc.run/v1alpha1/search/answer',
 } as const;

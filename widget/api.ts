@@ -25,12 +25,7 @@ export interface Api {
 /** The service at `base` (an address that ends in a slash). */
 export function createApi(base: URL): Api {
   return {
-    async ask(question, following) {
-      const response = await post(new URL(apiPaths.stream, base), question, following);
-      if (typeof response === 'string') return response;
-      if (response.body === null || !hasType(response, 'text/event-stream')) return 'refused';
-      return followAnswer(response.body, following);
-    },
+    ask: (question, following) => streamAnswer(new URL(apiPaths.stream, base), question, following),
 
     async askWhole(question, following) {
       const response = await post(new URL(apiPaths.chat, base), question, following);
@@ -60,12 +55,16 @@ export function createApi(base: URL): Api {
   };
 }
 
+/** Posts a question and follows the answer that is streamed back. */
+export async function streamAnswer(url: URL, body: unknown, following: Following): Promise<Ending> {
+  const response = await post(url, body, following);
+  if (typeof response === 'string') return response;
+  if (response.body === null || !hasType(response, 'text/event-stream')) return 'refused';
+  return followAnswer(response.body, following);
+}
+
 /** A response with a good status, or how the attempt ended. Silence before the first byte counts as silence. */
-async function post(
-  url: URL,
-  question: Question,
-  { signal, silenceMs }: Following,
-): Promise<Response | Ending> {
+async function post(url: URL, body: unknown, { signal, silenceMs }: Following): Promise<Response | Ending> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   try {
@@ -73,7 +72,7 @@ async function post(
       method: 'POST',
       credentials: 'omit',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json' },
-      body: JSON.stringify(question),
+      body: JSON.stringify(body),
       signal: eitherOf(signal, silence),
     });
     return response.ok ? response : 'refused';

@@ -1,8 +1,10 @@
+import type { Answer } from './conversation.ts';
 import type { Settings } from './settings.ts';
 import type { Language } from './text.ts';
 import { CopyButton } from './view/copy-button.ts';
 import { Composer } from './view/composer.ts';
 import { Feedback } from './view/feedback.ts';
+import { defineElements } from './view/define-elements.ts';
 import { ChatPanel } from './view/panel.ts';
 import { Prose } from './view/prose.ts';
 
@@ -15,12 +17,20 @@ export interface PanelOptions {
   readonly closable: boolean;
 }
 
+/** An answer that was given elsewhere, with its question. */
+export interface Finished {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
 /** The conversation as an element. */
 export interface Panel extends HTMLElement {
   /** Puts the cursor where the visitor writes. */
   focusInput(): Promise<void>;
   /** Asks a question; ignored while an answer is on its way. */
-  ask(question: string): void;
+  ask(question: string, intentRouteId?: string): void;
+  /** Goes on from an answer that was given elsewhere; ignored while an answer is on its way. */
+  adopt(finished: Finished): void;
 }
 
 const elements = {
@@ -33,8 +43,6 @@ const elements = {
 
 /** Creates the conversation; its elements are defined at the first call. */
 export function createPanel(options: PanelOptions): Panel {
-  for (const [name, element] of Object.entries(elements)) {
-    if (!customElements.get(name)) customElements.define(name, element);
-  }
+  defineElements(elements);
   return new ChatPanel(options);
 }

@@ -1,43 +1,50 @@
-import { accentOf } from './accent.ts';
-import type { Panel } from './chat.ts';
+import type { Finished, Panel } from './chat.ts';
 import { fill } from './fill.ts';
 import { createLauncher } from './launcher.ts';
-import type { Settings } from './settings.ts';
-import shellCss from './shell.css?inline';
-import { languageOf, shellText, type Language } from './text.ts';
-import { watchPageTheme, type Theme } from './theme.ts';
+import { settleLauncher } from './launcher-place.ts';
+import type { Service } from './service.ts';
+import { settingsFrom, type Settings } from './settings.ts';
+import { createShell, dress } from './shell.ts';
+import { pageLanguage, shellText, type Language } from './text.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
-/** What the element needs of the service. */
-export interface Service {
-  /** Address of the service, ending in a slash. */
-  readonly base: URL;
-  readonly settings: Promise<Settings>;
-  loadChat(): Promise<Pick<typeof import('./chat.ts'), 'createPanel'>>;
+/** What scripts of the page may do with the element. */
+export interface ChatElement extends HTMLElement {
+  open(): Promise<void>;
+  close(): void;
+  /** Opens the chat and asks; ignored while an answer is on its way. */
+  ask(question: string, intentRouteId?: string): Promise<void>;
+  /** Shows the chat, open, with fields of the configuration that are not saved yet. */
+  preview(fields: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Opens the chat with an answer that was given elsewhere, to be asked on about. */
+  continueFrom(finished: Finished): Promise<void>;
 }
 
 /**
  * Defines `<docent-chat>`: a launcher with its window, or with the attribute `inline` the conversation in place.
- * Methods `open()`, `close()` and `ask(question)`; events `docent:open`, `docent:close` and `docent:answer` bubble.
+ * Its events `docent:open`, `docent:close`, `docent:ask`, `docent:answer` and `docent:feedback` bubble.
  */
 export function defineChat(service: Service): void {
   customElements.define(
     'docent-chat',
-    class extends HTMLElement {
+    class extends HTMLElement implements ChatElement {
       readonly #shell = createShell(this);
       #window: ChatWindow | undefined;
       #panel: Promise<Panel> | undefined;
       #started: Promise<void> | undefined;
-      #stopWatching = () => {};
+      #previewed: Settings | undefined;
+      #undress = () => {};
+      #unsettle = () => {};
 
       connectedCallback(): void {
         // A page that moves the element keeps its conversation.
         this.#started ??= this.#start();
-        void service.settings.then((settings) => this.isConnected && this.#dress(settings));
+        void this.#showWhenStarted();
       }
 
       disconnectedCallback(): void {
-        this.#stopWatching();
+        this.#undress();
+        this.#unsettle();
       }
 
       async open(): Promise<void> {
@@ -49,39 +56,66 @@ export function defineChat(service: Service): void {
         this.#window?.close();
       }
 
-      /** Opens the chat and asks; ignored while an answer is on its way. */
-      async ask(question: string): Promise<void> {
+      async ask(question: string, intentRouteId?: string): Promise<void> {
         await this.open();
         const panel = await this.#loadPanel();
-        panel.ask(question);
+        panel.ask(question, intentRouteId);
+      }
+
+      async continueFrom(finished: Finished): Promise<void> {
+        await this.open();
+        const panel = await this.#loadPanel();
+        panel.adopt(finished);
+      }
+
+      async preview(fields: Readonly<Record<string, unknown>>): Promise<void> {
+        await this.#started;
+        this.#previewed = settingsFrom({ ...(await this.#settings()), ...fields });
+        this.#shell.replaceChildren();
+        this.#window = undefined;
+        this.#panel = undefined;
+        this.#started = this.#start();
+        await this.#showWhenStarted();
+        await this.open();
+      }
+
+      async #settings(): Promise<Settings> {
+        return this.#previewed ?? service.settings;
       }
 
       async #start(): Promise<void> {
-        const settings = await service.settings;
-        const inline = this.hasAttribute('inline');
+        const settings = await this.#settings();
         const text = shellText[this.#language()];
-        if (inline) {
+        if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
           await fill(this.#shell, { text, loadPanel: () => this.#loadPanel() });
           return;
         }
         // A chat that answers nobody offers no button.
-        if (!settings.allowGuest) return;
+        if (settings.allowGuest) this.#furnish(settings);
+      }
+
+      /** Puts the button and its window into the shell. */
+      #furnish(settings: Settings): void {
+        const text = shellText[this.#language()];
         const launcher = createLauncher(settings, text);
-        this.#window = createWindow({
+        const window = createWindow({
           text,
           launcher,
+          size: settings,
           loadPanel: () => this.#loadPanel(),
           tell: (event) => this.#tell(event),
         });
-        launcher.addEventListener('click', () => this.#window?.open());
+        this.#window = window;
+        launcher.addEventListener('click', () => window.open());
         // Who reaches for the button will want the chat.
         for (const sign of ['pointerenter', 'focus'] as const) {
           launcher.addEventListener(sign, () => void service.loadChat().catch(() => undefined), {
             once: true,
           });
         }
-        this.#shell.append(launcher, this.#window.element);
+        this.#shell.append(launcher, window.element);
+        window.resume();
       }
 
       #loadPanel(): Promise<Panel> {
@@ -94,7 +128,7 @@ export function defineChat(service: Service): void {
       async #createPanel(): Promise<Panel> {
         const { createPanel } = await service.loadChat();
         const panel = createPanel({
-          settings: await service.settings,
+          settings: await this.#settings(),
           language: this.#language(),
           base: service.base,
           closable: !this.hasAttribute('inline'),
@@ -106,17 +140,22 @@ export function defineChat(service: Service): void {
         return panel;
       }
 
-      /** Follows the theme of the page or the one the administrator chose. */
-      #dress(settings: Settings): void {
-        this.#stopWatching();
-        if (settings.theme === 'auto')
-          this.#stopWatching = watchPageTheme((theme) => paint(this.#shell, settings, theme));
-        else paint(this.#shell, settings, settings.theme);
+      async #showWhenStarted(): Promise<void> {
+        await this.#started;
+        const settings = await this.#settings();
+        if (this.isConnected) this.#show(settings);
+      }
+
+      /** Follows the theme of the page or the one the administrator chose, and finds the button a free place. */
+      #show(settings: Settings): void {
+        this.disconnectedCallback();
+        this.#undress = dress(this.#shell, settings);
+        const launcher = this.#shell.querySelector<HTMLButtonElement>('.launcher');
+        if (launcher) this.#unsettle = settleLauncher(launcher, settings);
       }
 
       #language(): Language {
-        const { lang } = this.closest<HTMLElement>('[lang]') ?? document.documentElement;
-        return languageOf(lang, navigator.language);
+        return pageLanguage(this);
       }
 
       #tell(event: 'open' | 'close'): void {
@@ -124,26 +163,4 @@ export function defineChat(service: Service): void {
       }
     },
   );
-}
-
-/** The root of everything: cut off from the page's inherited styles, home of our colours and sizes. */
-function createShell(host: HTMLElement): HTMLElement {
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(shellCss);
-  root.adoptedStyleSheets = [sheet];
-  const shell = document.createElement('div');
-  shell.className = 'shell';
-  root.append(shell);
-  return shell;
-}
-
-function paint(shell: HTMLElement, settings: Settings, theme: Theme): void {
-  const { fill, ink, text } = accentOf(settings.color, theme);
-  shell.dataset.theme = theme;
-  shell.style.setProperty('--docent-fill', fill);
-  shell.style.setProperty('--docent-ink', ink);
-  shell.style.setProperty('--docent-accent', text);
-  shell.style.setProperty('--docent-width', `${settings.width}px`);
-  shell.style.setProperty('--docent-height', `${settings.height}px`);
 }

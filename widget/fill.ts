@@ -1,15 +1,17 @@
-import type { Panel } from './chat.ts';
 import type { ShellText } from './text.ts';
 
-export interface Filling {
-  readonly text: ShellText;
-  readonly loadPanel: () => Promise<Panel>;
+export interface Filling<P extends HTMLElement> {
+  readonly text: Pick<ShellText, 'loading' | 'loadFailed' | 'tryAgain' | 'close'>;
+  readonly loadPanel: () => Promise<P>;
   /** Offered beside trying again when the module did not load. */
   readonly close?: () => void;
 }
 
-/** Puts the conversation into `place`: words while it loads, a way to try again when it does not. */
-export async function fill(place: HTMLElement, filling: Filling): Promise<Panel | undefined> {
+/** Puts what a module makes into `place`: words while it loads, a way to try again when it does not. */
+export async function fill<P extends HTMLElement>(
+  place: HTMLElement,
+  filling: Filling<P>,
+): Promise<P | undefined> {
   const { text, loadPanel, close } = filling;
   if (place.childElementCount === 0) place.append(notice(text.loading));
   try {

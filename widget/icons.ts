@@ -32,6 +32,7 @@ export const icons = {
   again: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5V8H15',
   chevron: 'M7 10l5 5 5-5',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.7h.01',
+  save: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   down: 'M12 5v14M6 13l6 6 6-6',
 } as const;
 

@@ -21,6 +21,7 @@ export function createLauncher(settings: Settings, text: ShellText): HTMLButtonE
     settings.triggerLabel ? `${settings.triggerLabel}: ${text.open}` : text.open,
   );
   button.title = text.open;
+  button.dataset.usualY = String(y);
   button.style.setProperty('--docent-x', `${x}px`);
   button.style.setProperty('--docent-y', `${y}px`);
   button.style.setProperty('--docent-size', `${settings.triggerSize}px`);

@@ -1,11 +1,20 @@
 /**
  * The loader: what `<script src="…/widget.js" async></script>` runs. It defines `<docent-chat>` and, unless the page
- * places that element itself, adds one. Everything heavy is a module that loads when a visitor first wants it.
+ * places that element itself, adds one; it opens the way into the search and gives scripts of the page `window.Docent`.
+ * Everything heavy is a module that loads when a visitor first wants it.
  */
-import { chatModule } from 'virtual:docent-modules';
+import { chatModule, mindMapModule, petModule, searchModule } from 'virtual:docent-modules';
 import { apiPaths } from './api-paths.ts';
-import { defineChat, type Service } from './docent-chat.ts';
+import { chatOnPage, placeChat } from './chat-place.ts';
+import { defineChat } from './docent-chat.ts';
+import { openMindMapDoor } from './mind-map/door.ts';
+import { openPetDoor } from './pet/door.ts';
+import { followPreview } from './preview.ts';
+import { offerApi } from './public-api.ts';
+import { createSearchDoor } from './search-door.ts';
+import type { Service } from './service.ts';
 import { settingsFrom } from './settings.ts';
+import { takeOverThemeSearch } from './theme-search.ts';
 
 /** `data-references="show"` on the script tag shows sources whatever the configuration says. */
 const showsSources = thisScript()?.dataset['references'] === 'show';
@@ -14,21 +23,51 @@ const showsSources = thisScript()?.dataset['references'] === 'show';
 const patienceMs = 4000;
 
 const address = thisScript()?.src;
-if (address && !customElements.get('docent-chat')) {
-  defineChat(serviceAt(new URL('.', address)));
-  whenParsed(placeChat);
+// Themes that change pages without loading them run the script again.
+if (address && !window.Docent) {
+  const base = new URL('.', address);
+  const configuration = loadSettings(new URL(apiPaths.settings, base));
+  const service = serviceAt(base, configuration);
+  if (!customElements.get('docent-chat')) defineChat(service);
+  whenParsed(() => start(service, configuration));
+}
+
+/** Puts the parts of the widget on the page. */
+function start(service: Service, configuration: Promise<unknown>): void {
+  const { base, settings } = service;
+  const search = createSearchDoor(service, chatOnPage);
+  const removals = [
+    placeChat(),
+    search.remove,
+    openMindMapDoor({ base, configuration, load: () => load(base, mindMapModule) }),
+    openPetDoor({ base, configuration, settings, chat: chatOnPage, load: () => load(base, petModule) }),
+  ];
+  const stop = new AbortController();
+  removals.push(() => stop.abort());
+  void takeOverThemeSearch(search, settings, stop.signal);
+  followPreview({
+    chat: chatOnPage,
+    origins: [...new Set([location.origin, base.origin])],
+    signal: stop.signal,
+  });
+  offerApi(search, removals);
 }
 
 /** The service whose script is `widget.js` in the folder `base`. */
-function serviceAt(base: URL): Service {
+function serviceAt(base: URL, configuration: Promise<unknown>): Service {
   return {
     base,
-    settings: loadSettings(new URL(apiPaths.settings, base))
+    settings: configuration
       .then(settingsFrom)
       .then((settings) => (showsSources ? { ...settings, showReferences: true } : settings)),
-    // A classic script from another origin has no address to resolve modules against, so this one is absolute.
-    loadChat: () => import(/* @vite-ignore */ new URL(`widget/${chatModule}`, base).href),
+    loadChat: () => load(base, chatModule),
+    loadSearch: () => load(base, searchModule),
   };
+}
+
+/** A classic script from another origin has no address to resolve modules against, so these are absolute. */
+function load(base: URL, name: string) {
+  return import(/* @vite-ignore */ new URL(`widget/${name}`, base).href);
 }
 
 function thisScript(): HTMLScriptElement | undefined {
@@ -55,8 +94,4 @@ async function loadSettings(url: URL): Promise<unknown> {
 function whenParsed(task: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', task, { once: true });
   else task();
-}
-
-function placeChat(): void {
-  if (!document.querySelector('docent-chat')) document.body.append(document.createElement('docent-chat'));
 }

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { Lexer, Marked, type Tokens } from 'marked';
+import { mathExtensions } from './math.ts';
 import { finish } from './view/prose-finish.ts';
 import { markedText, type ProseContext } from './view/mark-nodes.ts';
 
@@ -42,7 +43,7 @@ const commonStart = (blocks: readonly Block[], sources: readonly string[]) => {
 /** The Markdown cut at its top-level blocks: paragraphs, lists, tables, code. */
 function blocksOf(markdown: string): string[] {
   try {
-    return new Lexer()
+    return new Lexer(reader.defaults)
       .blockTokens(markdown.replace(/\r\n?/g, '\n'))
       .filter((block) => block.type !== 'space')
       .map((block) => block.raw);
@@ -66,9 +67,19 @@ function render(source: string, context: ProseContext): HTMLElement {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
+/** A formula stays as it is written, as code of a kind of its own. */
+const mathShown = (formula: string, isDisplayed: boolean) =>
+  isDisplayed
+    ? `<pre data-language="TeX"><code>${escaped(formula)}</code></pre>`
+    : `<code data-language="TeX">${escaped(formula)}</code>`;
+
+/** Cuts the text at its blocks as the renderer does. */
+const reader = new Marked({ extensions: mathExtensions(mathShown) });
+
 /** HTML inside an answer is shown as text; pictures become their description, so nothing remote is ever loaded. */
 const marked = (context: ProseContext) =>
   new Marked({
+    extensions: mathExtensions(mathShown),
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
       image: ({ text }: Tokens.Image) => (text ? escaped(context.text.image(text)) : ''),

@@ -26,6 +26,10 @@ test('an empty or broken configuration gives the defaults', () => {
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
       showReferences: true,
+      searchEnabled: true,
+      searchShowAiAnswer: true,
+      searchTheme: 'auto',
+      searchColor: '#5387C4',
     });
   }
 });
@@ -75,4 +79,15 @@ test('sizes stay within what a page can show', () => {
 test('every setting the widget reads is a field of the contract', () => {
   const known = Object.keys(WidgetConfig.shape);
   expect(Object.keys(settingsFrom({})).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the search takes after the chat in what it was not told itself', () => {
+  expect(settingsFrom({ theme: 'dark', color: '#123456', searchTheme: 'inherit' })).toMatchObject({
+    searchTheme: 'dark',
+    searchColor: '#123456',
+  });
+  expect(settingsFrom({ theme: 'dark', searchTheme: 'system', searchColor: '#abc' })).toMatchObject({
+    searchTheme: 'system',
+    searchColor: '#abc',
+  });
 });

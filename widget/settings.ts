@@ -1,9 +1,10 @@
 import type { Shortcut, WidgetConfig } from '../contract/widget-config.ts';
+import type { ThemeChoice } from './theme.ts';
 import { fieldsOf, listOf, textOf, wholeOf, wordOf } from './unknown.ts';
 
-/** The part of the public configuration that the chat reads; sizes and offsets are CSS pixels. */
+/** The part of the public configuration that the chat and the search read; sizes and offsets are CSS pixels. */
 export type Settings = Readonly<
-  Pick<
+  { searchTheme: ThemeChoice } & Pick<
     WidgetConfig,
     | 'position'
     | 'color'
@@ -26,6 +27,9 @@ export type Settings = Readonly<
     | 'reasoningDefaultEnabled'
     | 'showPrivacyTip'
     | 'showReferences'
+    | 'searchEnabled'
+    | 'searchShowAiAnswer'
+    | 'searchColor'
   >
 >;
 
@@ -37,13 +41,16 @@ export function settingsFrom(value: unknown): Settings {
   const given = fieldsOf(value);
   const onUnlessFalse = (name: string) => given[name] !== false;
   const offUnlessTrue = (name: string) => given[name] === true;
+  const color = textOf(given.color, 9, '#5387C4');
+  const theme = wordOf(given.theme, ['auto', 'light', 'dark'], 'auto');
+  const searchTheme = wordOf(given.searchTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');
   return {
     position: textOf(given.position, 40, 'right-bottom'),
-    color: textOf(given.color, 9, '#5387C4'),
+    color,
     icon: textOf(given.icon, 60, 'ri-chat-3-line'),
     triggerSize: wholeOf(given.triggerSize, 28, 96, 35),
     triggerLabel: Array.from(textOf(given.triggerLabel, 20).trim()).slice(0, 4).join(''),
-    theme: wordOf(given.theme, ['auto', 'light', 'dark'], 'auto'),
+    theme,
     welcome: textOf(given.welcome, 1000).trim(),
     shortcuts: listOf(given.shortcuts).flatMap(shortcutFrom).slice(0, 6),
     width: wholeOf(given.width, 300, 900, 400),
@@ -59,6 +66,10 @@ export function settingsFrom(value: unknown): Settings {
     reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
     showPrivacyTip: offUnlessTrue('showPrivacyTip'),
     showReferences: onUnlessFalse('showReferences'),
+    searchEnabled: onUnlessFalse('searchEnabled'),
+    searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
+    searchTheme: searchTheme === 'inherit' ? theme : searchTheme,
+    searchColor: textOf(given.searchColor, 9) || color,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   end,
   rate,
   receive,
+  type Answer,
   type Conversation,
   type Ending,
   type Rating,
@@ -20,6 +21,8 @@ export interface Wish {
 }
 
 export interface TalkDeps {
+  /** Finished turns of an earlier page. */
+  readonly earlier?: Conversation;
   readonly api: Api;
   /** Whether answers are shown as they are written. */
   readonly stream: boolean;
@@ -34,9 +37,9 @@ export interface TalkDeps {
 const silenceMs = 60_000;
 
 /** A conversation that goes on: one question at a time, each answer taken in as it arrives. */
-export function createTalk({ api, stream, changed, beforePaint, now }: TalkDeps) {
-  let conversation: Conversation = [];
-  let nextId = 1;
+export function createTalk({ api, stream, changed, beforePaint, now, earlier = [] }: TalkDeps) {
+  let conversation = earlier;
+  let nextId = Math.max(0, ...earlier.map(({ id }) => id)) + 1;
   let abort: AbortController | undefined;
 
   const become = (next: Conversation) => {
@@ -99,6 +102,14 @@ export function createTalk({ api, stream, changed, beforePaint, now }: TalkDeps)
       if (!turn || abort) return undefined;
       conversation = drop(conversation, id);
       return send(turn.question, { ...wish, intentRouteId: turn.intentRouteId });
+    },
+
+    /** Takes over a question and its finished answer as if they had been asked here. */
+    adopt(question: string, answer: Answer): void {
+      if (abort || answer.ending === undefined) return;
+      const id = nextId++;
+      const asked = ask(conversation, { id, question, intentRouteId: undefined });
+      become(asked.map((turn) => (turn.id === id ? { ...turn, answer } : turn)));
     },
 
     /** Rates an answer, once; false when the service did not take it. */

@@ -7,6 +7,12 @@ export function languageOf(lang: string | null | undefined, visitor: string): La
   return /^zh\b/i.test(lang?.trim() || visitor) ? 'zh' : 'en';
 }
 
+/** The language of the page at the place of `element`. */
+export function pageLanguage(element: Element): Language {
+  const { lang } = element.closest<HTMLElement>('[lang]') ?? document.documentElement;
+  return languageOf(lang, navigator.language);
+}
+
 const shellEn = {
   title: 'Ask this site',
   open: 'Ask this site',
@@ -14,6 +20,9 @@ const shellEn = {
   loadFailed: 'The chat could not be loaded.',
   tryAgain: 'Try again',
   close: 'Close',
+  resize: 'Change the size (arrow keys; Home for the usual size)',
+  search: 'Search',
+  searchFailed: 'The search could not be loaded.',
 };
 
 export type ShellText = typeof shellEn;
@@ -25,6 +34,9 @@ const shellZh: ShellText = {
   loadFailed: '对话窗口没能载入。',
   tryAgain: '再试一次',
   close: '关闭',
+  resize: '调整大小（方向键；Home 键恢复原样）',
+  search: '搜索',
+  searchFailed: '搜索没能载入。',
 };
 
 /** Words of the launcher and the empty window; loaded with every page. */
@@ -34,6 +46,12 @@ const chatEn = {
   title: 'Ask this site',
   close: 'Close',
   newChat: 'New conversation',
+  save: 'Save the conversation',
+  saved: 'The conversation was saved.',
+  saveFailed: 'The conversation could not be saved.',
+  fileName: 'conversation',
+  offline: 'You are offline. The conversation goes on when the connection is back.',
+  backOnline: 'The connection is back.',
   conversation: 'Conversation',
   welcome: 'Hello! What would you like to know?',
   promise: 'Answers come only from the articles published here, with their sources.',
@@ -85,7 +103,9 @@ const chatEn = {
   regenerate: 'Answer again',
   like: 'Good answer',
   dislike: 'Bad answer',
-  comment: 'What was wrong? (optional)',
+  reason: 'What was wrong?',
+  reasons: ['Not true', 'Beside the question', 'Out of date', 'Hard to follow'],
+  comment: 'Tell us more (optional)',
   commentLeft: (left: number) => `${left} characters left`,
   sendFeedback: 'Send feedback',
   cancel: 'Cancel',
@@ -105,6 +125,12 @@ const chatZh: ChatText = {
   title: '问问本站',
   close: '关闭',
   newChat: '新的对话',
+  save: '保存对话',
+  saved: '对话已保存。',
+  saveFailed: '对话没能保存。',
+  fileName: '对话记录',
+  offline: '网络已断开，恢复后可以继续对话。',
+  backOnline: '网络已恢复。',
   conversation: '对话',
   welcome: '你好，想了解些什么？',
   promise: '回答只依据本站已发布的文章，并附上出处。',
@@ -154,7 +180,9 @@ const chatZh: ChatText = {
   regenerate: '重新回答',
   like: '有帮助',
   dislike: '没帮助',
-  comment: '哪里不对？（可不填）',
+  reason: '哪里不对？',
+  reasons: ['说得不对', '答非所问', '内容过时', '看不明白'],
+  comment: '具体说说（可不填）',
   commentLeft: (left) => `还可以写 ${left} 字`,
   sendFeedback: '提交反馈',
   cancel: '取消',

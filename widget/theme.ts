@@ -1,5 +1,24 @@
 export type Theme = 'light' | 'dark';
 
+/** A theme, or whose theme to follow: the page's (`auto`) or the visitor's system's. */
+export type ThemeChoice = Theme | 'auto' | 'system';
+
+/** Tells the chosen theme now and whenever it changes; returns the way to stop. */
+export function followTheme(choice: ThemeChoice, tell: (theme: Theme) => void): () => void {
+  if (choice === 'auto') return watchPageTheme(tell);
+  if (choice === 'system') return watchSystemTheme(tell);
+  tell(choice);
+  return () => undefined;
+}
+
+function watchSystemTheme(tell: (theme: Theme) => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const look = () => tell(system.matches ? 'dark' : 'light');
+  system.addEventListener('change', look);
+  look();
+  return () => system.removeEventListener('change', look);
+}
+
 /** What a page shows of its own look. Words are the page's class names and theme attributes, lower case. */
 export interface PageLook {
   readonly words: readonly string[];
@@ -52,7 +71,7 @@ const themeAttributes = [
 ];
 
 /** Tells the theme of the page now and whenever it changes; returns the way to stop. */
-export function watchPageTheme(tell: (theme: Theme) => void): () => void {
+function watchPageTheme(tell: (theme: Theme) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const look = () => tell(themeOfPage(lookOfPage(system.matches)));
   const observer = new MutationObserver(look);

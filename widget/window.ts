@@ -1,46 +1,74 @@
+import type { Panel } from './chat.ts';
 import { fill, type Filling } from './fill.ts';
+import { keep, kept } from './kept.ts';
+import type { ShellText } from './text.ts';
+import { makeResizable, type Size } from './window-size.ts';
 
 export interface ChatWindow {
   readonly element: HTMLDialogElement;
   open(): void;
   close(): void;
+  /** Opens again, without taking the focus, when the visitor left the last page with the window open. */
+  resume(): void;
 }
 
-export interface WindowDeps extends Pick<Filling, 'text' | 'loadPanel'> {
+export interface WindowDeps extends Pick<Filling<Panel>, 'loadPanel'> {
+  readonly text: ShellText;
   readonly launcher: HTMLButtonElement;
+  /** The size the administrator chose. */
+  readonly size: Size;
   readonly tell: (event: 'open' | 'close') => void;
 }
 
 /** Below this width the window fills the screen and the page behind it rests. Keep in step with shell.css. */
 const narrow = '(max-width: 560px)';
+const openKey = 'docent-open';
 
 /**
  * The window of the launcher. It stands beside the page on wide screens and is modal on narrow ones; it opens at once,
  * however long the module that fills it takes. Escape closes it; focus goes in with opening and back with closing.
  */
-export function createWindow({ text, launcher, loadPanel, tell }: WindowDeps): ChatWindow {
+export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDeps): ChatWindow {
   const element = document.createElement('dialog');
   element.className = 'window';
-  element.dataset.side = launcher.dataset.side;
   element.setAttribute('aria-label', text.title);
+  // The window is filled in a place of its own, so that what it is resized by stays.
+  const place = document.createElement('div');
+  place.className = 'place';
+  // Holds the focus until the conversation is there.
+  place.tabIndex = -1;
+  element.append(place, ...makeResizable(element, size, text.resize));
   const screen = matchMedia(narrow);
   let isOpen = false;
 
   function open(): void {
-    if (!isOpen) {
-      isOpen = true;
-      show();
-      launcher.hidden = true;
-      tell('open');
-    }
-    void fill(element, { text, loadPanel, close }).then((panel) =>
-      isOpen ? panel?.focusInput() : undefined,
-    );
+    appear();
+    void fill(place, { text, loadPanel, close }).then((panel) => (isOpen ? panel?.focusInput() : undefined));
+  }
+
+  function appear(): void {
+    if (isOpen) return;
+    isOpen = true;
+    element.dataset.side = launcher.dataset.side;
+    show();
+    launcher.hidden = true;
+    keep(openKey, '1');
+    tell('open');
+  }
+
+  /** A window that fills the screen would hide the page the visitor went to. */
+  function resume(): void {
+    if (kept(openKey) === undefined || screen.matches) return;
+    // Opened by its attribute, a dialog leaves the focus where it is.
+    element.setAttribute('open', '');
+    appear();
+    void fill(place, { text, loadPanel, close });
   }
 
   function close(): void {
     if (!isOpen) return;
     isOpen = false;
+    keep(openKey);
     element.close();
     launcher.hidden = false;
     launcher.focus();
@@ -48,8 +76,10 @@ export function createWindow({ text, launcher, loadPanel, tell }: WindowDeps): C
   }
 
   function show(): void {
+    if (element.open) return;
     if (screen.matches) element.showModal();
     else element.show();
+    place.focus({ preventScroll: true });
   }
 
   element.addEventListener('keydown', (event) => {
@@ -70,5 +100,5 @@ export function createWindow({ text, launcher, loadPanel, tell }: WindowDeps): C
     element.close();
     show();
   });
-  return { element, open, close };
+  return { element, open, close, resume };
 }

@@ -1,5 +1,7 @@
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import type { Endpoint, Group, Reply } from '../../contract/endpoint.ts';
+import type { ErrorStyle } from '../../contract/faults.ts';
+import { language } from '../text/language.ts';
 
 /** What may be sent for a parsed value: every field may be left out where the contract has a default. */
 export type Sent<T> = T extends readonly (infer I)[]
@@ -73,7 +75,11 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const response = await fetch(addressOf(group, name, asked), {
     method: endpointOf(group, name).method,
-    headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
+    headers: {
+      // What the service writes for the administrator is in the language of the console, not of the browser.
+      'accept-language': language.value,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
@@ -89,19 +95,25 @@ export async function call<G extends Group, K extends keyof G['endpoints'] & str
 ): Promise<Reply<OperationOf<G, K>>> {
   const response = await send(group, name, asked);
   const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  const failure = failureIn(response, value);
+  const failure = failureIn(response, value, endpointOf(group, name).errors);
   if (failure) throw failure;
   return value as Reply<OperationOf<G, K>>;
 }
 
 /** Failures look different from group to group (see `contract/faults.ts`); all name their reason in one of two fields. */
-export function failureIn(response: { readonly ok: boolean; readonly status: number }, value: unknown) {
+export function failureIn(
+  response: { readonly ok: boolean; readonly status: number },
+  value: unknown,
+  style?: ErrorStyle,
+) {
   const said = typeof value === 'object' && value !== null ? value : {};
   const text = (name: string) => {
     const field: unknown = Reflect.get(said, name);
     return typeof field === 'string' ? field : '';
   };
-  const refused = ['success', 'saved', 'connected'].some((flag) => Reflect.get(said, flag) === false);
+  // Where a flag is no sign of failure it is data: a task that has not succeeded yet, for one.
+  const flag = style?.style === 'success-flag' ? 'success' : style?.style === 'flag' ? style.flag : undefined;
+  const refused = flag !== undefined && Reflect.get(said, flag) === false;
   const onlyError = text('error') !== '' && Object.keys(said).length === 1;
   if (response.ok && !refused && !onlyError) return undefined;
   const reason = text('message') || text('error') || text('detail') || `HTTP ${response.status}`;

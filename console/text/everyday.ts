@@ -39,6 +39,7 @@ export const everyday = texts({
     newestFirst: 'Newest first',
     oldestFirst: 'Oldest first',
     total: (count: number) => `${count} in all`,
+    copied: 'Copied',
   },
   zh: {
     save: '保存',
@@ -77,5 +78,6 @@ export const everyday = texts({
     newestFirst: '最新在前',
     oldestFirst: '最早在前',
     total: (count: number) => `共 ${count} 条`,
+    copied: '已复制',
   },
 });

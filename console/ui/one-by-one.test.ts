@@ -3,11 +3,12 @@ import { oneByOne, type Row } from './one-by-one.ts';
 
 test('one failure does not stop the others, and every step is told', async () => {
   const told: Row[] = [];
+  const error = new Error('no text');
   const act = async (name: string) => {
-    if (name === 'b') throw new Error('no text');
+    if (name === 'b') throw error;
   };
   const end = await oneByOne(['a', 'b', 'c'], act, (row) => told.push(row), new AbortController().signal);
-  expect(end).toEqual({ total: 3, done: 3, failures: [{ name: 'b', reason: 'no text' }], ended: true });
+  expect(end).toEqual({ total: 3, done: 3, failures: [{ name: 'b', error }], ended: true });
   expect(told.map(({ done }) => done)).toEqual([0, 1, 2, 3, 3]);
 });
 

@@ -1,10 +1,8 @@
-import { reasonOf } from '../api/call.ts';
-
 /** How far a row of acts is. */
 export interface Row {
   readonly total: number;
   readonly done: number;
-  readonly failures: readonly { readonly name: string; readonly reason: string }[];
+  readonly failures: readonly { readonly name: string; readonly error: unknown }[];
   readonly ended: boolean;
 }
 
@@ -27,7 +25,7 @@ export async function oneByOne(
       await act(name, signal);
     } catch (error) {
       if (signal.aborted) break;
-      failures = [...failures, { name, reason: reasonOf(error) }];
+      failures = [...failures, { name, error }];
     }
     row = { ...row, done: row.done + 1, failures };
     tell(row);

@@ -5,16 +5,20 @@ export function usePoll(look: () => Promise<boolean>, everyMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let left = false;
-  const turn = async (): Promise<void> => {
+  let starts = 0;
+  const turn = async (start: number): Promise<void> => {
     // A failed look is not the end of what is looked at.
     const goOn = await look().catch(() => true);
-    if (goOn && running && !left) timer = setTimeout(() => void turn(), everyMs);
+    // Stopped and started again meanwhile: the other one goes on.
+    if (start !== starts) return;
+    if (goOn && running && !left) timer = setTimeout(() => void turn(start), everyMs);
     else running = false;
   };
   const start = () => {
     if (running || left) return;
     running = true;
-    void turn();
+    starts += 1;
+    void turn(starts);
   };
   const stop = () => {
     running = false;

@@ -26,6 +26,18 @@ describe('PET10: a PNG that is read and written again', () => {
   });
 });
 
+test('pictures that were read leave no memory behind', async () => {
+  const side = 2048;
+  const png = await encodePng({ width: side, height: side, data: new Uint8Array(side * side * 4) });
+  const read = async (times: number) => {
+    for (let nth = 0; nth < times; nth += 1) await decodeImage(png);
+    return process.memoryUsage.rss();
+  };
+  const before = await read(4);
+  const pictures = 40;
+  expect((await read(pictures)) - before).toBeLessThan((pictures * side * side * 4) / 2);
+}, 60_000);
+
 describe('PET2: the kind of a picture', () => {
   test('is told by its content: JPEG, PNG and WebP are read', async () => {
     const raster = noiseRaster(20, 10);

@@ -149,7 +149,7 @@ describe('a content-gap task', () => {
     ]);
   });
 
-  test('AG4: a report is made without a language model, in the language of the console', async () => {
+  test('AG4 AG8: a report is made without a language model, in the language of the console', async () => {
     const { app: of, models } = await open({ kinds: [] });
     await of.inject({ url: `${publicPrefix}/search/halo-results?keyword=kubernetes`, headers: asAdmin });
     const task = await ended(of, await run(of, {}, { 'accept-language': 'zh-CN' }));
@@ -226,6 +226,22 @@ describe('a content-gap task', () => {
     expect(JSON.stringify(gap?.evidence)).toContain('[email]');
   });
 
+  test('AG8: a model adds no gap and changes no figure', async () => {
+    const lie = { title: 'Made up', priority: 'high', asks: 900, visitors: 900, points: 9000, type: 'faq' };
+    const { app: of } = await open({
+      chat: ({ task }) =>
+        task.kind === 'text'
+          ? JSON.stringify({ gaps: [{ id: 1, ...lie, title: 'Refunds' }, { id: 2, ...lie }, lie] })
+          : 'The articles do not say.',
+    });
+    await ask(of, 'Can I get a refund?');
+    const { report } = await ended(of, await run(of));
+    expect(report.contentGaps).toMatchObject([
+      { title: 'Refunds', priority: 'low', asks: 1, visitors: 1, points: 3, reasons: { not_covered: 1 } },
+    ]);
+    expect(report.contentGaps).toHaveLength(1);
+  });
+
   test('AG3: nothing was asked: an empty report, and no model is called', async () => {
     const { app: of, models } = await open();
     const { status, report } = await ended(of, await run(of));
@@ -268,7 +284,7 @@ describe('tasks', () => {
         : 'The articles do not say.',
   };
 
-  test('AG3: a cancelled task has failed, says so, and has stopped the model', async () => {
+  test('AG3 AG10: a cancelled task has failed, says so, and has stopped the model', async () => {
     const { app: of, models } = await open(endless);
     await ask(of, 'Can I get a refund?');
     const { taskId } = await run(of);
@@ -309,7 +325,7 @@ describe('tasks', () => {
 });
 
 describe('the memory of gaps', () => {
-  test('AG4: a gap is asked again after the site has changed, and closed when it is answered', async () => {
+  test('AG9: a gap is asked again after the site has changed, and closed when it is answered', async () => {
     const { app: of, host } = await open({
       chat: ({ task }) => {
         if (task.kind !== 'answer') return '{}';

@@ -295,7 +295,7 @@ describe('refusals', () => {
     const { post } = await open([coffee]);
     expect(await post(path, { postName: 'gone', enabled: true })).toEqual({
       status: 200,
-      body: { success: false, message: 'This article not found' },
+      body: { success: false, message: 'Article not found' },
     });
   });
 
@@ -375,7 +375,7 @@ describe('batches', () => {
     expect(body['results']).toEqual([
       { postName: 'coffee', success: true, summary: 'Use water of 93 degrees for a light roast.' },
       { postName: 'tea', success: false, error: 'The site could not be asked' },
-      { postName: 'gone', success: false, error: 'This article not found' },
+      { postName: 'gone', success: false, error: 'Article not found' },
       { postName: 'manual', success: false, skipped: true, error: expect.stringContaining('person') },
       { postName: 'chain', success: true, summary: 'Clean the chain with a dry cloth every 200 kilometres.' },
     ]);

@@ -153,7 +153,7 @@ describe('the routes of an administrator', () => {
     expect((await send('GET', '/none')).statusCode).toBe(404);
   });
 
-  test('IR2: a blank id is made from the name; a reserved or odd one is refused', async () => {
+  test('IR2, IR22: a blank id is made from the name; an odd one and the words of operations are refused', async () => {
     await start();
     const named = await send('POST', '', { ...route, id: '' });
     expect(named.json()).toMatchObject({ id: 'docker-articles' });
@@ -167,7 +167,8 @@ describe('the routes of an administrator', () => {
         'string',
       ]);
     }
-    expect((await send('PUT', '/export', route)).statusCode).toBe(400);
+    for (const word of ['export', 'import', 'generate', 'simulate'])
+      expect((await send('PUT', `/${word}`, route)).statusCode).toBe(400);
   });
 
   test('IR7: PUT creates or replaces under the id of the path', async () => {
@@ -175,7 +176,7 @@ describe('the routes of an administrator', () => {
     expect((await send('PUT', '/by-path', { ...route, id: 'by-body' })).json()).toMatchObject({
       id: 'by-path',
     });
-    const replaced = await send('PUT', '/by-path', { ...route, priority: 7, enabled: false });
+    const replaced = await send('PUT', '/by-path', { ...route, id: 'No Id', priority: 7, enabled: false });
     expect(replaced.json()).toMatchObject({ id: 'by-path', priority: 7, enabled: false });
     const ids = (await list()).map(({ id }) => id);
     expect(ids).toContain('by-path');
@@ -196,11 +197,16 @@ describe('the routes of an administrator', () => {
     ['looking ahead', { triggerPatterns: ['hot(?=dog)'] }, /triggerPatterns\.0 .*linear time/],
     ['a back-reference', { triggerPatterns: ['(a)\\1'] }, /refer back/],
     [
+      'a parameter with a long name',
+      { pipeline: [{ type: 'TIME_SORT', params: { ['x'.repeat(61)]: '' } }] },
+      /^pipeline\.0\.params must have parameters with names of 1 to 60 characters$/,
+    ],
+    [
       'a pattern that grows too large',
       { triggerPatterns: ['[a-z]{900}x{900}[0-9]{900}y{900}z{900}'] },
       /too large/,
     ],
-  ])('IR4, IR7: %s is 400 with the reason, and nothing is saved', async (_, fields, reason) => {
+  ])('IR4, IR5, IR7: %s is 400 with the reason, and nothing is saved', async (_, fields, reason) => {
     await start();
     const refused = await send('POST', '', { ...route, ...fields });
     expect(refused.statusCode).toBe(400);
@@ -208,7 +214,7 @@ describe('the routes of an administrator', () => {
     expect(await list()).toHaveLength(4);
   });
 
-  test('IR8: a built-in route can be changed, switched off and put back, but not deleted', async () => {
+  test('IR8, IR21: a built-in route can be changed, switched off and put back, but not deleted', async () => {
     await start();
     const [builtin] = (await list()).filter(({ id }) => id === 'builtin-hot-articles');
     const changed = await send('PUT', '/builtin-hot-articles', {
@@ -221,7 +227,10 @@ describe('the routes of an administrator', () => {
     const refused = await send('DELETE', '/builtin-hot-articles');
     expect([refused.statusCode, typeof refused.json<{ error: string }>().error]).toEqual([400, 'string']);
     expect((await send('POST', '/builtin-hot-articles/reset')).json()).toEqual(builtin);
-    expect((await send('POST', '/docker-list/reset')).statusCode).toBe(404);
+    await send('POST', '', route);
+    const own = await send('POST', '/docker-list/reset');
+    expect([own.statusCode, typeof own.json<{ error: string }>().error]).toEqual([404, 'string']);
+    expect((await send('GET', '/docker-list')).statusCode).toBe(200);
   });
 
   test('IR7: deleting is 204, also for a route that is gone', async () => {
@@ -232,7 +241,7 @@ describe('the routes of an administrator', () => {
     expect(await list()).toHaveLength(4);
   });
 
-  test('IR1: routes travel as a file; an import is all or nothing and leaves untouched built-in ones alone', async () => {
+  test('IR19, IR20: routes travel as a file; an import is all or nothing and leaves untouched built-in ones alone', async () => {
     await start();
     await send('POST', '', route);
     const file = (await send('GET', '/export')).json<RouteFile>();
@@ -251,6 +260,31 @@ describe('the routes of an administrator', () => {
     expect((await send('GET', '/docker-list')).json()).toMatchObject({ displayName: 'Docker articles' });
     const twice = await send('POST', '/import', { routes: [route, route] });
     expect(twice.statusCode).toBe(400);
+    const replacing = { routes: [{ ...route, displayName: 'Other' }] };
+    expect((await send('POST', '/import', replacing)).json()).toEqual({ created: 0, replaced: 1, kept: 0 });
+    expect((await send('GET', '/docker-list')).json()).toMatchObject({ displayName: 'Other' });
+  });
+
+  test.each([
+    ['no id', { routes: [{ ...route, id: '' }] }, /^routes\.0\.id must /],
+    ['another version', { version: 2, routes: [route] }, /^version must be 1/],
+    ['an unknown wish', { routes: [route], existing: 'merge' }, /^existing must be replace or keep$/],
+    ['no list', { routes: 'all' }, /^routes must be a list/],
+  ])('IR20: a file with %s is refused whole', async (_, file, reason) => {
+    await start();
+    const refused = await send('POST', '/import', file);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json<{ error: string }>().error).toMatch(reason);
+    expect(await list()).toHaveLength(4);
+  });
+
+  test('IR20: more routes than a service holds are refused, and none of them is saved', async () => {
+    await start();
+    await send('POST', '', route);
+    const routes = Array.from({ length: 1000 }, (_, nth) => ({ ...route, id: `r-${nth}` }));
+    const refused = await send('POST', '/import', { routes });
+    expect([refused.statusCode, typeof refused.json<{ error: string }>().error]).toEqual([409, 'string']);
+    expect(await list()).toHaveLength(5);
   });
 });
 
@@ -443,7 +477,7 @@ describe('a question that a route answers', () => {
     expect(models.calls.chat.map(({ scenario }) => scenario)).toEqual(['search_answer']);
   });
 
-  test('IR1: matches of visitors are counted, those of the debug stream are not', async () => {
+  test('IR23: matches of visitors are counted, also in vain, those of the debug stream are not; deleting forgets them', async () => {
     await start();
     await send('POST', '', route);
     await ask('docker list');
@@ -452,6 +486,13 @@ describe('a question that a route answers', () => {
     const counted = (await send('GET', '/docker-list')).json<Route>();
     expect(counted.matchCount).toBe(2);
     expect(counted.lastMatchedAt).toMatch(/Z$/);
+    const inVain = { mode: 'fixed', tags: 'no such tag' };
+    await send('PUT', '/docker-list', { ...route, pipeline: [{ type: 'TAG_MATCH', params: inVain }] });
+    expect(orderOf(await ask('docker list'))).not.toContain('structured_result');
+    expect((await send('GET', '/docker-list')).json()).toMatchObject({ matchCount: 3 });
+    await send('DELETE', '/docker-list');
+    await send('POST', '', route);
+    expect((await send('GET', '/docker-list')).json()).toMatchObject({ matchCount: 0, lastMatchedAt: '' });
   });
 });
 
@@ -500,7 +541,7 @@ describe('a route that asks a model', () => {
     expect(calls?.body).toContain('intent_pipeline');
   });
 
-  test('US4, IR16: an answer of a route without a model does not use up a visitor, one with a model does', async () => {
+  test('US4, IR16, IR24: an answer of a route without a model does not use up a visitor, one with a model does', async () => {
     await start({ chat: () => '{"numbers":[1]}' });
     await app?.inject({
       method: 'POST',
@@ -519,7 +560,7 @@ describe('a route that asks a model', () => {
 describe('drafts and trials', () => {
   const names = (stages: readonly RouteStage[]) => stages.map(({ name, status }) => `${name} ${status}`);
 
-  test('IR11: a preview runs a saved route, one that is off too, and counts nothing', async () => {
+  test('IR11, IR23: a preview runs a saved route, one that is off too, and counts nothing', async () => {
     const { models } = await start();
     await send('POST', '', { ...route, enabled: false });
     const preview = (await send('POST', '/docker-list/preview', { query: '' })).json<{

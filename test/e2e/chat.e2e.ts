@@ -86,7 +86,7 @@ test('a bad answer is disliked once, with a comment', async () => {
   await visitor.thread.getByText('The first words').waitFor();
   fixture.release();
   await panel.getByRole('button', { name: 'Bad answer' }).click();
-  const comment = panel.getByRole('textbox', { name: 'What was wrong?' });
+  const comment = panel.getByRole('textbox', { name: 'Tell us more' });
   await comment.fill('x'.repeat(250));
   await panel.getByText('200/200').waitFor();
   await comment.fill('The second step is missing');

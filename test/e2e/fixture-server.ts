@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
-import { scenarios, type Scenario, type Step } from './scenarios.ts';
+import { foundArticles, scenarios, type Scenario, type Step } from './scenarios.ts';
 import { pageCss, pageHtml, sitePages } from './site-pages.ts';
 
 /** What visitors' pages meet: a site on one origin and a scripted service on another. */
@@ -23,6 +23,11 @@ export interface Fixture {
   readonly asked: Readonly<Record<string, unknown>>[];
   /** Queries of the feedback that arrived. */
   readonly feedback: URLSearchParams[];
+  /** What GET search/halo-results answers; nothing makes it fail. */
+  results: unknown;
+  /** Keywords that were looked for, and those that were to be answered. */
+  readonly searched: string[];
+  readonly answered: unknown[];
   /** Questions whose visitor left before the end. */
   left: number;
   /** Lets held answers go on. */
@@ -31,6 +36,7 @@ export interface Fixture {
 }
 
 export async function startFixture(): Promise<Fixture> {
+  const files = await readWidget();
   const waiting = new Set<() => void>();
   const service = createServer((request, response) => void serve(request, response));
   const serviceOrigin = await listen(service);
@@ -54,6 +60,9 @@ export async function startFixture(): Promise<Fixture> {
     missing: 'none',
     asked: [],
     feedback: [],
+    results: foundArticles,
+    searched: [],
+    answered: [],
     left: 0,
     release() {
       for (const go of waiting) go();
@@ -79,8 +88,14 @@ export async function startFixture(): Promise<Fixture> {
       fixture.feedback.push(searchParams);
       return sendJson({ success: true }, response);
     }
-    if (pathname !== `${publicPrefixV2}/chat/stream`) return void response.writeHead(404).end();
-    fixture.asked.push(JSON.parse(await text(request)));
+    if (pathname === `${publicPrefix}/search/halo-results`) {
+      fixture.searched.push(searchParams.get('keyword') ?? '');
+      return sendJson(fixture.results, response);
+    }
+    if (pathname === `${publicPrefix}/search/answer`) fixture.answered.push(JSON.parse(await text(request)));
+    else if (pathname === `${publicPrefixV2}/chat/stream`)
+      fixture.asked.push(JSON.parse(await text(request)));
+    else return void response.writeHead(404).end();
     response.on('close', () => (fixture.left += response.writableFinished ? 0 : 1));
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -90,13 +105,21 @@ export async function startFixture(): Promise<Fixture> {
     await play(scenarios[fixture.scenario], response, () => new Promise((go) => waiting.add(go)));
   }
 
-  async function sendFile(name: string, response: ServerResponse): Promise<void> {
-    if (name.startsWith(fixture.missing)) return void response.writeHead(503).end();
-    const file = await readFile(`dist/widget/${name}`);
+  function sendFile(name: string, response: ServerResponse): void {
+    const file = files.get(name);
+    if (!file || name.startsWith(fixture.missing)) return void response.writeHead(503).end();
     response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(file);
   }
 
   return fixture;
+}
+
+/** The files of the widget as they are now: a build in the meantime changes nothing for a test that runs. */
+async function readWidget(): Promise<ReadonlyMap<string, Buffer>> {
+  const names = await readdir('dist/widget');
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(`dist/widget/${name}`)] as const)),
+  );
 }
 
 async function play(

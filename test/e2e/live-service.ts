@@ -19,6 +19,8 @@ export interface LiveService extends AsyncDisposable {
   release(): void;
   /** Reads from the console as the administrator's program. */
   readConsole(path: string): Promise<unknown>;
+  /** Posts to the console as the administrator's program; a form is sent as it is. */
+  writeConsole(path: string, body: unknown): Promise<unknown>;
 }
 
 export async function startLiveService(): Promise<LiveService> {
@@ -50,6 +52,19 @@ export async function startLiveService(): Promise<LiveService> {
     async readConsole(path) {
       const headers = { authorization: `Bearer ${token}` };
       const response = await fetch(origin + consolePrefix + path, { headers });
+      if (!response.ok) throw new Error(`${response.status} for ${path}`);
+      return response.json();
+    },
+    async writeConsole(path, body) {
+      const isForm = body instanceof FormData;
+      const response = await fetch(origin + consolePrefix + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(!isForm && { 'content-type': 'application/json' }),
+        },
+        body: isForm ? body : JSON.stringify(body),
+      });
       if (!response.ok) throw new Error(`${response.status} for ${path}`);
       return response.json();
     },

@@ -1,5 +1,6 @@
 import type { AnswerSummary, Citation, StructuredResult } from '../../contract/articles.ts';
 import { token, type StreamEvent } from '../../contract/events.ts';
+import type { SearchResults } from '../../contract/search.ts';
 import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts';
 
 /** One step of a scripted answer: text to send, a wait for the test's word, or how the connection ends. */
@@ -86,6 +87,47 @@ export const enCitations: Citation[] = [
     marks: 1,
   },
 ];
+
+/** What the keyword search finds. */
+export const foundArticles: SearchResults = {
+  total: 3,
+  source: 'lucene',
+  articles: [
+    {
+      postId: 'backup',
+      title: 'Backing up: database, attachments and theme',
+      url: '/articles/backup',
+      snippet:
+        '…one <mark>backup</mark> that restores is worth more than ten &lt;never&gt; tried: stop the service…',
+      score: 12.4,
+    },
+    {
+      postId: 'upgrade',
+      title: 'Before you upgrade',
+      url: '/articles/upgrade',
+      snippet: 'Make a full <mark>backup</mark> first.',
+      score: 7.1,
+    },
+    { postId: 'docker', title: 'With Docker', url: '/articles/docker', snippet: '', score: 3 },
+  ],
+};
+
+/** What a hostile index might say. */
+export const hostileResults: SearchResults = {
+  total: 3,
+  source: 'lucene',
+  articles: [
+    {
+      postId: 'x',
+      title: '<img src=x onerror=alert(1)>',
+      url: 'javascript:alert(1)',
+      snippet: '<mark><script>alert(1)</script></mark><img src="https://evil.example/p.png">',
+      score: 1,
+    },
+    { postId: 'y', title: 'Data', url: 'data:text/html,<script>alert(1)</script>', snippet: '', score: 1 },
+    { postId: 'z', title: 'Fine', url: '/articles/backup', snippet: '&lt;b onclick=alert(1)&gt;', score: 1 },
+  ],
+};
 
 const ranking: StructuredResult = {
   type: 'article-list',
@@ -245,6 +287,11 @@ export const scenarios = {
   notCovered: [
     spoken('本站已发布的文章里没有介绍怎样训练猫。'),
     send(state({ answerState: 'not_covered', nearest: zhCitations.slice(1) }), logId('log-none')),
+    ...whole,
+  ],
+  math: [
+    spoken('The price $x_1 * y_1 * z$ is:\n\n$$\n\\sum_{i=1}^{n} a_i\n$$\n\nand no more.'),
+    send(logId('log-math')),
     ...whole,
   ],
   empty: whole,

@@ -45,7 +45,7 @@ const journeys = {
     slug: 'connect-wordpress-zh',
     hasAnchor: true,
     dislike: '没帮助',
-    comment: '哪里不对？（可不填）',
+    comment: '具体说说（可不填）',
     thanks: '谢谢你的反馈。',
     stop: '停止回答',
     copy: '复制回答',
@@ -57,7 +57,7 @@ const journeys = {
     // The passage stands before the first heading.
     hasAnchor: false,
     dislike: 'Bad answer',
-    comment: 'What was wrong? (optional)',
+    comment: 'Tell us more (optional)',
     thanks: 'Thank you for the feedback.',
     stop: 'Stop answering',
     copy: 'Copy answer',

@@ -41,6 +41,37 @@ const loudCss = `
   dialog { display: none !important; }
   .hidden, .answer, .question, .tool, .card, .icon { display: none !important; }`;
 
+/** Themes that mean no harm to their own pages and much to a guest's. */
+const rudeThemes = {
+  loud: loudCss,
+  reset: `*, *::before, *::after { all: unset !important; font-family: 'Comic Sans MS' !important; }`,
+  strangers: `body > :not(main), html > :not(head):not(body) { display: none !important; visibility: hidden !important; opacity: 0 !important; pointer-events: none !important; }
+    [hidden] { display: block !important; } button, dialog, form { all: revert !important; }`,
+  frame: `body { transform: translateZ(0); filter: grayscale(0.2); overflow-x: hidden; min-height: 200vh; }
+    body * { position: relative; z-index: 9999; }`,
+  giant: `html { font-size: 40px; writing-mode: vertical-rl; text-align: center; letter-spacing: 0.3em; line-height: 4; word-spacing: 20px; cursor: wait; }
+    html, body { text-transform: uppercase; text-indent: 4em; font-weight: 900; font-style: italic; white-space: nowrap; visibility: visible; }
+    ::part(x), ::slotted(*) { color: red; } :focus, :focus-visible { outline: 10px solid red !important; }`,
+} as const;
+
+export const rudeThemeNames = Object.keys(rudeThemes);
+
+/** A site that changes its pages without loading them: `data-swap` says how much of the page is replaced. */
+const pjaxScript = `document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-swap]');
+  if (!link) return;
+  event.preventDefault();
+  history.pushState({}, '', link.href);
+  const main = document.createElement('main');
+  main.innerHTML = '<h1>' + link.textContent + '</h1><a data-swap="body" href="/pjax/2">Body</a> <a data-swap="main" href="/pjax/3">Main</a>';
+  if (link.dataset.swap === 'main') return void document.querySelector('main').replaceWith(main);
+  const body = document.createElement('body');
+  const script = document.createElement('script');
+  script.src = WIDGET;
+  body.append(main, script);
+  document.body.replaceWith(body);
+});`;
+
 /** What a cautious site allows: its own files, and the service for scripts and calls. */
 const strictPolicy = (service: string) =>
   [
@@ -79,8 +110,32 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
     '/articles/docker': zh,
     '/zh/inline': inline(zh),
     '/en/inline': inline(en),
+    '/en/search': {
+      ...en,
+      body: `<main><h1>Find</h1><input id="own" placeholder="Own field"><button data-docent-search hidden>Search</button>
+        <a href="/en?q=docker" data-docent-search="docker">Docker</a></main>${script}`,
+    },
     '/en/strict': { ...en, headers: { 'content-security-policy': strictPolicy(service) } },
     '/en/loud': { ...en, css: loudCss },
+    ...Object.fromEntries(
+      Object.entries(rudeThemes).map(([name, css]) => [`/theme/${name}`, { ...en, css }]),
+    ),
+    '/pjax': {
+      ...en,
+      css: loudCss,
+      body: `<main><h1>One</h1><a data-swap="body" href="/pjax/2">Body</a> <a data-swap="main" href="/pjax/3">Main</a></main>${script}
+        <script>${pjaxScript.replace('WIDGET', `'${service}/widget.js'`)}</script>`,
+    },
+    '/preview': {
+      ...en,
+      body: `<main><iframe src="/en?ai-preview=1" width="900" height="700"></iframe></main>`,
+    },
+    '/en/crowded': {
+      ...en,
+      css: `#top { position: fixed; right: 16px; bottom: 20px; width: 48px; height: 48px; z-index: 2147483647; }
+        #cookie { position: fixed; left: 0; right: 0; bottom: 0; height: 60px; background: #ccc; }`,
+      body: `<main><h1>Crowded</h1></main><div id="cookie">Cookies</div><button id="top">↑</button>${script}`,
+    },
     '/ar': { ...en, lang: 'ar" dir="rtl' },
   };
 }

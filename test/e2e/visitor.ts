@@ -32,6 +32,9 @@ export interface Visitor extends AsyncDisposable {
   readonly strays: string[];
   /** What was answered with a status of 400 and above, as `status path`. */
   readonly refused: string[];
+  /** The search window's content, and its field. */
+  readonly search: Locator;
+  readonly field: Locator;
   open(): Promise<void>;
   ask(question: string): Promise<void>;
 }
@@ -68,10 +71,13 @@ export async function visit(
   await page.goto(site + path);
   const panel = page.locator('docent-panel');
   const input = panel.locator('.composer textarea');
+  const search = page.locator('docent-search-box');
   return {
     page,
     panel,
     input,
+    search,
+    field: search.locator('input'),
     troubles,
     strays,
     refused,
@@ -89,7 +95,7 @@ export async function visit(
 /** What axe finds wrong with the widget, or with all `within`, as `rule: place` lines. */
 export async function violations(
   page: Page,
-  within: 'docent-chat' | 'html' = 'docent-chat',
+  within: 'docent-chat' | 'docent-search' | 'docent-pet' | 'html' = 'docent-chat',
 ): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -15,6 +15,7 @@ export class Feedback extends LitElement {
     rating: { attribute: false },
     step: { state: true },
     comment: { state: true },
+    reason: { state: true },
   };
 
   declare text: ChatText;
@@ -22,6 +23,8 @@ export class Feedback extends LitElement {
   declare rating: Rating | undefined;
   declare step: Step;
   declare comment: string;
+  /** The chosen reason of a dislike, or nothing. */
+  declare reason: string;
   /** Stores a rating; false when it was not taken. */
   rate: (rating: Rating, comment: string) => Promise<boolean> = async () => false;
 
@@ -29,6 +32,7 @@ export class Feedback extends LitElement {
     super();
     this.step = 'asking';
     this.comment = '';
+    this.reason = '';
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -71,22 +75,38 @@ export class Feedback extends LitElement {
 
   #form() {
     const { text, comment } = this;
+    const most = limits.commentLength - withReason(this.reason, ' ').length + 1;
     return html`<form class="comment" @submit=${this.#submit} @keydown=${this.#press}>
+      <div class="reasons" role="group" aria-label=${text.reason}>
+        ${text.reasons.map((reason) => this.#reasonButton(reason))}
+      </div>
       <textarea
         rows="2"
         dir="auto"
-        maxlength=${limits.commentLength}
+        maxlength=${most}
         placeholder=${text.comment}
         aria-label=${text.comment}
         .value=${comment}
         @input=${this.#write}
       ></textarea>
       <div class="row">
-        <span class="left">${comment.length}/${limits.commentLength}</span>
+        <span class="left">${comment.length}/${most}</span>
         <button type="button" class="plain-button" @click=${this.#toggleForm}>${text.cancel}</button>
         <button type="submit" class="plain-button strong">${text.sendFeedback}</button>
       </div>
     </form>`;
+  }
+
+  #reasonButton(reason: string) {
+    const isChosen = this.reason === reason;
+    return html`<button
+      type="button"
+      class="plain-button"
+      aria-pressed=${isChosen ? 'true' : 'false'}
+      @click=${() => (this.reason = isChosen ? '' : reason)}
+    >
+      ${reason}
+    </button>`;
   }
 
   readonly #toggleForm = async (): Promise<void> => {
@@ -122,9 +142,13 @@ export class Feedback extends LitElement {
   async #send(rating: Rating): Promise<void> {
     this.step = 'sending';
     const hadForm = this.querySelector('form') !== null;
-    const stored = await this.rate(rating, rating === 'dislike' ? this.comment : '');
+    const stored = await this.rate(rating, rating === 'dislike' ? withReason(this.reason, this.comment) : '');
     this.step = stored ? 'asking' : 'failed';
     if (stored) say(this, this.text.thanks);
     if (hadForm) this.querySelector<HTMLElement>('.dislike')?.focus();
   }
 }
+
+/** The reason and the visitor's words in the one comment that the service takes. */
+const withReason = (reason: string, comment: string): string =>
+  [reason, comment].filter((words) => words !== '').join(': ');

@@ -16,6 +16,11 @@ export interface ProseContext {
 /** Browsers that can highlight a quoted passage on the page they open. */
 export const canHighlight = 'fragmentDirective' in document;
 
+/** What each mark on the page stands for. */
+const sources = new WeakMap<Element, Citation>();
+
+export const sourceOf = (mark: Element): Citation | undefined => sources.get(mark);
+
 /** Text with its citation marks as small links to the passage; the panel leads a plain click to the list of sources. */
 export function markedText(words: string, context: ProseContext): DocumentFragment {
   const fragment = document.createDocumentFragment();
@@ -33,6 +38,7 @@ function mark(n: number, { citations, site, text }: ProseContext): HTMLElement {
   element.className = 'mark';
   const link = document.createElement(url ? 'a' : 'span');
   link.textContent = String(n);
+  if (citation) sources.set(link, citation);
   if (link instanceof HTMLAnchorElement && url) {
     link.href = url;
     link.target = '_blank';

@@ -2,22 +2,30 @@ import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { createApi } from '../api.ts';
-import type { Panel, PanelOptions } from '../chat.ts';
-import type { Conversation, Ending } from '../conversation.ts';
+import type { Finished, Panel, PanelOptions } from '../chat.ts';
+import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
+import { keepTalk, keptTalk } from '../kept-talk.ts';
 import { withoutMarks } from '../marks.ts';
 import { createTalk, type Talk } from '../talk.ts';
 import { chatText } from '../text.ts';
+import { beforePaint } from './before-paint.ts';
 import { Composer } from './composer.ts';
+import { watchConnection } from './connection.ts';
 import type { ViewContext } from './context.ts';
-import { icon } from './icon.ts';
+import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
+import groundCss from './ground.css?inline';
+import { leadToSource } from './lead-to-source.ts';
+import { sourceOf } from './mark-nodes.ts';
+import { previewMarks } from './mark-preview.ts';
 import { outcomeWords } from './notices.ts';
 import panelCss from './panel.css?inline';
 import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
 import { loadMarkdown } from './prose.ts';
 import proseCss from './prose.css?inline';
 import { hear } from './say.ts';
-import { isKept, keep } from '../session.ts';
+import { keep, kept } from '../kept.ts';
 import turnCss from './turn.css?inline';
+import { titleBar } from './title-bar.ts';
 import { turnView } from './turn.ts';
 import { welcome } from './welcome.ts';
 
@@ -27,12 +35,13 @@ const privacyKey = 'docent-privacy-known';
 
 /** The conversation: title bar, turns, notices and the place to write. */
 export class ChatPanel extends LitElement implements Panel {
-  static override styles = [panelCss, turnCss, proseCss].map((text) => unsafeCSS(text));
+  static override styles = [groundCss, panelCss, turnCss, proseCss].map((text) => unsafeCSS(text));
   static override properties = {
     conversation: { state: true },
     said: { state: true },
     isAway: { state: true },
     isPrivacyKnown: { state: true },
+    isOffline: { state: true },
   };
 
   declare conversation: Conversation;
@@ -41,23 +50,27 @@ export class ChatPanel extends LitElement implements Panel {
   /** Whether the end of the conversation is out of sight. */
   declare isAway: boolean;
   declare isPrivacyKnown: boolean;
+  declare isOffline: boolean;
   readonly #options: PanelOptions;
   readonly #talk: Talk;
   readonly #context: ViewContext;
   #scroll: PinnedScroll | undefined;
+  #stopWatching = () => {};
 
   constructor(options: PanelOptions) {
     super();
     const { settings, language, base } = options;
     this.#options = options;
-    this.conversation = [];
+    this.conversation = keptTalk();
+    this.isOffline = false;
     this.said = '';
     this.isAway = false;
-    this.isPrivacyKnown = isKept(privacyKey);
+    this.isPrivacyKnown = kept(privacyKey) !== undefined;
     this.#talk = createTalk({
       api: createApi(base),
       stream: settings.stream,
-      changed: (conversation) => (this.conversation = conversation),
+      earlier: this.conversation,
+      changed: (conversation) => this.#take(conversation),
       beforePaint,
       now: Date.now,
     });
@@ -69,8 +82,23 @@ export class ChatPanel extends LitElement implements Panel {
       ask: (question, intentRouteId) =>
         void this.#follow(this.#talk.send(question, { intentRouteId, reasoning: this.#reasoning() })),
       again: (turn) => void this.#follow(this.#talk.again(turn.id, { reasoning: this.#reasoning() })),
-      rate: (turn, rating, comment) => this.#talk.rate(turn.id, rating, comment),
+      rate: (turn, rating, comment) => this.#rate(turn, rating, comment),
     };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
+    addEventListener('pagehide', this.#keep);
+    this.#stopWatching = () => {
+      stopWatching();
+      removeEventListener('pagehide', this.#keep);
+    };
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopWatching();
   }
 
   async focusInput(): Promise<void> {
@@ -82,8 +110,13 @@ export class ChatPanel extends LitElement implements Panel {
     place?.focus();
   }
 
-  ask(question: string): void {
-    this.#context.ask(question);
+  ask(question: string, intentRouteId?: string): void {
+    this.#context.ask(question, intentRouteId);
+  }
+
+  adopt({ question, answer }: Finished): void {
+    this.#talk.adopt(question, answer);
+    void this.focusInput();
   }
 
   protected override render() {
@@ -92,14 +125,18 @@ export class ChatPanel extends LitElement implements Panel {
     const { text, settings } = context;
     const last = conversation.at(-1);
     return html`
-      ${this.#titleBar()}
+      ${titleBar(text, last !== undefined, {
+        save: () => void this.#save(),
+        startAnew: () => this.#startAnew(),
+        close: this.#options.closable ? () => this.#tell('close') : undefined,
+      })}
       <div
         class="thread"
         role="log"
         aria-live="off"
         aria-label=${text.conversation}
         tabindex="0"
-        @click=${this.#click}
+        @click=${leadToSource}
       >
         <div class="turns">
           ${
@@ -114,20 +151,9 @@ export class ChatPanel extends LitElement implements Panel {
         </div>
       </div>
       <div class="foot">
-        ${
-          this.isAway
-            ? html`<button
-                type="button"
-                class="latest"
-                title=${text.toLatest}
-                aria-label=${text.toLatest}
-                @click=${this.#toLatest}
-              >
-                ${icon('down')}
-              </button>`
-            : nothing
-        }
-        ${settings.showPrivacyTip && !this.isPrivacyKnown ? this.#privacyTip() : nothing}
+        ${this.isAway ? toLatestButton(text, this.#toLatest) : nothing}
+        ${this.isOffline ? offlineNote(text) : nothing}
+        ${settings.showPrivacyTip && !this.isPrivacyKnown ? privacyTip(text, this.#dismissPrivacyTip) : nothing}
         <docent-composer
           .text=${text}
           .busy=${last !== undefined && last.answer.ending === undefined}
@@ -144,6 +170,7 @@ export class ChatPanel extends LitElement implements Panel {
 
   protected override firstUpdated(): void {
     hear(this.renderRoot, (words) => (this.said = words));
+    if (this.shadowRoot) previewMarks(this.shadowRoot, sourceOf);
     const composer = this.#composer();
     if (composer) composer.reasoning = this.#options.settings.reasoningDefaultEnabled;
     const [thread, turns] = [this.#find('.thread'), this.#find('.turns')];
@@ -155,33 +182,9 @@ export class ChatPanel extends LitElement implements Panel {
     if (changed.has('conversation') && this.conversation.at(-1)?.id !== before) this.#scroll?.toNewest();
   }
 
-  #titleBar() {
-    const { text } = this.#context;
-    const { closable } = this.#options;
-    return html`<header class="bar">
-      <h2>${text.title}</h2>
-      ${this.conversation.length > 0 ? this.#tool('compose', text.newChat, () => this.#startAnew()) : nothing}
-      ${closable ? this.#tool('close', text.close, () => this.dispatchEvent(new CustomEvent('docent:close'))) : nothing}
-    </header>`;
-  }
-
-  #tool(name: 'compose' | 'close', label: string, act: () => void) {
-    return html`<button type="button" class="tool" title=${label} aria-label=${label} @click=${act}>
-      ${icon(name)}
-    </button>`;
-  }
-
-  #privacyTip() {
-    const { text } = this.#context;
-    return html`<div class="privacy">
-      <p>${text.privacy}</p>
-      <button type="button" class="plain-button" @click=${this.#dismissPrivacyTip}>${text.understood}</button>
-    </div>`;
-  }
-
   readonly #dismissPrivacyTip = (): void => {
     this.isPrivacyKnown = true;
-    keep(privacyKey);
+    keep(privacyKey, '1');
     void this.#keepFocus();
   };
 
@@ -189,6 +192,49 @@ export class ChatPanel extends LitElement implements Panel {
     this.#scroll?.toEnd();
     this.#find('.thread')?.focus();
   };
+
+  #take(conversation: Conversation): void {
+    const before = this.conversation.at(-1);
+    const last = conversation.at(-1);
+    this.conversation = conversation;
+    if (last?.answer.ending === undefined && last && last.id !== before?.id)
+      this.#tell('ask', { question: last.question });
+    // A stream changes the conversation with every picture; what is kept is whole.
+    if (!last || last.answer.ending !== undefined) this.#keep();
+  }
+
+  readonly #keep = (): void => keepTalk(this.conversation);
+
+  #connect(isOnline: boolean): void {
+    const { text } = this.#context;
+    if (isOnline !== this.isOffline) return;
+    this.isOffline = !isOnline;
+    this.said = isOnline ? text.backOnline : text.offline;
+  }
+
+  async #rate(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
+    const isStored = await this.#talk.rate(turn.id, rating, comment);
+    if (isStored) this.#tell('feedback', { rating, logId: turn.answer.logId });
+    return isStored;
+  }
+
+  /** Hands the conversation to the visitor as a Markdown file. */
+  async #save(): Promise<void> {
+    const { text, site } = this.#context;
+    try {
+      const { download, transcript } = await import('../transcript.ts');
+      const date = new Date().toISOString().slice(0, 10);
+      const page = { title: document.title || location.host, address: location.href, date };
+      download(`${text.fileName}-${date}.md`, transcript(this.conversation, { text, site, ...page }));
+      this.said = text.saved;
+    } catch {
+      this.said = text.saveFailed;
+    }
+  }
+
+  #tell(event: 'close' | 'ask' | 'answer' | 'feedback', detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true, detail }));
+  }
 
   #startAnew(): void {
     this.#talk.clear();
@@ -208,25 +254,8 @@ export class ChatPanel extends LitElement implements Panel {
     const outcome = outcomeWords(answer, this.#context);
     const words = withoutMarks(answer.text, answer.citations.length).slice(0, spokenLength);
     this.said = [outcome ?? text.ready, words].join(' ');
-    const detail = { ending, answerState: answer.state, logId: answer.logId };
-    this.dispatchEvent(new CustomEvent('docent:answer', { bubbles: true, composed: true, detail }));
+    this.#tell('answer', { ending, answerState: answer.state, logId: answer.logId });
   }
-
-  /** A plain click on a mark shows its source below the answer; with a modifier it is the link that it looks like. */
-  readonly #click = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
-    const mark = event.target.closest<HTMLElement>('[data-source]');
-    const reference = mark
-      ?.closest('.answer')
-      ?.querySelector<HTMLElement>(`[data-reference="${mark.dataset.source}"]`);
-    if (!reference) return;
-    event.preventDefault();
-    reference.closest('details')?.setAttribute('open', '');
-    reference.scrollIntoView({ block: 'nearest' });
-    reference.querySelector('a')?.focus({ preventScroll: true });
-    reference.classList.remove('found');
-    requestAnimationFrame(() => reference.classList.add('found'));
-  };
 
   /** A pressed button may be gone after a change; the focus it had must not fall out of the panel with it. */
   async #keepFocus(): Promise<void> {
@@ -247,10 +276,4 @@ export class ChatPanel extends LitElement implements Panel {
   #find(selector: string): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>(selector);
   }
-}
-
-/** Runs a task with the next picture; a hidden page paints none, so there it runs soon. */
-function beforePaint(task: () => void): void {
-  if (document.hidden) setTimeout(task, 100);
-  else requestAnimationFrame(task);
 }

@@ -16,13 +16,27 @@ export function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
     <div class="question"><span class="hidden">${text.you}: </span>${turn.question}</div>
     <div class="answer">
       <span class="hidden">${text.assistant}: </span>
-      ${reasoningFold(answer.reasoning, text)} ${coverage(answer, context)} ${waiting(answer, context)}
-      ${answer.text === '' ? nothing : prose(answer, context)}
-      ${answer.result ? articleCards(answer.result, context) : nothing}
-      ${outcome(answer, context, isLast ? () => context.again(turn) : undefined)} ${sources(answer, context)}
+      ${answerBody(answer, context, isLast ? () => context.again(turn) : undefined)}
       ${answer.ending === undefined ? nothing : tools(turn, isLast, context)}
     </div>
   </div>`;
+}
+
+/** An answer with all that is told about it. */
+export function answerBody(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
+  return html`${reasoningFold(answer.reasoning, context.text)} ${coverage(answer, context)}
+  ${waiting(answer, context)} ${answer.text === '' ? nothing : prose(answer, context)}
+  ${answer.result ? articleCards(answer.result, context) : nothing} ${outcome(answer, context, again)}
+  ${sources(answer, context)}`;
+}
+
+/** A button that copies an answer without its marks. */
+export function copyAnswer(answer: Answer, { text }: ViewContext) {
+  const words = { label: text.copy, copied: text.copied, failed: text.copyFailed };
+  return html`<docent-copy
+    .words=${words}
+    .content=${() => withoutMarks(answer.text, answer.citations.length)}
+  ></docent-copy>`;
 }
 
 /** What happens while there is nothing to read yet. */
@@ -69,12 +83,8 @@ function tools(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text, again, rate } = context;
   if (answer.text === '') return nothing;
-  const words = { label: text.copy, copied: text.copied, failed: text.copyFailed };
   return html`<div class="tools">
-    <docent-copy
-      .words=${words}
-      .content=${() => withoutMarks(answer.text, answer.citations.length)}
-    ></docent-copy>
+    ${copyAnswer(answer, context)}
     ${
       isLast && outcomeWords(answer, context) === undefined
         ? html`<button

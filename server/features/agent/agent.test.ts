@@ -130,7 +130,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     expect(windows).toEqual([now]);
   });
 
-  test('a task on another process is cancelled and deleted from here', async () => {
+  test('AG10: a task on another process is cancelled and deleted from here', async () => {
     const first = processOf('one', 0, silent);
     const { taskId } = await first.agent.run(asked);
     await expect.poll(() => first.models.calls.chat.length).toBe(1);
@@ -140,14 +140,14 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     expect(first.models.calls.chat[0]?.signal.aborted).toBe(true);
   });
 
-  test('two tasks at once remember a gap once', async () => {
+  test('AG9: two tasks at once remember a gap once', async () => {
     const [one, two] = [processOf('one', 0, { kinds: [] }), processOf('two', 0, { kinds: [] })];
     const tasks = await Promise.all([one.agent.run(asked), two.agent.run(asked)]);
     for (const { taskId } of tasks) expect((await finished(one.agent, taskId)).success).toBe(true);
     expect(await two.agent.gaps()).toMatchObject([{ asks: 2, visitors: 2, status: 'open' }]);
   });
 
-  test('searches that found nothing are counted once a visitor and day, masked, without what was typed on the way', async () => {
+  test('AG11: searches that found nothing are counted once a visitor and day, masked, without what was typed on the way', async () => {
     const { agent } = processOf(
       'one',
       0,
@@ -169,7 +169,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     ]);
   });
 
-  test('while the index is not ready a search without results says nothing', async () => {
+  test('AG11: while the index is not ready a search without results says nothing', async () => {
     const { agent } = processOf('one', 0, { kinds: [] }, { indexReady: () => false });
     agent.searchedInVain('kubernetes', '203.0.113.7');
     const { taskId } = await agent.run(asked);

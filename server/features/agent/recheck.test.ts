@@ -86,7 +86,7 @@ describe('which gaps are asked again', () => {
     expect(dueGaps([gap(given)], site)).toHaveLength(isDue ? 1 : 0);
   });
 
-  test('at most ten of a task, the weightiest', () => {
+  test('AG9: at most ten of a task, the weightiest', () => {
     const gaps = Array.from({ length: 30 }, (_, n) => gap({ gapId: `gap-${n}`, points: n }));
     const due = dueGaps(gaps, changedSince).map(({ points }) => points);
     expect([due.length, due[0], due.at(-1)]).toEqual([recheckLimits.gaps, 29, 20]);
@@ -101,7 +101,7 @@ describe('which gaps are asked again', () => {
 });
 
 describe('asking again', () => {
-  test('a gap is closed when all its questions are answered from an article', async () => {
+  test('AG9: a gap is closed when all its questions are answered from an article', async () => {
     const two = gap({
       questions: [
         { question: 'a', asks: 2 },
@@ -144,7 +144,7 @@ describe('asking again', () => {
     expect(await recheck(deps({ answer }), gap(), changedSince, signal)).toMatchObject({ status });
   });
 
-  test.each(['limited', 'failed'] as const)('an answer that %s teaches nothing', async (answerState) => {
+  test.each(['limited', 'failed'] as const)('AG9: an answer that %s teaches nothing', async (answerState) => {
     const answer = async () => ({ answer: '', answerState, model: '', trace: [], citations: [] });
     expect(await recheck(deps({ answer }), gap(), changedSince, signal)).toBeUndefined();
   });

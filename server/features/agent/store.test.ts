@@ -54,7 +54,7 @@ describe.each(testEngines)('the records of the agent on %s', (_, open) => {
     expect((await store.gaps.all())[0]?.asks).toBe(5);
   });
 
-  test('of too many gaps the closed ones go first, then those asked for longest ago', async () => {
+  test('AG9: of too many gaps the closed ones go first, then those asked for longest ago', async () => {
     await store.gaps.update(() => [
       gap(1_000_000, { status: 'closed' }),
       ...Array.from({ length: gapsRemembered + 3 }, (_, n) => gap(n)),
@@ -64,7 +64,7 @@ describe.each(testEngines)('the records of the agent on %s', (_, open) => {
     for (const n of [1_000_000, 0, 1, 2]) expect(ids).not.toContain(`gap-${n}`);
   });
 
-  test('a day keeps so many keywords; further searches are counted without theirs', async () => {
+  test('AG11: a day keeps so many keywords; further searches are counted without theirs', async () => {
     const many = new Map(Array.from({ length: keywordsOfDay }, (_, n) => [`word ${n}`, 1]));
     await store.searches.add(7, many);
     await store.searches.add(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../test/fakes/random.ts';
 import { createAnswerFilter } from './answer-filter.ts';
 import { linkRule } from './links.ts';
+import { cpuMs } from '../../../test/fakes/cpu-time.ts';
 
 /** Pieces of Markdown and of attacks that meet in every order; `␤` is a line break, blanks separate pieces, `␠` is one. */
 const pieces =
@@ -73,7 +74,7 @@ describe('whatever a model writes', () => {
   });
 
   test('PROD2: hostile length is taken in its stride', () => {
-    const began = performance.now();
+    const began = cpuMs();
     for (const piece of [
       '[',
       '`',
@@ -89,7 +90,7 @@ describe('whatever a model writes', () => {
       '。',
     ])
       cleaned([piece.repeat(20_000)]);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(cpuMs() - began).toBeLessThan(5000);
   });
 
   test.each([

@@ -64,7 +64,7 @@ export function createEditor(deps: {
 
   const article = async (id: string, signal: AbortSignal): Promise<Article> => {
     const found = await inTime(readMs, signal, (limit) => host.article(id, limit)).catch(timely(signal));
-    if (!found) throw notFound('This article');
+    if (!found) throw notFound('Article');
     return found;
   };
 

@@ -30,6 +30,13 @@ describe('the prose of a reply', () => {
     expect(plainProse(reply)).toBe(said);
   });
 
+  test.each(['{"broken": [1,', '{"summary": {"length": 3}}', '[{"language": 1}]'])(
+    'EX15: JSON without a text is none: %j',
+    (reply) => {
+      expect(plainProse(reply)).toBe('');
+    },
+  );
+
   test.each([
     ['以下是文章摘要：\n\n龙井茶适合用八十度的水。', '龙井茶适合用八十度的水。'],
     ['好的，以下是为您生成的摘要：龙井茶适合用八十度的水。', '龙井茶适合用八十度的水。'],

@@ -23,14 +23,16 @@ const withoutReasoning = (text: string): string =>
     .replace(/^[^]*<\/(?:think|thinking|thought|reasoning|reflection)>/i, '')
     .replace(/<(?:think|thinking|thought|reasoning|reflection)>[^]*$/i, '');
 
-/** What stands in a code fence or in the first text of a JSON object, where a model hands its answer over so. */
+/** What stands in a code fence or in the first text of JSON, where a model hands its answer over so; other JSON is no prose. */
 function unwrapped(text: string): string {
   const fenced = /^[ \t]*(`{3,}|~{3,})[\w-]*[ \t]*\n([^]*?)(?:^[ \t]*\1|$(?![^]))/m.exec(text)?.[2];
   const inner = (fenced ?? text).trim();
-  if (!inner.startsWith('{')) return inner;
+  if (!/^(?:\{|\[\s*\{)/.test(inner)) return inner;
   const texts = Object.values(jsonObjectIn(inner) ?? {}).filter((value) => typeof value === 'string');
-  return texts[0] ?? inner;
+  return texts[0] ?? (isJson.test(inner) ? '' : inner);
 }
+
+const isJson = /^(?:\{\s*"|\[\s*\{)/;
 
 /** The lines of prose below a token; headings, tables and code are none. */
 function proseOf(token: Token): string[] {

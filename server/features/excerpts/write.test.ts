@@ -57,6 +57,33 @@ describe('writing an excerpt', () => {
     expect((await stubborn.written).text.length).toBeLessThanOrEqual(byHand.maxLength);
   });
 
+  test('EX15: a reply that broke off at the token limit ends with its last whole sentence', async () => {
+    const cut = (text: string): FakeAnswer => [
+      { type: 'text', text },
+      { type: 'finish', reason: 'length', usage: {} },
+    ];
+    const { written } = await write([cut('Boiling water burns the grounds. Use water of 9')]);
+    expect((await written).text).toBe('Boiling water burns the grounds.');
+    const again = await write([cut('Boiling water burns the gro'), 'Boiling water burns the grounds.']);
+    expect((await again.written).text).toBe('Boiling water burns the grounds.');
+    const never = await write([cut('Boiling water bur'), cut('Boiling water bur')]);
+    await expect(never.written).rejects.toThrow(/cut off before its first sentence/);
+  });
+
+  test('EX15: a reply that the provider withheld is its failure, and is not asked for again', async () => {
+    const { models, written } = await write([
+      [
+        { type: 'text', text: 'Boiling water burns the grounds.' },
+        { type: 'finish', reason: 'filtered', usage: {} },
+      ],
+    ]);
+    await expect(written).rejects.toMatchObject({
+      code: 'upstream',
+      message: expect.stringContaining('withheld'),
+    });
+    expect(models.calls.chat).toHaveLength(1);
+  });
+
   test('EX10: an article without text is a failure, and no model is called', async () => {
     const { models, written } = await write([], '```js\nconst only = "code";\n```\n\n---\n');
     await expect(written).rejects.toMatchObject({ code: 'conflict' });

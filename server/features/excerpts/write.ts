@@ -1,6 +1,7 @@
 import { conflict, Fault } from '../../kit/fault.ts';
 import { guessLanguage } from '../../kit/language.ts';
-import { textOf } from '../../kit/model-text.ts';
+import { wholeAnswer } from '../../kit/model-text.ts';
+import { sentences } from '../../kit/sentences.ts';
 import { truncate } from '../../kit/text.ts';
 import { inTime } from '../../kit/time.ts';
 import type { Article } from '../../ports/host.ts';
@@ -58,7 +59,7 @@ export function createWrite(deps: {
     const model = chosen || (models.defaultOf('chat')?.name ?? '');
     const ask = (complaint: string) =>
       inTime(modelMs, signal, (limit) =>
-        textOf(
+        wholeAnswer(
           models.chat({
             model: chosen,
             task: { kind: 'excerpt', title, text, maxLength: wish.maxLength },
@@ -85,14 +86,26 @@ export function createWrite(deps: {
       const reply = await ask(complaint).catch((error: unknown) => {
         throw isTimeout(error) ? new Fault('upstream', 'The language model took too long') : error;
       });
-      const found = review(plainProse(reply), { article: whole, supports, maxLength: wish.maxLength });
+      if (reply.end === 'filtered')
+        throw new Fault('upstream', 'The provider of the language model withheld its answer');
+      const said = reply.end === 'length' ? wholeSentences(plainProse(reply.text)) : plainProse(reply.text);
+      const found = review(said, { article: whole, supports, maxLength: wish.maxLength });
       if (found.ok && !found.torn) return { text: found.text, model };
       if (found.ok) fallback ??= found.text;
       complaint = found.ok ? 'has a sentence that is too long' : found.complaint;
+      if (reply.end === 'length' && said === '') complaint = 'was cut off before its first sentence ended';
     }
     if (fallback !== undefined) return { text: fallback, model };
     throw new Fault('upstream', `The language model's text could not be used: it ${complaint}`);
   };
+}
+
+/** A reply that broke off at the token limit, up to the end of its last whole sentence. */
+function wholeSentences(prose: string): string {
+  const last = sentences(prose).at(-1);
+  return last && !/[。！？!?｡….]["'”’」』）)\]】》〉]*$/.test(last.text)
+    ? prose.slice(0, last.start).trimEnd()
+    : prose;
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';

@@ -83,7 +83,8 @@ function named(requirement: string, names: readonly string[]): string[] {
       names.map(foldName).filter((name) => name.length >= 2),
     ),
   );
-  return names.filter((name) => hit.has(foldName(name)));
+  // A tag "articles" is in nearly every wish, and nothing is chosen by it.
+  return names.filter((name) => hit.has(foldName(name)) && topicWords(name).length > 0);
 }
 
 /** The words as a pattern, any blanks between them. */
@@ -97,7 +98,7 @@ const patternOf = (text: string): string =>
 /** Words of the wish itself, not of what visitors will ask. */
 const requestWords = new Set(
   (
-    'when whenever visitor visitors user users reader readers ask asks asked asking question questions about return answer list lists route ' +
+    'when whenever somebody someone anybody anyone everybody everyone people visitor visitors user users reader readers ask asks asked asking question questions about return answer list lists route ' +
     'want wants sort sorted order ordered number first tag tags tagged category categories under with them their title titles date ' +
     '访客 用户 读者 问 询问 提问 问到 问题 时候 时 返回 回答 列出 显示 展示 排序 按照 时间 标签 分类 标题 关键词 下面 包含 相关 需要 希望 浏览量 访问量 阅读量 路由'
   ).split(' '),

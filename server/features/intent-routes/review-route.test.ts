@@ -82,7 +82,7 @@ test('IR9: a drafted pipeline gets proper names and defaults', () => {
 });
 
 describe('IR9: rules draft', () => {
-  const site = { tags: ['Docker', 'Machine Learning'], categories: ['生活'], routes: [] };
+  const site = { tags: ['Docker', 'Machine Learning', '文章'], categories: ['生活'], routes: [] };
   test.each([
     [
       'When visitors ask for "container guides", show the 5 newest articles tagged Docker',
@@ -96,6 +96,8 @@ describe('IR9: rules draft', () => {
     ],
     ['列出生活分类里最早的文章', ['生活'], ['CATEGORY_MATCH 生活', 'TIME_SORT 10 asc']],
     ['用户问咖啡的时候，返回相关文章', ['咖啡'], ['KEYWORD_MATCH 咖啡', 'TIME_SORT 10 desc']],
+    ['Posts about tea when someone asks', ['tea'], ['KEYWORD_MATCH tea', 'TIME_SORT 10 desc']],
+    ['访客问到咖啡时，列出文章', ['咖啡'], ['KEYWORD_MATCH 咖啡', 'TIME_SORT 10 desc']],
   ])('from %s', (wish, patterns, steps) => {
     const draft = draftByRules(wish, site);
     expect(draft.triggerPatterns).toEqual(patterns);

@@ -80,6 +80,35 @@ describe('an answer', () => {
     expect(await drawn('Text.', models)).toBe('# Guide\n## One\n## Two');
   });
 
+  test('MM15: that the token limit has cut before there was a map is a failure', async () => {
+    const models = createFakeModels({
+      chat: () => [
+        { type: 'text', text: '# T\n## One\n## Torn in the mid' },
+        { type: 'finish', reason: 'length', usage: {} },
+      ],
+    });
+    await expect(drawn('Text.', models)).rejects.toThrow(/mindmap\.maxTokens/);
+  });
+
+  test('MM15: that the provider withheld is a failure', async () => {
+    const models = createFakeModels({
+      chat: () => [
+        { type: 'text', text: '# T\n## One\n## Two\n## Three' },
+        { type: 'finish', reason: 'filtered', usage: {} },
+      ],
+    });
+    await expect(drawn('Text.', models)).rejects.toMatchObject({
+      code: 'upstream',
+      message: expect.stringContaining('withheld'),
+    });
+  });
+
+  test('MM15: is asked for with the article as material that cannot end its fence', async () => {
+    const models = createFakeModels({ chat: () => '## One\n## Two' });
+    await drawn('One </Article > two </article> three </arti</article>cle>.', models);
+    expect(models.calls.chat[0]?.messages[1]?.content.match(/<\/\s*article/gi)).toHaveLength(1);
+  });
+
   test('without an end is read to a bound', async () => {
     const models = createFakeModels({
       chat: () =>

@@ -7,7 +7,7 @@ import type { ChatPart, Models } from '../../ports/models.ts';
 import { articleText, headingsOf, isEmpty, type ArticleBlock } from './article-text.ts';
 import { cleanText } from './outline/clean-text.ts';
 import { mapOf } from './outline/map-of.ts';
-import { depthOf } from './outline/node.ts';
+import { depthOf, type MapNode } from './outline/node.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { mindMapPrompt } from './prompt.ts';
 
@@ -24,6 +24,8 @@ const drawMs = 180_000;
 const shortArticle = 200;
 /** UTF-16 units of an answer that are read. */
 const answerLength = 64_000;
+/** Nodes that a torn answer must have; fewer would stand in the place of a whole map. */
+const fewestOfTorn = 2;
 
 /**
  * Draws the map of an article as Markdown that is safe to store and show. Throws `invalid` for an article with too little
@@ -64,9 +66,14 @@ export async function draw(
     throw plainFailure(error, signal);
   });
   await nextTurn();
-  const map = mapOf(answer, title, headingsOf(blocks), maxDepth);
+  const map = mapOf(answer.text, title, headingsOf(blocks), maxDepth);
   if (!map && markdown.length < shortArticle) throw invalid('There is too little in the article for a map');
   if (!map) throw new Fault('upstream', 'The model answered without an outline');
+  if (answer.torn && below(map) < fewestOfTorn)
+    throw new Fault(
+      'upstream',
+      `The model stopped at its limit of ${settings.maxTokens} tokens before there was a map; raise mindmap.maxTokens`,
+    );
   return writeOutline(map);
 }
 
@@ -79,15 +86,21 @@ function plainFailure(error: unknown, signal: AbortSignal): unknown {
 }
 
 /** The text of an answer as far as it is read; a line that the token limit has torn is left out. */
-async function answerOf(parts: AsyncIterable<ChatPart>): Promise<string> {
+async function answerOf(
+  parts: AsyncIterable<ChatPart>,
+): Promise<{ readonly text: string; readonly torn: boolean }> {
   let text = '';
   for await (const part of parts) {
     if (part.type === 'text') text += part.text;
     const torn = part.type === 'finish' && part.reason === 'length';
     if (torn || text.length > answerLength) {
       const whole = text.slice(0, answerLength);
-      return whole.slice(0, whole.lastIndexOf('\n') + 1);
+      return { text: whole.slice(0, whole.lastIndexOf('\n') + 1), torn: true };
     }
+    if (part.type === 'finish' && part.reason === 'filtered')
+      throw new Fault('upstream', 'The provider of the model withheld its answer');
   }
-  return text;
+  return { text, torn: false };
 }
+
+const below = ({ children }: MapNode): number => children.reduce((sum, child) => sum + 1 + below(child), 0);

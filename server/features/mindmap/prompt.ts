@@ -1,6 +1,8 @@
 import type { Message } from '../../ports/models.ts';
 
-const asData = (name: string, text: string) => `<${name}>\n${text.replaceAll(`</${name}>`, '')}\n</${name}>`;
+/** Fences what comes from the site; a closing tag inside cannot end it. */
+const asData = (name: string, text: string) =>
+  `<${name}>\n${text.replace(new RegExp(`</\\s*${name}`, 'gi'), `<\\${name}`)}\n</${name}>`;
 
 /** Asks for the map of an article whose headings end in `{#fragment}`. */
 export function mindMapPrompt(article: {

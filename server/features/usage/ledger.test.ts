@@ -276,6 +276,25 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 999 + 100, reserved: 0 }]);
   });
 
+  test('US8: whoever reads the figures sees the calls of a replica that died, without a restart', async () => {
+    const one = await createTestUsage(db);
+    await one.usage.settleAbandoned();
+    await one.store.ledger.reserve({
+      day,
+      startedAt: noon,
+      key: { model: 'm', type: 'image', scenario: 'pet_master', status: 'open', diagnosis: '' },
+      promised: { ...nothingSpent, promptTokens: 7, images: 1, estimated: true },
+      logId: '',
+      instance: name('replica.example', 7),
+      ceiling: undefined,
+    });
+    const { today } = one.usage.routes.handlers;
+    const figures = async () => today && Reflect.apply(today, undefined, [{ params: {}, query: {}, body: {} }]);
+    expect(await figures()).toMatchObject({ models: [{ calls: 0, reserved: 7 }] });
+    one.clock.time += longestCallMs + 1;
+    expect(await figures()).toMatchObject({ models: [{ calls: 1, aborted: 1, images: 1, reserved: 0 }] });
+  });
+
   test('half, four fifths and all of a ceiling are told once a day, whichever process sees them', async () => {
     const one = await createTestUsage(db, { models: createFakeModels({ chat: greedy }) });
     const two = await createTestUsage(again, { models: one.models });

@@ -23,6 +23,8 @@ export interface Ledger {
   check(call: CallStart): Promise<void>;
   /** Settles, as estimates, the open calls of processes that are gone. Returns how many. */
   settleAbandoned(): Promise<number>;
+  /** The same when that was not done for a minute; 0 otherwise. */
+  settleAgain(): Promise<number>;
 }
 
 export interface LedgerDeps extends SettleDeps {
@@ -30,7 +32,7 @@ export interface LedgerDeps extends SettleDeps {
   readonly instance: string;
 }
 
-/** Reservations of dead processes are looked for at most this often when they may be what fills a ceiling. */
+/** Calls of dead processes are looked for at most this often when figures are read or a ceiling is full. */
 const sweepEveryMs = 60_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
@@ -42,8 +44,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
     sweptAt = clock.now();
     return sweep({ store: store.ledger, clock, instance, settle });
   };
-  /** Whether looking again may find room. */
-  const madeRoom = async () => clock.now() - sweptAt >= sweepEveryMs && (await settleAbandoned()) > 0;
+  const settleAgain = async () => (clock.now() - sweptAt >= sweepEveryMs ? settleAbandoned() : 0);
+  /** Whether looking again has found room. */
+  const madeRoom = async () => (await settleAgain()) > 0;
 
   const refuse = async (call: CallStart, ceiling: number, used: number): Promise<Fault> => {
     const { kind, model, scenario, logId = '' } = call;
@@ -62,6 +65,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
 
   return {
     settleAbandoned,
+    settleAgain,
 
     async open(call, promised) {
       const ceiling = await ceilingOf(call.kind, call.model);

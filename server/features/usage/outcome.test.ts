@@ -24,6 +24,14 @@ describe('how a call ended', () => {
     expect(outcomeOf(provider, living)).toMatchObject({ status: 'failed', mayCost: true });
   });
 
+  test.each(['protocol', 'timeout'] as const)(
+    'US8: an answer that cannot be used (%s) is a failure that may cost, as the work was done',
+    (upstreamKind) => {
+      const broken = new Fault('upstream', 'Model "m": no picture in the answer', { upstreamKind });
+      expect(outcomeOf(broken, living)).toMatchObject({ status: 'failed', mayCost: true });
+    },
+  );
+
   test('a provider that refuses costs nothing, and a model that is not there was never asked', () => {
     expect(outcomeOf(new Fault('upstream', 'HTTP 503'), living)).toEqual({
       status: 'failed',

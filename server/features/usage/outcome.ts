@@ -35,7 +35,9 @@ export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted || isTimeout(error))
     return { status: 'failed', error: 'The model timed out', mayCost: true };
   if (isFault(error, 'unavailable')) return { status: 'refused', error: errorText(error), mayCost: false };
-  const mayCost = isFault(error, 'upstream') && error.details.upstreamKind === 'timeout';
+  // A provider that answered late, or with something that cannot be used, has done the work all the same.
+  const mayCost =
+    isFault(error, 'upstream') && ['timeout', 'protocol'].includes(error.details.upstreamKind ?? '');
   return { status: 'failed', error: errorText(error), mayCost };
 }
 

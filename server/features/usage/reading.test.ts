@@ -73,6 +73,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
   const readingWith = (sortedAtMost?: number) =>
     createReading({
       store: { spending: one.store.spending, reading: createReadingStore(db, sortedAtMost) },
+      settleAgain: async () => 0,
       clock: one.clock,
       ceilingOf: async () => undefined,
     });

@@ -76,7 +76,12 @@ export function createUsage(deps: UsageDeps): Usage {
     priceOf: deps.priceOf ?? (() => undefined),
     metrics: deps.metrics ?? { call: () => {} },
   });
-  const reading = createReading({ store, clock, ceilingOf: ceilingOfAnyKind });
+  const reading = createReading({
+    store,
+    clock,
+    ceilingOf: ceilingOfAnyKind,
+    settleAgain: () => ledger.settleAgain(),
+  });
 
   return {
     meter: (plain) => meter(plain, ledger),

@@ -51,16 +51,27 @@ export async function* ask(pen: Pen, wish: Wish): AsyncGenerator<string> {
     ...(wish.json && { json: true }),
     signal: pen.signal,
   });
+  let room = maxTokens * CHARACTERS_PER_TOKEN;
   for await (const part of parts) {
-    if (part.type === 'text') yield part.text;
+    if (part.type === 'text') {
+      room -= part.text.length;
+      if (room < 0 && wish.mayBreakOff) return;
+      if (room < 0) throw brokenOff(maxTokens);
+      yield part.text;
+    }
     if (part.type !== 'finish') continue;
     if (part.reason === 'filtered') throw failed('The provider of the model withheld its answer');
-    if (part.reason === 'length' && !wish.mayBreakOff)
-      throw failed(
-        `The model stopped at its limit of ${maxTokens} tokens before the text was complete. Send less text or raise writing.maxTokens`,
-      );
+    if (part.reason === 'length' && !wish.mayBreakOff) throw brokenOff(maxTokens);
   }
 }
+
+/** UTF-16 units that no token has on average; a model that says more does not keep to its limit. */
+const CHARACTERS_PER_TOKEN = 32;
+
+const brokenOff = (maxTokens: number) =>
+  failed(
+    `The model stopped at its limit of ${maxTokens} tokens before the text was complete. Send less text or raise writing.maxTokens`,
+  );
 
 /** A reply that is not what was asked for. */
 export const failed = (message: string) => new Fault('upstream', message, { upstreamKind: 'protocol' });

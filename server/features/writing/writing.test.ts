@@ -74,6 +74,18 @@ test('WR10, WR11: the edits of any text and any reply give exactly the result', 
   }
 });
 
+test('WR13: a model that does not keep to its limit of tokens is stopped there', async () => {
+  async function* endless(): AsyncGenerator<ChatPart> {
+    for (;;) yield { type: 'text', text: 'and so on '.repeat(100) };
+  }
+  const write = writer(endless, { maxTokens: 256 });
+  await expect(write('A text.', 'polish')).rejects.toMatchObject({
+    code: 'upstream',
+    message: expect.stringContaining('256 tokens'),
+  });
+  expect((await write('A text.', 'continue')).result.length).toBeLessThan(10_000);
+});
+
 test('WR11: what there is no word in is not sent to a model', async () => {
   const write = writer(() => new Error('never asked'));
   const text = '---\ntitle: x\n---\n\n```js\nlet a;\n```\n\n***\n<pre>\nas is\n</pre>\n';

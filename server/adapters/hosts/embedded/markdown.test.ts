@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readHtml } from '../../../kit/html-events.ts';
 import { renderMarkdown } from './markdown.ts';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
 const resolve = (address: string) =>
   /^(?:javascript|data|vbscript|file):/i.test(address.trim()) ? undefined : address;
@@ -112,8 +113,8 @@ test('foreign links are not followed by search engines, own ones are', () => {
 test.each(['<div>', '<b>', '<p><li>', '<ul><li>', '<span></i>', '> ', '- ', '*_a', '!['])(
   'half a megabyte of %s is rendered in seconds',
   (piece) => {
-    const start = performance.now();
+    const start = cpuMs();
     expect(typeof render(piece.repeat(500_000 / piece.length)).html).toBe('string');
-    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(cpuMs() - start).toBeLessThan(15_000);
   },
 );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskPassage } from '../../../ports/models.ts';
 import { answer } from './answer.ts';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
 const zh: TaskPassage[] = [
   {
@@ -139,8 +140,8 @@ describe('an extractive answer', () => {
       article: n + 1,
       text: `${en[0]?.text} number ${n}. `.repeat(20),
     }));
-    const began = performance.now();
+    const began = cpuMs();
     ask('When is the service copied every night?', many);
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(cpuMs() - began).toBeLessThan(1500);
   });
 });

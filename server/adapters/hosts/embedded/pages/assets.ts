@@ -19,6 +19,9 @@ a:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outlin
 .bar, main, .foot { max-inline-size: 46rem; margin-inline: auto; padding-inline: 1.25rem; }
 .bar { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; align-items: baseline; justify-content: space-between; padding-block: 1rem; border-block-end: 1px solid var(--line); }
 .bar nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
+.find { font: inherit; font-size: 0.9rem; color: var(--quiet); background: var(--raised); border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.1rem 0.6rem; cursor: pointer; }
+.find[hidden] { display: none; }
+.find kbd { font: inherit; font-size: 0.8rem; border: 1px solid var(--line); border-radius: 0.25rem; padding-inline: 0.3em; }
 .brand { font-weight: 650; color: inherit; text-decoration: none; }
 main { padding-block: 1.5rem 3rem; }
 .foot { padding-block: 1.5rem; border-block-start: 1px solid var(--line); color: var(--quiet); }

@@ -41,6 +41,7 @@ export const layout = (frame: Frame, content: Html): string => {
           <nav aria-label="${frame.siteTitle}">
             <a href="/archives${here}">${words.archives}</a>
             <a href="/tags${here}">${words.tags}</a>
+            <button type="button" class="find" data-docent-search hidden>${words.search} <kbd>/</kbd></button>
             <a href="${frame.otherLanguageUrl}" hreflang="${frame.language === 'zh' ? 'en' : 'zh-CN'}"
               >${words.other}</a
             >

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { TraceStage, type TraceSummary } from '../../../contract/events.ts';
+
+/** The stages kept with a log; none when there is no trace or it cannot be read. */
+export function stagesOf(traceStagesJson: string | undefined): readonly TraceStage[] {
+  if (traceStagesJson === undefined) return [];
+  try {
+    return z.array(TraceStage).safeParse(JSON.parse(traceStagesJson)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The figures of a trace that only its stages are kept of. */
+export function summaryOf(stages: readonly TraceStage[], intent: string): TraceSummary {
+  const timed = stages.filter(({ startedAt }) => startedAt > 0);
+  const start = Math.min(...timed.map(({ startedAt }) => startedAt));
+  const end = Math.max(...timed.map(({ finishedAt }) => finishedAt));
+  return { totalMs: timed.length === 0 ? 0 : end - start, stageCount: stages.length, intent };
+}

@@ -1,0 +1,19 @@
+import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import { shortcutItems } from '../../../contract/config-shortcuts.ts';
+import type { WidgetConfig } from '../../../contract/widget-config.ts';
+import { publicView } from '../../../contract/widget-view.ts';
+import { problemOf } from '../../ui/field-kind.ts';
+
+/** What the widget would be told if the draft were saved; a field that could not be saved stays as it was. */
+export function previewConfig(
+  saved: ConfigGroups,
+  draft: Readonly<Record<string, unknown>>,
+  pet: WidgetConfig['pet'],
+): WidgetConfig {
+  const valid = Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => problemOf('chat', field, value) === ''),
+  );
+  const items = shortcutItems.safeParse(draft['shortcutItems']);
+  const chat = { ...saved.chat, ...valid, ...(items.success && { shortcutItems: items.data }) };
+  return { ...publicView({ ...saved, chat }), ...(pet && { pet }) };
+}

@@ -1,0 +1,42 @@
+import { DatasetBody } from '../../../contract/evaluations.ts';
+
+/** Largest file that is read. */
+export const fileMegabytes = 16;
+
+/** What a file holds: a dataset, or the reason why it holds none. */
+export type FileContent =
+  | { readonly ok: true; readonly dataset: DatasetBody }
+  | { readonly ok: false; readonly reason: string; readonly isJson: boolean };
+
+/** Reads a dataset as it is exported, or a bare list of cases, which is named after the file. */
+export function readDatasetFile(text: string, fileName: string): FileContent {
+  const value = parsed(text);
+  if (value === undefined) return { ok: false, reason: '', isJson: false };
+  const name = fileName.replace(/\.json$/i, '');
+  const given: unknown = Array.isArray(value) ? { name, cases: value } : value;
+  const result = DatasetBody.safeParse(given);
+  if (!result.success) return { ok: false, reason: result.error.issues[0]?.message ?? '', isJson: true };
+  // A file of something else parses too, because every field may be missing.
+  if (result.data.cases.length === 0) return { ok: false, reason: 'cases must not be empty', isJson: true };
+  return { ok: true, dataset: { ...result.data, name: result.data.name.trim() || name } };
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return value ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The file that {@link readDatasetFile} reads back. */
+export const datasetFile = ({ id, name, description, cases }: DatasetBody): string =>
+  `${JSON.stringify({ id, name, description, cases }, null, 2)}\n`;
+
+/** The entries of a text that has one on each line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

@@ -1,0 +1,16 @@
+import type { FigureChange } from '../../../contract/evaluation-comparison.ts';
+
+/** Figures of which less is better. */
+const lessIsBetter: ReadonlySet<string> = new Set([
+  'hallucinationHighRiskRate',
+  'failedCases',
+  'unknownCases',
+  'meanAnswerMs',
+]);
+
+/** Whether a figure grew better or worse; a count of cases is neither. */
+export function directionOf({ name, change }: Pick<FigureChange, 'name' | 'change'>) {
+  if (change === null) return 'unknown';
+  if (change === 0 || name === 'judgedCases') return 'same';
+  return change > 0 !== lessIsBetter.has(name) ? 'better' : 'worse';
+}

@@ -1,0 +1,48 @@
+import { computed, shallowRef } from 'vue';
+import { excerpts, type ExcerptBatch, type ExcerptJob } from '../../../contract/excerpts.ts';
+import { call } from '../../api/call.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { usePoll } from '../../ui/use-poll.ts';
+
+const everyMs = 1200;
+
+/**
+ * The batch of the service: its request waits until all is done, so its progress is watched meanwhile. It goes on when
+ * the page is left, and is found again when the page is opened.
+ */
+export function useBatch(onEnd: () => void) {
+  const job = shallowRef<ExcerptJob>();
+  const { busy, act } = useAct();
+  const stopping = useAct();
+  const running = computed(() => busy.value || job.value?.status === 'running');
+
+  const poll = usePoll(async () => {
+    const before = job.value?.status;
+    job.value = await call(excerpts, 'job', { query: { size: 200 } });
+    const isRunning = job.value.status === 'running';
+    if (before === 'running' && !isRunning) onEnd();
+    return isRunning || busy.value;
+  }, everyMs);
+
+  const run = async (kind: ExcerptBatch, postNames: readonly string[], force: boolean) => {
+    const asked = act(async () => {
+      if (kind === 'summarize-all') await call(excerpts, 'summarizeAll', { body: { force } });
+      else if (kind === 'clear-all') await call(excerpts, 'clearAll', { body: { force } });
+      else if (kind === 'batch-clear') await call(excerpts, 'batchClear', { body: { postNames, force } });
+      else await call(excerpts, 'batchGenerate', { body: { postNames, force } });
+    });
+    poll.start();
+    await asked;
+    job.value = await call(excerpts, 'job', { query: { size: 200 } }).catch(() => job.value);
+    onEnd();
+  };
+
+  poll.start();
+  return {
+    job,
+    running,
+    run,
+    stopping: stopping.busy,
+    stop: () => stopping.act(async () => void (await call(excerpts, 'cancelJob'))),
+  };
+}

@@ -1,0 +1,47 @@
+import { computed, shallowRef } from 'vue';
+import { mindmap, type JobScope, type MindMapJob } from '../../../contract/mindmap.ts';
+import { call } from '../../api/call.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { usePoll } from '../../ui/use-poll.ts';
+
+const everyMs = 1500;
+
+export const isAtWork = (job: MindMapJob | undefined): boolean =>
+  job?.status === 'pending' || job?.status === 'running';
+
+/** The job that draws the maps of the whole site; it goes on when the page is left. */
+export function useSiteJob(onEnd: () => void) {
+  const job = shallowRef<MindMapJob>();
+  const { busy, act } = useAct();
+  const poll = usePoll(async () => {
+    if (!job.value) return false;
+    const reply = await call(mindmap, 'job', { params: { jobId: job.value.id } });
+    job.value = reply.job;
+    const goesOn = isAtWork(reply.job);
+    if (!goesOn) onEnd();
+    return goesOn;
+  }, everyMs);
+
+  return {
+    job,
+    busy,
+    atWork: computed(() => isAtWork(job.value)),
+    start: (scope: JobScope) =>
+      act(async () => {
+        job.value = (await call(mindmap, 'startJob', { body: { scope } })).job;
+        poll.start();
+      }),
+    stop: () =>
+      act(async () => {
+        if (job.value) await call(mindmap, 'cancelJob', { params: { jobId: job.value.id } });
+        // The article at work is still finished: the poll shows it.
+        poll.start();
+      }),
+    /** Watches a job that was found at work. */
+    async resume(jobId: string) {
+      if (job.value?.id === jobId) return;
+      job.value = (await call(mindmap, 'job', { params: { jobId } }).catch(() => undefined))?.job;
+      if (isAtWork(job.value)) poll.start();
+    },
+  };
+}

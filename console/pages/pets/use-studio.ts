@@ -1,0 +1,36 @@
+import { onScopeDispose } from 'vue';
+import type { PetModelStatus } from '../../../contract/pet-record.ts';
+import type { z } from 'zod';
+import { useAct } from '../../ui/use-act.ts';
+import { useJob, type Ending } from './use-job.ts';
+
+/** What the image model can do, and whether a generation is billed. */
+export type ModelStatus = z.infer<typeof PetModelStatus>;
+
+/**
+ * Changes of one pet: one at a time, each followed by a look at what the service says now, whether it went well or
+ * not: a picture that changed meanwhile is refused, and the page must show the new one.
+ */
+export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) => void = () => undefined) {
+  const { busy, act } = useAct();
+  const left = new AbortController();
+  onScopeDispose(() => left.abort());
+  const job = useJob((ending) => {
+    // What became of the job is in the list before anybody acts on its end.
+    void reload().then(() => !left.signal.aborted && ended(ending));
+  });
+  const change = (work: () => Promise<unknown>, done = '') =>
+    act(async () => {
+      try {
+        await work();
+      } finally {
+        if (!left.signal.aborted) await reload();
+      }
+    }, done);
+  /** Starts a job and watches it; should the reply be lost, the list of pets shows whether it began. */
+  const start = (work: () => Promise<{ readonly jobId: string }>) =>
+    change(async () => job.watch((await work()).jobId));
+  return { busy, change, start, job };
+}
+
+export type Studio = ReturnType<typeof useStudio>;

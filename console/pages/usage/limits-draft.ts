@@ -1,0 +1,45 @@
+import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage-limits.ts';
+
+/** The limits while they are edited. */
+export interface LimitsDraft {
+  readonly enabled: boolean;
+  readonly ceilings: Readonly<Record<string, number | null>>;
+  readonly visitor: {
+    readonly enabled: boolean;
+    readonly dailyLimit: number | null;
+    readonly hourlyLimit: number | null;
+    readonly whitelist: readonly string[];
+  };
+}
+
+export const draftOf = ({ enabled, chatModelLimits, visitor }: UsageLimits): LimitsDraft => ({
+  enabled,
+  ceilings: { ...chatModelLimits },
+  visitor: { ...visitor, whitelist: [...visitor.whitelist] },
+});
+
+/** What is sent: an emptied field is 0, which means no limit and takes a ceiling away. */
+export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
+  enabled,
+  chatModelLimits: Object.fromEntries(Object.entries(ceilings).map(([model, limit]) => [model, limit ?? 0])),
+  visitor: {
+    enabled: visitor.enabled,
+    dailyLimit: visitor.dailyLimit ?? 0,
+    hourlyLimit: visitor.hourlyLimit ?? 0,
+    whitelist: [...visitor.whitelist],
+  },
+});
+
+/** What speaks against a draft, by the path of its field, in the words of the contract. */
+export function problemsOf(draft: LimitsDraft): Readonly<Record<string, string>> {
+  const read = UsageLimitsBody.safeParse(bodyOf(draft));
+  if (read.success) return {};
+  return Object.fromEntries(
+    read.error.issues.map(({ path, message }) => [path.slice(0, 2).join('.'), message]),
+  );
+}
+
+/** Models a ceiling can be set for: the one in use, those used today and those that have one; each once. */
+export const ceilingModels = (...lists: readonly (readonly string[])[]): string[] => [
+  ...new Set(lists.flat().filter((name) => name !== '')),
+];

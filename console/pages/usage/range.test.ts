@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isUsable, presetOf, queryOf } from './range.ts';
+
+test.each([
+  ['2026-01-01', '2026-01-31', true],
+  ['2026-01-01', '2026-02-01', false],
+  ['2026-01-02', '2026-01-01', false],
+  ['2026-02-30', '2026-03-01', false],
+  ['', '', false],
+])('%s to %s can be asked for: %s', (start, end, usable) => {
+  expect(isUsable(start, end)).toBe(usable);
+});
+
+test('two usable days win over a preset, anything else is the preset', () => {
+  const days = { range: '7d', start: '2026-01-01', end: '2026-01-03' };
+  expect(queryOf(days)).toEqual({ start: '2026-01-01', end: '2026-01-03' });
+  expect(presetOf(days)).toBe('');
+  const broken = { ...days, end: '' };
+  expect(queryOf(broken)).toEqual({ range: '7d' });
+  expect(presetOf(broken)).toBe('7d');
+});

@@ -1,0 +1,26 @@
+import { daysBetween, isDate } from '../../../contract/dates.ts';
+import { usageBounds } from '../../../contract/usage.ts';
+
+export const presets = ['today', '7d', '30d'] as const;
+
+/** What a page of figures is asked for, as it stands in the address. */
+export interface ChosenRange {
+  readonly range: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Whether two chosen days can be asked for; what is too long or the wrong way round is not. */
+export function isUsable(start: string, end: string): boolean {
+  if (!isDate(start) || !isDate(end)) return false;
+  const days = daysBetween(start, end);
+  return days >= 1 && days <= usageBounds.retentionDays + 1;
+}
+
+/** The query for a choice: two usable days win over a preset. */
+export const queryOf = ({ range, start, end }: ChosenRange): Record<string, string> =>
+  isUsable(start, end) ? { start, end } : { range };
+
+/** The preset that is shown as chosen, or '' while two days are. */
+export const presetOf = (choice: ChosenRange): string =>
+  isUsable(choice.start, choice.end) ? '' : choice.range;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { changeOf, linesOf, modelRows } from './series.ts';
+
+const figures = (p: number, calls = 1) => ({ p, c: 1, e: 0, calls, failures: 0, cost: 0.5 });
+const day = (date: string, byModel: Record<string, ReturnType<typeof figures>>) => ({
+  date,
+  promptTokens: 10,
+  completionTokens: 5,
+  embeddingTokens: 1,
+  calls: 3,
+  failures: 1,
+  modelCount: Object.keys(byModel).length,
+  byModel,
+  byScenario: { visitor_qa: figures(4) },
+});
+const daily = [day('2026-01-01', { a: figures(2) }), day('2026-01-02', { a: figures(3), b: figures(90) })];
+const none = new Set<string>();
+
+describe('lines of the chart', () => {
+  test('one a model with a value for every day, the largest first', () => {
+    expect(linesOf(daily, 'model', 'tokens', none, 'rest')).toEqual([
+      { name: 'b', values: [0, 91] },
+      { name: 'a', values: [3, 4] },
+    ]);
+  });
+
+  test('hidden models have none', () => {
+    expect(linesOf(daily, 'model', 'calls', new Set(['b']), 'rest').map(({ name }) => name)).toEqual(['a']);
+  });
+
+  test('by scenario, and as a whole', () => {
+    expect(linesOf(daily, 'scenario', 'cost', none, 'rest')).toEqual([
+      { name: 'visitor_qa', values: [0.5, 0.5] },
+    ]);
+    expect(linesOf(daily, 'all', 'tokens', none, 'rest')).toEqual([{ name: '', values: [16, 16] }]);
+    expect(linesOf(daily, 'all', 'failures', none, 'rest')[0]?.values).toEqual([1, 1]);
+  });
+
+  test('many small ones are one line', () => {
+    const many = day(
+      '2026-01-01',
+      Object.fromEntries('abcdefghi'.split('').map((name) => [name, figures(1)])),
+    );
+    const lines = linesOf([many], 'model', 'tokens', none, 'others');
+    expect(lines).toHaveLength(7);
+    expect(lines.at(-1)).toEqual({ name: 'others', values: [6] });
+  });
+});
+
+test('each model is summed over the days', () => {
+  const rows = modelRows({ daily, modelsInRange: ['a', 'b'] });
+  expect(rows.map(({ model, prompt, calls, cost }) => [model, prompt, calls, cost])).toEqual([
+    ['b', 90, 1, 0.5],
+    ['a', 5, 2, 1],
+  ]);
+});
+
+test('a change is told only against something', () => {
+  expect(changeOf(150, 100)).toBe(50);
+  expect(changeOf(0, 100)).toBe(-100);
+  expect(changeOf(5, 0)).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import type { WritingEdit } from '../../../contract/writing-patch.ts';
+
+/** A stretch of the author's text: unchanged, or a change that may be taken or left by itself. */
+export type Piece =
+  | { readonly kind: 'same'; readonly text: string }
+  | {
+      readonly kind: 'change';
+      readonly index: number;
+      readonly before: string;
+      readonly after: string;
+      readonly reason: string;
+    };
+
+/** The text in the order it is read, with its changes where they belong. The edits ascend and do not overlap. */
+export function piecesOf(text: string, edits: readonly WritingEdit[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const same = (end: number) => {
+    if (end > at) pieces.push({ kind: 'same', text: text.slice(at, end) });
+  };
+  for (const [index, { start, end, replacement, reason }] of edits.entries()) {
+    same(start);
+    pieces.push({ kind: 'change', index, before: text.slice(start, end), after: replacement, reason });
+    at = end;
+  }
+  same(text.length);
+  return pieces;
+}
+
+/** The text with the changes that were taken. */
+export const withChanges = (
+  text: string,
+  edits: readonly WritingEdit[],
+  taken: ReadonlySet<number>,
+): string =>
+  piecesOf(text, edits)
+    .map((piece) =>
+      piece.kind === 'same' ? piece.text : taken.has(piece.index) ? piece.after : piece.before,
+    )
+    .join('');

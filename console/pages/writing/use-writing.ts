@@ -1,0 +1,82 @@
+import { computed, onScopeDispose, ref, shallowRef } from 'vue';
+import { writing } from '../../../contract/writing.ts';
+import type { WritingEdit } from '../../../contract/writing-patch.ts';
+import { reasonOf } from '../../api/call.ts';
+import { follow } from '../../api/follow.ts';
+import { hasChanges, type Wish } from './wish.ts';
+
+/** Without a sign for so long, a stream counts as stalled. */
+const stalledMs = 20_000;
+
+/** A text being worked on: what has arrived, how long it takes, and the changes at its end. */
+export function useWriting() {
+  const result = ref('');
+  const edits = shallowRef<readonly WritingEdit[]>();
+  const notes = shallowRef<readonly string[]>([]);
+  const error = ref('');
+  const running = ref(false);
+  const finished = shallowRef<Wish>();
+  const [startedAt, heardAt, now] = [ref(0), ref(0), ref(0)];
+  let current: AbortController | undefined;
+  const ticking = setInterval(() => {
+    if (running.value) now.value = Date.now();
+  }, 500);
+
+  const reset = () => {
+    current?.abort();
+    result.value = '';
+    edits.value = undefined;
+    notes.value = [];
+    error.value = '';
+    finished.value = undefined;
+    running.value = false;
+  };
+
+  async function run(wish: Wish): Promise<void> {
+    reset();
+    const own = new AbortController();
+    current = own;
+    running.value = true;
+    startedAt.value = heardAt.value = now.value = Date.now();
+    const { byChange, ...asked } = wish;
+    const format = byChange && hasChanges(wish.action) ? 'patch' : 'text';
+    try {
+      for await (const frame of follow(writing, 'assistStream', {
+        body: { ...asked, format },
+        signal: own.signal,
+      })) {
+        heardAt.value = Date.now();
+        if (frame.event === 'token') result.value += frame.data.content;
+        else if (frame.event === 'error') error.value = frame.data;
+        else if (frame.event === 'edits') {
+          edits.value = frame.data.edits;
+          notes.value = frame.data.notes ?? [];
+        }
+      }
+      if (error.value === '') finished.value = wish;
+    } catch (reason) {
+      if (!own.signal.aborted) error.value = reasonOf(reason);
+    } finally {
+      if (current === own) running.value = false;
+    }
+  }
+
+  onScopeDispose(() => {
+    clearInterval(ticking);
+    current?.abort();
+  });
+  return {
+    result,
+    edits,
+    notes,
+    error,
+    running,
+    /** The wish of the result that is shown; nothing while it is incomplete. */
+    finished,
+    seconds: computed(() => Math.max(0, Math.round((now.value - startedAt.value) / 1000))),
+    stalled: computed(() => running.value && now.value - heardAt.value > stalledMs),
+    run,
+    stop: () => current?.abort(),
+    reset,
+  };
+}

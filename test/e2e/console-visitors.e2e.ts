@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../contract/api.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService, type LiveService } from './live-service.ts';
+import { startBrowser, violations } from './visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+/** Jobs and saves are waited for this long, also on a busy machine. */
+const soon = { timeout: 30_000 };
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** What the page of the pet whose name is given shows of it, as the service tells it. */
+async function petNamed(name: string): Promise<Record<string, unknown>> {
+  const { pets } = (await live.readConsole('/pets/list')) as { pets: Record<string, unknown>[] };
+  return pets.find((pet) => pet['name'] === name) ?? {};
+}
+
+test('questions are added, ordered, previewed unsaved in the real widget, and saved', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat');
+  const preview = page.frameLocator('iframe[title=Preview]');
+  await preview.getByText('What would you like to know').waitFor();
+  for (const [number, question] of ['What is new?', 'How do I make a backup?'].entries()) {
+    await button(page, 'Add a question').click();
+    expect(await page.getByText('Write the question, or delete this line.').count()).toBe(1);
+    await page.getByRole('textbox', { name: `Question ${number + 1}` }).fill(question);
+  }
+  await button(page, 'Move up 2').click();
+  await preview.getByRole('button', { name: 'How do I make a backup?' }).waitFor();
+  await button(page, 'Save').click();
+  await expect
+    .poll(() => live.readConsole('/config'), soon)
+    .toMatchObject({
+      chat: { shortcutItems: [{ query: 'How do I make a backup?' }, { query: 'What is new?' }] },
+    });
+  await button(page, 'Try 1').click();
+  await page.getByText(/ms in all/).waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
+test('usage is shown by day and by model, single calls are filtered, limits are saved', async () => {
+  const chat = `${live.service}${publicPrefix}/chat`;
+  const body = JSON.stringify({ message: 'How do I make a backup?' });
+  await fetch(chat, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/usage?range=today');
+  await page.getByRole('img', { name: /by day as lines/ }).waitFor();
+  await button(page, 'As a table').click();
+  await page.getByRole('columnheader', { name: /builtin/ }).waitFor();
+  await button(page, 'Single calls').click();
+  await page.getByRole('cell', { name: 'Visitor answer' }).first().waitFor();
+  await page.waitForURL('**/usage?**calls=open**');
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { name: 'Visitor limits' }).click();
+  await page.getByRole('textbox', { name: 'Answers a day for one address' }).fill('40');
+  await page.getByRole('textbox', { name: 'Answers a day for one address' }).blur();
+  await button(page, 'Save').click();
+  await expect
+    .poll(() => live.readConsole('/usage/limits'), soon)
+    .toMatchObject({ visitor: { enabled: true, dailyLimit: 40 } });
+  expect(admin.troubles).toEqual([]);
+});
+
+test('the usage of a model is hidden, shown again, and deleted only after it is said what goes', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/usage?range=today');
+  await button(page, 'Hide').click();
+  await button(page, /^Show .* again$/).click();
+  await button(page, 'Delete').click();
+  await page.getByRole('dialog').getByText('deleted for good').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(/calls on 1 days were deleted/).waitFor();
+  await expect.poll(() => live.readConsole('/usage/today'), soon).toMatchObject({ models: [] });
+});
+
+test('a pet is drawn, marked, undone, erased, confirmed, given expressions and put on the site', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/pets/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
+  await page.getByRole('textbox', { name: 'What to draw, in your words' }).fill('a small red fox');
+  await page.getByText('The whole wording that is sent').click();
+  await page.getByText('a small red fox').last().waitFor();
+  await button(page, /^Draw$/).click();
+  await page.getByRole('heading', { name: 'Master' }).waitFor();
+  const drawn = await petNamed('Mia');
+  expect(drawn).toMatchObject({ masterStatus: 'pending', confirmed: null });
+
+  await button(page, 'Erase').click();
+  const canvas = page.getByRole('application');
+  await canvas.click({ position: { x: 60, y: 60 } });
+  await canvas.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await button(page, 'Undo').click();
+  await button(page, 'Make transparent').click();
+  await expect.poll(() => petNamed('Mia'), soon).toMatchObject({ hasOriginal: true, processing: null });
+  expect((await petNamed('Mia'))['masterUrl']).not.toBe(drawn['masterUrl']);
+
+  await button(page, 'Tidy the edge').click();
+  await page.getByRole('slider', { name: 'Take off the edge' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Preview of the tidied edge').waitFor();
+  await button(page, 'Apply').click();
+  await button(page, 'Confirm and publish').click();
+  await expect.poll(() => petNamed('Mia'), soon).toMatchObject({ masterStatus: 'confirmed' });
+
+  await button(page, 'Compose all four for free').click();
+  await button(page, 'Confirm: Happy').click();
+  await expect
+    .poll(() => petNamed('Mia'), soon)
+    .toMatchObject({ confirmed: { expressions: { happy: expect.any(String) } } });
+  await button(page, 'Edit a copy').click();
+  await button(page, 'Drop the copy').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop the copy' }).click();
+  await button(page, 'Edit a copy').waitFor();
+
+  await button(page, 'All pets').click();
+  await page.getByRole('switch', { name: 'Show a pet in place of the button' }).click();
+  await page.locator('main .n-select').first().click();
+  await page.locator('.n-base-select-option', { hasText: 'Mia' }).click();
+  await button(page, 'Save').click();
+  const shown = async () => (await fetch(`${live.service}${publicPrefix}/widget-config`)).json();
+  await expect.poll(shown, soon).toMatchObject({ pet: { name: 'Mia' } });
+  expect(admin.troubles).toEqual([]);
+}, 180_000);
+
+test('a job that is gone is not begun again', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const begun: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && begun.push(new URL(request.url()).pathname));
+  await admin.open('/pets/new?job=no-such-job');
+  await page.getByText('The job is no longer known').waitFor();
+  await page.waitForURL((url) => url.search === '');
+  expect(begun.filter((path) => path.endsWith('/pets/generate'))).toEqual([]);
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('the pages for visitors have no fault that axe knows, and load nothing from elsewhere', async () => {
+    await using admin = await signIn(browser, live, { colorScheme });
+    const { id } = await petNamed('Mia');
+    for (const path of [
+      '/chat',
+      '/usage',
+      '/usage?calls=open',
+      '/pets',
+      '/pets/new',
+      `/pets/${String(id)}`,
+    ]) {
+      await admin.open(path);
+      expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
+    }
+    await button(admin.page, 'Erase').click();
+    await admin.page.getByRole('application').waitFor();
+    expect(await violations(admin.page, 'html')).toEqual([]);
+    expect([admin.troubles, admin.strays]).toEqual([[], []]);
+  }, 180_000);
+});

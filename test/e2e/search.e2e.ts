@@ -1,0 +1,264 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { startLiveService } from './live-service.ts';
+import { foundArticles, hostileResults } from './scenarios.ts';
+import { everyElement, isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', results: foundArticles, left: 0 });
+  for (const list of [fixture.asked, fixture.searched, fixture.answered]) list.length = 0;
+});
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+};
+
+/** Waits until the loader has its configuration, then presses the keys that open the search. */
+async function openByKeys(visitor: Visitor, keys = 'Control+K'): Promise<void> {
+  await visitor.page.locator('docent-chat .launcher').waitFor();
+  await visitor.page.keyboard.press(keys);
+  await visitor.field.waitFor();
+  await expect.poll(() => isFocused(visitor.field)).toBe(true);
+}
+
+/** Searches, has the articles answer and waits for the whole answer. */
+async function answer(visitor: Visitor, keyword: string): Promise<void> {
+  await visitor.field.fill(keyword);
+  await visitor.field.press('Enter');
+  await expect.poll(() => fixture.answered.length).toBe(1);
+  fixture.release();
+  await visitor.search.getByRole('button', { name: /Answer again|重新回答/ }).waitFor();
+}
+
+test('the keyboard is enough: open, search, have it answered, walk to an article, open it', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, search, field } = visitor;
+  await openByKeys(visitor);
+  await page.keyboard.type('backup', { delay: 10 });
+  await search.getByRole('heading', { name: '3 articles' }).waitFor();
+  expect(fixture.searched).toEqual(['backup']);
+  expect(fixture.answered).toEqual([]);
+  expect(await search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
+  expect(await search.locator('.excerpt').first().innerText()).toContain('ten <never> tried');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => fixture.answered).toEqual([{ keyword: 'backup' }]);
+  fixture.release();
+  await search.getByText('copying one folder').waitFor();
+  await search.locator('[data-reference="1"]').waitFor();
+  const rows = search.locator('.results a.row');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => isFocused(rows.nth(0))).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => isFocused(rows.nth(1))).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/articles/backup');
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('results follow the words; what is written on ends the answer on its way', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { search, field } = visitor;
+  await openByKeys(visitor);
+  await field.fill('backup');
+  await field.press('Enter');
+  await search.getByText('The first words').waitFor();
+  await field.fill('backups');
+  await expect.poll(() => fixture.left).toBe(1);
+  await search.getByRole('button', { name: 'Let the articles answer' }).waitFor();
+  expect(await search.getByText('The first words').count()).toBe(0);
+  await expect.poll(() => fixture.searched.at(-1)).toBe('backups');
+  fixture.results = { total: 0, articles: [], source: 'lucene' };
+  await field.fill('nothing');
+  await search.getByText('No article holds these words.').first().waitFor();
+  fixture.results = undefined;
+  await field.fill('broken');
+  await search.getByText('The search did not work.').first().waitFor();
+  fixture.results = foundArticles;
+  await search.getByRole('button', { name: 'Try again' }).click();
+  await search.getByText('With Docker').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('an answer goes on as a chat, with what was said', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  await openByKeys(visitor);
+  await answer(visitor, 'How do I back up?');
+  await visitor.search.getByRole('button', { name: 'Continue as chat' }).click();
+  await visitor.thread.getByText('copying one folder').waitFor();
+  expect(await visitor.search.isVisible()).toBe(false);
+  fixture.scenario = 'slow';
+  await visitor.ask('And then?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  expect(fixture.asked[0]?.history).toMatchObject([{ role: 'user', content: 'How do I back up?' }, {}]);
+});
+
+test('recent searches wait for the next time, until they are forgotten', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, search, field } = visitor;
+  await openByKeys(visitor);
+  await answer(visitor, 'backup');
+  await field.press('Escape');
+  expect(await search.isVisible()).toBe(false);
+  await page.reload();
+  await openByKeys(visitor, '/');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => isFocused(search.getByRole('button', { name: 'backup' }))).toBe(true);
+  await page.keyboard.press('Enter');
+  await search.getByRole('heading', { name: '3 articles' }).waitFor();
+  await search.getByRole('button', { name: 'Clear' }).click();
+  await search.getByRole('button', { name: 'Forget these' }).click();
+  await search.getByText('Type to find articles.').waitFor();
+});
+
+test('a theme opens the search by an attribute, by SearchWidget and by window.Docent', async () => {
+  await using visitor = await visit(browser, fixture, '/en/search');
+  const { page, field } = visitor;
+  await page.locator('docent-chat .launcher').waitFor();
+  await page.locator('#own').press('/');
+  expect(await page.locator('#own').inputValue()).toBe('/');
+  expect(await field.count()).toBe(0);
+  await page.getByRole('link', { name: 'Docker' }).click();
+  await expect.poll(() => field.inputValue()).toBe('docker');
+  expect(fixture.searched).toEqual(['docker']);
+  await page.mouse.click(5, 700);
+  await expect.poll(() => field.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect.poll(() => field.isVisible()).toBe(true);
+  await field.press('Escape');
+  await expect.poll(() => field.isVisible()).toBe(false);
+  await page.evaluate(
+    `window.SearchWidget = { open: () => document.title = 'theirs', close() {} }; SearchWidget.open()`,
+  );
+  await expect.poll(() => field.isVisible()).toBe(true);
+  await page.evaluate(`SearchWidget.close()`);
+  await expect.poll(() => field.isVisible()).toBe(false);
+  await page.evaluate(`Docent.on('search', ({ keyword, total }) => (document.title = keyword + total))`);
+  await page.evaluate(`Docent.search('upgrade')`);
+  await expect.poll(() => page.title()).toBe('upgrade3');
+  await page.evaluate(`Docent.destroy(); SearchWidget.open()`);
+  expect(await page.title()).toBe('theirs');
+  expect(await page.locator('docent-search, docent-chat').count()).toBe(0);
+  await page.keyboard.press('Control+K');
+  expect(await page.locator('docent-search').count()).toBe(0);
+});
+
+test('search that is off leaves the page alone; without its answer it only finds', async () => {
+  fixture.settings = { searchEnabled: false };
+  await using visitor = await visit(browser, fixture, '/en/search');
+  await visitor.page.locator('docent-chat .launcher').waitFor();
+  await visitor.page.keyboard.press('Control+K');
+  expect(await visitor.page.getByRole('button', { name: 'Search' }).count()).toBe(0);
+  await visitor.page.getByRole('link', { name: 'Docker' }).click();
+  await visitor.page.waitForURL('**/en?q=docker');
+  expect(await visitor.page.locator('docent-search').count()).toBe(0);
+  await visitor.page.goBack();
+  await visitor.page.locator('docent-chat .launcher').waitFor();
+  expect(await visitor.page.evaluate(`typeof SearchWidget`)).toBe('undefined');
+  fixture.settings = { searchShowAiAnswer: false };
+  await using other = await visit(browser, fixture, '/en');
+  await openByKeys(other);
+  await other.field.fill('backup');
+  await other.field.press('Enter');
+  await other.search.getByRole('heading', { name: '3 articles' }).waitFor();
+  expect(await other.search.locator('.reply').count()).toBe(0);
+  expect(fixture.answered).toEqual([]);
+});
+
+test('a hostile index and answer never run or load anything', async () => {
+  fixture.scenario = 'hostile';
+  fixture.results = hostileResults;
+  await using visitor = await visit(browser, fixture, '/en');
+  await openByKeys(visitor);
+  await visitor.field.fill('x');
+  await visitor.field.press('Enter');
+  await visitor.search.getByText('The end').waitFor();
+  await visitor.search.locator('docent-prose:not(.plain)').waitFor();
+  await visitor.search.getByText('<b onclick=alert(1)>').waitFor();
+  const nodes = await everyElement(visitor.search.locator('.found'));
+  expect(
+    nodes.filter(({ name }) => /^(img|script|style|iframe|object|embed|link|form|video|audio)$/.test(name)),
+  ).toEqual([]);
+  expect(
+    nodes.flatMap(({ href }) => href ?? []).filter((href) => new URL(href).origin !== fixture.site),
+  ).toEqual([]);
+  await visitor.page.waitForLoadState('networkidle');
+  expect(visitor.strays).toEqual([]);
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('a strict policy of the site is enough, and a module that does not come can be tried again', async () => {
+  fixture.missing = 'search';
+  await using visitor = await visit(browser, fixture, '/en/strict');
+  await visitor.page.locator('docent-chat .launcher').waitFor();
+  await visitor.page.keyboard.press('Control+K');
+  await visitor.page.getByText('The search could not be loaded.').waitFor();
+  fixture.missing = 'none';
+  await visitor.page.getByRole('button', { name: 'Try again' }).click();
+  await answer(visitor, 'backup');
+  expect(visitor.troubles).toEqual([]);
+});
+
+const looks = [
+  { screen: 'desktop', theme: 'light', language: 'en', options: {} },
+  { screen: 'desktop', theme: 'dark', language: 'zh', options: {} },
+  { screen: 'phone', theme: 'light', language: 'zh', options: phone },
+  { screen: 'phone', theme: 'dark', language: 'en', options: phone },
+] as const;
+
+test.each(looks)('nothing is wrong to axe and the eye: $screen, $theme, $language', async (look) => {
+  const { screen, theme, language, options } = look;
+  fixture.scenario = language;
+  fixture.settings = { triggerSize: 48, triggerLabel: '', triggerShape: 'circle' };
+  await using visitor = await visit(browser, fixture, `/${language}`, options);
+  const take = async (name: string) => {
+    await visitor.page.waitForTimeout(250);
+    await visitor.page.screenshot({ path: `test/e2e/screenshots/search-${screen}-${theme}-${name}.png` });
+    expect({ name, found: await violations(visitor.page, 'docent-search') }).toEqual({ name, found: [] });
+  };
+  if (theme === 'dark') await visitor.page.evaluate(`document.documentElement.classList.add('dark')`);
+  await openByKeys(visitor);
+  await take('1-empty');
+  await visitor.field.fill('backup');
+  await visitor.search.getByText('With Docker').waitFor();
+  await take('2-results');
+  await answer(visitor, 'backup ');
+  await take('3-answer');
+});
+
+test('on the shipped site the search button finds and answers from the handbook', async () => {
+  await using live = await startLiveService();
+  await using visitor = await visit(browser, live, '/?lang=en');
+  const { page, search, field } = visitor;
+  await page.getByRole('button', { name: 'Search' }).click();
+  await field.fill('backup');
+  await search.locator('.results mark').first().waitFor();
+  await page.screenshot({ path: 'test/e2e/screenshots/search-live.png' });
+  await field.press('Enter');
+  await search.getByRole('button', { name: 'Continue as chat' }).waitFor();
+  await search.locator('[data-reference]').first().waitFor();
+  const source = search.locator('.results a.row').first();
+  expect(new URL(String(await source.evaluate((link) => link.href))).origin).toBe(live.site);
+  await page.screenshot({ path: 'test/e2e/screenshots/search-live-answer.png' });
+  await source.click();
+  await page.locator('article').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});

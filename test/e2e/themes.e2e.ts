@@ -1,0 +1,130 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { rudeThemeNames } from './site-pages.ts';
+import { startBrowser, visit, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  Object.assign(fixture, { scenario: 'en', settings: { shortcuts: ['What is new?'] }, missing: 'none' });
+  fixture.asked.length = 0;
+  fixture.answered.length = 0;
+});
+
+/** What a theme could have changed, for every element below a place. */
+const looksOf = (place: Locator): Promise<unknown> =>
+  place.evaluate((root) => {
+    const names = [
+      'display',
+      'position',
+      'float',
+      'visibility',
+      'color',
+      'backgroundColor',
+      'fontSize',
+      'fontWeight',
+      'fontStyle',
+      'fontFamily',
+      'letterSpacing',
+      'wordSpacing',
+      'lineHeight',
+      'textTransform',
+      'textIndent',
+      'whiteSpace',
+      'writingMode',
+      'paddingTop',
+      'borderTopWidth',
+      'marginTop',
+      'width',
+      'height',
+      'cursor',
+    ];
+    return [...root.shadowRoot.querySelectorAll('*')].map((element) => {
+      const style = element.ownerDocument.defaultView.getComputedStyle(element);
+      const look = Object.fromEntries(names.map((name) => [name, style[name]]));
+      return { name: element.localName, ...look };
+    });
+  });
+
+/** A visitor's whole way through chat and search, and how it looked. */
+async function walk(visitor: Visitor): Promise<unknown[]> {
+  const { page, panel, search, field } = visitor;
+  const launcher = page.locator('docent-chat .launcher');
+  await launcher.waitFor();
+  const place = await launcher.boundingBox();
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await panel.locator('.references').waitFor();
+  const box = await panel.boundingBox();
+  // The pointer and the focus change looks; they rest at known places.
+  await page.mouse.move(2, 2);
+  await visitor.input.focus();
+  const chat = await looksOf(panel);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await field.fill('backup');
+  await field.press('Enter');
+  await expect.poll(() => fixture.answered.length).toBe(1);
+  fixture.release();
+  await search.locator('.references').waitFor();
+  await search.locator('.results li').first().waitFor();
+  const found = await looksOf(search);
+  return [place, box, chat, found];
+}
+
+test('five rude themes change nothing of the widget', async () => {
+  await using plain = await visit(browser, fixture, '/en');
+  const [place, box, chat, found] = await walk(plain);
+  expect(chat).toContainEqual(expect.objectContaining({ name: 'textarea', fontSize: '15px' }));
+  expect(found).toContainEqual(expect.objectContaining({ name: 'mark' }));
+  for (const name of rudeThemeNames) {
+    fixture.asked.length = 0;
+    fixture.answered.length = 0;
+    await using visitor = await visit(browser, fixture, `/theme/${name}`);
+    const looks = await walk(visitor);
+    await visitor.page.screenshot({ path: `test/e2e/screenshots/theme-${name}.png` });
+    expect({ name, place: looks[0], box: looks[1] }).toEqual({ name, place, box });
+    expect({ name, chat: looks[2] }).toEqual({ name, chat });
+    expect({ name, found: looks[3] }).toEqual({ name, found });
+    expect(visitor.troubles).toEqual([]);
+  }
+});
+
+test('pages that change without loading keep the chat, its window and the conversation', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/pjax');
+  const { page, thread } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I back up?');
+  await thread.getByText('The first words').waitFor();
+  await page.getByRole('link', { name: 'Body' }).click();
+  await expect.poll(() => page.locator('h1').innerText()).toMatch(/body/i);
+  await expect.poll(() => page.locator('docent-chat').count()).toBe(1);
+  expect(await thread.getByText('The first words').isVisible()).toBe(true);
+  fixture.release();
+  await thread.getByText('The first words and the last.').waitFor();
+  await page.getByRole('link', { name: 'Main' }).click();
+  await page.getByRole('link', { name: 'Body' }).click();
+  await expect.poll(() => page.locator('docent-chat').count()).toBe(1);
+  await visitor.ask('And then?');
+  await expect.poll(() => fixture.asked.length).toBe(2);
+  expect(fixture.asked[1]?.history).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await visitor.field.waitFor();
+  await visitor.page.locator('html').evaluate((html) => html.classList.add('dark'));
+  const shell = page.locator('docent-search .shell');
+  await expect.poll(() => shell.getAttribute('data-theme')).toBe('dark');
+  expect(visitor.troubles).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => {
+  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
+  for (const list of [fixture.asked, fixture.feedback]) list.length = 0;
+});
+
+const launcherOf = ({ page }: Visitor) => page.locator('docent-chat .launcher');
+const windowOf = ({ page }: Visitor) => page.locator('docent-chat dialog');
+
+async function answered(visitor: Visitor, question: string): Promise<void> {
+  const before = fixture.asked.length;
+  await visitor.ask(question);
+  await expect.poll(() => fixture.asked.length).toBe(before + 1);
+  fixture.release();
+  await visitor.panel.getByRole('button', { name: 'Answer again' }).waitFor();
+}
+
+test('the conversation and its open window go along to the next page, until a new one begins', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, thread, panel } = visitor;
+  await visitor.open();
+  await answered(visitor, 'How do I back up?');
+  await page.goto(`${fixture.site}/en/search`);
+  await thread.getByText('copying one folder').waitFor();
+  expect(await page.evaluate(`document.activeElement === document.body`)).toBe(true);
+  await panel.locator('[data-reference="1"]').waitFor();
+  await answered(visitor, 'And then?');
+  expect(fixture.asked[1]?.history).toMatchObject([{ content: 'How do I back up?' }, { role: 'assistant' }]);
+  fixture.scenario = 'slow';
+  await visitor.ask('A third one');
+  await thread.getByText('The first words').waitFor();
+  await page.reload();
+  await thread.getByText('The connection broke off before the answer was complete.').waitFor();
+  await panel.getByRole('button', { name: 'New conversation' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await launcherOf(visitor).waitFor();
+  await visitor.open();
+  await panel.getByText('Hello! What would you like to know?').waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('the button keeps out of the way of what else floats on the page', async () => {
+  fixture.settings = { triggerAlign: 'auto' };
+  await using visitor = await visit(browser, fixture, '/en/crowded');
+  const launcher = launcherOf(visitor);
+  await launcher.waitFor();
+  const top = await visitor.page.locator('#top').boundingBox();
+  await expect
+    .poll(async () => {
+      const box = await launcher.boundingBox();
+      return box && top && box.y + box.height <= top.y;
+    })
+    .toBe(true);
+  await visitor.page.locator('#top').click({ trial: true });
+  await launcher.click();
+  await visitor.input.waitFor();
+});
+
+test('the button can be carried to the other side and is found there again; a click still opens', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  const launcher = launcherOf(visitor);
+  await launcher.waitFor();
+  await launcher.hover();
+  await page.mouse.down();
+  await page.mouse.move(600, 400, { steps: 4 });
+  await page.mouse.move(100, 300, { steps: 4 });
+  await page.mouse.up();
+  expect(await visitor.panel.count()).toBe(0);
+  const box = await launcher.boundingBox();
+  expect(box?.x).toBeLessThan(40);
+  expect(Math.abs((box?.y ?? 0) - 300)).toBeLessThan(40);
+  await page.reload();
+  await launcher.waitFor();
+  await expect.poll(async () => (await launcher.boundingBox())?.x).toBe(box?.x);
+  await launcher.click();
+  await visitor.input.waitFor();
+  expect((await windowOf(visitor).boundingBox())?.x).toBeLessThan(40);
+});
+
+test('the window is pulled larger by its edges and keys, within the screen, and stays so', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page } = visitor;
+  await visitor.open();
+  await visitor.input.waitFor();
+  const size = async () => {
+    const box = await windowOf(visitor).boundingBox();
+    return box && [Math.round(box.width), Math.round(box.height)];
+  };
+  await expect.poll(size).toEqual([400, 600]);
+  const box = await windowOf(visitor).boundingBox();
+  if (!box) throw new Error('The window has no place');
+  await page.mouse.move(box.x + 2, box.y + 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 98, box.y + 300, { steps: 3 });
+  await page.mouse.up();
+  expect(await size()).toEqual([500, 600]);
+  const corner = visitor.page.getByRole('button', { name: 'Change the size' });
+  await corner.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  expect(await size()).toEqual([468, 632]);
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowDown');
+  expect(await size()).toEqual([468, 420]);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await visitor.input.waitFor();
+  expect(await size()).toEqual([468, 420]);
+  await corner.press('Home');
+  expect(await size()).toEqual([400, 600]);
+});
+
+test('a mark shows its source on a card, for the pointer and the keyboard', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel } = visitor;
+  await visitor.open();
+  await answered(visitor, 'How do I back up?');
+  const mark = panel.getByRole('link', { name: 'Source 1: Backing up' }).first();
+  const card = panel.getByRole('tooltip');
+  await mark.hover();
+  await card.getByText('Stop the service before you restore').waitFor();
+  await page.screenshot({ path: 'test/e2e/screenshots/preview-card.png' });
+  expect(await violations(page)).toEqual([]);
+  await card.hover();
+  expect(await card.isVisible()).toBe(true);
+  await page.mouse.move(5, 5);
+  await card.waitFor({ state: 'hidden' });
+  for (let press = 0; press < 20 && !(await isFocused(mark)); press++) await page.keyboard.press('Shift+Tab');
+  await card.waitFor();
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'hidden' });
+  expect(await panel.isVisible()).toBe(true);
+});
+
+test('a dislike says why, and the conversation can be taken along as a file', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel } = visitor;
+  await visitor.open();
+  await page.evaluate(`Docent.on('feedback', ({ rating }) => (document.title = rating))`);
+  await answered(visitor, 'How do I back up?');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Save the conversation' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^conversation-\d{4}-\d{2}-\d{2}\.md$/);
+  const file = await readFile(await saved.path(), 'utf8');
+  expect(file).toContain('## How do I back up?');
+  expect(file).toContain(
+    `[1] Backing up: database, attachments and theme <${fixture.site}/articles/backup#restore>`,
+  );
+  await panel.getByRole('button', { name: 'Bad answer' }).click();
+  await panel.getByRole('button', { name: 'Out of date' }).click();
+  await panel.getByText('0/187').waitFor();
+  await panel.getByRole('textbox', { name: 'Tell us more' }).fill('Step two changed');
+  await panel.getByRole('button', { name: 'Send feedback' }).click();
+  await expect.poll(() => fixture.feedback[0]?.get('comment')).toBe('Out of date: Step two changed');
+  await expect.poll(() => page.title()).toBe('dislike');
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('a lost connection is told, and its return', async () => {
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, panel, thread } = visitor;
+  await visitor.open();
+  await visitor.input.waitFor();
+  await page.context().setOffline(true);
+  await panel.locator('.offline').waitFor();
+  await visitor.ask('Is anyone there?');
+  await thread.getByText('The assistant could not be reached.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await panel.locator('.offline').waitFor({ state: 'detached' });
+  await expect.poll(() => visitor.status.innerText()).toBe('The connection is back.');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => fixture.asked.length).toBe(1);
+});
+
+test('in the preview of an administrator the page around sets the look and asks; strangers are not heard', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/preview');
+  const frame = visitor.page.frameLocator('iframe');
+  const inside = frame.locator('docent-panel');
+  await inside.getByText('Hello! What would you like to know?').waitFor();
+  const send = (message: unknown) =>
+    visitor.page.evaluate(`frames[0].postMessage(${JSON.stringify(message)}, '*')`);
+  await send({
+    type: 'ai-preview-config',
+    payload: { welcome: 'A new greeting', theme: 'dark', width: 500 },
+  });
+  await inside.getByText('A new greeting').waitFor();
+  await expect.poll(() => frame.locator('docent-chat .shell').getAttribute('data-theme')).toBe('dark');
+  await expect.poll(async () => (await frame.locator('docent-chat dialog').boundingBox())?.width).toBe(500);
+  await frame.locator('body').evaluate((body) => {
+    body.ownerDocument.defaultView.postMessage(
+      { type: 'ai-preview-query', payload: { query: 'From a stranger' } },
+      '*',
+    );
+  });
+  await send({ type: 'ai-preview-query', payload: { query: 'What is hot?', intentRouteId: 'hot' } });
+  await inside.getByText('The first words').waitFor();
+  expect(fixture.asked).toMatchObject([{ message: 'What is hot?', intentRouteId: 'hot' }]);
+  expect(visitor.troubles).toEqual([]);
+});
+
+test('formulas stay as they are written', async () => {
+  fixture.scenario = 'math';
+  await using visitor = await visit(browser, fixture, '/en');
+  await visitor.open();
+  await visitor.ask('How much?');
+  await visitor.thread.getByText('x_1 * y_1 * z').waitFor();
+  await visitor.thread.locator('.code').getByText('\\sum_{i=1}^{n} a_i').waitFor();
+  expect(await visitor.thread.locator('em').count()).toBe(0);
+});

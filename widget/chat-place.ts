@@ -1,0 +1,58 @@
+import type { ChatElement } from './docent-chat.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'docent-chat': ChatElement;
+  }
+  interface Window {
+    /** Where older themes want the chat: an element of the page. */
+    __AI_CHAT_CONTAINER__?: unknown;
+  }
+}
+
+export const chatOnPage = (): ChatElement | null => document.querySelector('docent-chat');
+
+/**
+ * Puts a chat on the page unless the page has one of its own, and keeps it there: themes that change pages without loading
+ * them throw away what they did not put there themselves. Returns the way to take it off.
+ */
+export function placeChat(): () => void {
+  const ours = document.createElement('docent-chat');
+  const container = window.__AI_CHAT_CONTAINER__;
+  if (container instanceof HTMLElement) ours.setAttribute('inline', '');
+
+  const look = () => {
+    const others = [...document.querySelectorAll('docent-chat')].some((each) => each !== ours);
+    if (others) return ours.remove();
+    if (ours.isConnected) return;
+    if (container instanceof HTMLElement) container.append(ours);
+    else homeOnPage().append(ours);
+  };
+  const observer = new MutationObserver(() => {
+    watch();
+    look();
+  });
+  // The body itself may be replaced.
+  const watch = () => {
+    observer.observe(document.documentElement, { childList: true });
+    observer.observe(document.body, { childList: true });
+  };
+  look();
+  watch();
+  return () => {
+    observer.disconnect();
+    ours.remove();
+  };
+}
+
+/**
+ * The body, but not one that what is fixed would scroll with: its transformation or filter makes it the frame for all that is
+ * fixed inside it.
+ */
+function homeOnPage(): HTMLElement {
+  const { transform, filter, perspective, backdropFilter, contain } = getComputedStyle(document.body);
+  const isPlain = [transform, filter, perspective, backdropFilter].every(
+    (value) => !value || value === 'none',
+  );
+  return isPlain && !/paint|layout|strict|content/.test(contain) ? document.body : document.documentElement;
+}

@@ -1,0 +1,131 @@
+import { Markmap } from 'markmap-view';
+import type { Canvas, CanvasOptions } from './canvas-place.ts';
+import { isNarrow, textTree, type TreeNode } from './text-tree.ts';
+import { treeKeys } from './tree-keys.ts';
+
+/** Smaller than this nobody can read it; then a part of the map is shown. */
+const leastScale = 0.75;
+/** Height of a row of nodes, of the space around them and of the frame, in CSS pixels. */
+const height = { row: 31, air: 48, least: 200, most: 640 };
+
+/** Draws a map as a tree. Throws when the page's policy does not let it be drawn. */
+export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions): Canvas {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const tree = textTree(root);
+  place.setAttribute('role', 'tree');
+  place.setAttribute('aria-label', `${text.tree}. ${text.hint}`);
+  const setHeight = (wanted: number) =>
+    place.style.setProperty(
+      '--rows',
+      `${Math.round(Math.min(height.most, Math.max(height.least, wanted + height.air)))}px`,
+    );
+  setHeight(tree.rows * height.row);
+
+  const map = new TextMap(svg, {
+    embedGlobalCSS: false,
+    duration: isCalm ? 0 : 320,
+    pan: false,
+    fitRatio: 0.92,
+    maxInitialScale: 1.15,
+    maxWidth: isNarrow() ? 200 : 280,
+    spacingHorizontal: isNarrow() ? 36 : 64,
+    spacingVertical: 7,
+    paddingX: 8,
+    color: ({ payload }) => `var(--docent-branch-${Number(payload?.['branch'] ?? 0)})`,
+    lineWidth: ({ state }) => (state.depth === 1 ? 2.5 : 1.5),
+  });
+  // The empty style it begins with would offend strict policies, were it ever on the page.
+  svg.querySelector('style')?.remove();
+  place.replaceChildren(svg);
+  const keys = treeKeys({ map, tree, place, jump });
+  map.dressNode = keys.dress;
+  // Outside of the full screen, the wheel and one finger belong to the page.
+  map.zoom.filter((event: Event) => {
+    if (event instanceof WheelEvent) return isFull() || event.ctrlKey || event.metaKey;
+    if (typeof TouchEvent === 'function' && event instanceof TouchEvent)
+      return isFull() || event.touches.length > 1;
+    return !(event instanceof MouseEvent) || (!event.ctrlKey && event.button === 0);
+  });
+
+  let level = isNarrow() ? 2 : tree.depth;
+  const resized = new ResizeObserver(() => void map.fit());
+
+  tree.unfold(tree.top, level);
+  const start = async (): Promise<void> => {
+    await map.setData(tree.top);
+    keys.start();
+    if (level === tree.depth) setHeight(map.state.rect.y2 - map.state.rect.y1);
+    resized.observe(place);
+  };
+  void start();
+  return {
+    svg,
+    fit: () => void map.fit(),
+    fitWhole: () => void map.show(0),
+    changeLevel(by) {
+      level = Math.min(tree.depth, Math.max(1, level + by));
+      if (map.state.data) tree.unfold(map.state.data, level);
+      void map.renderData().then(() => map.fit());
+    },
+    remove() {
+      resized.disconnect();
+      map.destroy();
+      place.replaceChildren();
+    },
+  };
+}
+
+/** A markmap whose nodes hold text, never HTML: what the library would parse is empty, and elements are put there instead. */
+class TextMap extends Markmap {
+  dressNode: (node: TreeNode, place: Element) => void = () => undefined;
+
+  override async renderData(origin?: TreeNode): Promise<void> {
+    // New nodes are there before the first pause and are measured behind it.
+    const rendered = super.renderData(origin);
+    const dress = (node: TreeNode, group: Element) => {
+      const place = group.querySelector('foreignObject > div > div');
+      if (place) this.dressNode(node, place);
+    };
+    this.g.selectAll('g.markmap-node').each(function each(this: SVGGElement, node: TreeNode) {
+      dress(node, this);
+    });
+    await rendered;
+  }
+
+  /** Shows all of the map, or where that would be too small to read, its beginning. */
+  override async fit(): Promise<void> {
+    await this.show(leastScale);
+  }
+
+  /** Shows all of the map, or at the scale `least` its beginning. */
+  async show(least: number): Promise<void> {
+    const { width, height: tall } = this.svg.node()?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    const { x1, y1, x2, y2 } = this.state.rect;
+    const root = this.state.data?.state.rect;
+    if (width === 0 || !root) return;
+    const { fitRatio, maxInitialScale } = this.options;
+    const whole = Math.min((width / (x2 - x1)) * fitRatio, (tall / (y2 - y1)) * fitRatio, maxInitialScale);
+    const scale = Math.max(least, whole);
+    const isWide = (x2 - x1) * scale > width;
+    const middle = (y2 - y1) * scale > tall ? root.y + root.height : (y1 + y2) / 2;
+    const x = isWide ? 12 - x1 * scale : (width - (x1 + x2) * scale) / 2;
+    await this.moveTo(scale, x, tall / 2 - middle * scale);
+  }
+
+  /** The place is reached from the present one: the library gives no other way to name it. */
+  private async moveTo(scale: number, x: number, y: number): Promise<void> {
+    const now = this.svg.property('__zoom');
+    const wanted = now.scale(scale / now.k).translate((x - now.x) / scale, (y - now.y) / scale);
+    await this.transition(this.svg)
+      .call(this.zoom.transform, wanted)
+      .end()
+      .catch(() => undefined);
+  }
+
+  override destroy(): void {
+    this.svg.on('.zoom', null);
+    this.svg.selectAll('*').remove();
+    // With nothing left to observe its observer ends; the rest of the library's own way writes HTML.
+  }
+}

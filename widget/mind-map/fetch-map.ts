@@ -1,0 +1,32 @@
+import { fieldsOf, textOf } from '../unknown.ts';
+
+/** What the service has for an article: a map, its reason to have none, or nothing that could be read. */
+export type Fetched =
+  | { readonly kind: 'map'; readonly markdown: string }
+  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'failed' };
+
+const path = 'apis/api.ai-suite.svc.run/v1alpha1/mindmap';
+const patienceMs = 15_000;
+
+/** Asks for the map of an article; never throws. An aborted call counts as failed. */
+export async function fetchMap(base: URL, postName: string, signal: AbortSignal): Promise<Fetched> {
+  const url = new URL(path, base);
+  url.searchParams.set('postName', postName);
+  const abort = new AbortController();
+  const leave = () => abort.abort();
+  const timer = setTimeout(leave, patienceMs);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    const response = await fetch(url, { credentials: 'omit', signal: abort.signal });
+    if (!response.ok) return { kind: 'failed' };
+    const { error, markdown } = fieldsOf(await response.json());
+    if (typeof markdown === 'string' && markdown.trim() !== '') return { kind: 'map', markdown };
+    return { kind: 'none', reason: textOf(error, 300) };
+  } catch {
+    return { kind: 'failed' };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  }
+}

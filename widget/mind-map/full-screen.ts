@@ -1,0 +1,48 @@
+import { make } from './dom.ts';
+
+export interface FullScreen {
+  toggle(): void;
+  leave(): void;
+  readonly isOn: () => boolean;
+  /** Called after each change. */
+  onChange: (isOn: boolean) => void;
+}
+
+interface Parts {
+  /** The block on the page. */
+  readonly element: HTMLElement;
+  /** What fills the screen. */
+  readonly frame: HTMLElement;
+  /** Where it is at home. */
+  readonly shell: HTMLElement;
+  readonly label: string;
+}
+
+/** Lets the block fill the window, on every device: a modal dialog that Escape closes. The page keeps its place. */
+export function createFullScreen({ element, frame, shell, label }: Parts): FullScreen {
+  const dialog = make('dialog', { class: 'full', 'aria-label': label });
+  shell.append(dialog);
+
+  const screen: FullScreen = {
+    isOn: () => dialog.open,
+    onChange: () => undefined,
+    toggle: () => (dialog.open ? screen.leave() : enter()),
+    leave: () => dialog.close(),
+  };
+
+  function enter(): void {
+    element.style.minBlockSize = `${element.offsetHeight}px`;
+    dialog.append(frame);
+    dialog.showModal();
+    screen.onChange(true);
+  }
+
+  dialog.addEventListener('close', () => {
+    shell.prepend(frame);
+    element.style.removeProperty('min-block-size');
+    screen.onChange(false);
+  });
+  // The page must not hear the key: it may close something of its own.
+  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation());
+  return screen;
+}

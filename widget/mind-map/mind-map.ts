@@ -1,0 +1,76 @@
+import type { Look } from '../shell.ts';
+import { articleBody, putFirst } from './article-body.ts';
+import { createBlock, type Block } from './block.ts';
+import { createPostFinder, placeholderOnPage } from './page-context.ts';
+import { watchPage } from './watch-page.ts';
+
+declare global {
+  interface Window {
+    /** What older themes call before they change the page. */
+    destroyMindmapBlock?: () => void;
+  }
+}
+
+export interface PagesOptions {
+  /** Address of the service, ending in a slash. */
+  readonly base: URL;
+  readonly look: Look;
+}
+
+export interface MapPages {
+  leave(): void;
+}
+
+interface Shown {
+  readonly postName: string;
+  readonly placeholder: Element | undefined;
+  readonly block: Block;
+}
+
+/** Shows the map of the article that the page shows, and keeps doing so while the visitor goes from page to page. */
+export function followPages({ base, look }: PagesOptions): MapPages {
+  const findPost = createPostFinder();
+  let shown: Shown | undefined;
+
+  function remove(): void {
+    shown?.block.remove();
+    shown = undefined;
+  }
+
+  function update(): void {
+    const placeholder = placeholderOnPage();
+    const postName = findPost(placeholder);
+    if (shown?.postName !== postName || shown?.placeholder !== placeholder) {
+      remove();
+      if (postName === undefined) return;
+      const block = createBlock({ base, look, postName, isWanted: placeholder !== undefined, settle: place });
+      shown = { postName, placeholder, block };
+      block.element.dataset.empty = placeholder?.getAttribute('data-empty') ?? '';
+      void block.load();
+    }
+    place();
+  }
+
+  /** Puts the block where it belongs; a page that renders its article anew throws it away. */
+  function place(): void {
+    if (!shown?.block.isReady()) return;
+    const { placeholder, block } = shown;
+    if (placeholder?.isConnected) {
+      if (block.element.parentElement !== placeholder) placeholder.append(block.element);
+      return;
+    }
+    const body = block.element.isConnected ? undefined : articleBody();
+    if (body) putFirst(body, block.element);
+  }
+
+  const unwatch = watchPage(update);
+  window.destroyMindmapBlock = remove;
+  update();
+  return {
+    leave() {
+      unwatch();
+      remove();
+      delete window.destroyMindmapBlock;
+    },
+  };
+}

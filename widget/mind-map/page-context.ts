@@ -1,0 +1,63 @@
+import { fieldsOf, textOf } from '../unknown.ts';
+
+/** Where a page wants the map: an element of its own. */
+export const placeholderMark = 'data-docent-mind-map';
+const longestName = 253;
+
+export const placeholderOnPage = (): Element | undefined =>
+  document.querySelector(`[${placeholderMark}]`) ?? undefined;
+
+/**
+ * A way to learn which article the page shows: what the placeholder or the page says for us, else the page context, else
+ * an element of the article's reactions, else its comments. A page context that stayed behind when the visitor went on to
+ * another page without loading it says nothing.
+ */
+export function createPostFinder(): (placeholder?: Element) => string | undefined {
+  const seen = new WeakMap<Element, { readonly text: string; readonly path: string }>();
+
+  function fromContext(): string | undefined {
+    const script = document.querySelector('script#ai-suite-page-context');
+    if (!script) return undefined;
+    const text = script.textContent;
+    const before = seen.get(script);
+    if (before?.text !== text) seen.set(script, { text, path: location.pathname });
+    else if (before.path !== location.pathname) return undefined;
+    return postOfContext(text);
+  }
+
+  return (placeholder) =>
+    named(placeholder?.getAttribute(placeholderMark)) ??
+    named(document.querySelector('[data-docent-post]')?.getAttribute('data-docent-post')) ??
+    fromContext() ??
+    onlyOne(
+      [...document.querySelectorAll('[data-target="Post" i][data-id]')].map((each) =>
+        each.getAttribute('data-id'),
+      ),
+    ) ??
+    onlyOne(
+      [...document.querySelectorAll('[id^="comment-"][id*="-Post-"]')].map(({ id }) =>
+        id.replace(/^.*?-Post-/, ''),
+      ),
+    );
+}
+
+/** The article that a page context names. */
+export function postOfContext(text: string): string | undefined {
+  try {
+    const { type, postName } = fieldsOf(JSON.parse(text));
+    return type === 'post' ? named(textOf(postName, longestName + 1)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page that shows several articles is no article. */
+function onlyOne(names: readonly (string | null)[]): string | undefined {
+  const different = new Set(names.map(named).filter((name) => name !== undefined));
+  return different.size === 1 ? [...different][0] : undefined;
+}
+
+function named(name: string | null | undefined): string | undefined {
+  const trimmed = name?.trim() ?? '';
+  return trimmed === '' || trimmed.length > longestName ? undefined : trimmed;
+}

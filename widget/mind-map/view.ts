@@ -1,0 +1,101 @@
+import { make, tool } from './dom.ts';
+import type { FullScreen } from './full-screen.ts';
+import { mapPlaceOf, type Canvas } from './canvas-place.ts';
+import type { MapNode } from './outline.ts';
+import { textOutline } from './text-outline.ts';
+import type { MapText } from './text.ts';
+
+export interface ViewOptions {
+  readonly root: MapNode;
+  readonly text: MapText;
+  /** Where the buttons go. */
+  readonly tools: HTMLElement;
+  readonly fullScreen: FullScreen;
+  readonly again: () => void;
+  /** Goes to the place of a node; the path leads to it from the root. */
+  readonly jump: (path: readonly MapNode[]) => void;
+}
+
+/** A map that arrived, as a tree to look at and as a text. */
+export interface View {
+  readonly element: HTMLElement;
+  /** Draws the tree when it is first to be seen. */
+  open(): void;
+  remove(): void;
+}
+
+/** Creates both views of a map and the buttons for them. */
+export function createView({ root, text, tools, fullScreen, again, jump }: ViewOptions): View {
+  const place = make('div', { class: 'canvas' });
+  const outline = make('div', { class: 'outline' }, textOutline(root, text, jump));
+  const notice = make('p', { class: 'notice', role: 'status' });
+  const element = make('div', { class: 'view' }, place, outline, notice);
+  const map = mapPlaceOf({ place, root, text, jump, isFull: fullScreen.isOn });
+  let isText = false;
+
+  const buttons = {
+    fewer: tool('fewer', text.fewer, () => withMap((canvas) => canvas.changeLevel(-1))),
+    more: tool('more', text.more, () => withMap((canvas) => canvas.changeLevel(1))),
+    fit: tool('fit', text.fit, () => withMap((canvas) => canvas.fitWhole())),
+    text: tool('text', text.asText, () => setText(!isText)),
+    again: tool('again', text.again, again),
+    svg: tool('save', text.svg, () => void save('svg'), 'SVG'),
+    png: tool('save', text.png, () => void save('png'), 'PNG'),
+    full: tool('full', text.full, () => fullScreen.toggle()),
+  };
+  tools.replaceChildren(...Object.values(buttons));
+
+  function setText(wanted: boolean): void {
+    isText = wanted;
+    place.hidden = isText;
+    outline.hidden = !isText;
+    for (const name of ['fewer', 'more', 'fit', 'svg', 'png'] as const) buttons[name].hidden = isText;
+    name(buttons.text, isText ? text.asMap : text.asText);
+    if (!isText) void draw();
+  }
+
+  /** Where the tree cannot be drawn, the text is the map. */
+  async function draw(): Promise<void> {
+    if (await map.draw()) return;
+    setText(true);
+    buttons.text.hidden = true;
+    notice.textContent = text.notDrawn;
+  }
+
+  const withMap = (act: (canvas: Canvas) => void) => {
+    const canvas = map.canvas();
+    if (canvas) act(canvas);
+  };
+
+  async function save(format: 'svg' | 'png'): Promise<void> {
+    notice.textContent = '';
+    try {
+      const svg = map.canvas()?.svg;
+      const { savePicture } = await import('./picture.ts');
+      if (svg) await savePicture(svg, format, root.text);
+    } catch {
+      notice.textContent = text.notSaved;
+    }
+  }
+
+  fullScreen.onChange = (isOn) => {
+    name(buttons.full, isOn ? text.leave : text.full);
+    buttons.full.focus();
+    withMap((canvas) => canvas.fit());
+  };
+  outline.hidden = true;
+  return {
+    element,
+    open: () => (isText ? undefined : void draw()),
+    remove() {
+      map.remove();
+      element.remove();
+      tools.replaceChildren();
+    },
+  };
+}
+
+function name(button: HTMLButtonElement, words: string): void {
+  button.title = words;
+  button.setAttribute('aria-label', words);
+}

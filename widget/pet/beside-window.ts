@@ -1,0 +1,26 @@
+/** Distance from the window and from the edges of the screen, in CSS pixels. */
+const gap = 10;
+
+/**
+ * While the window of the chat is open, moves the pet beside it, or onto its upper edge when there is no room; it goes
+ * away when there is none at all. The places are those of the layout: what moves by a transform moves nothing here.
+ */
+export function placeBeside(button: HTMLElement, dialog: HTMLDialogElement | undefined): void {
+  const isOpen = dialog?.open === true;
+  const room = isOpen ? roomBeside(button, dialog) : undefined;
+  button.toggleAttribute('data-beside', isOpen);
+  button.toggleAttribute('data-away', isOpen && !room);
+  button.style.setProperty('--pet-x', `${room?.x ?? 0}px`);
+  button.style.setProperty('--pet-y', `${room?.y ?? 0}px`);
+}
+
+function roomBeside(pet: HTMLElement, dialog: HTMLDialogElement) {
+  if (dialog.matches(':modal')) return undefined;
+  const [left, top, right] = [dialog.offsetLeft, dialog.offsetTop, dialog.offsetLeft + dialog.offsetWidth];
+  const { offsetWidth: width, offsetHeight: height } = pet;
+  const x = dialog.dataset.side === 'left' ? right + gap : left - gap - width;
+  if (x >= gap && x + width <= innerWidth - gap)
+    return { x: x - pet.offsetLeft, y: top + dialog.offsetHeight - height - pet.offsetTop };
+  const y = top - height;
+  return y >= gap ? { x: right - width - 3 * gap - pet.offsetLeft, y: y - pet.offsetTop } : undefined;
+}

@@ -1,0 +1,119 @@
+import type { ChatElement } from '../docent-chat.ts';
+import { createLauncher } from '../launcher.ts';
+import { settleLauncher } from '../launcher-place.ts';
+import type { Settings } from '../settings.ts';
+import { createShell, dress } from '../shell.ts';
+import { pageLanguage, shellText } from '../text.ts';
+import { placeBeside } from './beside-window.ts';
+import { createFigure, type Figure } from './figure.ts';
+import { followMoods } from './moods.ts';
+import petCss from './pet.css?inline';
+import type { PetSettings } from './pet-settings.ts';
+import { stroll } from './stroll.ts';
+
+export interface PetOptions {
+  readonly pet: PetSettings;
+  readonly settings: Settings;
+  readonly chat: () => ChatElement | null;
+  /** Takes the pet off the page. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts the pet where the button of the chat stands; it does what the button does, and while the window is open it waits
+ * beside it. Throws when its picture cannot be shown, and then the button is as it was.
+ */
+export async function keepPet({ pet, settings, chat, signal }: PetOptions): Promise<void> {
+  const figure = await createFigure(pet);
+  if (signal.aborted) return;
+  const host = document.createElement('docent-pet');
+  const shell = createShell(host);
+  addStyles(host);
+  const button = createButton(pet, settings, figure);
+  shell.append(button);
+
+  const launcher = () => chat()?.shadowRoot?.querySelector<HTMLButtonElement>('.launcher') ?? undefined;
+  const chatWindow = () => chat()?.shadowRoot?.querySelector<HTMLDialogElement>('.window') ?? undefined;
+
+  /** The pet is there where the button would be, and the button is not. */
+  function standIn(): void {
+    const replaced = launcher();
+    if (!replaced) return host.remove();
+    if (!host.isConnected) document.body.append(host);
+    replaced.hidden = true;
+    placeBeside(button, chatWindow());
+  }
+
+  button.addEventListener('click', () => {
+    const replaced = launcher();
+    if (replaced && button.dataset.side) replaced.dataset.side = button.dataset.side;
+    void chat()?.open();
+  });
+  // The button knows what to fetch for somebody who reaches for it.
+  for (const sign of ['pointerenter', 'focus'] as const)
+    button.addEventListener(sign, () => launcher()?.dispatchEvent(new Event(sign)), { once: true });
+  // Beside the window it stays where it is.
+  button.addEventListener(
+    'pointerdown',
+    (event) => 'beside' in button.dataset && event.stopImmediatePropagation(),
+    { capture: true },
+  );
+  document.addEventListener('docent:open', standIn, { signal });
+  document.addEventListener(
+    'docent:close',
+    () => {
+      const hadFocus = chat()?.shadowRoot?.activeElement === launcher();
+      standIn();
+      if (hadFocus) button.focus();
+    },
+    { signal },
+  );
+  addEventListener('resize', () => placeBeside(button, chatWindow()), { signal });
+  const sized = new ResizeObserver(() => placeBeside(button, chatWindow()));
+
+  standIn();
+  const observer = new MutationObserver(() => {
+    watch();
+    standIn();
+  });
+  // The body itself may be replaced.
+  const watch = () => {
+    observer.observe(document.documentElement, { childList: true });
+    observer.observe(document.body, { childList: true });
+  };
+  watch();
+  const opened = chatWindow();
+  if (opened) sized.observe(opened);
+  const ends = [
+    dress(shell, settings),
+    settleLauncher(button, settings),
+    followMoods(figure),
+    stroll(button, figure),
+    () => observer.disconnect(),
+    () => sized.disconnect(),
+  ];
+  signal.addEventListener('abort', () => {
+    for (const end of ends) end();
+    host.remove();
+    const replaced = launcher();
+    if (replaced) replaced.hidden = chatWindow()?.open ?? false;
+  });
+}
+
+function createButton(pet: PetSettings, settings: Settings, figure: Figure): HTMLButtonElement {
+  const text = shellText[pageLanguage(document.documentElement)];
+  const look = { ...settings, triggerSize: pet.size, triggerShape: 'rounded', triggerLabel: '' } as const;
+  const button = createLauncher(look, text);
+  button.classList.add('pet');
+  button.dataset.style = pet.style;
+  if (pet.name !== '') button.setAttribute('aria-label', `${pet.name}: ${text.open}`);
+  button.replaceChildren(figure.element);
+  return button;
+}
+
+function addStyles({ shadowRoot }: HTMLElement): void {
+  if (!shadowRoot) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(petCss);
+  shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets, sheet];
+}

@@ -1,0 +1,24 @@
+/** Whether a key press means the search: Ctrl or Command with K anywhere, the slash where nobody is writing. */
+export function opensSearch(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
+  if (isComposing || altKey || repeat) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey && !isRichText(event);
+  return key === '/' && !isWriting(event);
+}
+
+const place = (event: Event): EventTarget | undefined => event.composedPath()[0];
+
+/** Editors of rich text make links with that key. */
+function isRichText(event: Event): boolean {
+  const element = place(event);
+  return element instanceof HTMLElement && element.isContentEditable;
+}
+
+function isWriting(event: Event): boolean {
+  const element = place(event);
+  return (
+    element instanceof HTMLElement &&
+    (element.isContentEditable ||
+      element.closest('input, textarea, select, [role="textbox"], [role="combobox"]') !== null)
+  );
+}

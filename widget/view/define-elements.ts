@@ -1,0 +1,6 @@
+/** Defines custom elements that are not defined yet. */
+export function defineElements(elements: Readonly<Record<string, CustomElementConstructor>>): void {
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Citation } from '../../contract/articles.ts';
+
+/** How long the card stays after the pointer left its mark, so that it can be reached, in milliseconds. */
+const graceMs = 180;
+/** Room between the card and the edges, in CSS pixels. */
+const gap = 10;
+const id = 'source-preview';
+
+/**
+ * Shows the source of a citation mark on a card beside it while the pointer or the focus is there: `sourceOf` names it.
+ * `frame` is the panel's root; its host is what the card is placed in. Escape puts the card away.
+ */
+export function previewMarks(frame: ShadowRoot, sourceOf: (mark: Element) => Citation | undefined): void {
+  const card = document.createElement('div');
+  card.className = 'preview';
+  card.id = id;
+  card.setAttribute('role', 'tooltip');
+  card.hidden = true;
+  frame.append(card);
+  let shown: Element | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const hide = () => {
+    clearTimeout(timer);
+    shown?.removeAttribute('aria-describedby');
+    shown = undefined;
+    card.hidden = true;
+  };
+  const show = (mark: Element) => {
+    clearTimeout(timer);
+    if (mark === shown) return;
+    hide();
+    const source = sourceOf(mark);
+    if (!source?.quote) return;
+    shown = mark;
+    card.replaceChildren(line('strong', source.title), line('q', source.quote));
+    card.hidden = false;
+    mark.setAttribute('aria-describedby', id);
+    place(card, mark, frame.host);
+  };
+  const leave = () => {
+    clearTimeout(timer);
+    timer = setTimeout(hide, graceMs);
+  };
+  const markAt = ({ target }: Event) =>
+    target instanceof Element ? (target.closest('[data-source]') ?? undefined) : undefined;
+
+  frame.addEventListener('pointerover', (event) => {
+    if (!(event instanceof PointerEvent) || event.pointerType === 'touch') return;
+    const mark = markAt(event);
+    if (mark) show(mark);
+    else if (event.target instanceof Node && card.contains(event.target)) clearTimeout(timer);
+    else if (shown) leave();
+  });
+  frame.host.addEventListener('pointerleave', leave);
+  frame.addEventListener('focusin', (event) => {
+    const mark = markAt(event);
+    if (mark?.matches(':focus-visible')) show(mark);
+    else hide();
+  });
+  frame.addEventListener('focusout', hide);
+  frame.addEventListener('scroll', hide, { capture: true, passive: true });
+  frame.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || !shown) return;
+    // The card goes first; the next Escape is the window's.
+    event.preventDefault();
+    event.stopPropagation();
+    hide();
+  });
+  // What shows the mark may be drawn anew.
+  frame.addEventListener('click', hide);
+}
+
+function line(name: 'strong' | 'q', words: string): HTMLElement {
+  const element = document.createElement(name);
+  element.dir = 'auto';
+  element.textContent = words;
+  return element;
+}
+
+/** Above the mark where there is room, else below it; never beyond the panel. */
+function place(card: HTMLElement, mark: Element, host: Element): void {
+  const at = mark.getBoundingClientRect();
+  const room = host.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const left = Math.min(
+    Math.max(at.left - room.left + at.width / 2 - width / 2, gap),
+    Math.max(gap, room.width - width - gap),
+  );
+  const above = at.top - room.top - height - gap / 2;
+  card.style.setProperty('left', `${left}px`);
+  card.style.setProperty('top', `${above > gap ? above : at.bottom - room.top + gap / 2}px`);
+}
