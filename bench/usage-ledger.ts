@@ -111,6 +111,7 @@ async function reading(database: Database): Promise<void> {
     store: createUsageStore(database),
     clock: { now: Date.now },
     ceilingOf: async () => undefined,
+    settleAgain: async () => 0,
   });
   const start = new Date(startOfDay(dayAt(Date.now()) - 29)).toISOString().slice(0, 10);
   const calls = (query: object) => read.calls(CallsQuery.parse({ start, end: '', ...query }));

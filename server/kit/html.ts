@@ -44,6 +44,7 @@ export function renderPage({ status, language, title, style, body, headers }: Pa
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title}</title>
+          <link rel="icon" href="data:," />
           ${styleTag(style)}
         </head>
         <body>

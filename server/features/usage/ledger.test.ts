@@ -289,7 +289,8 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
       ceiling: undefined,
     });
     const { today } = one.usage.routes.handlers;
-    const figures = async () => today && Reflect.apply(today, undefined, [{ params: {}, query: {}, body: {} }]);
+    const figures = async () =>
+      today && Reflect.apply(today, undefined, [{ params: {}, query: {}, body: {} }]);
     expect(await figures()).toMatchObject({ models: [{ calls: 0, reserved: 7 }] });
     one.clock.time += longestCallMs + 1;
     expect(await figures()).toMatchObject({ models: [{ calls: 1, aborted: 1, images: 1, reserved: 0 }] });
