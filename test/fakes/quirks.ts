@@ -172,6 +172,11 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     void left.then(() => (gone = true));
     while (!gone) await write('garbage without a meaning\n'.repeat(1000));
   },
+  'endless-words': async ({ event, left }) => {
+    let gone = false;
+    void left.then(() => (gone = true));
+    while (!gone) await event(chunk({ content: 'on and on '.repeat(100) }));
+  },
   'endless-line': async ({ write, left }) => {
     let gone = false;
     void left.then(() => (gone = true));

@@ -283,6 +283,14 @@ describe('leaving', () => {
     await expect(said(talk('plain', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 
+  it('ends an answer that never ends, and hangs up', async () => {
+    const answer = await said(talk('endless-words', { maxTokens: 512 }));
+    expect(answer.reason).toBe('length');
+    expect(answer.text.length).toBeGreaterThan(512 * 32);
+    expect(answer.text.length).toBeLessThan(1_000_000);
+    await vi.waitFor(() => expect(requestsFor('endless-words')).toHaveLength(1));
+  });
+
   it.each(['slow-words', 'silent', 'endless-comments'])(
     'aborts %s at the provider when the signal fires',
     async (model) => {

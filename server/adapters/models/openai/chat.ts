@@ -34,7 +34,9 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
 
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
     const persistence = createPersistence(bodyOf(spec, call), policy, chatConcessions, refusals, call.signal);
+    const longest = longestAnswer(call);
     let body = persistence.first;
+    let length = 0;
     for (;;) {
       let spoken = false;
       try {
@@ -44,6 +46,11 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
           for (const part of parts) {
             call.signal.throwIfAborted();
             yield part;
+            length += part.type === 'finish' ? 0 : part.text.length;
+          }
+          if (length > longest && parts.at(-1)?.type !== 'finish') {
+            yield { type: 'finish', reason: 'length', usage: {} };
+            return;
           }
         }
         return;
@@ -104,6 +111,12 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
       throw connection.blame({ kind: 'protocol', reason: 'the stream broke off before its end' });
   }
 }
+
+/** What a provider may send beyond all reason, so that one that ignores the limit of tokens cannot flood the service. */
+const charactersPerToken = 32;
+const tokensWithoutLimit = 16_384;
+const longestAnswer = ({ maxTokens = tokensWithoutLimit }: ChatCall): number =>
+  charactersPerToken * Math.max(maxTokens, 512);
 
 /** Takes events until the end mark or a failure, which is given back so that what came before it is said first. */
 function hearAll(events: readonly EventSourceMessage[], reply: Reply): UpstreamFailure | undefined {
