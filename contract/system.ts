@@ -63,4 +63,9 @@ export const installation = group('installation', 'console', {
     reply: json(SystemInfo),
     errors: errorField,
   }),
+  backup: get('/system/backup', {
+    summary: 'A copy of the database as one file; with PostgreSQL its own tools do that',
+    reply: document,
+    errors: errorField,
+  }),
 });

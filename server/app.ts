@@ -224,7 +224,7 @@ export async function createApp(ports: Ports) {
       installationRoutes({
         host,
         catalogue,
-        engine: db.engine,
+        db,
         version: serviceVersion,
         ready: () => knowledge.ready,
         now: clock.now,

@@ -37,7 +37,7 @@ const knows = (header: string | undefined, tag: string) =>
   header.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, '')));
 
 /** A bug behind the first byte can only cut the document; the log at least tells of it. */
-async function* watched(body: AsyncIterable<string>, log: Log, requestId: string): AsyncGenerator<string> {
+async function* watched<T>(body: AsyncIterable<T>, log: Log, requestId: string): AsyncGenerator<T> {
   try {
     yield* body;
   } catch (error) {

@@ -32,7 +32,7 @@ export interface Visitor {
 export interface Document {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string | Uint8Array | AsyncIterable<string>;
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -26,6 +26,8 @@ export interface Database {
   publish(topic: string): Promise<void>;
   /** Calls back after a change; may call once too often, never too seldom. */
   subscribe(topic: string, changed: () => void): { close(): void };
+  /** Writes a whole, consistent copy to a new file while work goes on; absent where the server's own tools do that. */
+  readonly backup?: (path: string) => Promise<void>;
   close(): Promise<void>;
 }
 

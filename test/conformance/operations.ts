@@ -151,6 +151,7 @@ export const additions = read(`
   DELETE /account/tokens/{id}
   POST   /account/password
   GET    /system/info
+  GET    /system/backup
   GET    /knowledge/excerpts/job
   POST   /knowledge/excerpts/job/cancel
   GET    /intent-routes/export

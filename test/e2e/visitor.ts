@@ -98,6 +98,10 @@ export async function violations(
   within: 'docent-chat' | 'docent-search' | 'docent-pet' | 'html' = 'docent-chat',
 ): Promise<string[]> {
   await page.evaluate(axe.source);
+  // Colours are not what they will be while something fades in.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    .map(({ finished }) => finished.catch(() => undefined)))`);
   return page.evaluate(`axe.run('${within}', { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.target.flat().join(' ') + ' ' + node.failureSummary)))`);
 }

@@ -24,6 +24,9 @@ export const pageTexts = texts({
     privacy: 'Privacy of the chat logs',
     docs: 'API documentation',
     metrics: 'Metrics',
+    backup: 'Download the database',
+    backupNote:
+      'A whole copy, made while the service runs. Attachments and the generated credentials lie beside it in the data folder.',
     fields: {
       logRetentionDays: { label: 'Days chat logs are kept', help: '0 keeps them until you delete them.' },
       hashAddresses: { label: 'Store a hash in place of visitor addresses', help: 'For logs from now on.' },
@@ -56,6 +59,8 @@ export const pageTexts = texts({
     privacy: '问答日志的隐私',
     docs: '接口文档',
     metrics: '监控指标',
+    backup: '下载数据库',
+    backupNote: '服务运行中制作的完整副本。附件和自动生成的凭据在数据目录里，需要另外备份。',
     fields: {
       logRetentionDays: { label: '问答日志保留天数', help: '0 表示保留到手动删除。' },
       hashAddresses: { label: '以哈希代替访客地址', help: '对此后的日志生效。' },

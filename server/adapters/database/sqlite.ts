@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { applyMigrations, type Database } from '../../kit/database.ts';
 
@@ -36,6 +36,9 @@ export function openSqlite(path: string): Database {
     subscribe(topic, changed) {
       notices.on(topic, changed);
       return { close: () => void notices.off(topic, changed) };
+    },
+    async backup(copy) {
+      await backup(connection, copy);
     },
     async close() {
       notices.removeAllListeners();

@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { consolePrefix } from '../../../contract/api.ts';
 import { asAdmin, createTestApp, type TestApp } from '../../../test/app.ts';
+import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 
 let app: TestApp | undefined;
@@ -46,4 +51,30 @@ test('the models that can be chosen are listed by kind, for administrators only'
   expect(language.map(({ name }) => name)).toContain(slots.json().languageModelName);
   for (const url of [list, `${foundation}/default-model-slots`])
     expect((await app.inject({ url })).statusCode).toBe(401);
+});
+
+test('the database is downloaded as a file that opens, by administrators only', async () => {
+  app = await createTestApp();
+  const url = `${consolePrefix}/system/backup`;
+  const reply = await app.inject({ url, headers: asAdmin });
+  expect(reply.headers['content-disposition']).toMatch(
+    /^attachment; filename="docent-\d{4}-\d\d-\d\d\.sqlite"$/,
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'docent-copy-'));
+  const path = join(folder, 'copy.sqlite');
+  await writeFile(path, reply.rawPayload);
+  const copy = new DatabaseSync(path);
+  expect(copy.prepare('select count(*) as steps from schema_migrations').get()?.['steps']).toBeGreaterThan(
+    10,
+  );
+  copy.close();
+  await rm(folder, { recursive: true });
+  expect((await app.inject({ url })).statusCode).toBe(401);
+});
+
+test('with a database server its own tools are named', async () => {
+  const { backup: _, ...db } = openSqlite(':memory:');
+  app = await createTestApp({ db });
+  const reply = await app.inject({ url: `${consolePrefix}/system/backup`, headers: asAdmin });
+  expect([reply.statusCode, reply.json().error]).toEqual([503, expect.stringContaining('pg_dump')]);
 });

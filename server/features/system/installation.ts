@@ -1,21 +1,23 @@
 import { installation } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
-import type { Engine } from '../../kit/database.ts';
+import type { Database } from '../../kit/database.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Host } from '../../ports/host.ts';
+import { databaseCopy } from './database-copy.ts';
 
 /** What an administrator may know of the installation. */
 export const installationRoutes = (deps: {
   readonly host: Pick<Host, 'describe' | 'health'>;
   readonly catalogue: Pick<Catalogue, 'heads'>;
-  readonly engine: Engine;
+  readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
   readonly version: string;
   readonly now: () => number;
 }) => {
   const startedAt = new Date(deps.now()).toISOString();
   return implement(installation, {
+    backup: () => databaseCopy(deps.db, new Date(deps.now()).toISOString().slice(0, 10)),
     info: async (_input, { signal }) => {
       const { kind, version, siteTitle, canWriteExcerpts, countsVisits } = deps.host.describe();
       const health = await deps.host.health(signal).catch(awayBecause);
@@ -24,7 +26,7 @@ export const installationRoutes = (deps: {
         node: process.versions.node,
         startedAt,
         ready: deps.ready(),
-        database: deps.engine,
+        database: deps.db.engine,
         host: {
           kind,
           version,

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Document } from '../../http/implement.ts';
+import type { Database } from '../../kit/database.ts';
+import { unavailable } from '../../kit/fault.ts';
+
+/**
+ * The database as a file to download. The copy is made aside while work goes on, and removed when it has been read or
+ * the reader has left. Throws `unavailable` where the database is a server with tools of its own.
+ */
+export async function databaseCopy(db: Pick<Database, 'backup'>, day: string): Promise<Document> {
+  if (!db.backup) throw unavailable('A PostgreSQL database is backed up by its own tools, such as pg_dump');
+  const folder = await mkdtemp(join(tmpdir(), 'docent-backup-'));
+  const path = join(folder, 'docent.sqlite');
+  try {
+    await db.backup(path);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    status: 200,
+    contentType: 'application/vnd.sqlite3',
+    body: readOnce(path, folder),
+    headers: { 'content-disposition': `attachment; filename="docent-${day}.sqlite"` },
+  };
+}
+
+async function* readOnce(path: string, folder: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of createReadStream(path)) yield piece as Uint8Array;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
