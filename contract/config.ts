@@ -3,6 +3,7 @@ import { chatLimits, History } from './chat.ts';
 import { AllGroups } from './config-groups.ts';
 import { ConfigPatch } from './config-patch.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
+import { ConfigTrial } from './evaluation-trial.ts';
 import { must, mustFit } from './wording.ts';
 
 const connectedFlag = { style: 'flag', flag: 'connected', ok: true } as const;
@@ -47,6 +48,9 @@ export const DebugChatRequest = z.object({
     .max(chatLimits.messageLength, { error: mustFit(chatLimits.messageLength) })
     .refine((message) => message.trim() !== '', { error: must('not be blank') }),
   history: History,
+  config: ConfigTrial.meta({
+    description: 'Settings to answer with, in the shape of a save; nothing is saved',
+  }),
 });
 export type DebugChatRequest = z.infer<typeof DebugChatRequest>;
 

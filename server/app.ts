@@ -22,6 +22,7 @@ import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
 import { configRoutes } from './features/config/routes.ts';
 import { configMigrations } from './features/config/store.ts';
+import { trying } from './features/config/trying.ts';
 import { createEvaluations, evaluationMigrations } from './features/evaluations/evaluations.ts';
 import { createExcerpts, excerptMigrations } from './features/excerpts/excerpts.ts';
 import { extractBlocks } from './features/knowledge/extract.ts';
@@ -126,6 +127,14 @@ export async function createApp(ports: Ports) {
     siteOrigin: publicOrigin,
   };
   const answer = createAnswer(answering);
+  const answerTrying = (trial: Parameters<typeof trying>[1]) => {
+    const tried = trying(config, trial);
+    return createAnswer({
+      ...answering,
+      config: tried,
+      retrieve: knowledge.retrieveWith({ config: tried, models }),
+    });
+  };
   const modelInUse = async () => (await config.read('models')).aiFoundationChatModelName;
   const answerToday = createAnswerToday({ answer, modelInUse, now: clock.now });
   const agent = createAgent({
@@ -209,7 +218,7 @@ export async function createApp(ports: Ports) {
       }),
       ...mindMaps.routes,
       configRoutes({ config, models, now: clock.now }),
-      debugChatRoutes({ answer, now: clock.now }),
+      debugChatRoutes({ answerTrying, now: clock.now }),
       knowledge.routes,
       intentRoutes.routes,
       excerpts.routes,

@@ -46,13 +46,17 @@ export function useTrial() {
     running.value = false;
   };
 
-  async function ask(message: string): Promise<void> {
+  /** `config` holds settings to answer with that are not saved. */
+  async function ask(message: string, config: Readonly<Record<string, unknown>> = {}): Promise<void> {
     reset();
     const own = new AbortController();
     current = own;
     running.value = true;
     try {
-      for await (const event of follow(debugChat, 'stream', { body: { message }, signal: own.signal })) {
+      for await (const event of follow(debugChat, 'stream', {
+        body: { message, config },
+        signal: own.signal,
+      })) {
         const handler = receive[event.event] as ((data: StreamEvent['data']) => void) | undefined;
         handler?.(event.data);
       }

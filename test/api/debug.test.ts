@@ -409,3 +409,28 @@ async function* hangUntilAborted(signal: AbortSignal, aborted: () => void) {
     signal.addEventListener('abort', () => (aborted(), reject(signal.reason))),
   );
 }
+
+describe('settings to try', () => {
+  test('DBG8: a question is answered with settings that are not saved', async () => {
+    const { ask, inject } = await start();
+    const config = { retrieval: { noMatchBehavior: 'fixed_reply', noMatchReply: 'Nothing on Mars.' } };
+    const frames = await ask({ message: 'Which volcanoes are there on Mars?', config });
+    expect(answerOf(frames)).toBe('Nothing on Mars.');
+    const saved = await inject({ url: `${consolePrefix}/config`, headers: asAdmin });
+    expect(saved.json().retrieval.noMatchBehavior).toBe('continue');
+    expect(answerOf(await ask({ message: 'Which volcanoes are there on Mars?' }))).not.toBe(
+      'Nothing on Mars.',
+    );
+  });
+
+  test.each([
+    [{ retrieval: { topK: 0 } }, /1 to 100/],
+    [{ retrieval: { topic: 1 } }, /is not a setting/],
+    [{ usage: {} }, /cannot be tried/],
+    [{ models: { embeddingDimensions: 512 } }, /vectors of the saved model/],
+  ])('DBG8: %j is refused with the reason', async (config, reason) => {
+    const { post } = await start();
+    const reply = await post('/chat/debug/stream', { ...question, config });
+    expect([reply.statusCode, reply.json().error]).toEqual([400, expect.stringMatching(reason)]);
+  });
+});

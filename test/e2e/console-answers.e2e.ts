@@ -113,3 +113,19 @@ test('a question is traced with its answer, sources and stages', async () => {
     .waitFor();
   await expect.poll(() => page.getByText('Answered', { exact: true }).count()).toBe(1);
 });
+
+test('a question is answered with the saved settings and with others beside them', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/debug');
+  await page.getByRole('switch', { name: /Try other retrieval settings/ }).click();
+  const passages = page.locator('[data-field=topN] input');
+  await passages.fill('1');
+  await passages.blur();
+  await page.getByRole('textbox', { name: 'What would a visitor ask?' }).fill('How do I make a backup?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => page.getByText(/ms in all/).count()).toBe(2);
+  await page.getByRole('heading', { name: 'With the settings to try' }).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  expect(await live.readConsole('/config')).toMatchObject({ retrieval: { topN: 5 } });
+});

@@ -1,5 +1,4 @@
 import type { EvaluationCase } from '../../../contract/evaluations.ts';
-import { problemOf } from '../../ui/field-kind.ts';
 
 /** How many of the first cases of a dataset are run; `all` for every one. */
 export const ranges = ['all', '5', '10', '20'] as const;
@@ -13,26 +12,3 @@ export function casesIn(cases: readonly EvaluationCase[], range: Range): readonl
 
 /** Calls of language models that a run makes at least: an answer and the opinions on it. */
 export const callsOf = (cases: number, repeats: number): number => cases * (1 + repeats);
-
-/** Retrieval settings that may be tried in one run. */
-export const triedFields = [
-  'searchMode',
-  'semanticWeight',
-  'topK',
-  'similarityThreshold',
-  'topN',
-  'noMatchBehavior',
-] as const;
-
-/** The fields of a draft that differ from what is saved. */
-export const differing = (
-  draft: Readonly<Record<string, unknown>>,
-  saved: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    triedFields.filter((field) => draft[field] !== saved[field]).map((field) => [field, draft[field]]),
-  );
-
-/** What speaks against each field of a draft. */
-export const problemsIn = (draft: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(triedFields.map((field) => [field, problemOf('retrieval', field, draft[field])]));

@@ -30,10 +30,6 @@ export const pageTexts = texts({
     repeats: 'Opinions on each answer',
     repeatsHelp: 'More show how much the judge wavers, and cost as much more.',
     atOnce: 'Cases side by side',
-    override: 'Try other retrieval settings in this run only',
-    overrideHelp: 'The saved settings stay as they are. What differs from them is noted in the report.',
-    overrideNone: 'Nothing differs from the saved settings yet.',
-    overrideChanged: (count: number) => `${count} settings differ from the saved ones.`,
     start: 'Start the run',
     startTitle: 'Start this run?',
     startText: (cases: number, calls: number) =>
@@ -57,20 +53,6 @@ export const pageTexts = texts({
     compareHint: 'Choose two runs to compare them.',
     filterName: 'Name or dataset',
     seconds: (seconds: string) => `${seconds} s`,
-    fields: {
-      searchMode: {
-        label: 'Search by',
-        choices: { hybrid: 'Words and meaning', vector: 'Meaning', keyword: 'Words' },
-      },
-      semanticWeight: { label: 'Weight of meaning' },
-      topK: { label: 'Passages to recall' },
-      similarityThreshold: { label: 'Similarity threshold' },
-      topN: { label: 'Passages for the model' },
-      noMatchBehavior: {
-        label: 'When nothing is found',
-        choices: { continue: 'Answer all the same, saying so', fixed_reply: 'Fixed reply' },
-      },
-    },
   },
   zh: {
     title: '质量评测',
@@ -100,10 +82,6 @@ export const pageTexts = texts({
     repeats: '每个回答的评分次数',
     repeatsHelp: '次数多可以看出评分是否稳定，费用也相应增加。',
     atOnce: '并行用例数',
-    override: '仅在本次运行中试用其他检索设置',
-    overrideHelp: '已保存的设置不变，差异会记入报告。',
-    overrideNone: '目前与已保存的设置相同。',
-    overrideChanged: (count: number) => `有 ${count} 项与已保存的设置不同。`,
     start: '开始运行',
     startTitle: '开始这次运行？',
     startText: (cases: number, calls: number) =>
@@ -127,19 +105,5 @@ export const pageTexts = texts({
     compareHint: '选中两次运行即可对比。',
     filterName: '名称或数据集',
     seconds: (seconds: string) => `${seconds} 秒`,
-    fields: {
-      searchMode: {
-        label: '检索方式',
-        choices: { hybrid: '词语与语义', vector: '语义', keyword: '词语' },
-      },
-      semanticWeight: { label: '语义权重' },
-      topK: { label: '召回片段数' },
-      similarityThreshold: { label: '相似度阈值' },
-      topN: { label: '交给模型的片段数' },
-      noMatchBehavior: {
-        label: '没有找到时',
-        choices: { continue: '照常回答并说明', fixed_reply: '固定回复' },
-      },
-    },
   },
 });

@@ -1,4 +1,5 @@
 import { debugChat } from '../../../contract/config.ts';
+import type { ConfigTrial } from '../../../contract/evaluation-trial.ts';
 import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
 import { newId } from '../../kit/ids.ts';
 import { createTrace } from '../../kit/trace.ts';
@@ -10,12 +11,16 @@ import type { Answer } from './chat.ts';
  * do not apply and nothing is stored in the chat logs; the ledger counts. Ends with the summary, also when the answer
  * fails.
  */
-export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: () => number }) =>
+export const debugChatRoutes = (deps: {
+  /** Answers with the saved settings, or with others in their place. */
+  readonly answerTrying: (trial: ConfigTrial) => Answer;
+  readonly now: () => number;
+}) =>
   implement(debugChat, {
     stream: async function* ({ body }, { signal }) {
       const told = createTold();
       const trace = createTrace(deps.now, (stage) => told.tell({ event: 'trace_stage', data: stage }));
-      const events = deps.answer({
+      const events = deps.answerTrying(body.config)({
         question: body.message,
         history: body.history,
         kind: 'chat',

@@ -1,0 +1,24 @@
+import { problemOf } from '../ui/field-kind.ts';
+
+/** Retrieval settings that may be tried without being saved. */
+export const triedFields = [
+  'searchMode',
+  'semanticWeight',
+  'topK',
+  'similarityThreshold',
+  'topN',
+  'noMatchBehavior',
+] as const;
+
+/** The fields of a draft that differ from what is saved. */
+export const differing = (
+  draft: Readonly<Record<string, unknown>>,
+  saved: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    triedFields.filter((field) => draft[field] !== saved[field]).map((field) => [field, draft[field]]),
+  );
+
+/** What speaks against each field of a draft. */
+export const problemsIn = (draft: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(triedFields.map((field) => [field, problemOf('retrieval', field, draft[field])]));
