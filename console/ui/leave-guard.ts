@@ -1,17 +1,17 @@
-import { useDialog } from 'naive-ui';
 import { onScopeDispose, type Ref } from 'vue';
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router';
 import { everyday } from '../text/everyday.ts';
 import { useTexts } from '../text/language.ts';
+import { useWarning } from './use-warning.ts';
 
 /** Asks before a page, or the part of it, with unsaved changes is left, within the console and beyond. */
 export function useLeaveGuard(dirty: Readonly<Ref<boolean>>): void {
-  const dialog = useDialog();
+  const warn = useWarning();
   const words = useTexts(everyday);
   const mayLeave = () =>
     !dirty.value ||
     new Promise<boolean>((resolve) => {
-      dialog.warning({
+      warn({
         title: words.value.unsavedTitle,
         content: words.value.unsaved,
         positiveText: words.value.leave,

@@ -77,6 +77,8 @@ test('settings are checked at the field, kept from being lost, saved and restore
   await size.fill('800');
   await size.blur();
   await page.getByRole('link', { name: 'Retrieval' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ chunking: { chunkSize: 800 } });
