@@ -80,6 +80,12 @@ export function createJobRun<I, S>(deps: {
   const finish = (status: string, error: string) =>
     table.finish(row.id, owner, { status, state: JSON.stringify(state), error, at: clock.now() });
 
+  /** A renewal that came later would take back what the end has written of the lease. */
+  const stopKeeping = async () => {
+    clearInterval(renewing);
+    await last;
+  };
+
   const work = async () => {
     try {
       state = await kind.run({
@@ -93,10 +99,10 @@ export function createJobRun<I, S>(deps: {
         },
         signal,
       });
-      await last;
+      await stopKeeping();
       await finish('done', '');
     } catch (error) {
-      await last;
+      await stopKeeping();
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason === lost) return;
       if (reason === cancelled) return await finish('cancelled', '');
@@ -117,7 +123,6 @@ export function createJobRun<I, S>(deps: {
     )
     .then(() => tidy());
   const tidy = async () => {
-    clearInterval(renewing);
     clearTimeout(limit);
     const { entries, ms = Number.MAX_SAFE_INTEGER } = kind.keep;
     await table

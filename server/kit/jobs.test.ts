@@ -54,7 +54,11 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
 
   /** Waits until it is told to stop. */
   const untilAborted = ({ signal }: Counting): Promise<never> =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    new Promise((_resolve, reject) => {
+      const stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      if (signal.aborted) stop();
+    });
 
   test('a job runs, is seen from every process, and keeps its result', async () => {
     const may = gate();
