@@ -97,6 +97,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
   const silent: FakeScript = {
     chat: ({ signal }) =>
       (async function* () {
+        signal.throwIfAborted();
         await new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
         );

@@ -90,9 +90,11 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
     (question: string, signal: AbortSignal): Promise<string> =>
       answered.includes(question)
         ? atOnce(question)
-        : new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-          );
+        : new Promise((_resolve, reject) => {
+            const stop = () => reject(signal.reason);
+            if (signal.aborted) stop();
+            else signal.addEventListener('abort', stop, { once: true });
+          });
 
   const statusIn = (process: ReturnType<typeof processOf>, runId: string) => process.runs.status(runId);
 

@@ -200,6 +200,7 @@ const emptyState = {
 };
 
 async function* untilAborted(signal: AbortSignal): AsyncGenerator<ChatPart> {
+  signal.throwIfAborted();
   await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   yield { type: 'text', text: '' };
 }
