@@ -4,8 +4,8 @@ import { Fault, isFault } from './fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './jobs.ts';
 
-/** A lease lives this long; it is renewed every second. */
-const leaseMs = 15_000;
+/** A process that has not renewed its jobs for so long counts as dead; it renews them every second. */
+export const jobLeaseMs = 15_000;
 const renewMs = 1_000;
 
 /** One job at work in this process. */
@@ -45,7 +45,7 @@ export function createJobRun<I, S>(deps: {
     const begunAt = performance.now();
     const text = JSON.stringify(state);
     const kept = await table.keep(row.id, owner, {
-      until: clock.now() + leaseMs,
+      until: clock.now() + jobLeaseMs,
       ...(text !== written && { state: text }),
     });
     written = text;
@@ -59,7 +59,7 @@ export function createJobRun<I, S>(deps: {
     const turn = last.then(keep);
     last = turn.catch(() => {
       // While the database cannot be asked, nobody can take the job over before the lease is up.
-      if (performance.now() - keptAt > leaseMs) own.abort(lost);
+      if (performance.now() - keptAt > jobLeaseMs) own.abort(lost);
     });
     return turn;
   };

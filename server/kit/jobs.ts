@@ -3,9 +3,10 @@ import type { Log } from '../ports/log.ts';
 import type { Database } from './database.ts';
 import { busy, unavailable } from './fault.ts';
 import { newId } from './ids.ts';
-import { createJobRun, type JobRun } from './job-run.ts';
+import { createJobRun, jobLeaseMs, type JobRun } from './job-run.ts';
 import { createJobTable, type JobRow } from './job-table.ts';
 
+export { jobLeaseMs } from './job-run.ts';
 export { jobMigrations } from './job-table.ts';
 
 /** Where long work stands. Only `running` goes on; the others are final. */
@@ -83,8 +84,6 @@ export interface JobsOf<I, S> {
   settled(id: string): Promise<void>;
 }
 
-/** A process that has not renewed its jobs for so long counts as dead. */
-export const jobLeaseMs = 15_000;
 const lookMs = 5_000;
 
 /** Durable long work: rows that any process can read and cancel, run by the one that holds the lease. */
