@@ -39,6 +39,29 @@ export type StructuredResult = z.infer<typeof StructuredResult>;
 export const AnswerState = z.enum(['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed']);
 export type AnswerState = z.infer<typeof AnswerState>;
 
+/** The sentence of an article that one `[N]` of the answer stands on. */
+export const MarkQuote = z.object({
+  mark: z.int().min(1).meta({ description: 'Which mark: its place among the marks of the answer, from 1' }),
+  article: z.int().min(1).meta({ description: 'The number in the mark: position in the citations, from 1' }),
+  quote: z.string(),
+  anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
+});
+export type MarkQuote = z.infer<typeof MarkQuote>;
+
+/** A place in an article, as a card below an answer. */
+export const Place = z.object({
+  postId: z.string(),
+  title: z.string(),
+  url: z.string(),
+  heading: z.string().optional(),
+  anchor: z.string().optional().meta({ description: 'Heading fragment on the page, without #' }),
+  line: z.string().meta({ description: 'One line of the article, plain text' }),
+});
+export type Place = z.infer<typeof Place>;
+
+/** What a reader should know about how an answer came about; clients word it. Unknown words are ignored. */
+export const answerNotices = ['model_failed', 'fallback_model', 'other_language'] as const;
+
 /** The late, additive event that closes an answer: its state and the checked citations. */
 export const AnswerSummary = z.object({
   answerState: AnswerState,
@@ -48,5 +71,20 @@ export const AnswerSummary = z.object({
     .array(Citation)
     .optional()
     .meta({ description: 'Nearest articles when the site does not cover the question' }),
+  kind: z
+    .literal('small_talk')
+    .optional()
+    .meta({ description: 'A fixed reply to a greeting or a question about the assistant' }),
+  quotes: z.array(MarkQuote).optional(),
+  places: z
+    .array(Place)
+    .max(3)
+    .optional()
+    .meta({ description: 'Further places worth reading; with `partial`, the places that come closest' }),
+  suggestions: z.array(z.string()).max(6).optional().meta({ description: 'Questions to ask next' }),
+  notices: z
+    .array(z.string())
+    .optional()
+    .meta({ description: `Any of: ${answerNotices.join(', ')}` }),
 });
 export type AnswerSummary = z.infer<typeof AnswerSummary>;

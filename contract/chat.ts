@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerState, Citation, StructuredResult } from './articles.ts';
+import { AnswerState, AnswerSummary, Citation, StructuredResult } from './articles.ts';
 import { group, json, post, stream } from './endpoint.ts';
 import { isWithin } from './wording.ts';
 
@@ -9,6 +9,7 @@ export const chatLimits = {
   historyItems: 20,
   historyItemLength: 4000,
   intentRouteIdLength: 80,
+  pageUrlLength: 2000,
   logIdLength: 80,
   feedbackCommentLength: 200,
 } as const;
@@ -62,12 +63,25 @@ const intentRouteId = z
   .nullish()
   .transform((id) => id || undefined);
 
+/** The page being read, as a site-relative path or an address; anything unusable counts as absent. */
+const pageUrl = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    typeof value === 'string' && value.length <= chatLimits.pageUrlLength
+      ? value.trim() || undefined
+      : undefined,
+  )
+  .meta({ description: 'Additive: the page being read; its article comes first' });
+
 /** Spec 2.1. */
 export const ChatRequest = z.object({
   message,
   history: History,
   intentRouteId,
   reasoningEnabled: z.boolean('reasoningEnabled must be true or false').nullish(),
+  pageUrl,
+  pageTask: z.enum(['ask', 'summarise']).nullish().catch(undefined),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
@@ -77,6 +91,10 @@ export const ChatReply = z.object({
   citations: z.array(Citation).optional(),
   structuredResult: StructuredResult.optional(),
   answerState: AnswerState.optional(),
+  quotes: AnswerSummary.shape.quotes,
+  places: AnswerSummary.shape.places,
+  suggestions: AnswerSummary.shape.suggestions,
+  notices: AnswerSummary.shape.notices,
   logId: z.string().optional(),
   retryAfterSeconds: z.int().optional(),
   error: z.string().optional(),

@@ -58,6 +58,19 @@ export const WidgetConfig = z.looseObject({
   mindmapEnabled: z.boolean(),
   mindmapTheme: pageTheme,
   mindmapColor: z.string(),
+  siteTitle: z.string().optional(),
+  suggestions: z
+    .array(z.string())
+    .max(6)
+    .optional()
+    .meta({ description: "Questions made from the site's own headings, for when no shortcut is configured" }),
+  reasoningAvailable: z.boolean().optional().meta({ description: 'The chat model can reason' }),
+  contactUrl: z.string().optional().meta({ description: 'Where to turn when nothing was found' }),
+  contactLabel: z.string().optional(),
+  texts: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: "The site's own wording, by text key" }),
   pet: WidgetPet.optional().meta({ description: 'Absent: the plain button' }),
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
