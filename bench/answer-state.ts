@@ -1,8 +1,8 @@
 import { answer } from '../server/adapters/models/builtin/answer.ts';
-import { createAnswerFilter } from '../server/features/chat/answer-filter.ts';
+import { createAnswerFilter } from '../server/features/chat/filter/answer-filter.ts';
 import { stateOf } from '../server/features/chat/answer-state.ts';
-import { linkRule } from '../server/features/chat/links.ts';
-import { createSupport } from '../server/features/chat/support.ts';
+import { linkPolicy } from '../server/features/chat/filter/link-policy.ts';
+import { createAttribution } from '../server/features/chat/attribution.ts';
 import type { EngineChunk } from '../server/features/knowledge/engine/library.ts';
 import type { TaskPassage } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
@@ -51,15 +51,21 @@ function stateFor({ engine }: QuestionSet, { text, lang }: Query, chunks: Readon
     const chunk = chunks.get(chunkId);
     return chunk ? [passageOf(chunk, articles.indexOf(articleId) + 1)] : [];
   });
-  const support = createSupport(passages);
+  const attribution = createAttribution(passages);
   const filter = createAnswerFilter({
-    support: support.articleFor,
-    allowsLink: linkRule({ citations: [] }, undefined),
+    support: attribution.articleFor,
+    allowsLink: linkPolicy({ citations: [] }, undefined),
   });
   const language = lang === 'zh' ? 'zh' : 'en';
   const said = answer({ kind: 'answer', question: text, passages, language, brief: false });
   const shown = filter.push(said) + filter.end();
-  return stateOf({ answer: shown, covered: evidence.covered, marks: filter.marks, support, reason: 'stop' });
+  return stateOf({
+    answer: shown,
+    covered: evidence.covered,
+    marks: filter.marks,
+    attribution,
+    reason: 'stop',
+  });
 }
 
 if (import.meta.main) await run();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { excerptLimits } from '../contract/excerpts.ts';
 import { splitFrontMatter } from '../server/adapters/hosts/embedded/front-matter.ts';
 import { excerpt } from '../server/adapters/models/builtin/excerpt.ts';
-import { supportOf } from '../server/features/chat/support.ts';
+import { supportOf } from '../server/features/chat/attribution.ts';
 import { allOf, proseOf } from '../server/features/excerpts/article-text.ts';
 import { review } from '../server/features/excerpts/review.ts';
 import { extractBlocks } from '../server/features/knowledge/extract.ts';

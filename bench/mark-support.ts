@@ -1,4 +1,4 @@
-import { createSupport } from '../server/features/chat/support.ts';
+import { createAttribution } from '../server/features/chat/attribution.ts';
 import { sentences } from '../server/kit/sentences.ts';
 import { isStopWord, words } from '../server/kit/text.ts';
 import type { TaskPassage } from '../server/ports/models.ts';
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
 
 function report(name: string, cases: readonly Case[]): void {
   const kept = (some: readonly Case[]) =>
-    some.filter(({ statement, passages }) => createSupport(passages).articleFor(statement, 1) === 1);
+    some.filter(({ statement, passages }) => createAttribution(passages).articleFor(statement, 1) === 1);
   const all = kept(cases);
   const precision = all.filter(({ stands }) => stands).length / all.length;
   const recall = all.filter(({ stands }) => stands).length / cases.filter(({ stands }) => stands).length;

@@ -12,11 +12,11 @@ import type { Models } from './ports/models.ts';
 import { accountMigrations, createAccount, type AccountSettings } from './features/account/account.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
 import { agentMigrations, createAgent } from './features/agent/agent.ts';
-import { createAnswerToday } from './features/chat/answer-today.ts';
+import { createAnswerWithoutLog } from './features/chat/dry-run.ts';
 import { createAnswer, type ChatDeps } from './features/chat/chat.ts';
 import { debugChatRoutes } from './features/chat/debug.ts';
 import { chatRoutes } from './features/chat/routes.ts';
-import { supportOf } from './features/chat/support.ts';
+import { supportOf } from './features/chat/attribution.ts';
 import { chatLogMigrations, createChatLogs } from './features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
@@ -112,7 +112,7 @@ export async function createApp(ports: Ports) {
     clock,
     config,
     addressKey: await installSecretOf(db),
-    answer: (asked) => answerToday(asked),
+    answer: (asked) => answerWithoutLog(asked),
   });
   const intentRoutes = createIntentRoutes({ db, config, models, catalogue, clock, log });
   const answering: ChatDeps = {
@@ -136,7 +136,7 @@ export async function createApp(ports: Ports) {
     });
   };
   const modelInUse = async () => (await config.read('models')).aiFoundationChatModelName;
-  const answerToday = createAnswerToday({ answer, modelInUse, now: clock.now });
+  const answerWithoutLog = createAnswerWithoutLog({ answer, modelInUse, now: clock.now });
   const agent = createAgent({
     db,
     jobs,
@@ -148,7 +148,7 @@ export async function createApp(ports: Ports) {
     retrieve: knowledge.retrieve,
     search: knowledge.search,
     heads: catalogue.heads,
-    answer: createAnswerToday({ answer, modelInUse, now: clock.now, scenario: 'agent_content_gap' }),
+    answer: createAnswerWithoutLog({ answer, modelInUse, now: clock.now, scenario: 'agent_content_gap' }),
     mask: maskPersonalData,
     indexReady: () => knowledge.ready,
   });

@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
-import type { AnswerToday, ChatLogs } from '../chat-logs/chat-logs.ts';
+import type { AnswerWithoutLog, ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { KeywordSearch, Retrieve } from '../knowledge/knowledge.ts';
 import { createEmptySearches } from './empty-searches.ts';
 import { shownGap } from './known-gap.ts';
@@ -61,7 +61,7 @@ export interface AgentDeps {
   readonly search: KeywordSearch;
   readonly heads: () => Promise<readonly ArticleHead[]>;
   /** Answers as the chat would today, without a log. */
-  readonly answer: AnswerToday;
+  readonly answer: AnswerWithoutLog;
   /** Blots out personal data. */
   readonly mask: (text: string) => string;
   /** The index can be searched: until then a search without results says nothing. */

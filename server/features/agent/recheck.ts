@@ -1,4 +1,4 @@
-import type { AnswerToday } from '../chat-logs/chat-logs.ts';
+import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import type { KeywordSearch } from '../knowledge/knowledge.ts';
 import { checksKept, type GapCheck, type KnownGap } from './known-gap.ts';
 import type { FindNearest } from './nearest.ts';
@@ -11,7 +11,7 @@ export interface RecheckDeps {
   readonly nearest: FindNearest;
   readonly search: KeywordSearch;
   /** Answers as the chat would today, without a log. */
-  readonly answer: AnswerToday;
+  readonly answer: AnswerWithoutLog;
   readonly now: () => number;
 }
 

@@ -18,7 +18,7 @@ import { newLog, storable, type AnswerEnd, type LogQuestion } from './entry.ts';
 import { filterOf, spanOf } from './filter.ts';
 import { dayMs, keyAt } from './order-key.ts';
 import { maskPersonalData } from './privacy.ts';
-import { sideBySide, type AnswerToday } from './replay.ts';
+import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
@@ -27,7 +27,7 @@ import type { LoggedQuestion } from './store/rows.ts';
 import { wireLog } from './wire-log.ts';
 
 export { chatLogMigrations } from './store/tables.ts';
-export type { AnswerToday } from './replay.ts';
+export type { AnswerWithoutLog } from './replay.ts';
 export type { LoggedQuestion } from './store/rows.ts';
 
 /** The log of one question on its way. */
@@ -81,7 +81,7 @@ export interface ChatLogDeps {
   /** Secret of the installation that addresses are hashed with. */
   readonly addressKey: string;
   /** Needed for replays only. */
-  readonly answer?: AnswerToday;
+  readonly answer?: AnswerWithoutLog;
 }
 
 /** Logs read at once for an export, and deleted at once: some milliseconds each, with a turn for everybody else between. */

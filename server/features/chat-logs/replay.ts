@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** Answers a question with the configuration as it is now, without a log of its own. */
-export type AnswerToday = (asked: {
+export type AnswerWithoutLog = (asked: {
   readonly question: string;
   readonly kind: 'chat' | 'search';
   readonly signal: AbortSignal;

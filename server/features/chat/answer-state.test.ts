@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { stateOf } from './answer-state.ts';
-import { createSupport } from './support.ts';
+import { createAttribution } from './attribution.ts';
 
-const support = createSupport([
+const attribution = createAttribution([
   { article: 1, title: 'Coffee', headingPath: [], text: 'Take 60 grams of coffee for each litre of water.' },
   { article: 2, title: '泡茶', headingPath: [], text: '龙井茶适合用八十度左右的水冲泡。' },
 ]);
@@ -11,7 +11,7 @@ const state = (answer: string, more: Partial<Parameters<typeof stateOf>[0]> = {}
     answer,
     covered: true,
     marks: { kept: 0, moved: 0, dropped: 0 },
-    support,
+    attribution,
     reason: 'stop',
     ...more,
   });

@@ -1,7 +1,7 @@
 import type { AnswerState } from '../../../contract/articles.ts';
 import { sentences } from '../../kit/sentences.ts';
-import type { MarkCounts } from './answer-filter.ts';
-import type { Support } from './support.ts';
+import type { MarkCounts } from './filter/answer-filter.ts';
+import type { Attribution } from './attribution.ts';
 
 /** An answer of which at least this share of statements stands in the passages is an answer. */
 const answeredShare = 0.6;
@@ -15,15 +15,15 @@ export function stateOf(input: {
   readonly answer: string;
   readonly covered: boolean;
   readonly marks: MarkCounts;
-  readonly support: Support;
+  readonly attribution: Attribution;
   readonly reason: 'stop' | 'length' | 'filtered' | 'other';
 }): AnswerState {
-  const { answer, covered, marks, support, reason } = input;
+  const { answer, covered, marks, attribution, reason } = input;
   if (reason === 'filtered') return 'refused';
   if (answer.trim() === '') return 'failed';
   const statements = statementsOf(answer).filter(({ text }) => text.length >= shortestStatement);
   const standing = statements.filter(
-    ({ text, marked }) => marked || support.bestFor(text) !== undefined,
+    ({ text, marked }) => marked || attribution.bestFor(text) !== undefined,
   ).length;
   const share = statements.length === 0 ? 0 : standing / statements.length;
   const standingMarks = marks.kept + marks.moved;

@@ -10,10 +10,10 @@ import type { CallPurpose, Models, Scenario } from '../../ports/models.ts';
 import type { ChatLogs, LogEntry } from '../chat-logs/chat-logs.ts';
 import type { Config } from '../config/config.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
-import { createCourse, type Course } from './course.ts';
-import { closedText, friendlyFailure } from './friendly.ts';
+import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
+import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { generate } from './generate.ts';
-import { groundOn } from './ground.ts';
+import { buildContext } from './context.ts';
 
 /** One question and all that decides how it is answered. */
 export interface Question {
@@ -51,7 +51,7 @@ export interface Routed {
 }
 
 /** What is asked before anything is spent. Both throw the Fault `limited`. */
-export interface DoorLimits {
+export interface AdmissionLimits {
   /** Counts one answer of a visitor; `giveBack` when it needed no model. */
   admit(address: string): Promise<{ giveBack(): Promise<void> }>;
   checkModel(model: string, purpose: CallPurpose): Promise<void>;
@@ -63,7 +63,7 @@ export interface ChatDeps {
   readonly routeIntent: (ask: Question, trace: Trace, logId?: string) => Promise<Routed>;
   readonly retrieve: Retrieve;
   readonly models: Models;
-  readonly limits: DoorLimits;
+  readonly limits: AdmissionLimits;
   readonly logs: Pick<ChatLogs, 'begin'>;
   /** The site's own origin, where links may lead. */
   readonly siteOrigin: string | undefined;
@@ -83,7 +83,7 @@ export function createAnswer(deps: ChatDeps): Answer {
   return async function* answer(ask) {
     const language = languageOf(ask.question);
     const { allowGuest } = await deps.config.read('chat');
-    if (ask.visitor && ask.kind === 'chat' && !allowGuest) throw disabled(closedText(language));
+    if (ask.visitor && ask.kind === 'chat' && !allowGuest) throw disabled(chatDisabledMessage(language));
     const trace = ask.trace ?? createTrace(deps.clock.now);
     const log =
       ask.visitor &&
@@ -93,29 +93,30 @@ export function createAnswer(deps: ChatDeps): Answer {
         question: ask.question,
         streamed: ask.streamed ?? true,
       });
-    const course = createCourse();
+    const recorder = createAnswerRecorder();
     const startedAt = deps.clock.now();
-    const close = () => log && course.end(() => finishLog(log, course, trace, deps.clock.now() - startedAt));
+    const close = () =>
+      log && recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt));
     try {
-      for await (const event of steps(ask, trace, course, log?.id)) {
-        course.note(event);
+      for await (const event of steps(ask, trace, recorder, log?.id)) {
+        recorder.note(event);
         yield event;
       }
       await close();
-      yield { event: 'answer_state', data: course.summary() };
+      yield { event: 'answer_state', data: recorder.summary() };
       if (log && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
       if (ask.signal.aborted) throw ask.signal.reason ?? error;
       ask.failed?.(error);
-      const failure = friendlyFailure(error, language, ask.kind);
-      course.fail(error, failure);
+      const failure = failureMessage(error, language, ask.kind);
+      recorder.fail(error, failure);
       deps.log.warn(
         { logId: log?.id, err: error instanceof Error ? error.message : 'failed' },
         'an answer failed',
       );
       await close();
       yield token(failure.text);
-      yield { event: 'answer_state', data: course.summary() };
+      yield { event: 'answer_state', data: recorder.summary() };
     } finally {
       await close();
     }
@@ -124,7 +125,7 @@ export function createAnswer(deps: ChatDeps): Answer {
   async function* steps(
     ask: Question,
     trace: Trace,
-    course: Course,
+    recorder: AnswerRecorder,
     logId?: string,
   ): AsyncGenerator<StreamEvent> {
     const { aiFoundationChatModelName: model } = await deps.config.read('models');
@@ -133,7 +134,7 @@ export function createAnswer(deps: ChatDeps): Answer {
     if (routed?.answer) {
       const { route, citations, structuredResult, leadIn } = routed.answer;
       if (!routed.askedModel) await admission?.giveBack();
-      course.routed(route);
+      recorder.routed(route);
       if (citations.length > 0) yield { event: 'citations', data: citations };
       yield { event: 'structured_result', data: structuredResult };
       yield token(leadIn);
@@ -142,23 +143,23 @@ export function createAnswer(deps: ChatDeps): Answer {
     if (model !== '' && !deps.models.list('chat').some(({ name }) => name === model)) {
       throw unavailable(`The chat model "${model}" is not in the model-management component`);
     }
-    course.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
+    recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
     const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
     await deps.limits.checkModel(model, purpose).catch(async (refusal: unknown) => {
       await admission?.giveBack();
       throw refusal;
     });
-    const ground = await groundOn(deps, ask, trace, model, logId);
-    course.grounded(ground);
-    if (ground.fixedReply !== undefined) {
+    const context = await buildContext(deps, ask, trace, model, logId);
+    recorder.grounded(context);
+    if (context.fixedReply !== undefined) {
       await admission?.giveBack();
-      yield token(ground.fixedReply);
+      yield token(context.fixedReply);
       return;
     }
-    if (ground.citations.length > 0) yield { event: 'citations', data: ground.citations };
-    yield* generate(deps, { ...ask, model, ground, trace, ...(logId && { logId }) }, course);
+    if (context.citations.length > 0) yield { event: 'citations', data: context.citations };
+    yield* generate(deps, { ...ask, model, context, trace, ...(logId && { logId }) }, recorder);
   }
 }
 
-const finishLog = (log: LogEntry, course: Course, trace: Trace, durationMs: number) =>
-  log.finish({ ...course.record(), durationMs, stages: trace.stages });
+const finishLog = (log: LogEntry, recorder: AnswerRecorder, trace: Trace, durationMs: number) =>
+  log.finish({ ...recorder.record(), durationMs, stages: trace.stages });

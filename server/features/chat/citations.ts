@@ -1,7 +1,7 @@
 import type { Citation } from '../../../contract/articles.ts';
 import type { TaskPassage } from '../../ports/models.ts';
 import type { Passage } from '../knowledge/knowledge.ts';
-import { closestSentence } from './support.ts';
+import { closestSentence } from './attribution.ts';
 
 /** The articles behind an answer; `[N]` in the answer means `citations[N - 1]`. */
 export interface Sources {

@@ -18,8 +18,8 @@ export const debugChatRoutes = (deps: {
 }) =>
   implement(debugChat, {
     stream: async function* ({ body }, { signal }) {
-      const told = createTold();
-      const trace = createTrace(deps.now, (stage) => told.tell({ event: 'trace_stage', data: stage }));
+      const queue = createEventQueue();
+      const trace = createTrace(deps.now, (stage) => queue.push({ event: 'trace_stage', data: stage }));
       const events = deps.answerTrying(body.config)({
         question: body.message,
         history: body.history,
@@ -29,7 +29,7 @@ export const debugChatRoutes = (deps: {
         trace,
       });
       let failed = true;
-      for await (const event of interleaved(events, told)) {
+      for await (const event of interleaved(events, queue)) {
         if (event.event === 'answer_state') failed = unfinished.has(event.data.answerState);
         yield event;
       }
@@ -41,38 +41,41 @@ export const debugChatRoutes = (deps: {
 /** States of an answer that did not come to its end; it gets no id (rule SSE9). */
 const unfinished: ReadonlySet<string> = new Set(['failed', 'limited']);
 
-/** What is told from the side while somebody waits for something else. */
-interface Told {
-  tell(event: StreamEvent): void;
-  /** Takes what was told so far. */
+/** Events that arrive while somebody waits for something else. */
+interface EventQueue {
+  push(event: StreamEvent): void;
+  /** Takes everything queued so far. */
   take(): StreamEvent[];
   /** Resolves when there is something to take. */
-  waiting(): Promise<'told'>;
+  waiting(): Promise<'queued'>;
 }
 
-function createTold(): Told {
+function createEventQueue(): EventQueue {
   const events: StreamEvent[] = [];
   let wake = () => {};
   return {
-    tell(event) {
+    push(event) {
       events.push(event);
       wake();
     },
     take: () => events.splice(0),
-    waiting: () => new Promise((resolve) => ((wake = () => resolve('told')), events.length > 0 && wake())),
+    waiting: () => new Promise((resolve) => ((wake = () => resolve('queued')), events.length > 0 && wake())),
   };
 }
 
-/** The events as they come, and what is told meanwhile at once, also while the next event is still awaited. */
-async function* interleaved(events: AsyncGenerator<StreamEvent>, told: Told): AsyncGenerator<StreamEvent> {
+/** The events as they come, and queued ones at once, also while the next event is still awaited. */
+async function* interleaved(
+  events: AsyncGenerator<StreamEvent>,
+  queue: EventQueue,
+): AsyncGenerator<StreamEvent> {
   try {
     for (;;) {
       const next = events.next();
-      // A reader may leave while it is shown what was told; then nobody waits for this any more.
+      // A client may leave while queued events are sent; then nobody waits for this any more.
       next.catch(() => undefined);
-      while ((await Promise.race([next, told.waiting()])) === 'told') yield* told.take();
+      while ((await Promise.race([next, queue.waiting()])) === 'queued') yield* queue.take();
       const { value, done } = await next;
-      yield* told.take();
+      yield* queue.take();
       if (done) return;
       yield value;
     }

@@ -3,17 +3,17 @@ import { languageOf } from './language.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { ChatPart } from '../../ports/models.ts';
-import { createAnswerFilter } from './answer-filter.ts';
+import { createAnswerFilter } from './filter/answer-filter.ts';
 import type { ChatDeps, Question } from './chat.ts';
-import type { Course } from './course.ts';
-import { contextLength, type Ground } from './ground.ts';
-import { linkRule } from './links.ts';
+import type { AnswerRecorder } from './answer-recorder.ts';
+import { contextLength, type AnswerContext } from './context.ts';
+import { linkPolicy } from './filter/link-policy.ts';
 import { answerPrompt } from './prompt.ts';
-import { createSupport } from './support.ts';
+import { createAttribution } from './attribution.ts';
 
 interface Generation extends Question {
   readonly model: string;
-  readonly ground: Ground;
+  readonly context: AnswerContext;
   readonly trace: Trace;
   readonly logId?: string;
 }
@@ -26,9 +26,9 @@ const searchTokens = (configured: number, ofChat: number) =>
 export async function* generate(
   { config, models, siteOrigin, clock }: ChatDeps,
   ask: Generation,
-  course: Course,
+  recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
-  const { question, kind, model, ground, trace } = ask;
+  const { question, kind, model, context, trace } = ask;
   const settings = await config.read('chat');
   const search = await config.read('search');
   const brief = kind === 'search';
@@ -38,28 +38,28 @@ export async function* generate(
   const messages = answerPrompt({
     question,
     history,
-    passages: ground.passages,
+    passages: context.passages,
     language,
     systemPrompt,
     brief,
   });
   trace.add('inject_context', 'Prompt', {
-    ...(ground.passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
+    ...(context.passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
     detail: `${messages.reduce((sum, message) => sum + message.content.length, 0)} characters to the model`,
-    data: { ragDocCount: ground.passages.length, contextLength: contextLength(ground.passages) },
+    data: { ragDocCount: context.passages.length, contextLength: contextLength(context.passages) },
   });
 
-  const support = createSupport(ground.passages);
+  const attribution = createAttribution(context.passages);
   const filter = createAnswerFilter({
-    support: support.articleFor,
-    allowsLink: linkRule(ground, siteOrigin),
+    support: attribution.articleFor,
+    allowsLink: linkPolicy(context, siteOrigin),
   });
   const wantsReasoning =
     kind === 'chat' && settings.allowVisitorReasoning && (ask.reasoning ?? settings.reasoningDefaultEnabled);
   const startedAt = clock.now();
   const parts = models.chat({
     model,
-    task: { kind: 'answer', question, passages: ground.passages, language, brief },
+    task: { kind: 'answer', question, passages: context.passages, language, brief },
     messages,
     temperature: settings.temperature,
     maxTokens: brief ? searchTokens(search.maxTokens, settings.maxTokens) : settings.maxTokens,
@@ -79,13 +79,13 @@ export async function* generate(
         if (event.type === 'finish') {
           if (said === 0)
             throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
-          course.finished(event);
+          recorder.finished(event);
         }
       }
     }
   } finally {
-    course.checked(filter, support);
-    const { usage } = course;
+    recorder.checked(filter, attribution);
+    const { usage } = recorder;
     trace.add(
       'generate',
       'Answer',

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '../../../contract/chat.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message, TaskPassage } from '../../ports/models.ts';
-import { visibleText } from './visible-text.ts';
+import { stripInvisible } from './filter/strip-invisible.ts';
 
 export interface PromptInput {
   readonly question: string;
@@ -85,4 +85,4 @@ function conversation(history: readonly HistoryItem[], fence: string): string {
 }
 
 const fenced = (name: string, fence: string, text: string) =>
-  `<${name}-${fence}>\n${visibleText(text).replaceAll(fence, '')}\n</${name}-${fence}>`;
+  `<${name}-${fence}>\n${stripInvisible(text).replaceAll(fence, '')}\n</${name}-${fence}>`;

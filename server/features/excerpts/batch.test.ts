@@ -8,7 +8,7 @@ import { createCatalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { createJobs, jobMigrations } from '../../kit/jobs.ts';
 import type { Host } from '../../ports/host.ts';
-import { supportOf } from '../chat/support.ts';
+import { supportOf } from '../chat/attribution.ts';
 import { extractBlocks } from '../knowledge/extract.ts';
 import { createBatches } from './batch.ts';
 import { createEditor } from './edit.ts';

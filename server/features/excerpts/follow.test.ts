@@ -7,7 +7,7 @@ import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts
 import { createCatalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { createLocks, lockMigrations } from '../../kit/lock.ts';
-import { supportOf } from '../chat/support.ts';
+import { supportOf } from '../chat/attribution.ts';
 import { extractBlocks } from '../knowledge/extract.ts';
 import { createEditor } from './edit.ts';
 import { excerptMigrations } from './excerpts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { supportOf } from '../chat/support.ts';
+import { supportOf } from '../chat/attribution.ts';
 import { review } from './review.ts';
 import { isSameLanguage } from './same-language.ts';
 

@@ -3,7 +3,7 @@ import { defaults } from '../../../contract/config-groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../../../test/fakes/models.ts';
 import type { Article } from '../../ports/host.ts';
-import { supportOf } from '../chat/support.ts';
+import { supportOf } from '../chat/attribution.ts';
 import { extractBlocks } from '../knowledge/extract.ts';
 import { byHand } from './edit.ts';
 import { createWrite, type Wish } from './write.ts';

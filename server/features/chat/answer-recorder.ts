@@ -2,25 +2,25 @@ import type { AnswerState, AnswerSummary, Citation } from '../../../contract/art
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart, ModelUsage } from '../../ports/models.ts';
-import type { AnswerFilter } from './answer-filter.ts';
+import type { AnswerFilter } from './filter/answer-filter.ts';
 import { stateOf } from './answer-state.ts';
-import type { FriendlyFailure } from './friendly.ts';
-import type { Ground } from './ground.ts';
-import type { Support } from './support.ts';
+import type { FailureMessage } from './failure-messages.ts';
+import type { AnswerContext } from './context.ts';
+import type { Attribution } from './attribution.ts';
 
 type Finish = Extract<ChatPart, { type: 'finish' }>;
 
-/** What is known of an answer so far: the one mutable thing on its journey. */
-export interface Course {
+/** Records what is known of an answer so far: the only mutable state of one request. */
+export interface AnswerRecorder {
   /** Takes note of an event that the reader gets. */
   note(event: StreamEvent): void;
   routed(route: string): void;
   /** The model that is going to answer. */
   asks(model: string): void;
-  grounded(ground: Ground): void;
-  checked(filter: AnswerFilter, support: Support): void;
+  grounded(context: AnswerContext): void;
+  checked(filter: AnswerFilter, attribution: Attribution): void;
   finished(finish: Finish): void;
-  fail(error: unknown, failure: FriendlyFailure): void;
+  fail(error: unknown, failure: FailureMessage): void;
   /** Runs `write` the first time only, and makes later callers wait for it. */
   end(write: () => Promise<void>): Promise<void>;
   readonly usage: ModelUsage;
@@ -41,25 +41,31 @@ export interface AnswerRecord {
   readonly usage: ModelUsage;
 }
 
-export function createCourse(): Course {
+export function createAnswerRecorder(): AnswerRecorder {
   let answer = '';
   let citations: readonly Citation[] = [];
   let intent = 'NORMAL_CHAT';
   let model = '';
-  let ground: Ground | undefined;
+  let context: AnswerContext | undefined;
   let filter: AnswerFilter | undefined;
-  let support: Support | undefined;
+  let attribution: Attribution | undefined;
   let finish: Finish | undefined;
-  let failure: { readonly code: string; readonly shown: FriendlyFailure } | undefined;
+  let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
   let ended: Promise<void> | undefined;
 
   const state = (): AnswerState | undefined => {
     if (failure) return failure.shown.answerState;
     if (intent !== 'NORMAL_CHAT') return 'answered';
-    if (!ground) return undefined;
-    if (ground.fixedReply !== undefined) return 'not_covered';
-    if (!filter || !support || !finish) return undefined;
-    return stateOf({ answer, covered: ground.covered, marks: filter.marks, support, reason: finish.reason });
+    if (!context) return undefined;
+    if (context.fixedReply !== undefined) return 'not_covered';
+    if (!filter || !attribution || !finish) return undefined;
+    return stateOf({
+      answer,
+      covered: context.covered,
+      marks: filter.marks,
+      attribution,
+      reason: finish.reason,
+    });
   };
 
   return {
@@ -69,10 +75,10 @@ export function createCourse(): Course {
     },
     routed: (route) => void (intent = route),
     asks: (name) => void (model = name),
-    grounded: (found) => void (ground = found),
-    checked: (byFilter, bySupport) => {
+    grounded: (found) => void (context = found),
+    checked: (byFilter, byAttribution) => {
       filter = byFilter;
-      support = bySupport;
+      attribution = byAttribution;
     },
     finished: (part) => void (finish = part),
     fail: (error, shown) =>
@@ -90,8 +96,8 @@ export function createCourse(): Course {
           citations: citations.map((citation, index) => withMarks(citation, index + 1, filter)),
         }),
         ...(answerState === 'not_covered' &&
-          ground &&
-          ground.nearest.length > 0 && { nearest: [...ground.nearest] }),
+          context &&
+          context.nearest.length > 0 && { nearest: [...context.nearest] }),
         ...(wait !== undefined && { retryAfterSeconds: wait }),
       };
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../kit/fault.ts';
-import { closedText, friendlyFailure } from './friendly.ts';
+import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 
 const upstream = (details: ConstructorParameters<typeof Fault>[2]) =>
   new Fault('upstream', 'key sk-secret', details);
@@ -16,16 +16,16 @@ describe('a failure in friendly words', () => {
     [new Error('key sk-secret'), '暂时不可用', 'unavailable right now'],
     ['thrown text sk-secret', '暂时不可用', 'unavailable right now'],
   ])('ERR3: %s tells what a visitor can know, in both languages', (error, zh, en) => {
-    const texts = [friendlyFailure(error, 'zh', 'chat').text, friendlyFailure(error, 'en', 'chat').text];
+    const texts = [failureMessage(error, 'zh', 'chat').text, failureMessage(error, 'en', 'chat').text];
     expect(texts[0]).toContain(zh);
     expect(texts[1]).toContain(en);
     expect(texts.join()).not.toContain('secret');
-    expect(friendlyFailure(error, 'en', 'chat').answerState).toBe('failed');
+    expect(failureMessage(error, 'en', 'chat').answerState).toBe('failed');
   });
 
   test('US5: a limit says when to come back', () => {
     const limited = new Fault('limited', 'x', { limit: 'visitor-hourly', retryAfterSeconds: 601 });
-    expect(friendlyFailure(limited, 'en', 'chat')).toEqual({
+    expect(failureMessage(limited, 'en', 'chat')).toEqual({
       text: expect.stringContaining('about 11 min'),
       answerState: 'limited',
       retryAfterSeconds: 601,
@@ -33,10 +33,13 @@ describe('a failure in friendly words', () => {
   });
 
   test('SA4: in search answers no warning sign stands before it', () => {
-    expect(friendlyFailure(new Error('x'), 'en', 'search').text).not.toContain('⚠️');
-    expect(friendlyFailure(new Error('x'), 'en', 'chat').text).toMatch(/^⚠️ /);
+    expect(failureMessage(new Error('x'), 'en', 'search').text).not.toContain('⚠️');
+    expect(failureMessage(new Error('x'), 'en', 'chat').text).toMatch(/^⚠️ /);
   });
 
   test('CHAT9: a closed chat says so', () =>
-    expect([closedText('zh'), closedText('en')]).toEqual(['访客对话已关闭。', 'Visitor chat is closed.']));
+    expect([chatDisabledMessage('zh'), chatDisabledMessage('en')]).toEqual([
+      '访客对话已关闭。',
+      'Visitor chat is closed.',
+    ]));
 });

@@ -1,4 +1,4 @@
-import type { Reader } from './reading.ts';
+import type { InlineParser } from './inline-parser.ts';
 
 const harmlessTag = /^<(?:br\s*\/?|\/?(?:sub|sup|kbd))>/i;
 const openTag = /^<(?:br\s{0,9}\/?|\/?[a-z]{0,3})$/i;
@@ -6,7 +6,7 @@ const autolink = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/i;
 const openAutolink = /^<[a-z][a-z0-9+.-]{0,31}(?::[^\s<>]*)?$/i;
 
 /** `<`: an autolink to a foreign address goes, HTML is shown as text; a few tags that only set letters stay. */
-export const readAngle: Reader = ({ text, ended, allowsLink }) => {
+export const readAngle: InlineParser = ({ text, ended, allowsLink }) => {
   if (text.length === 1) return ended ? undefined : 'more';
   if (!/^<[a-z/!?]/i.test(text)) return undefined;
   const [tag] = harmlessTag.exec(text) ?? [];
@@ -18,7 +18,7 @@ export const readAngle: Reader = ({ text, ended, allowsLink }) => {
 };
 
 /** `&`: references that hide the letters and signs of addresses and marks are read as what they mean. */
-export const readReference: Reader = ({ text, before, ended }) => {
+export const readReference: InlineParser = ({ text, before, ended }) => {
   const [reference, name = ''] = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/i.exec(text) ?? [];
   if (reference === undefined) return !ended && /^&[#\w]{0,31}$/.test(text) ? 'more' : undefined;
   const sign = signOf(name);

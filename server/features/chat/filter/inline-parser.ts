@@ -1,5 +1,5 @@
 /** The text from a sign on, and what is needed to read it. */
-export interface Place {
+export interface ParserState {
   readonly text: string;
   /** What its line shows so far. */
   readonly before: string;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** What to do with the text at a sign. */
-export interface Reading {
+export interface ParseResult {
   /** How many characters are done with. */
   readonly take: number;
   /** What is shown for them. */
@@ -30,4 +30,4 @@ export interface Reading {
  * Reads a construct at the start of a text: `more` when further text decides, `undefined` when it is none. A reader says
  * the same of a text and of any longer one that begins with it, so that answers do not depend on how they arrive.
  */
-export type Reader = (place: Place) => Reading | 'more' | undefined;
+export type InlineParser = (place: ParserState) => ParseResult | 'more' | undefined;

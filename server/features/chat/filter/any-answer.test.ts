@@ -1,9 +1,9 @@
 import { Lexer, walkTokens, type Token } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { seeded } from '../../../test/fakes/random.ts';
+import { seeded } from '../../../../test/fakes/random.ts';
 import { createAnswerFilter } from './answer-filter.ts';
-import { linkRule } from './links.ts';
-import { cpuMs } from '../../../test/fakes/cpu-time.ts';
+import { linkPolicy } from './link-policy.ts';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
 /** Pieces of Markdown and of attacks that meet in every order; `␤` is a line break, blanks separate pieces, `␠` is one. */
 const pieces =
@@ -22,7 +22,7 @@ function texts(seed: number): string[] {
   );
 }
 
-const siteOnly = linkRule({ citations: [] }, 'https://site.example');
+const siteOnly = linkPolicy({ citations: [] }, 'https://site.example');
 
 function cleaned(
   parts: readonly string[],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { linkRule } from './links.ts';
+import { linkPolicy } from './link-policy.ts';
 
 const citations = [
   { postId: 'a', title: 'A', url: '/archives/a' },
   { postId: 'b', title: 'B', url: 'https://cited.example/b' },
 ];
-const allows = linkRule({ citations }, 'https://site.example');
+const allows = linkPolicy({ citations }, 'https://site.example');
 
 describe('the rule of links', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('the rule of links', () => {
   ])('PROD2: %j may not', (url) => expect(allows(url)).toBe(false));
 
   test('PROD2: without an origin of the site only its own paths may stay', () => {
-    const own = linkRule({ citations: [] }, undefined);
+    const own = linkPolicy({ citations: [] }, undefined);
     expect([own('/a'), own('https://site.example/a')]).toEqual([true, false]);
   });
 });

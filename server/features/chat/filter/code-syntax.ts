@@ -1,4 +1,4 @@
-import type { Reader } from './reading.ts';
+import type { InlineParser } from './inline-parser.ts';
 
 /** A code block that is being shown: its sign, the length of its fence, and how far it is indented. */
 export interface Fence {
@@ -27,7 +27,7 @@ export function readFence(
  * Code within a line. What no equal run of backticks closes on its line is none, and is escaped so that it pairs with
  * nothing further on, unless it could be the fence of a block inside a list.
  */
-export const readCodeSpan: Reader = ({ text, before, unpaired, ended }) => {
+export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) => {
   const [run = ''] = /^`+/.exec(text) ?? [];
   const line = text.split('\n', 1)[0] ?? '';
   for (const other of line.matchAll(/`+/g)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskPassage } from '../../ports/models.ts';
-import { closestSentence, createSupport } from './support.ts';
+import { closestSentence, createAttribution } from './attribution.ts';
 
 const passage = (article: number, text: string, title = 'Notes'): TaskPassage => ({
   article,
@@ -18,7 +18,7 @@ const passages = [
   passage(2, '龙井茶适合用八十度左右的水冲泡，第一泡大约 30 秒。', '怎样泡龙井茶'),
   passage(3, 'Install:\n\n- Download the archive\n- Unpack it into the plugins folder', 'Plugins'),
 ];
-const { articleFor, bestFor } = createSupport(passages);
+const { articleFor, bestFor } = createAttribution(passages);
 
 describe('support for a marked statement', () => {
   test.each([
@@ -54,7 +54,7 @@ describe('support for a marked statement', () => {
   });
 
   test('without passages nothing stands', () => {
-    expect(createSupport([]).articleFor('Anything', 1)).toBeUndefined();
+    expect(createAttribution([]).articleFor('Anything', 1)).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import type { ChatDeps, Question } from './chat.ts';
 import { sourcesOf } from './citations.ts';
 
 /** What an answer stands on. */
-export interface Ground {
+export interface AnswerContext {
   /** The site has something on the question, by the evidence of what was found. */
   readonly covered: boolean;
   /** The articles that `[N]` marks mean, and their passages. */
@@ -18,13 +18,13 @@ export interface Ground {
 }
 
 /** Finds the passages an answer may stand on and decides whether there is anything to stand on. */
-export async function groundOn(
+export async function buildContext(
   { config, retrieve, models }: Pick<ChatDeps, 'config' | 'retrieve' | 'models'>,
   ask: Question,
   trace: Trace,
   model: string,
   logId: string | undefined,
-): Promise<Ground> {
+): Promise<AnswerContext> {
   trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
   const { question, history, signal } = ask;
   const { passages, evidence } = await retrieve({
@@ -44,11 +44,11 @@ export async function groundOn(
     detail: `${sources.passages.length} passages; evidence ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
     data: { docCount: sources.passages.length, contextLength: contextLength(sources.passages), evidence },
   });
-  const ground = { covered: evidence.covered, ...sources, nearest: found.citations };
+  const context = { covered: evidence.covered, ...sources, nearest: found.citations };
   const { noMatchBehavior, noMatchReply } = await config.read('retrieval');
-  if (evidence.covered || noMatchBehavior !== 'fixed_reply') return ground;
+  if (evidence.covered || noMatchBehavior !== 'fixed_reply') return context;
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: 'Fixed reply' });
-  return { ...ground, citations: [], passages: [], fixedReply: noMatchReply };
+  return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
 
 /** Characters of all passages. */

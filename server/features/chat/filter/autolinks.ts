@@ -1,4 +1,4 @@
-import type { Reader } from './reading.ts';
+import type { InlineParser } from './inline-parser.ts';
 
 /** What begins an address that some renderer makes a link of, in plain or wide characters. */
 const heads = ['https:/', 'http:/', 'ftps:/', 'ftp:/', 'wss:/', 'ws:/', 'www.'];
@@ -9,7 +9,7 @@ const addressText = /^(?:[^\s<>()[\]"'`|，。．｡；！？、）】」』》]
  * An address in running text: kept when it may stay, left out otherwise. It is set apart from what follows, because
  * renderers do not agree on where an address ends: some read a quotation mark or a Chinese full stop as more of it.
  */
-export const readAddress: Reader = ({ text, ended, allowsLink }) => {
+export const readAddress: InlineParser = ({ text, ended, allowsLink }) => {
   const folded = narrow(text.slice(0, 12));
   if (!heads.some((head) => folded.startsWith(head)))
     return !ended && heads.some((head) => head.startsWith(folded)) ? 'more' : undefined;
@@ -27,7 +27,7 @@ export const readAddress: Reader = ({ text, ended, allowsLink }) => {
 const longestAddress = 600;
 
 /** The rest of an address whose scheme nobody knows or that was shown as a word before: `://…` and `//host.name/…`. */
-export const readSchemeless: Reader = ({ text, ended }) => {
+export const readSchemeless: InlineParser = ({ text, ended }) => {
   const folded = narrow(text.slice(0, 200));
   if (!ended && /^(?::?\/*|\/{2,}[\w.-]*)$/.test(folded)) return 'more';
   if (!/^(?::\/{2,}|\/{2,}[\w-]+(?:\.[\w-]+)+)/.test(folded)) return undefined;

@@ -1,9 +1,9 @@
-import { droppedPart, readAddress, readSchemeless } from './bare-address.ts';
+import { droppedPart, readAddress, readSchemeless } from './autolinks.ts';
 import { fenceIn, lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
 import { readAngle, readReference } from './html-syntax.ts';
 import { readBracket, readClosing, readEscape, readImage, readWideBracket } from './link-syntax.ts';
-import type { Place, Reader } from './reading.ts';
-import { createVisibleText } from './visible-text.ts';
+import type { ParserState, InlineParser } from './inline-parser.ts';
+import { createInvisibleStripper } from './strip-invisible.ts';
 
 /** What the filter may ask about an answer. */
 export interface FilterRules {
@@ -44,7 +44,7 @@ const memoryLength = 800;
 export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
   const marked = new Map<number, string[]>();
-  const visible = createVisibleText();
+  const visible = createInvisibleStripper();
   let pending = '';
   let memory = '';
   /** What the last line shows so far. */
@@ -121,16 +121,23 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       ({ fence } = opened);
       return show(opened.take, text.slice(0, opened.take));
     }
-    const place: Place = { text, before: line, unpaired, ended, allowsLink: rules.allowsLink, keepMarks };
+    const place: ParserState = {
+      text,
+      before: line,
+      unpaired,
+      ended,
+      allowsLink: rules.allowsLink,
+      keepMarks,
+    };
     for (const read of readers.get(text.charAt(0).normalize('NFKC').toLowerCase()) ?? []) {
-      const reading = read(place);
-      if (reading === 'more') return undefined;
-      if (!reading) continue;
-      dropping = reading.dropping ?? false;
-      gap ||= reading.show === '';
-      unpaired ||= reading.unpaired ?? false;
-      pending = pending.slice(0, reading.take) + (reading.again ?? '') + pending.slice(reading.take);
-      return show(reading.take, reading.show);
+      const result = read(place);
+      if (result === 'more') return undefined;
+      if (!result) continue;
+      dropping = result.dropping ?? false;
+      gap ||= result.show === '';
+      unpaired ||= result.unpaired ?? false;
+      pending = pending.slice(0, result.take) + (result.again ?? '') + pending.slice(result.take);
+      return show(result.take, result.show);
     }
     return show(1, text.charAt(0));
   };
@@ -178,7 +185,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
 }
 
 /** The readers of each sign, tried in order; what none of them takes is text. */
-const readers: ReadonlyMap<string, readonly Reader[]> = new Map<string, readonly Reader[]>([
+const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, readonly InlineParser[]>([
   ['`', [readCodeSpan]],
   ['】', [readClosing]],
   ['[', [readBracket, readWideBracket]],
@@ -190,7 +197,7 @@ const readers: ReadonlyMap<string, readonly Reader[]> = new Map<string, readonly
   ['\\', [readEscape]],
   [':', [readSchemeless]],
   ['/', [readSchemeless]],
-  ...['h', 'f', 'w'].map((letter): [string, Reader[]] => [letter, [readAddress]]),
+  ...['h', 'f', 'w'].map((letter): [string, InlineParser[]] => [letter, [readAddress]]),
 ]);
 
 /** Whether two texts would say something together that neither says alone: an address, a link, a mark. */

@@ -9,17 +9,17 @@ const invisible =
 const idleJoiner = /(^|\p{ASCII})[\u200C\u200D]+/gu;
 
 /** A text without invisible characters, its lines ended by LF. */
-export const visibleText = (text: string): string =>
+export const stripInvisible = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(invisible, '').replace(idleJoiner, '$1');
 
 /** The same over the pieces of a stream: what a border may have torn waits for the next piece. */
-export function createVisibleText(): { push(piece: string): string; end(): string } {
+export function createInvisibleStripper(): { push(piece: string): string; end(): string } {
   let waiting = '';
   let last = '';
   const pass = (text: string): string => {
     // The character before decides whether a joiner has something to join; a joiner that stayed did.
     const before = /[\u200C\u200D]/.test(last) ? '、' : last;
-    const visible = visibleText(before + text).slice(before.length);
+    const visible = stripInvisible(before + text).slice(before.length);
     last = visible.at(-1) ?? last;
     return visible;
   };

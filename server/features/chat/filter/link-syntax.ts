@@ -1,5 +1,5 @@
-import { isSuspicious } from './bare-address.ts';
-import type { Place, Reader, Reading } from './reading.ts';
+import { isSuspicious } from './autolinks.ts';
+import type { ParserState, InlineParser, ParseResult } from './inline-parser.ts';
 
 /** `[1]`, `[1, 2]`, `【1】`, `［１］`: marks of articles. */
 const markGroup = /^[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*[\]】］]/;
@@ -7,7 +7,7 @@ const openMark = /[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９
 const longestLabel = 300;
 
 /** `[`: a mark is checked, a link to a foreign address leaves its text; the tail of any other is read at its `]`. */
-export const readBracket: Reader = (place) => {
+export const readBracket: InlineParser = (place) => {
   const { text, ended, allowsLink } = place;
   const mark = markGroup.exec(text)?.[0];
   const length = mark?.length ?? groupLength(text, ended);
@@ -27,14 +27,14 @@ export const readBracket: Reader = (place) => {
 };
 
 /** `【` and `［` begin marks only. */
-export const readWideBracket: Reader = ({ text, ended, keepMarks }) => {
+export const readWideBracket: InlineParser = ({ text, ended, keepMarks }) => {
   const mark = markGroup.exec(text)?.[0];
   if (mark !== undefined) return { take: mark.length, show: keepMarks(numbersOf(mark)) };
   return !ended && text.length < 40 && /^.[\s0-9０-９,，、;；]*$/.test(text) ? 'more' : undefined;
 };
 
 /** `!`: of an image its alternative text stays, wherever the picture is; `!` before a mark is a sentence's end. */
-export const readImage: Reader = ({ text, ended }) => {
+export const readImage: InlineParser = ({ text, ended }) => {
   if (text.length === 1) return ended ? undefined : 'more';
   if (text[1] !== '[') return undefined;
   const group = text.slice(1);
@@ -61,7 +61,7 @@ export const readImage: Reader = ({ text, ended }) => {
  * `]`: `](address)` loses a foreign address; `]:` is kept from defining what a reference means. One that would close a
  * mark put together from pieces goes.
  */
-export const readClosing: Reader = ({ text, before, ended, allowsLink }) => {
+export const readClosing: InlineParser = ({ text, before, ended, allowsLink }) => {
   if (openMark.test(before)) return { take: 1, show: '' };
   if (text.length === 1) return ended ? undefined : 'more';
   if (text[1] === ':') return readDefinition(text, ended, allowsLink);
@@ -74,7 +74,7 @@ export const readClosing: Reader = ({ text, before, ended, allowsLink }) => {
 };
 
 /** `\`: what it escapes is no sign, but an escaped bracket can still show a mark. */
-export const readEscape: Reader = ({ text, before, ended, keepMarks }) => {
+export const readEscape: InlineParser = ({ text, before, ended, keepMarks }) => {
   if (/^\\[\]】］]/.test(text) && openMark.test(before)) return { take: 2, show: '' };
   const mark = /^\\[[【［]\s*([0-9０-９]{1,2})\s*\\?[\]】］]/.exec(text);
   if (mark) return { take: mark[0].length, show: keepMarks(numbersOf(mark[0])) };
@@ -82,7 +82,11 @@ export const readEscape: Reader = ({ text, before, ended, keepMarks }) => {
   return /^\\[!-/:-@[-`{-~]/.test(text) ? { take: 2, show: text.slice(0, 2) } : undefined;
 };
 
-function readDefinition(text: string, ended: boolean, allowsLink: Place['allowsLink']): Reading | 'more' {
+function readDefinition(
+  text: string,
+  ended: boolean,
+  allowsLink: ParserState['allowsLink'],
+): ParseResult | 'more' {
   const [whole = '', blank = '', destination = ''] = /^\]:([ \t]*\n?[ \t]*)(\S*)/.exec(text) ?? [];
   if (whole.length === text.length && !ended) return 'more';
   const isForeign = isSuspicious(destination) && !allowsLink(destination.replace(/^<|>$/g, ''));

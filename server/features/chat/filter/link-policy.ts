@@ -1,13 +1,13 @@
-import { decodeEntities } from '../../kit/markdown.ts';
-import type { Ground } from './ground.ts';
+import { decodeEntities } from '../../../kit/markdown.ts';
+import type { AnswerContext } from '../context.ts';
 
 /**
  * Which addresses may stand in an answer: pages of the site and of the cited articles. An address is read in every way
  * a Markdown renderer and a browser may read it (escapes, character references, blanks, backslashes), and all of them
  * have to lead to the site. A model that was talked into leaking something by a link cannot.
  */
-export function linkRule(
-  { citations }: Pick<Ground, 'citations'>,
+export function linkPolicy(
+  { citations }: Pick<AnswerContext, 'citations'>,
   siteOrigin: string | undefined,
 ): (url: string) => boolean {
   const origins = new Set(citations.flatMap(({ url }) => webOrigin(url) ?? []));

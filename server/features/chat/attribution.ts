@@ -17,7 +17,7 @@ const leastNamed = 0.8;
 const fewestTerms = 2;
 
 /** Tells which article a statement stands on. */
-export interface Support {
+export interface Attribution {
   /**
    * The article itself when it supports the statement or is in another language, else the one that does best, else
    * `undefined`.
@@ -28,11 +28,11 @@ export interface Support {
 }
 
 /**
- * Support by overlap: the share of the statement's content terms (stems, pairs of Chinese characters) that a passage
+ * Attribution by overlap: the share of the statement's content terms (stems, pairs of Chinese characters) that a passage
  * holds, provided that the passage has every number and most names of the statement. Between languages only numbers
  * and names can be compared, and a statement without either is given the benefit of the doubt.
  */
-export function createSupport(passages: readonly TaskPassage[]): Support {
+export function createAttribution(passages: readonly TaskPassage[]): Attribution {
   const known = passages.map((passage) => ({
     article: passage.article,
     content: contentOf([passage.title, ...passage.headingPath, passage.text].join('\n')),
@@ -69,7 +69,7 @@ export function supportOf(article: {
   readonly title: string;
   readonly text: string;
 }): (sentence: string) => boolean {
-  const { bestFor } = createSupport([{ article: 1, headingPath: [], ...article }]);
+  const { bestFor } = createAttribution([{ article: 1, headingPath: [], ...article }]);
   return (sentence) => bestFor(sentence) === 1;
 }
 

@@ -1,17 +1,17 @@
 import { createTrace } from '../../kit/trace.ts';
-import type { AnswerToday } from '../chat-logs/chat-logs.ts';
+import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import type { Scenario } from '../../ports/models.ts';
 import type { Answer } from './chat.ts';
 import { fold } from './routes.ts';
 
 /** Answers a logged question with today's configuration: no visitor, no limits, no log, the whole trace. */
-export const createAnswerToday = (deps: {
+export const createAnswerWithoutLog = (deps: {
   readonly answer: Answer;
   readonly now: () => number;
   readonly modelInUse: () => Promise<string>;
   /** Whose account it goes on; a visitor's without it. */
   readonly scenario?: Scenario;
-}): AnswerToday => {
+}): AnswerWithoutLog => {
   const { scenario = 'visitor_qa' } = deps;
   return async ({ question, kind, signal }) => {
     const trace = createTrace(deps.now);

@@ -4,18 +4,14 @@ import { Fault } from '../../kit/fault.ts';
 export type Language = 'zh' | 'en';
 
 /** What a visitor is told when an answer fails, and what that makes of its state. */
-export interface FriendlyFailure {
+export interface FailureMessage {
   readonly text: string;
   readonly answerState: AnswerState;
   readonly retryAfterSeconds?: number;
 }
 
 /** Words for a failed answer by its cause; nothing of the cause's own message reaches the visitor. */
-export function friendlyFailure(
-  error: unknown,
-  language: Language,
-  kind: 'chat' | 'search',
-): FriendlyFailure {
+export function failureMessage(error: unknown, language: Language, kind: 'chat' | 'search'): FailureMessage {
   const fault = error instanceof Fault ? error : undefined;
   // Search answers stand beside results and carry no warning sign.
   const text = kind === 'chat' ? `⚠️ ${textFor(fault, language)}` : searchText(fault, language);
@@ -92,5 +88,5 @@ function limitText({ details }: Fault, language: Language): string {
     : "**Today's AI quota is used up.** Please come back tomorrow or ask the site owner to raise it.";
 }
 
-export const closedText = (language: Language): string =>
+export const chatDisabledMessage = (language: Language): string =>
   language === 'zh' ? '访客对话已关闭。' : 'Visitor chat is closed.';

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { token } from '../../../contract/events.ts';
+import { Fault } from '../../kit/fault.ts';
+import { createAnswerFilter } from './filter/answer-filter.ts';
+import { createAnswerRecorder } from './answer-recorder.ts';
+import { failureMessage } from './failure-messages.ts';
+import { createAttribution } from './attribution.ts';
+
+const citation = { postId: 'tea', title: 'Tea', url: '/archives/tea' };
+const passages = [{ article: 1, title: 'Tea', headingPath: [], text: 'Tea likes water of 80 degrees.' }];
+const context = { covered: true, citations: [citation], passages, nearest: [citation] };
+const finish = { type: 'finish' as const, reason: 'stop' as const, usage: { promptTokens: 3 } };
+
+function answered(text: string, more: Partial<typeof context> = {}) {
+  const recorder = createAnswerRecorder();
+  const attribution = createAttribution(passages);
+  const filter = createAnswerFilter({ support: attribution.articleFor, allowsLink: () => false });
+  recorder.asks('model');
+  recorder.grounded({ ...context, ...more });
+  recorder.note({ event: 'citations', data: [citation] });
+  recorder.note(token(filter.push(text) + filter.end()));
+  recorder.checked(filter, attribution);
+  recorder.finished(finish);
+  return recorder;
+}
+
+describe('the answer recorder', () => {
+  test('CHAT17, CIT3: ends with its state and how many statements stand on each article', () => {
+    const recorder = answered('Tea likes water of 80 degrees.[1]');
+    expect(recorder.summary()).toEqual({ answerState: 'answered', citations: [{ ...citation, marks: 1 }] });
+    expect(recorder.record()).toEqual({
+      answer: 'Tea likes water of 80 degrees.[1]',
+      model: 'model',
+      citations: [citation],
+      answerState: 'answered',
+      intent: 'NORMAL_CHAT',
+      error: '',
+      usage: { promptTokens: 3 },
+    });
+  });
+
+  test('PROD4, SSE13: what is not covered comes with the nearest articles', () => {
+    expect(answered('Whales sing in the deep sea.', { covered: false }).summary()).toMatchObject({
+      answerState: 'not_covered',
+      nearest: [citation],
+    });
+  });
+
+  test('CHAT17: a failure outweighs what was said, and a limit says when to come back', () => {
+    const recorder = answered('Tea likes water of 80 degrees.[1]');
+    const limited = new Fault('limited', 'x', { retryAfterSeconds: 60 });
+    recorder.fail(limited, failureMessage(limited, 'en', 'chat'));
+    expect(recorder.summary()).toMatchObject({ answerState: 'limited', retryAfterSeconds: 60 });
+    expect(recorder.record().error).toBe('limited');
+  });
+
+  test('a route answers without a model', () => {
+    const recorder = createAnswerRecorder();
+    recorder.routed('latest');
+    expect(recorder.record()).toMatchObject({ model: '', intent: 'latest', answerState: 'answered' });
+  });
+
+  test('CL6: what is written at the end is written once', async () => {
+    const recorder = createAnswerRecorder();
+    let written = 0;
+    const write = async () => void (written += 1);
+    await Promise.all([recorder.end(write), recorder.end(write)]);
+    expect(written).toBe(1);
+  });
+
+  test('CHAT17: an answer that never finished has failed', () => {
+    expect(createAnswerRecorder().summary()).toEqual({ answerState: 'failed' });
+    expect(createAnswerRecorder().record().answerState).toBeUndefined();
+  });
+});
