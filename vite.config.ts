@@ -22,8 +22,8 @@ export default defineConfig({
         reportCompressedSize: false,
         rolldownOptions: {
           input: {
-            chat: 'widget/chat.ts',
-            search: 'widget/search.ts',
+            chat: 'widget/chat/chat.ts',
+            search: 'widget/search/search.ts',
             mindMap: 'widget/mind-map/mind-map.ts',
             pet: 'widget/pet/pet.ts',
           },

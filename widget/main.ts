@@ -4,17 +4,17 @@
  * Everything heavy is a module that loads when a visitor first wants it.
  */
 import { chatModule, mindMapModule, petModule, searchModule } from 'virtual:docent-modules';
-import { apiPaths } from './api-paths.ts';
-import { chatOnPage, placeChat } from './chat-place.ts';
-import { defineChat } from './docent-chat.ts';
-import { openMindMapDoor } from './mind-map/door.ts';
-import { openPetDoor } from './pet/door.ts';
-import { followPreview } from './preview.ts';
-import { offerApi } from './public-api.ts';
-import { createSearchDoor } from './search-door.ts';
-import type { Service } from './service.ts';
-import { settingsFrom } from './settings.ts';
-import { takeOverThemeSearch } from './theme-search.ts';
+import { apiPaths } from './kit/api-paths.ts';
+import { chatOnPage, placeChat } from './loader/chat-mount.ts';
+import { defineChat } from './loader/docent-chat.ts';
+import { loadMapOnArticles } from './mind-map/load-on-articles.ts';
+import { loadPet } from './pet/load-pet.ts';
+import { followPreview } from './loader/preview.ts';
+import { offerApi } from './loader/public-api.ts';
+import { createSearchLauncher } from './loader/search-launcher.ts';
+import type { Service } from './loader/service.ts';
+import { settingsFrom } from './loader/settings.ts';
+import { takeOverThemeSearch } from './loader/theme-search.ts';
 
 /** `data-references="show"` on the script tag shows sources whatever the configuration says. */
 const showsSources = thisScript()?.dataset['references'] === 'show';
@@ -35,12 +35,12 @@ if (address && !window.Docent) {
 /** Puts the parts of the widget on the page. */
 function start(service: Service, configuration: Promise<unknown>): void {
   const { base, settings } = service;
-  const search = createSearchDoor(service, chatOnPage);
+  const search = createSearchLauncher(service, chatOnPage);
   const removals = [
     placeChat(),
     search.remove,
-    openMindMapDoor({ base, configuration, load: () => load(base, mindMapModule) }),
-    openPetDoor({ base, configuration, settings, chat: chatOnPage, load: () => load(base, petModule) }),
+    loadMapOnArticles({ base, configuration, load: () => load(base, mindMapModule) }),
+    loadPet({ base, configuration, settings, chat: chatOnPage, load: () => load(base, petModule) }),
   ];
   const stop = new AbortController();
   removals.push(() => stop.abort());

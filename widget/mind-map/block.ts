@@ -1,6 +1,6 @@
-import { keep, kept } from '../kept.ts';
-import { createShell, dress, type Look } from '../shell.ts';
-import { pageLanguage } from '../text.ts';
+import { writeText, readText } from '../kit/storage.ts';
+import { createShell, applyTheme, type Look } from '../appearance/shell.ts';
+import { pageLanguage } from '../texts/text.ts';
 import { button, drawing, make } from './dom.ts';
 import { fetchMap } from './fetch-map.ts';
 import { createFullScreen } from './full-screen.ts';
@@ -58,11 +58,11 @@ export function createBlock({ base, look, postName, isWanted, settle }: BlockOpt
   );
   shell.append(frame);
   const fullScreen = createFullScreen({ element, frame, shell, label: text.title });
-  const undress = dress(shell, look);
+  const removeTheme = applyTheme(shell, look);
 
   let outline: Outline | undefined;
   let view: View | undefined;
-  let isOpen = kept(openKey, 'local') !== undefined;
+  let isOpen = readText(openKey, 'local') !== undefined;
   let isReady = isWanted;
   let attempt = new AbortController();
 
@@ -131,7 +131,7 @@ export function createBlock({ base, look, postName, isWanted, settle }: BlockOpt
   fold.addEventListener('click', () => {
     if (isOpen) fullScreen.leave();
     setOpen(!isOpen);
-    keep(openKey, isOpen ? '1' : undefined, 'local');
+    writeText(openKey, isOpen ? '1' : undefined, 'local');
   });
 
   return {
@@ -143,7 +143,7 @@ export function createBlock({ base, look, postName, isWanted, settle }: BlockOpt
       attempt.abort();
       fullScreen.leave();
       view?.remove();
-      undress();
+      removeTheme();
       element.remove();
     },
   };

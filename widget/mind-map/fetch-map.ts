@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../unknown.ts';
+import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /** What the service has for an article: a map, its reason to have none, or nothing that could be read. */
 export type Fetched =

@@ -1,4 +1,4 @@
-import type { Look } from '../shell.ts';
+import type { Look } from '../appearance/shell.ts';
 import { articleBody, putFirst } from './article-body.ts';
 import { createBlock, type Block } from './block.ts';
 import { createPostFinder, placeholderOnPage } from './page-context.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../unknown.ts';
+import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /** Where a page wants the map: an element of its own. */
 export const placeholderMark = 'data-docent-mind-map';

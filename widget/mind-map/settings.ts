@@ -1,5 +1,5 @@
-import type { Look } from '../shell.ts';
-import { fieldsOf, textOf, wordOf } from '../unknown.ts';
+import type { Look } from '../appearance/shell.ts';
+import { fieldsOf, textOf, wordOf } from '../kit/coerce.ts';
 
 export interface MapSettings {
   readonly enabled: boolean;

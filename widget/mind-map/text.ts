@@ -1,4 +1,4 @@
-import type { Language } from '../text.ts';
+import type { Language } from '../texts/text.ts';
 
 const en = {
   title: 'Mind map',

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../unknown.ts';
+import { fieldsOf } from '../kit/coerce.ts';
 import type { Mood } from './figure.ts';
 
 /** A mood and how long it lasts, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { WidgetPet } from '../../contract/widget-config.ts';
-import { fieldsOf, textOf, wholeOf, wordOf } from '../unknown.ts';
+import { fieldsOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
 
 type State = keyof WidgetPet['expressions'];
 

@@ -1,15 +1,15 @@
-import type { ChatElement } from '../docent-chat.ts';
-import { createLauncher } from '../launcher.ts';
-import { settleLauncher } from '../launcher-place.ts';
-import type { Settings } from '../settings.ts';
-import { createShell, dress } from '../shell.ts';
-import { pageLanguage, shellText } from '../text.ts';
+import type { ChatElement } from '../loader/docent-chat.ts';
+import { createLauncher } from '../loader/launcher.ts';
+import { positionLauncher } from '../loader/launcher-position.ts';
+import type { Settings } from '../loader/settings.ts';
+import { createShell, applyTheme } from '../appearance/shell.ts';
+import { pageLanguage, shellText } from '../texts/text.ts';
 import { placeBeside } from './beside-window.ts';
 import { createFigure, type Figure } from './figure.ts';
 import { followMoods } from './moods.ts';
 import petCss from './pet.css?inline';
 import type { PetSettings } from './pet-settings.ts';
-import { stroll } from './stroll.ts';
+import { wander } from './wander.ts';
 
 export interface PetOptions {
   readonly pet: PetSettings;
@@ -85,10 +85,10 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
   const opened = chatWindow();
   if (opened) sized.observe(opened);
   const ends = [
-    dress(shell, settings),
-    settleLauncher(button, settings),
+    applyTheme(shell, settings),
+    positionLauncher(button, settings),
     followMoods(figure),
-    stroll(button, figure),
+    wander(button, figure),
     () => observer.disconnect(),
     () => sized.disconnect(),
   ];

@@ -1,0 +1,55 @@
+import type { Citation } from '../../contract/articles.ts';
+
+/** An address that may be put into a link. */
+type Page = Pick<Citation, 'url' | 'anchor'>;
+
+/** Browsers look for a quoted passage only when it is short enough to stand in an address. */
+const longestQuote = 300;
+
+/**
+ * The full address of an article of the site at origin `site`, with its heading fragment;
+ * nothing when there is no page or the address is not http(s).
+ */
+export function pageUrl({ url, anchor }: Page, site: string): string | undefined {
+  const page = url.trim() === '' ? undefined : webAddress(url, site);
+  if (page === undefined) return undefined;
+  if (anchor) page.hash = anchor;
+  return page.href;
+}
+
+/** As `pageUrl`, and browsers that can (`canHighlight`) also mark the quoted sentence on the page. */
+export function passageUrl(citation: Citation, site: string, canHighlight: boolean): string | undefined {
+  const page = pageUrl(citation, site);
+  const { quote } = citation;
+  if (page === undefined || !canHighlight || !quote || quote.length > longestQuote) return page;
+  const directive = `:~:text=${encodeURIComponent(quote.toWellFormed()).replaceAll('-', '%2D')}`;
+  return page.includes('#') ? page + directive : `${page}#${directive}`;
+}
+
+/**
+ * Whether a link inside an answer may be live: it leads to the site itself or to a cited page.
+ * `cited` holds full addresses; fragments do not matter.
+ */
+export function isLive(href: string, site: string, cited: readonly string[]): boolean {
+  const target = webAddress(href, site);
+  if (target === undefined) return false;
+  return target.origin === site || cited.some((address) => withoutHash(address) === withoutHash(target.href));
+}
+
+const withoutHash = (address: string) => address.replace(/#.*$/s, '');
+
+function webAddress(address: string, site: string): URL | undefined {
+  const url = parsed(address, site);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  // Addresses with a name and password are made to deceive.
+  return url && isWeb && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/** `URL.parse` is too young for visitors' browsers. */
+function parsed(address: string, site: string): URL | undefined {
+  try {
+    return new URL(address, `${site}/`);
+  } catch {
+    return undefined;
+  }
+}

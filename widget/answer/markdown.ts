@@ -1,0 +1,110 @@
+import DOMPurify from 'dompurify';
+import { Lexer, Marked, type Tokens } from 'marked';
+import { mathExtensions } from './math.ts';
+import { finish } from './prose-finish.ts';
+import { markedText, type ProseContext } from './mark-nodes.ts';
+
+/** Shows Markdown in an element; blocks that did not change keep their nodes. */
+export interface ProseView {
+  show(markdown: string, context: ProseContext): void;
+}
+
+interface Block {
+  readonly source: string;
+  readonly element: HTMLElement;
+}
+
+/** Answers come from a model and are as trusted as any stranger: see `sanitised`. */
+export function createProseView(host: HTMLElement): ProseView {
+  let blocks: Block[] = [];
+  let shownWith: ProseContext | undefined;
+  return {
+    show(markdown, context) {
+      const sources = blocksOf(markdown);
+      const kept = isSame(shownWith, context) ? commonStart(blocks, sources) : 0;
+      const fresh = sources.slice(kept).map((source) => ({ source, element: render(source, context) }));
+      if (kept === 0) host.replaceChildren();
+      for (const old of blocks.slice(kept)) old.element.remove();
+      host.append(...fresh.map((block) => block.element));
+      blocks = [...blocks.slice(0, kept), ...fresh];
+      shownWith = context;
+    },
+  };
+}
+
+const isSame = (one: ProseContext | undefined, other: ProseContext) =>
+  one?.citations === other.citations && one.showMarks === other.showMarks;
+
+const commonStart = (blocks: readonly Block[], sources: readonly string[]) => {
+  const changed = blocks.findIndex((block, n) => block.source !== sources[n]);
+  return changed < 0 ? blocks.length : changed;
+};
+
+/** The Markdown cut at its top-level blocks: paragraphs, lists, tables, code. */
+function blocksOf(markdown: string): string[] {
+  try {
+    return new Lexer(reader.defaults)
+      .blockTokens(markdown.replace(/\r\n?/g, '\n'))
+      .filter((block) => block.type !== 'space')
+      .map((block) => block.raw);
+  } catch {
+    return [markdown];
+  }
+}
+
+/** One block as an element; a block that cannot be read as Markdown is shown as it is written. */
+function render(source: string, context: ProseContext): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'block';
+  try {
+    element.append(finish(sanitised(marked(context).parse(source, { async: false })), context));
+  } catch {
+    element.classList.add('plain');
+    element.append(markedText(source, context));
+  }
+  return element;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A formula stays as it is written, as code of a kind of its own. */
+const mathShown = (formula: string, isDisplayed: boolean) =>
+  isDisplayed
+    ? `<pre data-language="TeX"><code>${escaped(formula)}</code></pre>`
+    : `<code data-language="TeX">${escaped(formula)}</code>`;
+
+/** Cuts the text at its blocks as the renderer does. */
+const reader = new Marked({ extensions: mathExtensions(mathShown) });
+
+/** HTML inside an answer is shown as text; pictures become their description, so nothing remote is ever loaded. */
+const marked = (context: ProseContext) =>
+  new Marked({
+    extensions: mathExtensions(mathShown),
+    renderer: {
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
+      image: ({ text }: Tokens.Image) => (text ? escaped(context.text.image(text)) : ''),
+      checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
+      code: ({ text, lang = '' }: Tokens.Code) =>
+        `<pre data-language="${escaped(lang.split(/\s/)[0] ?? '')}"><code>${escaped(text)}</code></pre>`,
+      heading({ tokens, depth }: Tokens.Heading) {
+        // The window's title is the level above; answers have one level, so that none is skipped.
+        return `<h3 data-depth="${depth}">${this.parser.parseInline(tokens)}</h3>`;
+      },
+    },
+  });
+
+const tags = 'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a'.split(' ');
+const attributes = ['href', 'start', 'align', 'data-language', 'data-depth'];
+
+/**
+ * The second wall: only these tags and attributes remain, whatever the renderer let through. No styles, forms,
+ * pictures, frames or ids. The result is nodes, never a string that is parsed again.
+ */
+const sanitised = (html: string): DocumentFragment =>
+  DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: attributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });

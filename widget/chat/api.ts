@@ -1,0 +1,119 @@
+import type { ChatRequest } from '../../contract/chat.ts';
+import type { Frame } from '../../contract/frames.ts';
+import { apiPaths } from '../kit/api-paths.ts';
+import { followAnswer, type Following } from './answer-stream.ts';
+import type { Ending, Rating } from './conversation.ts';
+import { limits } from './limits.ts';
+import { fieldsOf, textOf } from '../kit/coerce.ts';
+
+/** What a question is sent with. */
+export type Question = Pick<ChatRequest, 'message' | 'history'> & {
+  readonly intentRouteId?: string;
+  readonly reasoningEnabled?: boolean;
+};
+
+/** The operations of the service that a visitor's page calls. None of them throws. */
+export interface Api {
+  /** Streams an answer. */
+  ask(question: Question, following: Following): Promise<Ending>;
+  /** Fetches an answer whole; its parts arrive as the same frames. */
+  askWhole(question: Question, following: Following): Promise<Ending>;
+  /** Stores a rating; false when the service did not take it. */
+  rate(logId: string, rating: Rating, comment: string): Promise<boolean>;
+}
+
+/** The service at `base` (an address that ends in a slash). */
+export function createApi(base: URL): Api {
+  return {
+    ask: (question, following) => streamAnswer(new URL(apiPaths.stream, base), question, following),
+
+    async askWhole(question, following) {
+      const response = await post(new URL(apiPaths.chat, base), question, following);
+      if (typeof response === 'string') return response;
+      try {
+        following.receive(framesOf(await response.json()));
+        return 'done';
+      } catch {
+        return following.signal.aborted ? 'stopped' : 'cut';
+      }
+    },
+
+    async rate(logId, rating, comment) {
+      const url = new URL(apiPaths.feedback, base);
+      url.search = new URLSearchParams({
+        logId,
+        type: rating,
+        ...(comment && { comment: comment.slice(0, limits.commentLength) }),
+      }).toString();
+      try {
+        const response = await fetch(url, { method: 'POST', credentials: 'omit' });
+        return fieldsOf(await response.json()).success === true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Posts a question and follows the answer that is streamed back. */
+export async function streamAnswer(url: URL, body: unknown, following: Following): Promise<Ending> {
+  const response = await post(url, body, following);
+  if (typeof response === 'string') return response;
+  if (response.body === null || !hasType(response, 'text/event-stream')) return 'refused';
+  return followAnswer(response.body, following);
+}
+
+/** A response with a good status, or how the attempt ended. Silence before the first byte counts as silence. */
+async function post(url: URL, body: unknown, { signal, silenceMs }: Following): Promise<Response | Ending> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), silenceMs);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json' },
+      body: JSON.stringify(body),
+      signal: eitherOf(signal, silence),
+    });
+    return response.ok ? response : 'refused';
+  } catch {
+    if (signal.aborted) return 'stopped';
+    return silence.signal.aborted ? 'silent' : 'unreachable';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A signal that aborts with `signal` or when `other` is aborted (`AbortSignal.any` is too young for visitors). */
+function eitherOf(signal: AbortSignal, other: AbortController): AbortSignal {
+  if (signal.aborted) other.abort();
+  signal.addEventListener('abort', () => other.abort(), { once: true });
+  return other.signal;
+}
+
+const hasType = (response: Response, type: string) =>
+  (response.headers.get('content-type') ?? '').startsWith(type);
+
+/** A whole reply as the frames of a stream; readers of frames check the payloads. */
+function framesOf(reply: unknown): Frame[] {
+  const {
+    error,
+    reply: text,
+    citations,
+    structuredResult,
+    answerState,
+    logId,
+    retryAfterSeconds,
+  } = fieldsOf(reply);
+  return [
+    ...named('citations', citations),
+    ...named('structured_result', structuredResult),
+    ...named('token', { content: textOf(text, Infinity) }),
+    ...named('answer_state', answerState === undefined ? undefined : { answerState, retryAfterSeconds }),
+    ...named('logId', logId),
+    ...named('error', error),
+  ];
+}
+
+const named = (event: string, data: unknown): Frame[] =>
+  data === undefined ? [] : [{ event, data } as Frame];

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { Following } from './answer-stream.ts';
+import type { Api, Question } from './api.ts';
+import type { Conversation, Ending } from './conversation.ts';
+import { createChatSession } from './chat-session.ts';
+
+/** A session whose answers the test writes by hand. */
+function start(stream = true) {
+  const asked: { how: string; question: Question; following: Following; finish: (ending: Ending) => void }[] =
+    [];
+  const rated: unknown[] = [];
+  const answering = (how: string) => (question: Question, following: Following) =>
+    new Promise<Ending>((finish) => {
+      asked.push({ how, question, following, finish });
+      following.signal.addEventListener('abort', () => finish('stopped'));
+    });
+  const api: Api = {
+    ask: answering('stream'),
+    askWhole: answering('whole'),
+    rate: async (...given) => {
+      rated.push(given);
+      return true;
+    },
+  };
+  let conversation: Conversation = [];
+  const paints: (() => void)[] = [];
+  let changes = 0;
+  const session = createChatSession({
+    api,
+    stream,
+    changed: (next) => {
+      conversation = next;
+      changes++;
+    },
+    beforePaint: (task) => paints.push(task),
+    now: () => 0,
+  });
+  return {
+    session,
+    asked,
+    rated,
+    last: () => {
+      const one = asked.at(-1);
+      if (!one) throw new Error('nothing was asked');
+      return one;
+    },
+    texts: () => conversation.map((turn) => turn.answer.text),
+    turns: () => conversation,
+    paint: () => paints.splice(0).forEach((task) => task()),
+    changes: () => changes,
+  };
+}
+
+const say = (content: string) => [{ event: 'token', data: { content } }] as const;
+
+test('tokens between two paints are one change', async () => {
+  const { session, last, texts, paint, changes } = start();
+  const sent = session.send('Hi', {});
+  const before = changes();
+  for (const word of ['a', 'b', 'c']) last().following.receive(say(word));
+  expect(texts()).toEqual(['']);
+  paint();
+  expect(texts()).toEqual(['abc']);
+  expect(changes()).toBe(before + 1);
+  last().following.receive(say('d'));
+  last().finish('done');
+  expect(await sent).toBe('done');
+  expect(texts()).toEqual(['abcd']);
+});
+
+test('one question at a time; blank ones are not sent', async () => {
+  const { session, asked } = start();
+  void session.send('first', {});
+  expect(await session.send('second', {})).toBeUndefined();
+  expect(await start().session.send('   ', {})).toBeUndefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('the next question carries the session so far, not itself', async () => {
+  const { session, last } = start();
+  const sent = session.send('first', {});
+  last().following.receive(say('one'));
+  last().finish('done');
+  await sent;
+  void session.send('second', { intentRouteId: 'hot', reasoning: true });
+  expect(last().question).toEqual({
+    message: 'second',
+    history: [
+      { role: 'user', content: 'first' },
+      { role: 'assistant', content: 'one' },
+    ],
+    intentRouteId: 'hot',
+    reasoningEnabled: true,
+  });
+});
+
+test('stopping keeps what arrived and frees the input', async () => {
+  const { session, last, turns } = start();
+  const sent = session.send('first', {});
+  last().following.receive(say('half'));
+  session.stop();
+  expect(await sent).toBe('stopped');
+  expect(turns()[0]?.answer).toMatchObject({ text: 'half', ending: 'stopped' });
+  void session.send('second', {});
+  expect(last().question.message).toBe('second');
+});
+
+test('asking again replaces the pair and keeps its route', async () => {
+  const { session, last, turns } = start();
+  const sent = session.send('first', { intentRouteId: 'hot' });
+  last().finish('cut');
+  await sent;
+  void session.again(turns()[0]?.id ?? 0, {});
+  expect(turns().map((turn) => turn.question)).toEqual(['first']);
+  expect(last().question).toEqual({ message: 'first', history: [], intentRouteId: 'hot' });
+});
+
+test('an answer is rated once', async () => {
+  const { session, last, turns, rated } = start();
+  const sent = session.send('first', {});
+  last().following.receive([...say('one'), { event: 'logId', data: 'log-1' }]);
+  last().finish('done');
+  await sent;
+  const id = turns()[0]?.id ?? 0;
+  expect(await session.rate(id, 'dislike', ' wrong ')).toBe(true);
+  expect(await session.rate(id, 'like', '')).toBe(false);
+  expect(rated).toEqual([['log-1', 'dislike', 'wrong']]);
+});
+
+test('without streaming the answer comes whole, except while the visitor wants to see the reasoning', () => {
+  const whole = start(false);
+  void whole.session.send('first', {});
+  expect(whole.last().how).toBe('whole');
+  const thinking = start(false);
+  void thinking.session.send('first', { reasoning: true });
+  expect(thinking.last().how).toBe('stream');
+});
+
+test('a cleared session ignores what its old answer still brings', async () => {
+  const { session, last, turns, paint } = start();
+  const sent = session.send('first', {});
+  last().following.receive(say('ghost'));
+  session.clear();
+  await sent;
+  paint();
+  expect(turns()).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Conversation, Turn } from './conversation.ts';
+import { pageUrl } from '../answer/links.ts';
+import { markedSources } from '../answer/marks.ts';
+import type { ChatText } from '../texts/text.ts';
+
+export interface TranscriptContext {
+  readonly text: ChatText;
+  /** Origin of the page, which is the site. */
+  readonly site: string;
+  /** Title and address of the page, and the day. */
+  readonly title: string;
+  readonly address: string;
+  readonly date: string;
+}
+
+/** The conversation as a Markdown document: questions, answers, and the sources they stand on. */
+export function transcript(conversation: Conversation, context: TranscriptContext): string {
+  const { text, title, address, date } = context;
+  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${text.disclaimer}`;
+  return `${[head, ...conversation.map((turn) => turnText(turn, context))].join('\n\n')}\n`;
+}
+
+function turnText({ question, answer }: Turn, { text, site }: TranscriptContext): string {
+  const { citations, result, nearest } = answer;
+  const marked = markedSources(answer.text, citations.length);
+  const sources = (marked.length > 0 ? marked : citations.map((_, index) => index + 1)).flatMap((n) => {
+    const citation = citations[n - 1];
+    return citation ? [`[${n}] ${linkText(citation, site)}`] : [];
+  });
+  const articles = [...(result?.items ?? []), ...nearest].map((article) => `- ${linkText(article, site)}`);
+  return [
+    `## ${oneLine(question)}`,
+    ...(answer.state === 'not_covered' ? [`> ${text.notCovered}`] : []),
+    answer.text.trim() || answer.complaint || text.nothing,
+    ...(articles.length > 0 ? [articles.join('\n')] : []),
+    // Two blanks end a line without ending the paragraph.
+    ...(sources.length > 0 && !result ? [`${text.sources(sources.length)}:  \n${sources.join('  \n')}`] : []),
+  ].join('\n\n');
+}
+
+function linkText(
+  article: { readonly title: string; readonly url: string; readonly anchor?: string | undefined },
+  site: string,
+) {
+  const url = pageUrl({ url: article.url, ...(article.anchor && { anchor: article.anchor }) }, site);
+  return url ? `${oneLine(article.title)} <${url}>` : oneLine(article.title);
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Hands a text to the visitor as a file. */
+export function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,127 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { sends } from '../../kit/keys.ts';
+import { limits } from '../limits.ts';
+import type { ChatText } from '../../texts/text.ts';
+import { icon } from '../../ui/icon.ts';
+
+/** From this many characters before the limit on, the visitor sees how many are left. */
+const warnAt = 200;
+
+/** Where the visitor writes: grows with its text, sends with Enter, and stops the answer that is on its way. */
+export class Composer extends LitElement {
+  static override properties = {
+    text: { attribute: false },
+    busy: { type: Boolean },
+    closed: { type: Boolean },
+    offersReasoning: { type: Boolean },
+    reasoning: { type: Boolean },
+    draft: { state: true },
+  };
+
+  declare text: ChatText;
+  declare busy: boolean;
+  /** Whether the chat takes no questions. */
+  declare closed: boolean;
+  declare offersReasoning: boolean;
+  declare reasoning: boolean;
+  declare draft: string;
+  send: (question: string) => void = () => undefined;
+  stop: () => void = () => undefined;
+
+  constructor() {
+    super();
+    this.busy = false;
+    this.closed = false;
+    this.offersReasoning = false;
+    this.reasoning = false;
+    this.draft = '';
+  }
+
+  /** Part of the panel's tree, so that it shares its styles. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override focus(): void {
+    this.querySelector('textarea')?.focus();
+  }
+
+  protected override render() {
+    const { text, draft, busy, closed } = this;
+    const left = limits.messageLength - draft.length;
+    return html`<form class="composer ${this.offersReasoning ? 'tall' : ''}" @submit=${this.#submit}>
+      <textarea
+        rows="1"
+        dir="auto"
+        maxlength=${limits.messageLength}
+        placeholder=${closed ? text.closed : text.placeholder}
+        aria-label=${text.question}
+        enterkeyhint="send"
+        autocomplete="off"
+        ?disabled=${closed}
+        .value=${draft}
+        @input=${this.#write}
+        @keydown=${this.#press}
+      ></textarea>
+      ${this.offersReasoning ? this.#reasoningSwitch() : nothing}
+      ${left <= warnAt ? html`<span class="left">${text.commentLeft(left)}</span>` : nothing}
+      <button
+        type=${busy ? 'button' : 'submit'}
+        class="send"
+        title=${busy ? text.stop : text.send}
+        aria-label=${busy ? text.stop : text.send}
+        aria-disabled=${!busy && (closed || draft.trim() === '') ? 'true' : 'false'}
+        @click=${busy ? this.stop : nothing}
+      >
+        ${busy ? icon('stop', 'solid') : icon('send')}
+      </button>
+    </form>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('draft')) this.#grow();
+  }
+
+  #reasoningSwitch() {
+    return html`<button
+      type="button"
+      class="toggle"
+      aria-pressed=${this.reasoning ? 'true' : 'false'}
+      ?disabled=${this.closed}
+      @click=${() => (this.reasoning = !this.reasoning)}
+    >
+      ${icon('bulb')}${this.text.reasoning}
+    </button>`;
+  }
+
+  #grow(): void {
+    const field = this.querySelector('textarea');
+    if (!field) return;
+    field.style.setProperty('block-size', 'auto');
+    field.style.setProperty('block-size', `${field.scrollHeight}px`);
+  }
+
+  readonly #write = (event: InputEvent): void => {
+    if (event.target instanceof HTMLTextAreaElement) this.draft = event.target.value;
+  };
+
+  readonly #press = (event: KeyboardEvent): void => {
+    if (!sends(event)) return;
+    event.preventDefault();
+    this.#sendDraft();
+  };
+
+  readonly #submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    this.#sendDraft();
+  };
+
+  #sendDraft(): void {
+    const question = this.draft.trim();
+    if (question === '' || this.busy || this.closed) return;
+    this.draft = '';
+    // A phone's keyboard would cover the answer.
+    if (matchMedia('(pointer: coarse)').matches) this.querySelector('textarea')?.blur();
+    this.send(question);
+  }
+}

@@ -1,0 +1,154 @@
+import { html, LitElement, nothing } from 'lit';
+import type { Rating } from '../conversation.ts';
+import { sends } from '../../kit/keys.ts';
+import { limits } from '../limits.ts';
+import type { ChatText } from '../../texts/text.ts';
+import { icon } from '../../ui/icon.ts';
+import { announce } from '../../ui/announce.ts';
+
+type Step = 'asking' | 'commenting' | 'sending' | 'failed';
+
+/** Like or dislike, once for an answer; a dislike may carry a comment. */
+export class Feedback extends LitElement {
+  static override properties = {
+    text: { attribute: false },
+    rating: { attribute: false },
+    step: { state: true },
+    comment: { state: true },
+    reason: { state: true },
+  };
+
+  declare text: ChatText;
+  /** What the visitor said already. */
+  declare rating: Rating | undefined;
+  declare step: Step;
+  declare comment: string;
+  /** The chosen reason of a dislike, or nothing. */
+  declare reason: string;
+  /** Stores a rating; false when it was not taken. */
+  rate: (rating: Rating, comment: string) => Promise<boolean> = async () => false;
+
+  constructor() {
+    super();
+    this.step = 'asking';
+    this.comment = '';
+    this.reason = '';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    return html`${this.#button('like')}${this.#button('dislike')}
+    ${this.step === 'commenting' && !this.rating ? this.#form() : nothing}
+    ${this.step === 'failed' ? html`<p class="hint" role="alert">${this.text.feedbackFailed}</p>` : nothing}
+    ${this.rating ? html`<p class="hint">${this.text.thanks}</p>` : nothing}`;
+  }
+
+  #button(rating: Rating) {
+    const label = this.text[rating];
+    const isOpen = rating === 'dislike' && this.step === 'commenting';
+    return html`<button
+      type="button"
+      class="tool ${rating}"
+      title=${label}
+      aria-label=${label}
+      aria-pressed=${this.rating === rating || isOpen ? 'true' : 'false'}
+      aria-disabled=${this.#isDone() ? 'true' : 'false'}
+      @click=${() => this.#choose(rating)}
+    >
+      ${icon('like')}
+    </button>`;
+  }
+
+  /** A finished choice stays in reach of the keyboard but does nothing more. */
+  #isDone(): boolean {
+    return this.rating !== undefined || this.step === 'sending';
+  }
+
+  #choose(rating: Rating): void {
+    if (this.#isDone()) return;
+    if (rating === 'like') void this.#send('like');
+    else void this.#toggleForm();
+  }
+
+  #form() {
+    const { text, comment } = this;
+    const most = limits.commentLength - withReason(this.reason, ' ').length + 1;
+    return html`<form class="comment" @submit=${this.#submit} @keydown=${this.#press}>
+      <div class="reasons" role="group" aria-label=${text.reason}>
+        ${text.reasons.map((reason) => this.#reasonButton(reason))}
+      </div>
+      <textarea
+        rows="2"
+        dir="auto"
+        maxlength=${most}
+        placeholder=${text.comment}
+        aria-label=${text.comment}
+        .value=${comment}
+        @input=${this.#write}
+      ></textarea>
+      <div class="row">
+        <span class="left">${comment.length}/${most}</span>
+        <button type="button" class="plain-button" @click=${this.#toggleForm}>${text.cancel}</button>
+        <button type="submit" class="plain-button strong">${text.sendFeedback}</button>
+      </div>
+    </form>`;
+  }
+
+  #reasonButton(reason: string) {
+    const isChosen = this.reason === reason;
+    return html`<button
+      type="button"
+      class="plain-button"
+      aria-pressed=${isChosen ? 'true' : 'false'}
+      @click=${() => (this.reason = isChosen ? '' : reason)}
+    >
+      ${reason}
+    </button>`;
+  }
+
+  readonly #toggleForm = async (): Promise<void> => {
+    const opens = this.step !== 'commenting';
+    this.step = opens ? 'commenting' : 'asking';
+    await this.updateComplete;
+    if (opens) {
+      this.querySelector('textarea')?.focus({ preventScroll: true });
+      this.querySelector('form')?.scrollIntoView({ block: 'nearest' });
+    } else this.querySelector<HTMLElement>('.dislike')?.focus();
+  };
+
+  readonly #write = (event: InputEvent): void => {
+    if (event.target instanceof HTMLTextAreaElement) this.comment = event.target.value;
+  };
+
+  /** Escape closes the form, not the window. */
+  readonly #press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.isComposing) {
+      event.preventDefault();
+      void this.#toggleForm();
+    } else if (sends(event) && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      void this.#send('dislike');
+    }
+  };
+
+  readonly #submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void this.#send('dislike');
+  };
+
+  async #send(rating: Rating): Promise<void> {
+    this.step = 'sending';
+    const hadForm = this.querySelector('form') !== null;
+    const stored = await this.rate(rating, rating === 'dislike' ? withReason(this.reason, this.comment) : '');
+    this.step = stored ? 'asking' : 'failed';
+    if (stored) announce(this, this.text.thanks);
+    if (hadForm) this.querySelector<HTMLElement>('.dislike')?.focus();
+  }
+}
+
+/** The reason and the visitor's words in the one comment that the service takes. */
+const withReason = (reason: string, comment: string): string =>
+  [reason, comment].filter((words) => words !== '').join(': ');

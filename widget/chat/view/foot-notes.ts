@@ -1,0 +1,19 @@
+import { html } from 'lit';
+import type { ChatText } from '../../texts/text.ts';
+import { icon } from '../../ui/icon.ts';
+
+/** What happens with questions, until the visitor knows it. */
+export const privacyTip = (text: ChatText, understood: () => void) =>
+  html`<div class="privacy">
+    <p>${text.privacy}</p>
+    <button type="button" class="plain-button" @click=${understood}>${text.understood}</button>
+  </div>`;
+
+export const offlineNote = (text: ChatText) =>
+  html`<p class="offline">${icon('info')}<span>${text.offline}</span></p>`;
+
+/** The way to the end of a conversation that is out of sight. */
+export const toLatestButton = (text: ChatText, go: () => void) =>
+  html`<button type="button" class="latest" title=${text.toLatest} aria-label=${text.toLatest} @click=${go}>
+    ${icon('down')}
+  </button>`;

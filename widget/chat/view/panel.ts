@@ -1,0 +1,279 @@
+import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { createApi } from '../api.ts';
+import type { Finished, Panel, PanelOptions } from '../chat.ts';
+import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
+import { saveConversation, loadConversation } from '../conversation-storage.ts';
+import { withoutMarks } from '../../answer/marks.ts';
+import { createChatSession, type ChatSession } from '../chat-session.ts';
+import { chatText } from '../../texts/text.ts';
+import { beforePaint } from '../../ui/before-paint.ts';
+import { Composer } from './composer.ts';
+import { watchConnection } from './connection.ts';
+import type { ViewContext } from '../../answer/context.ts';
+import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
+import groundCss from '../../ui/ground.css?inline';
+import { scrollToSource } from '../../answer/scroll-to-source.ts';
+import { sourceOf } from '../../answer/mark-nodes.ts';
+import { previewMarks } from '../../answer/mark-preview.ts';
+import { outcomeWords } from '../../answer/notices.ts';
+import panelCss from './panel.css?inline';
+import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
+import { loadMarkdown } from '../../answer/prose.ts';
+import proseCss from '../../answer/prose.css?inline';
+import { onAnnouncement } from '../../ui/announce.ts';
+import { writeText, readText } from '../../kit/storage.ts';
+import turnCss from '../../answer/turn.css?inline';
+import { titleBar } from './title-bar.ts';
+import { turnView } from '../../answer/turn.ts';
+import { welcome } from './welcome.ts';
+
+/** So much of a finished answer is read out by itself, in characters; the rest is there to be read. */
+const spokenLength = 600;
+const privacyKey = 'docent-privacy-known';
+
+/** The conversation: title bar, turns, notices and the place to write. */
+export class ChatPanel extends LitElement implements Panel {
+  static override styles = [groundCss, panelCss, turnCss, proseCss].map((text) => unsafeCSS(text));
+  static override properties = {
+    conversation: { state: true },
+    said: { state: true },
+    isAway: { state: true },
+    isPrivacyKnown: { state: true },
+    isOffline: { state: true },
+  };
+
+  declare conversation: Conversation;
+  /** The last thing said to people who cannot see the panel. */
+  declare said: string;
+  /** Whether the end of the conversation is out of sight. */
+  declare isAway: boolean;
+  declare isPrivacyKnown: boolean;
+  declare isOffline: boolean;
+  readonly #options: PanelOptions;
+  readonly #session: ChatSession;
+  readonly #context: ViewContext;
+  #scroll: PinnedScroll | undefined;
+  #stopWatching = () => {};
+
+  constructor(options: PanelOptions) {
+    super();
+    const { settings, language, base } = options;
+    this.#options = options;
+    this.conversation = loadConversation();
+    this.isOffline = false;
+    this.said = '';
+    this.isAway = false;
+    this.isPrivacyKnown = readText(privacyKey) !== undefined;
+    this.#session = createChatSession({
+      api: createApi(base),
+      stream: settings.stream,
+      earlier: this.conversation,
+      changed: (conversation) => this.#take(conversation),
+      beforePaint,
+      now: Date.now,
+    });
+    this.#context = {
+      text: chatText[language],
+      language,
+      settings,
+      site: location.origin,
+      ask: (question, intentRouteId) =>
+        void this.#follow(this.#session.send(question, { intentRouteId, reasoning: this.#reasoning() })),
+      again: (turn) => void this.#follow(this.#session.again(turn.id, { reasoning: this.#reasoning() })),
+      rate: (turn, rating, comment) => this.#rate(turn, rating, comment),
+    };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
+    addEventListener('pagehide', this.#keep);
+    this.#stopWatching = () => {
+      stopWatching();
+      removeEventListener('pagehide', this.#keep);
+    };
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopWatching();
+  }
+
+  async focusInput(): Promise<void> {
+    await this.updateComplete;
+    const composer = this.#composer();
+    await composer?.updateComplete;
+    // On a phone the keyboard would cover the conversation before the visitor wants to write.
+    const place = matchMedia('(pointer: coarse)').matches ? this.#find('.thread') : composer;
+    place?.focus();
+  }
+
+  ask(question: string, intentRouteId?: string): void {
+    this.#context.ask(question, intentRouteId);
+  }
+
+  hydrate({ question, answer }: Finished): void {
+    this.#session.hydrate(question, answer);
+    void this.focusInput();
+  }
+
+  protected override render() {
+    const { conversation } = this;
+    const context = this.#context;
+    const { text, settings } = context;
+    const last = conversation.at(-1);
+    return html`
+      ${titleBar(text, last !== undefined, {
+        save: () => void this.#save(),
+        startAnew: () => this.#startAnew(),
+        close: this.#options.closable ? () => this.#tell('close') : undefined,
+      })}
+      <div
+        class="thread"
+        role="log"
+        aria-live="off"
+        aria-label=${text.conversation}
+        tabindex="0"
+        @click=${scrollToSource}
+      >
+        <div class="turns">
+          ${
+            last
+              ? repeat(
+                  conversation,
+                  (turn) => turn.id,
+                  (turn) => guard([turn, turn === last], () => turnView(turn, turn === last, context)),
+                )
+              : welcome(context)
+          }
+        </div>
+      </div>
+      <div class="foot">
+        ${this.isAway ? toLatestButton(text, this.#toLatest) : nothing}
+        ${this.isOffline ? offlineNote(text) : nothing}
+        ${settings.showPrivacyTip && !this.isPrivacyKnown ? privacyTip(text, this.#dismissPrivacyTip) : nothing}
+        <docent-composer
+          .text=${text}
+          .busy=${last !== undefined && last.answer.ending === undefined}
+          .closed=${!settings.allowGuest}
+          .offersReasoning=${settings.allowVisitorReasoning}
+          .send=${(question: string) => context.ask(question)}
+          .stop=${() => this.#session.stop()}
+        ></docent-composer>
+        <p class="disclaimer">${text.disclaimer}</p>
+      </div>
+      <p class="hidden" role="status">${this.said}</p>
+    `;
+  }
+
+  protected override firstUpdated(): void {
+    onAnnouncement(this.renderRoot, (words) => (this.said = words));
+    if (this.shadowRoot) previewMarks(this.shadowRoot, sourceOf);
+    const composer = this.#composer();
+    if (composer) composer.reasoning = this.#options.settings.reasoningDefaultEnabled;
+    const [thread, turns] = [this.#find('.thread'), this.#find('.turns')];
+    if (thread && turns) this.#scroll = pinScroll(thread, turns, (isAway) => (this.isAway = isAway));
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('conversation')?.at(-1)?.id;
+    if (changed.has('conversation') && this.conversation.at(-1)?.id !== before) this.#scroll?.toNewest();
+  }
+
+  readonly #dismissPrivacyTip = (): void => {
+    this.isPrivacyKnown = true;
+    writeText(privacyKey, '1');
+    void this.#keepFocus();
+  };
+
+  readonly #toLatest = (): void => {
+    this.#scroll?.toEnd();
+    this.#find('.thread')?.focus();
+  };
+
+  #take(conversation: Conversation): void {
+    const before = this.conversation.at(-1);
+    const last = conversation.at(-1);
+    this.conversation = conversation;
+    if (last?.answer.ending === undefined && last && last.id !== before?.id)
+      this.#tell('ask', { question: last.question });
+    // A stream changes the conversation with every picture; what is kept is whole.
+    if (!last || last.answer.ending !== undefined) this.#keep();
+  }
+
+  readonly #keep = (): void => saveConversation(this.conversation);
+
+  #connect(isOnline: boolean): void {
+    const { text } = this.#context;
+    if (isOnline !== this.isOffline) return;
+    this.isOffline = !isOnline;
+    this.said = isOnline ? text.backOnline : text.offline;
+  }
+
+  async #rate(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
+    const isStored = await this.#session.rate(turn.id, rating, comment);
+    if (isStored) this.#tell('feedback', { rating, logId: turn.answer.logId });
+    return isStored;
+  }
+
+  /** Hands the conversation to the visitor as a Markdown file. */
+  async #save(): Promise<void> {
+    const { text, site } = this.#context;
+    try {
+      const { download, transcript } = await import('../transcript.ts');
+      const date = new Date().toISOString().slice(0, 10);
+      const page = { title: document.title || location.host, address: location.href, date };
+      download(`${text.fileName}-${date}.md`, transcript(this.conversation, { text, site, ...page }));
+      this.said = text.saved;
+    } catch {
+      this.said = text.saveFailed;
+    }
+  }
+
+  #tell(event: 'close' | 'ask' | 'answer' | 'feedback', detail?: unknown): void {
+    this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true, detail }));
+  }
+
+  #startAnew(): void {
+    this.#session.clear();
+    void this.#keepFocus();
+  }
+
+  /** Says that an answer is on its way and, when it ended, what it says; tells the page as well. */
+  async #follow(answering: Promise<Ending | undefined> | undefined): Promise<void> {
+    const { text } = this.#context;
+    this.said = text.searching;
+    void this.#keepFocus();
+    // The answer will want it; by then it is here.
+    void loadMarkdown().catch(() => undefined);
+    const ending = await answering;
+    const answer = this.conversation.at(-1)?.answer;
+    if (ending === undefined || answer?.ending === undefined) return;
+    const outcome = outcomeWords(answer, this.#context);
+    const words = withoutMarks(answer.text, answer.citations.length).slice(0, spokenLength);
+    this.said = [outcome ?? text.ready, words].join(' ');
+    this.#tell('answer', { ending, answerState: answer.state, logId: answer.logId });
+  }
+
+  /** A pressed button may be gone after a change; the focus it had must not fall out of the panel with it. */
+  async #keepFocus(): Promise<void> {
+    if (!this.shadowRoot?.activeElement) return;
+    await this.updateComplete;
+    if (!this.shadowRoot.activeElement) await this.focusInput();
+  }
+
+  #reasoning(): boolean | undefined {
+    return this.#options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined;
+  }
+
+  #composer(): Composer | undefined {
+    const composer = this.#find('docent-composer');
+    return composer instanceof Composer ? composer : undefined;
+  }
+
+  #find(selector: string): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(selector);
+  }
+}

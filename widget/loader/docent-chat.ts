@@ -1,0 +1,166 @@
+import type { Finished, Panel } from '../chat/chat.ts';
+import { mountLazy } from './mount-lazy.ts';
+import { createLauncher } from './launcher.ts';
+import { positionLauncher } from './launcher-position.ts';
+import type { Service } from './service.ts';
+import { settingsFrom, type Settings } from './settings.ts';
+import { createShell, applyTheme } from '../appearance/shell.ts';
+import { pageLanguage, shellText, type Language } from '../texts/text.ts';
+import { createWindow, type ChatWindow } from './window.ts';
+
+/** What scripts of the page may do with the element. */
+export interface ChatElement extends HTMLElement {
+  open(): Promise<void>;
+  close(): void;
+  /** Opens the chat and asks; ignored while an answer is on its way. */
+  ask(question: string, intentRouteId?: string): Promise<void>;
+  /** Shows the chat, open, with fields of the configuration that are not saved yet. */
+  preview(fields: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Opens the chat with an answer that was given elsewhere, to be asked on about. */
+  continueFrom(finished: Finished): Promise<void>;
+}
+
+/**
+ * Defines `<docent-chat>`: a launcher with its window, or with the attribute `inline` the conversation in place.
+ * Its events `docent:open`, `docent:close`, `docent:ask`, `docent:answer` and `docent:feedback` bubble.
+ */
+export function defineChat(service: Service): void {
+  customElements.define(
+    'docent-chat',
+    class extends HTMLElement implements ChatElement {
+      readonly #shell = createShell(this);
+      #window: ChatWindow | undefined;
+      #panel: Promise<Panel> | undefined;
+      #started: Promise<void> | undefined;
+      #previewed: Settings | undefined;
+      #removeTheme = () => {};
+      #stopPositioning = () => {};
+
+      connectedCallback(): void {
+        // A page that moves the element keeps its conversation.
+        this.#started ??= this.#start();
+        void this.#showWhenStarted();
+      }
+
+      disconnectedCallback(): void {
+        this.#removeTheme();
+        this.#stopPositioning();
+      }
+
+      async open(): Promise<void> {
+        await this.#started;
+        this.#window?.open();
+      }
+
+      close(): void {
+        this.#window?.close();
+      }
+
+      async ask(question: string, intentRouteId?: string): Promise<void> {
+        await this.open();
+        const panel = await this.#loadPanel();
+        panel.ask(question, intentRouteId);
+      }
+
+      async continueFrom(finished: Finished): Promise<void> {
+        await this.open();
+        const panel = await this.#loadPanel();
+        panel.hydrate(finished);
+      }
+
+      async preview(fields: Readonly<Record<string, unknown>>): Promise<void> {
+        await this.#started;
+        this.#previewed = settingsFrom({ ...(await this.#settings()), ...fields });
+        this.#shell.replaceChildren();
+        this.#window = undefined;
+        this.#panel = undefined;
+        this.#started = this.#start();
+        await this.#showWhenStarted();
+        await this.open();
+      }
+
+      async #settings(): Promise<Settings> {
+        return this.#previewed ?? service.settings;
+      }
+
+      async #start(): Promise<void> {
+        const settings = await this.#settings();
+        const text = shellText[this.#language()];
+        if (this.hasAttribute('inline')) {
+          this.#shell.classList.add('inline');
+          await mountLazy(this.#shell, { text, loadPanel: () => this.#loadPanel() });
+          return;
+        }
+        // A chat that answers nobody offers no button.
+        if (settings.allowGuest) this.#mountLauncher(settings);
+      }
+
+      /** Puts the button and its window into the shell. */
+      #mountLauncher(settings: Settings): void {
+        const text = shellText[this.#language()];
+        const launcher = createLauncher(settings, text);
+        const window = createWindow({
+          text,
+          launcher,
+          size: settings,
+          loadPanel: () => this.#loadPanel(),
+          tell: (event) => this.#tell(event),
+        });
+        this.#window = window;
+        launcher.addEventListener('click', () => window.open());
+        // Who reaches for the button will want the chat.
+        for (const sign of ['pointerenter', 'focus'] as const) {
+          launcher.addEventListener(sign, () => void service.loadChat().catch(() => undefined), {
+            once: true,
+          });
+        }
+        this.#shell.append(launcher, window.element);
+        window.resume();
+      }
+
+      #loadPanel(): Promise<Panel> {
+        this.#panel ??= this.#createPanel();
+        // A failed load is tried again next time.
+        this.#panel.catch(() => (this.#panel = undefined));
+        return this.#panel;
+      }
+
+      async #createPanel(): Promise<Panel> {
+        const { createPanel } = await service.loadChat();
+        const panel = createPanel({
+          settings: await this.#settings(),
+          language: this.#language(),
+          base: service.base,
+          closable: !this.hasAttribute('inline'),
+        });
+        panel.addEventListener('docent:close', (event) => {
+          event.stopPropagation();
+          this.close();
+        });
+        return panel;
+      }
+
+      async #showWhenStarted(): Promise<void> {
+        await this.#started;
+        const settings = await this.#settings();
+        if (this.isConnected) this.#show(settings);
+      }
+
+      /** Follows the theme of the page or the one the administrator chose, and finds the button a free place. */
+      #show(settings: Settings): void {
+        this.disconnectedCallback();
+        this.#removeTheme = applyTheme(this.#shell, settings);
+        const launcher = this.#shell.querySelector<HTMLButtonElement>('.launcher');
+        if (launcher) this.#stopPositioning = positionLauncher(launcher, settings);
+      }
+
+      #language(): Language {
+        return pageLanguage(this);
+      }
+
+      #tell(event: 'open' | 'close'): void {
+        this.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true }));
+      }
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { iconElement, launcherIcon } from '../appearance/icons.ts';
+import type { Settings } from './settings.ts';
+import type { ShellText } from '../texts/text.ts';
+
+/** Distance from the edges when the administrator left the place to us, in CSS pixels. */
+const roomy = { x: 20, y: 24 };
+
+/** The floating button that opens the chat, in the administrator's corner, size, shape and label. */
+export function createLauncher(settings: Settings, text: ShellText): HTMLButtonElement {
+  const button = document.createElement('button');
+  const { x, y } =
+    settings.triggerAlign === 'manual' ? { x: settings.triggerOffsetX, y: settings.triggerOffsetY } : roomy;
+  button.type = 'button';
+  button.className = 'launcher';
+  button.dataset.side = settings.position.includes('left') ? 'left' : 'right';
+  button.dataset.shape = settings.triggerShape;
+  button.setAttribute('aria-haspopup', 'dialog');
+  // What is seen on the button is part of its name, for people who speak to their browser.
+  button.setAttribute(
+    'aria-label',
+    settings.triggerLabel ? `${settings.triggerLabel}: ${text.open}` : text.open,
+  );
+  button.title = text.open;
+  button.dataset.usualY = String(y);
+  button.style.setProperty('--docent-x', `${x}px`);
+  button.style.setProperty('--docent-y', `${y}px`);
+  button.style.setProperty('--docent-size', `${settings.triggerSize}px`);
+  button.append(
+    settings.triggerLabel ? labelOf(settings.triggerLabel) : iconElement(launcherIcon(settings.icon)),
+  );
+  return button;
+}
+
+function labelOf(label: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = label;
+  element.dataset.length = String(Array.from(label).length);
+  return element;
+}

@@ -1,0 +1,35 @@
+import type { ChatElement } from './docent-chat.ts';
+import { fieldsOf, textOf } from '../kit/coerce.ts';
+
+export interface PreviewDeps {
+  readonly chat: () => ChatElement | null;
+  /** Origins whose pages may look at the widget in a frame: the site's own and the service's. */
+  readonly origins: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * On pages opened with `?ai-preview=1` the chat is open, and the page around the frame may change its look and ask a question:
+ * messages `{type: 'ai-preview-config', payload}` and `{type: 'ai-preview-query', payload: {query, intentRouteId}}`. Others
+ * than the page around, and pages of other origins, are not heard. Nothing is stored.
+ */
+export function followPreview({ chat, origins, signal }: PreviewDeps): void {
+  if (!new URLSearchParams(location.search).has('ai-preview')) return;
+  void chat()?.open();
+  if (parent === window) return;
+  addEventListener(
+    'message',
+    ({ source, origin, data }: MessageEvent<unknown>) => {
+      if (source !== parent || !origins.includes(origin)) return;
+      const { type, payload } = fieldsOf(data);
+      const given = fieldsOf(payload);
+      const query = textOf(given['query'], 4000);
+      if (type === 'ai-preview-config') void chat()?.preview(given);
+      else if (type === 'ai-preview-query' && query)
+        void chat()?.ask(query, textOf(given['intentRouteId'], 80) || undefined);
+    },
+    { signal },
+  );
+  // The page around may have sent its first message too early.
+  for (const origin of origins) parent.postMessage({ type: 'ai-preview-ready' }, origin);
+}

@@ -1,0 +1,132 @@
+import type { ChatElement } from './docent-chat.ts';
+import { mountLazy } from './mount-lazy.ts';
+import type { SearchPanel } from '../search/search.ts';
+import { opensSearch } from './search-keys.ts';
+import type { Service } from './service.ts';
+import type { Settings } from './settings.ts';
+import { createShell, applyTheme } from '../appearance/shell.ts';
+import { pageLanguage, shellText } from '../texts/text.ts';
+
+export interface SearchLauncher {
+  /** Opens the search window, looking for `keyword` when there is one; does nothing while search is off. */
+  open(keyword?: string): Promise<void>;
+  close(): void;
+  /** Takes the window and its keys away from the page. */
+  remove(): void;
+}
+
+/** Elements of a theme that open the search; the attribute's value, if any, is what to look for. */
+const hook = 'data-docent-search';
+
+/** A theme's button may wait hidden until it is known that there is a search. */
+function showHooks(): void {
+  for (const place of document.querySelectorAll<HTMLElement>(`[${hook}][hidden]`)) place.hidden = false;
+}
+
+/**
+ * The way into the search window: Ctrl or Command with K, the slash key outside fields, and elements of the page with the
+ * attribute `data-docent-search`. The window itself is a module that loads with the first opening.
+ */
+export function createSearchLauncher(service: Service, chat: () => ChatElement | null): SearchLauncher {
+  const host = document.createElement('docent-search');
+  const shell = createShell(host);
+  const dialog = document.createElement('dialog');
+  const stop = new AbortController();
+  const { signal } = stop;
+  let settings: Settings | undefined;
+  let panel: Promise<SearchPanel> | undefined;
+  let removeTheme = () => {};
+  dialog.className = 'overlay';
+  shell.append(dialog);
+
+  const tell = (event: 'search-open' | 'search-close') =>
+    host.dispatchEvent(new CustomEvent(`docent:${event}`, { bubbles: true, composed: true }));
+
+  async function open(keyword?: string): Promise<void> {
+    settings ??= await service.settings;
+    if (!settings.searchEnabled || signal.aborted) return;
+    if (!host.isConnected) document.body.append(host);
+    const text = shellText[pageLanguage(host)];
+    dialog.setAttribute('aria-label', text.search);
+    removeTheme();
+    removeTheme = applyTheme(shell, { theme: settings.searchTheme, color: settings.searchColor });
+    if (!dialog.open) {
+      dialog.showModal();
+      tell('search-open');
+    }
+    const words = { ...text, loadFailed: text.searchFailed };
+    const filled = await mountLazy(dialog, { text: words, loadPanel, close });
+    if (dialog.open) await filled?.start(keyword);
+  }
+
+  function close(): void {
+    if (dialog.open) dialog.close();
+  }
+
+  function loadPanel(): Promise<SearchPanel> {
+    panel ??= createPanel();
+    // A failed load is tried again next time.
+    panel.catch(() => (panel = undefined));
+    return panel;
+  }
+
+  async function createPanel(): Promise<SearchPanel> {
+    const [{ createSearchPanel }, given] = await Promise.all([service.loadSearch(), service.settings]);
+    return createSearchPanel({
+      settings: given,
+      language: pageLanguage(host),
+      base: service.base,
+      close,
+      ...(given.allowGuest && { continueAsChat: (finished) => void chat()?.continueFrom(finished) }),
+    });
+  }
+
+  dialog.addEventListener('close', () => {
+    removeTheme();
+    void panel?.then((each) => each.leave()).catch(() => undefined);
+    tell('search-close');
+  });
+  // Only the backdrop is the dialog itself: everything else lies on top of it.
+  dialog.addEventListener('click', ({ target }) => target === dialog && close());
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    close();
+  });
+  const prepare = async () => {
+    settings = await service.settings;
+    if (settings.searchEnabled && !signal.aborted) showHooks();
+  };
+  void prepare();
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (!settings?.searchEnabled || event.defaultPrevented || !opensSearch(event)) return;
+      event.preventDefault();
+      if (dialog.open) close();
+      else void open();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'click',
+    (event) => {
+      const place = event.composedPath().find((each) => each instanceof Element && each.hasAttribute(hook));
+      if (!(place instanceof Element) || !settings?.searchEnabled) return;
+      event.preventDefault();
+      void open(place.getAttribute(hook)?.trim() || undefined);
+    },
+    { signal },
+  );
+
+  return {
+    open,
+    close,
+    remove() {
+      close();
+      stop.abort();
+      removeTheme();
+      host.remove();
+    },
+  };
+}

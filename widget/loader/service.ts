@@ -1,0 +1,10 @@
+import type { Settings } from './settings.ts';
+
+/** What the parts on the page need of the service. */
+export interface Service {
+  /** Address of the service, ending in a slash. */
+  readonly base: URL;
+  readonly settings: Promise<Settings>;
+  loadChat(): Promise<Pick<typeof import('../chat/chat.ts'), 'createPanel'>>;
+  loadSearch(): Promise<Pick<typeof import('../search/search.ts'), 'createSearchPanel'>>;
+}

@@ -1,0 +1,90 @@
+import type { Shortcut, WidgetConfig } from '../../contract/widget-config.ts';
+import type { ThemeChoice } from '../appearance/theme.ts';
+import { fieldsOf, listOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
+
+/** The part of the public configuration that the chat and the search read; sizes and offsets are CSS pixels. */
+export type Settings = Readonly<
+  { searchTheme: ThemeChoice } & Pick<
+    WidgetConfig,
+    | 'position'
+    | 'color'
+    | 'icon'
+    | 'triggerSize'
+    | 'triggerLabel'
+    | 'theme'
+    | 'welcome'
+    | 'shortcuts'
+    | 'width'
+    | 'height'
+    | 'triggerAlign'
+    | 'triggerOffsetY'
+    | 'triggerOffsetX'
+    | 'triggerShape'
+    | 'stream'
+    | 'allowGuest'
+    | 'showRetrievalStatus'
+    | 'allowVisitorReasoning'
+    | 'reasoningDefaultEnabled'
+    | 'showPrivacyTip'
+    | 'showReferences'
+    | 'searchEnabled'
+    | 'searchShowAiAnswer'
+    | 'searchColor'
+  >
+>;
+
+/**
+ * The configuration as a page can use it, whatever arrived: missing or unreadable fields take their default.
+ * Switches that show the product count as on unless they are exactly false; extras count as off unless exactly true.
+ */
+export function settingsFrom(value: unknown): Settings {
+  const given = fieldsOf(value);
+  const onUnlessFalse = (name: string) => given[name] !== false;
+  const offUnlessTrue = (name: string) => given[name] === true;
+  const color = textOf(given.color, 9, '#5387C4');
+  const theme = wordOf(given.theme, ['auto', 'light', 'dark'], 'auto');
+  const searchTheme = wordOf(given.searchTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');
+  return {
+    position: textOf(given.position, 40, 'right-bottom'),
+    color,
+    icon: textOf(given.icon, 60, 'ri-chat-3-line'),
+    triggerSize: wholeOf(given.triggerSize, 28, 96, 35),
+    triggerLabel: Array.from(textOf(given.triggerLabel, 20).trim()).slice(0, 4).join(''),
+    theme,
+    welcome: textOf(given.welcome, 1000).trim(),
+    shortcuts: listOf(given.shortcuts).flatMap(shortcutFrom).slice(0, 6),
+    width: wholeOf(given.width, 300, 900, 400),
+    height: wholeOf(given.height, 360, 1000, 600),
+    triggerAlign: wordOf(given.triggerAlign, ['auto', 'manual'], 'auto'),
+    triggerOffsetY: wholeOf(given.triggerOffsetY, 0, 600, 125),
+    triggerOffsetX: wholeOf(given.triggerOffsetX, 0, 600, 17),
+    triggerShape: wordOf(given.triggerShape, ['square', 'rounded', 'circle'], 'square'),
+    stream: onUnlessFalse('stream'),
+    allowGuest: onUnlessFalse('allowGuest'),
+    showRetrievalStatus: offUnlessTrue('showRetrievalStatus'),
+    allowVisitorReasoning: offUnlessTrue('allowVisitorReasoning'),
+    reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
+    showPrivacyTip: offUnlessTrue('showPrivacyTip'),
+    showReferences: onUnlessFalse('showReferences'),
+    searchEnabled: onUnlessFalse('searchEnabled'),
+    searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
+    searchTheme: searchTheme === 'inherit' ? theme : searchTheme,
+    searchColor: textOf(given.searchColor, 9) || color,
+  };
+}
+
+/** A shortcut may be an object or, from older services, just its question. */
+function shortcutFrom(value: unknown, index: number): Shortcut[] {
+  const given = typeof value === 'string' ? { query: value } : fieldsOf(value);
+  const query = textOf(given.query, 200).trim();
+  if (query === '') return [];
+  return [
+    {
+      id: textOf(given.id, 80, String(index)),
+      label: textOf(given.label, 30).trim(),
+      query,
+      icon: wordOf(given.icon, ['fire', 'clock', 'tag', 'category', 'search', 'sparkles'], 'sparkles'),
+      intentRouteId: textOf(given.intentRouteId, 80).trim(),
+    },
+  ];
+}

@@ -1,0 +1,92 @@
+import { writeText, readJson } from '../kit/storage.ts';
+import { fieldsOf, wholeOf } from '../kit/coerce.ts';
+
+/** CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const key = 'docent-window-size';
+const smallest: Size = { width: 320, height: 420 };
+/** How far one press of an arrow key goes, in CSS pixels. */
+const stride = 32;
+
+/** A size between the smallest useful one and what fits on a screen with its margins. */
+export const fitting = ({ width, height }: Size, screen: Size): Size => ({
+  width: Math.round(Math.max(smallest.width, Math.min(width, screen.width - 40))),
+  height: Math.round(Math.max(smallest.height, Math.min(height, screen.height - 40))),
+});
+
+/**
+ * Lets visitors pull the free edges and the corner of a window that stands at the bottom, left or right by its `data-side`.
+ * The corner takes arrow keys as well. The size is remembered; a double click or Home brings back `usual`.
+ */
+export function makeResizable(window: HTMLElement, usual: Size, label: string): HTMLElement[] {
+  let size = usual;
+  const take = (next: Size) => {
+    size = fitting(next, { width: innerWidth, height: innerHeight });
+    window.style.setProperty('--docent-width', `${size.width}px`);
+    window.style.setProperty('--docent-height', `${size.height}px`);
+  };
+  const remember = () => writeText(key, JSON.stringify(size), 'local');
+  const reset = () => {
+    take(usual);
+    writeText(key, undefined, 'local');
+  };
+  // Pulling away from the edge at which the window stands makes it wider.
+  const outward = () => (window.dataset.side === 'left' ? 1 : -1);
+
+  const given = fieldsOf(readJson(key, 'local'));
+  take({
+    width: wholeOf(given.width, smallest.width, 4000, usual.width),
+    height: wholeOf(given.height, smallest.height, 4000, usual.height),
+  });
+
+  const grip = (name: 'edge' | 'top' | 'corner', element: HTMLElement) => {
+    element.className = `grip ${name}`;
+    element.addEventListener('dblclick', reset);
+    element.addEventListener('pointerdown', (down) => {
+      if (down.button !== 0) return;
+      down.preventDefault();
+      element.setPointerCapture(down.pointerId);
+      const { offsetWidth: width, offsetHeight: height } = window;
+      const pull = ({ clientX, clientY }: PointerEvent) =>
+        take({
+          width: name === 'top' ? width : width + (clientX - down.clientX) * outward(),
+          height: name === 'edge' ? height : height + down.clientY - clientY,
+        });
+      element.addEventListener('pointermove', pull);
+      element.addEventListener(
+        'lostpointercapture',
+        () => {
+          element.removeEventListener('pointermove', pull);
+          remember();
+        },
+        { once: true },
+      );
+    });
+    return element;
+  };
+  const corner = grip('corner', document.createElement('button'));
+  corner.setAttribute('type', 'button');
+  corner.setAttribute('aria-label', label);
+  corner.addEventListener('keydown', (event) => {
+    const { width, height } = size;
+    const wider = stride * outward();
+    const next: Readonly<Record<string, Size>> = {
+      ArrowUp: { width, height: height + stride },
+      ArrowDown: { width, height: height - stride },
+      ArrowLeft: { width: width - wider, height },
+      ArrowRight: { width: width + wider, height },
+      Home: usual,
+    };
+    const chosen = next[event.key];
+    if (!chosen) return;
+    event.preventDefault();
+    if (event.key === 'Home') return reset();
+    take(chosen);
+    remember();
+  });
+  return [grip('edge', document.createElement('div')), grip('top', document.createElement('div')), corner];
+}

@@ -1,0 +1,106 @@
+import type { Panel } from '../chat/chat.ts';
+import { mountLazy, type LazyMount } from './mount-lazy.ts';
+import { writeText, readText } from '../kit/storage.ts';
+import type { ShellText } from '../texts/text.ts';
+import { makeResizable, type Size } from './window-size.ts';
+
+export interface ChatWindow {
+  readonly element: HTMLDialogElement;
+  open(): void;
+  close(): void;
+  /** Opens again, without taking the focus, when the visitor left the last page with the window open. */
+  resume(): void;
+}
+
+export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
+  readonly text: ShellText;
+  readonly launcher: HTMLButtonElement;
+  /** The size the administrator chose. */
+  readonly size: Size;
+  readonly tell: (event: 'open' | 'close') => void;
+}
+
+/** Below this width the window fills the screen and the page behind it rests. Keep in step with shell.css. */
+const narrow = '(max-width: 560px)';
+const openKey = 'docent-open';
+
+/**
+ * The window of the launcher. It stands beside the page on wide screens and is modal on narrow ones; it opens at once,
+ * however long the module that fills it takes. Escape closes it; focus goes in with opening and back with closing.
+ */
+export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDeps): ChatWindow {
+  const element = document.createElement('dialog');
+  element.className = 'window';
+  element.setAttribute('aria-label', text.title);
+  // The window is filled in a place of its own, so that what it is resized by stays.
+  const place = document.createElement('div');
+  place.className = 'place';
+  // Holds the focus until the conversation is there.
+  place.tabIndex = -1;
+  element.append(place, ...makeResizable(element, size, text.resize));
+  const screen = matchMedia(narrow);
+  let isOpen = false;
+
+  function open(): void {
+    appear();
+    void mountLazy(place, { text, loadPanel, close }).then((panel) =>
+      isOpen ? panel?.focusInput() : undefined,
+    );
+  }
+
+  function appear(): void {
+    if (isOpen) return;
+    isOpen = true;
+    element.dataset.side = launcher.dataset.side;
+    show();
+    launcher.hidden = true;
+    writeText(openKey, '1');
+    tell('open');
+  }
+
+  /** A window that fills the screen would hide the page the visitor went to. */
+  function resume(): void {
+    if (readText(openKey) === undefined || screen.matches) return;
+    // Opened by its attribute, a dialog leaves the focus where it is.
+    element.setAttribute('open', '');
+    appear();
+    void mountLazy(place, { text, loadPanel, close });
+  }
+
+  function close(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    writeText(openKey);
+    element.close();
+    launcher.hidden = false;
+    launcher.focus();
+    tell('close');
+  }
+
+  function show(): void {
+    if (element.open) return;
+    if (screen.matches) element.showModal();
+    else element.show();
+    place.focus({ preventScroll: true });
+  }
+
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    event.preventDefault();
+    close();
+  });
+  element.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    close();
+  });
+  // The browser may close a modal window by itself, as with the back gesture of a phone.
+  element.addEventListener('close', () => {
+    if (!element.open) close();
+  });
+  screen.addEventListener('change', () => {
+    if (!isOpen) return;
+    element.close();
+    show();
+  });
+  return { element, open, close, resume };
+}

@@ -1,0 +1,27 @@
+import type { ChatElement } from '../loader/docent-chat.ts';
+import type { Settings } from '../loader/settings.ts';
+import { petSettingsFrom } from './pet-settings.ts';
+
+export interface LoadPetOptions {
+  /** Address of the service, ending in a slash. */
+  readonly base: URL;
+  /** The public configuration as it came, or nothing. */
+  readonly configuration: Promise<unknown>;
+  readonly settings: Promise<Settings>;
+  readonly chat: () => ChatElement | null;
+  readonly load: () => Promise<Pick<typeof import('./pet.ts'), 'keepPet'>>;
+}
+
+/** Fetches the pet when the site has chosen one; whatever goes wrong, the plain button stays. Returns the way to take it off. */
+export function loadPet({ base, configuration, settings, chat, load }: LoadPetOptions): () => void {
+  const stop = new AbortController();
+  async function come(): Promise<void> {
+    const [value, given] = await Promise.all([configuration, settings]);
+    const pet = petSettingsFrom(value, base);
+    if (!pet || !given.allowGuest) return;
+    const { keepPet } = await load();
+    if (!stop.signal.aborted) await keepPet({ pet, settings: given, chat, signal: stop.signal });
+  }
+  come().catch(() => undefined);
+  return () => stop.abort();
+}

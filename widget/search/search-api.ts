@@ -1,0 +1,58 @@
+import type { SearchResults } from '../../contract/search.ts';
+import { apiPaths } from '../kit/api-paths.ts';
+import { streamAnswer } from '../chat/api.ts';
+import type { Following } from '../chat/answer-stream.ts';
+import type { Ending } from '../chat/conversation.ts';
+import { fieldsOf, listOf, textOf } from '../kit/coerce.ts';
+
+/** An article that was found. `snippet` is escaped text with `<mark>` as its only tag. */
+export type FoundArticle = Pick<SearchResults['articles'][number], 'postId' | 'title' | 'url' | 'snippet'>;
+
+/** What a search brought: articles, or why there are none. */
+export type Finding = readonly FoundArticle[] | 'off' | 'failed';
+
+/** The operations behind the search window. None of them throws. */
+export interface SearchApi {
+  find(keyword: string, signal: AbortSignal): Promise<Finding>;
+  answer(keyword: string, following: Following): Promise<Ending>;
+}
+
+/** The service never shows more results than this. */
+const mostResults = 30;
+
+/** The service at `base` (an address that ends in a slash). */
+export function createSearchApi(base: URL): SearchApi {
+  return {
+    async find(keyword, signal) {
+      const url = new URL(apiPaths.results, base);
+      url.search = new URLSearchParams({ keyword }).toString();
+      try {
+        const response = await fetch(url, { credentials: 'omit', signal });
+        return response.ok ? findingFrom(await response.json()) : 'failed';
+      } catch {
+        return 'failed';
+      }
+    },
+    answer: (keyword, following) =>
+      streamAnswer(new URL(apiPaths.searchAnswer, base), { keyword }, following),
+  };
+}
+
+/** The reply as a page can use it, whatever arrived. */
+export function findingFrom(value: unknown): Finding {
+  const { source, articles } = fieldsOf(value);
+  if (source === 'disabled') return 'off';
+  if (source === 'error' || !Array.isArray(articles)) return 'failed';
+  return listOf(articles).slice(0, mostResults).map(articleFrom);
+}
+
+function articleFrom(value: unknown): FoundArticle {
+  const given = fieldsOf(value);
+  const url = textOf(given.url, 2000);
+  return {
+    postId: textOf(given.postId, 200),
+    title: textOf(given.title, 300).trim() || url,
+    url,
+    snippet: textOf(given.snippet, 2000),
+  };
+}
