@@ -1,106 +1,54 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { createApp } from './app.ts';
-import { createLog } from './adapters/log.ts';
-import { readEnv, SettingError } from './env.ts';
-import { openApiDocument } from './http/openapi.ts';
-import { openPorts } from './open-ports.ts';
+import { ask } from './cli/ask.ts';
+import type { Command } from './cli/command.ts';
+import { evaluate } from './cli/eval.ts';
+import { openapi } from './cli/openapi.ts';
+import { serve } from './cli/serve.ts';
+import { SettingError } from './env.ts';
 
-const usage = `Usage: docent <command>
+/** The commands by name, in the order of the help text. Without a name: serve. */
+const commands: Readonly<Record<string, Command>> = { serve, ask, eval: evaluate, openapi };
 
-  serve            serve as \`npm start\` does
-  ask <question>   answer one question from the index, with its sources
-  eval             run an evaluation; exits with 1 when it fell behind the baseline
-                   --dataset <id>, --baseline <run id or exported .json>, --max-drop <points of 100, 2>,
-                   --out <file> to keep the report
-  openapi          print the OpenAPI document
-`;
+process.exitCode = await run(process.argv.slice(2));
 
-type Options = Readonly<Record<'dataset' | 'baseline' | 'max-drop' | 'out', string | undefined>>;
-
-/** The commands by name; each resolves with the exit code. */
-const commands: Readonly<Record<string, (words: readonly string[], options: Options) => Promise<number>>> = {
-  async serve() {
-    await import('./main.ts');
-    return 0;
-  },
-
-  async ask(words) {
-    const env = readEnv(process.env);
-    await using app = await createApp(await openPorts(env, createLog('silent')));
-    await app.start();
-    const signal = new AbortController().signal;
-    let sources = '';
-    for await (const event of app.answer({
-      question: words.join(' '),
-      history: [],
-      kind: 'chat',
-      scenario: 'visitor_qa',
-      signal,
-    })) {
-      if (event.event === 'token') process.stdout.write(event.data.content);
-      if (event.event === 'citations')
-        sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${url}`).join('\n');
-      if (event.event === 'answer_state')
-        process.stdout.write(`\n\n(${event.data.answerState})\n${sources}\n`);
-    }
-    return 0;
-  },
-
-  async eval(_words, { dataset = '', baseline, 'max-drop': maxDrop = '2', out }) {
-    const allowed = Number(maxDrop);
-    if (dataset === '' || !(allowed >= 0)) {
-      process.stderr.write(usage);
-      return 2;
-    }
-    const env = readEnv(process.env);
-    await using app = await createApp(await openPorts(env, createLog('silent')));
-    await app.start();
-    const { exitCode, lines, report } = await app.evaluations.check({
-      dataset,
-      baseline: baseline && existsSync(baseline) ? await readFile(baseline, 'utf8') : baseline,
-      maxDrop: allowed,
-    });
-    process.stdout.write(`${lines.join('\n')}\n`);
-    if (out && report) await writeFile(out, report);
-    return exitCode;
-  },
-
-  async openapi() {
-    process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
-    return 0;
-  },
-};
-
-const text = { type: 'string' } as const;
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  strict: false,
-  options: { dataset: text, baseline: text, 'max-drop': text, out: text },
-});
-const given = (name: keyof Options) => {
-  const value = values[name];
-  return typeof value === 'string' ? value : undefined;
-};
-const [name = '', ...words] = positionals;
-const command = commands[name];
-if (!command) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else {
+async function run([name = 'serve', ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const asked = ['help', '--help', '-h'].includes(name);
+    (asked ? process.stdout : process.stderr).write(help());
+    return asked ? 0 : 2;
+  }
   try {
-    process.exitCode = await command(words, {
-      dataset: given('dataset'),
-      baseline: given('baseline'),
-      'max-drop': given('max-drop'),
-      out: given('out'),
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: command.options ?? {},
+    });
+    return await command.run({
+      words: positionals,
+      variables: process.env,
+      text: (option) => textOf(values[option]),
+      flag: (option) => values[option] === true,
     });
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
+    if (!(error instanceof SettingError) && !isWrongOption(error)) throw error;
     process.stderr.write(`docent: ${error.message}\n`);
-    process.exitCode = 2;
+    return 2;
   }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** `parseArgs` names the option it does not know. */
+const isWrongOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+function help(): string {
+  const rows = Object.entries(commands).flatMap(([name, { usage, summary, details = [] }]) => [
+    `  ${`${name} ${usage}`.trim().padEnd(17)}${summary}`,
+    ...details.map((line) => `${' '.repeat(19)}${line}`),
+  ]);
+  return `Usage: docent <command>\n\n${rows.join('\n')}\n`;
 }

@@ -60,6 +60,7 @@ const law: readonly Line[] = [
       'server/env.ts',
       'server/open-ports.ts',
       'server/main.ts',
+      'server/cli/',
       'server/adapters/',
       'server/http/openapi.ts',
       'node:',

@@ -1,0 +1,27 @@
+import process from 'node:process';
+import type { Command } from './command.ts';
+import { openApp } from './open-app.ts';
+
+export const ask: Command = {
+  usage: '<question>',
+  summary: 'answer one question from the index, with its sources',
+  async run(line) {
+    await using app = await openApp(line);
+    const signal = new AbortController().signal;
+    let sources = '';
+    for await (const event of app.answer({
+      question: line.words.join(' '),
+      history: [],
+      kind: 'chat',
+      scenario: 'visitor_qa',
+      signal,
+    })) {
+      if (event.event === 'token') process.stdout.write(event.data.content);
+      if (event.event === 'citations')
+        sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${url}`).join('\n');
+      if (event.event === 'answer_state')
+        process.stdout.write(`\n\n(${event.data.answerState})\n${sources}\n`);
+    }
+    return 0;
+  },
+};

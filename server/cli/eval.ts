@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import process from 'node:process';
+import type { Command } from './command.ts';
+import { openApp } from './open-app.ts';
+
+export const evaluate: Command = {
+  usage: '',
+  summary: 'run an evaluation; exits with 1 when it fell behind the baseline',
+  details: [
+    '--dataset <id>, --baseline <run id or exported .json>, --max-drop <points of 100, 2>,',
+    '--out <file> to keep the report',
+  ],
+  options: {
+    dataset: { type: 'string' },
+    baseline: { type: 'string' },
+    'max-drop': { type: 'string' },
+    out: { type: 'string' },
+  },
+  async run(line) {
+    const { text } = line;
+    const dataset = text('dataset') ?? '';
+    const baseline = text('baseline');
+    const allowed = Number(text('max-drop') ?? 2);
+    const out = text('out');
+    if (dataset === '' || !(allowed >= 0)) {
+      process.stderr.write('docent eval: --dataset is needed, and --max-drop must be 0 or more\n');
+      return 2;
+    }
+    await using app = await openApp(line);
+    const { exitCode, lines, report } = await app.evaluations.check({
+      dataset,
+      baseline: baseline && existsSync(baseline) ? await readFile(baseline, 'utf8') : baseline,
+      maxDrop: allowed,
+    });
+    process.stdout.write(`${lines.join('\n')}\n`);
+    if (out && report) await writeFile(out, report);
+    return exitCode;
+  },
+};
