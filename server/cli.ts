@@ -11,8 +11,6 @@ import { SettingError } from './env.ts';
 /** The commands by name, in the order of the help text. Without a name: serve. */
 const commands: Readonly<Record<string, Command>> = { serve, ask, eval: evaluate, openapi };
 
-process.exitCode = await run(process.argv.slice(2));
-
 async function run([name = 'serve', ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
@@ -52,3 +50,5 @@ function help(): string {
   ]);
   return `Usage: docent <command>\n\n${rows.join('\n')}\n`;
 }
+
+process.exitCode = await run(process.argv.slice(2));
