@@ -1,11 +1,11 @@
 import { computed, type Ref } from 'vue';
 import { modelOptions, type ModelType } from '../../contract/model-options.ts';
 import { call } from '../api/call.ts';
-import { useLoad } from './use-load.ts';
+import { useQuery } from './use-query.ts';
 
 /** The models that can be chosen, and what an empty choice means. */
 export function useModels() {
-  const loaded = useLoad(async (signal) => {
+  const loaded = useQuery(async (signal) => {
     const [options, defaults] = await Promise.all([
       call(modelOptions, 'list', { signal }),
       call(modelOptions, 'defaults', { signal }),

@@ -1,6 +1,6 @@
 import { NCheckbox, type DataTableBaseColumn } from 'naive-ui';
 import { computed, h, ref, watch, type Ref } from 'vue';
-import { everyday } from '../text/everyday.ts';
+import { commonTexts } from '../text/common-texts.ts';
 import { useTexts } from '../text/language.ts';
 
 /** Which rows of the page that is shown are chosen; what is no longer shown is no longer chosen. */
@@ -9,7 +9,7 @@ export function useSelection<T extends object>(
   keyOf: (row: T) => string,
   nameOf: (row: T) => string,
 ) {
-  const words = useTexts(everyday);
+  const t = useTexts(commonTexts);
   const chosen = ref<readonly string[]>([]);
   watch(rows, (shown) => {
     const keys = new Set(shown.map(keyOf));
@@ -35,7 +35,7 @@ export function useSelection<T extends object>(
     width: 44,
     title: () =>
       box(
-        words.value.all,
+        t.value.all,
         {
           checked: rows.value.length > 0 && chosen.value.length === rows.value.length,
           indeterminate: chosen.value.length > 0 && chosen.value.length < rows.value.length,

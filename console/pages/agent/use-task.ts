@@ -1,7 +1,7 @@
 import { ref, shallowRef } from 'vue';
 import { agent, type AgentTaskDetail } from '../../../contract/agent.ts';
 import { ApiError, call, reasonOf } from '../../api/call.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useMutation } from '../../ui/use-mutation.ts';
 import { usePoll } from '../../ui/use-poll.ts';
 
 const everyMs = 2_000;
@@ -10,8 +10,8 @@ const everyMs = 2_000;
 export function useTask(ended: () => void) {
   const task = shallowRef<AgentTaskDetail>();
   const error = ref('');
-  const starting = useAct();
-  const stopping = useAct();
+  const starting = useMutation();
+  const stopping = useMutation();
   let taskId = '';
 
   const look = async (): Promise<boolean> => {
@@ -50,13 +50,13 @@ export function useTask(ended: () => void) {
     stopping: stopping.busy,
     open,
     start: (body: { days: number; maxLogs: number; maxTokens: number }) =>
-      starting.act(async () => {
+      starting.mutate(async () => {
         const made = await call(agent, 'run', { body });
         open(made.taskId);
         task.value = made;
       }),
     stop: () =>
-      stopping.act(async () => {
+      stopping.mutate(async () => {
         task.value = await call(agent, 'cancel', { params: { taskId } });
         ended();
       }),

@@ -2,7 +2,7 @@ import { ref, shallowRef } from 'vue';
 import { evaluations } from '../../../contract/evaluations.ts';
 import type { RunRecord, RunStatus } from '../../../contract/evaluation-report.ts';
 import { call, type AskedOf } from '../../api/call.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useMutation } from '../../ui/use-mutation.ts';
 import { usePoll } from '../../ui/use-poll.ts';
 
 const everyMs = 2_000;
@@ -11,8 +11,8 @@ const everyMs = 2_000;
 export function useRun(ended: () => void) {
   const status = shallowRef<RunStatus>();
   const runId = ref('');
-  const starting = useAct();
-  const stopping = useAct();
+  const starting = useMutation();
+  const stopping = useMutation();
 
   const look = async (): Promise<boolean> => {
     const id = runId.value;
@@ -34,13 +34,13 @@ export function useRun(ended: () => void) {
     starting: starting.busy,
     stopping: stopping.busy,
     start: (body: AskedOf<typeof evaluations, 'run'>['body']) =>
-      starting.act(async () => {
+      starting.mutate(async () => {
         const started = await call(evaluations, 'run', { body });
         status.value = undefined;
         watch(started.runId);
       }),
     stop: () =>
-      stopping.act(async () => {
+      stopping.mutate(async () => {
         status.value = await call(evaluations, 'cancelRun', { params: { runId: runId.value } });
       }),
     /** Watches the newest run that goes on, unless one is watched. */

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue';
 import { excerpts, type ExcerptBatch, type ExcerptJob } from '../../../contract/excerpts.ts';
 import { call } from '../../api/call.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useMutation } from '../../ui/use-mutation.ts';
 import { usePoll } from '../../ui/use-poll.ts';
 
 const everyMs = 1200;
@@ -12,8 +12,8 @@ const everyMs = 1200;
  */
 export function useBatch(onEnd: () => void) {
   const job = shallowRef<ExcerptJob>();
-  const { busy, act } = useAct();
-  const stopping = useAct();
+  const { busy, mutate } = useMutation();
+  const stopping = useMutation();
   const running = computed(() => busy.value || job.value?.status === 'running');
 
   const poll = usePoll(async () => {
@@ -25,7 +25,7 @@ export function useBatch(onEnd: () => void) {
   }, everyMs);
 
   const run = async (kind: ExcerptBatch, postNames: readonly string[], force: boolean) => {
-    const asked = act(async () => {
+    const asked = mutate(async () => {
       if (kind === 'summarize-all') await call(excerpts, 'summarizeAll', { body: { force } });
       else if (kind === 'clear-all') await call(excerpts, 'clearAll', { body: { force } });
       else if (kind === 'batch-clear') await call(excerpts, 'batchClear', { body: { postNames, force } });
@@ -43,6 +43,6 @@ export function useBatch(onEnd: () => void) {
     running,
     run,
     stopping: stopping.busy,
-    stop: () => stopping.act(async () => void (await call(excerpts, 'cancelJob'))),
+    stop: () => stopping.mutate(async () => void (await call(excerpts, 'cancelJob'))),
   };
 }

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue';
 import { mindmap, type JobScope, type MindMapJob } from '../../../contract/mindmap.ts';
 import { call } from '../../api/call.ts';
-import { useAct } from '../../ui/use-act.ts';
+import { useMutation } from '../../ui/use-mutation.ts';
 import { usePoll } from '../../ui/use-poll.ts';
 
 const everyMs = 1500;
@@ -12,7 +12,7 @@ export const isAtWork = (job: MindMapJob | undefined): boolean =>
 /** The job that draws the maps of the whole site; it goes on when the page is left. */
 export function useSiteJob(onEnd: () => void) {
   const job = shallowRef<MindMapJob>();
-  const { busy, act } = useAct();
+  const { busy, mutate } = useMutation();
   const poll = usePoll(async () => {
     if (!job.value) return false;
     const reply = await call(mindmap, 'job', { params: { jobId: job.value.id } });
@@ -27,12 +27,12 @@ export function useSiteJob(onEnd: () => void) {
     busy,
     atWork: computed(() => isAtWork(job.value)),
     start: (scope: JobScope) =>
-      act(async () => {
+      mutate(async () => {
         job.value = (await call(mindmap, 'startJob', { body: { scope } })).job;
         poll.start();
       }),
     stop: () =>
-      act(async () => {
+      mutate(async () => {
         if (job.value) await call(mindmap, 'cancelJob', { params: { jobId: job.value.id } });
         // The article at work is still finished: the poll shows it.
         poll.start();

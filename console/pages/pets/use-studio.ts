@@ -1,8 +1,8 @@
 import { onScopeDispose } from 'vue';
 import type { PetModelStatus } from '../../../contract/pet-record.ts';
 import type { z } from 'zod';
-import { useAct } from '../../ui/use-act.ts';
-import { useJob, type Ending } from './use-job.ts';
+import { useMutation } from '../../ui/use-mutation.ts';
+import { useJob, type Ending } from './draw/use-job.ts';
 
 /** What the image model can do, and whether a generation is billed. */
 export type ModelStatus = z.infer<typeof PetModelStatus>;
@@ -12,7 +12,7 @@ export type ModelStatus = z.infer<typeof PetModelStatus>;
  * not: a picture that changed meanwhile is refused, and the page must show the new one.
  */
 export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) => void = () => undefined) {
-  const { busy, act } = useAct();
+  const { busy, mutate } = useMutation();
   const left = new AbortController();
   onScopeDispose(() => left.abort());
   const job = useJob((ending) => {
@@ -20,7 +20,7 @@ export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) =
     void reload().then(() => !left.signal.aborted && ended(ending));
   });
   const change = (work: () => Promise<unknown>, done = '') =>
-    act(async () => {
+    mutate(async () => {
       try {
         await work();
       } finally {

@@ -6,12 +6,12 @@ const labelIn = (names: Readonly<Record<string, string>>, key: string) =>
 
 /** Words for the machine words of call records, in the language of the console; an unknown one stays as it is. */
 export function useLabels() {
-  const words = useTexts(labelTexts);
+  const t = useTexts(labelTexts);
   return {
-    scenario: (key: string) => labelIn(words.value.scenarios, key),
-    type: (key: string) => labelIn(words.value.types, key),
-    status: (key: string) => labelIn(words.value.statuses, key),
-    diagnosis: (key: string) => labelIn(words.value.diagnoses, key),
-    remedy: (key: string) => labelIn(words.value.remedies, key),
+    scenario: (key: string) => labelIn(t.value.scenarios, key),
+    type: (key: string) => labelIn(t.value.types, key),
+    status: (key: string) => labelIn(t.value.statuses, key),
+    diagnosis: (key: string) => labelIn(t.value.diagnoses, key),
+    remedy: (key: string) => labelIn(t.value.remedies, key),
   };
 }

@@ -1,0 +1,22 @@
+import type { Filters } from './filters.ts';
+import type { pageTexts } from './texts.ts';
+
+type Texts = Pick<
+  (typeof pageTexts)['zh'],
+  'filters' | 'ranges' | 'feedback' | 'states' | 'kinds' | 'noFilter' | 'unknownModel'
+>;
+
+/** The filters that are set, in the administrator's words. */
+export function filterText(filters: Filters, t: Texts): string {
+  const named = (names: Readonly<Record<string, string>>, value: string) => names[value] ?? value;
+  const all: readonly (readonly [label: string, value: string])[] = [
+    [t.filters.range, filters.range === 'all' ? '' : named(t.ranges, filters.range)],
+    [t.filters.kind, filters.kind === 'all' ? '' : named(t.kinds, filters.kind)],
+    [t.filters.answerState, filters.answerState === 'all' ? '' : named(t.states, filters.answerState)],
+    [t.filters.feedbackType, filters.feedbackType === 'all' ? '' : named(t.feedback, filters.feedbackType)],
+    [t.filters.model, filters.model === 'unknown' ? t.unknownModel : filters.model],
+    [t.filters.question, filters.question.trim()],
+  ];
+  const set = all.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
+  return set.length === 0 ? t.noFilter : set.join(', ');
+}

@@ -1,0 +1,59 @@
+import { computed, ref, shallowRef } from 'vue';
+import type { PetJob } from '../../../../contract/pet-record.ts';
+import { jobGone, pets } from '../../../../contract/pets.ts';
+import { ApiError, call } from '../../../api/call.ts';
+import { usePoll } from '../../../ui/use-poll.ts';
+
+/** How a job went: done, failed with a reason, or no longer known. */
+export type Ending = { readonly kind: 'done' | 'failed' | 'gone'; readonly petId: string };
+
+/**
+ * Watches one job to its end. A job that is gone is not waited for and nothing is sent again: whoever watches reads
+ * the list of pets to see what became of it.
+ */
+export function useJob(ended: (ending: Ending) => void) {
+  const id = ref('');
+  const job = shallowRef<PetJob>();
+  const failure = ref('');
+  const gone = ref(false);
+
+  const finish = (kind: Ending['kind'], petId = '') => {
+    id.value = '';
+    gone.value = kind === 'gone';
+    ended({ kind, petId });
+    return false;
+  };
+  const poll = usePoll(async () => {
+    const watched = id.value;
+    if (watched === '') return false;
+    try {
+      const told = await call(pets, 'job', { params: { jobId: watched } });
+      if (watched !== id.value) return true;
+      job.value = told;
+      if (told.status === 'pending') return true;
+      failure.value = told.status === 'failed' ? (told.message ?? '') : '';
+      return finish(told.status, told.petId);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === jobGone) return finish('gone');
+      throw error;
+    }
+  }, 1000);
+
+  return {
+    job,
+    failure,
+    gone,
+    running: computed(() => id.value !== ''),
+    /** Begins to watch; the job that is watched already goes on being watched. */
+    watch(jobId: string) {
+      if (jobId === '' || jobId === id.value) return;
+      id.value = jobId;
+      job.value = undefined;
+      failure.value = '';
+      gone.value = false;
+      poll.start();
+    },
+  };
+}
+
+export type WatchedJob = ReturnType<typeof useJob>;

@@ -1,0 +1,58 @@
+import { petLimits } from '../../../../contract/pet-limits.ts';
+import type { Run } from '../../../../contract/pet-mask.ts';
+import { emptySelection, fillRuns, paint, runsOf, type Point, type Selection } from './runs.ts';
+
+/** One step of choosing what becomes transparent; the eraser goes along as a stroke, the others make the mask. */
+export type Edit =
+  | {
+      readonly tool: 'brush' | 'unselect' | 'eraser';
+      readonly points: readonly Point[];
+      readonly radius: number;
+    }
+  | { readonly tool: 'wand'; readonly runs: readonly Run[] };
+
+export type Tool = Edit['tool'];
+export const tools = ['brush', 'unselect', 'wand', 'eraser'] as const satisfies readonly Tool[];
+
+/** Steps that can be kept, and so undone. */
+export const mostEdits = 300;
+
+export function applyEdit(selection: Selection, edit: Edit): void {
+  if (edit.tool === 'wand') fillRuns(selection, edit.runs, 1);
+  else if (edit.tool !== 'eraser') paint(selection, edit.points, edit.radius, edit.tool === 'brush' ? 1 : 0);
+}
+
+/** What the steps select, from nothing. */
+export function selectionOf(width: number, height: number, edits: readonly Edit[]): Selection {
+  const selection = emptySelection(width, height);
+  for (const edit of edits) applyEdit(selection, edit);
+  return selection;
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/** What is sent for a cleanup; only what selects something. */
+export function cleanupOf(selection: Selection, edits: readonly Edit[]) {
+  const { width, height } = selection;
+  const runs = runsOf(selection);
+  const strokes = edits.flatMap((edit) =>
+    edit.tool === 'eraser'
+      ? [{ points: edit.points.map(({ x, y }) => [tenth(x), tenth(y)] as const), radius: edit.radius }]
+      : [],
+  );
+  return {
+    ...(runs.length > 0 && { mask: { width, height, runs } }),
+    ...(strokes.length > 0 && { strokes }),
+  };
+}
+
+export type Cleanup = ReturnType<typeof cleanupOf>;
+
+/** Why the service would not take a cleanup. */
+export function problemOf({ mask, strokes }: Cleanup): 'nothing' | 'runs' | 'strokes' | undefined {
+  if (!mask && !strokes) return 'nothing';
+  if (mask && mask.runs.length > petLimits.maskRuns) return 'runs';
+  const points = strokes?.reduce((sum, stroke) => sum + stroke.points.length, 0) ?? 0;
+  if ((strokes?.length ?? 0) > petLimits.strokes || points > petLimits.strokePoints) return 'strokes';
+  return undefined;
+}

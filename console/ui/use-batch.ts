@@ -1,0 +1,20 @@
+import { onScopeDispose, shallowRef } from 'vue';
+import { runSequentially, type BatchProgress } from './run-sequentially.ts';
+
+/** A progress of acts with its progress; leaving the page stops it after the one at work. */
+export function useBatch() {
+  const progress = shallowRef<BatchProgress>();
+  let current: AbortController | undefined;
+  const run = async (
+    names: readonly string[],
+    act: (name: string, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> => {
+    current?.abort();
+    const own = new AbortController();
+    current = own;
+    await runSequentially(names, act, (told) => current === own && (progress.value = told), own.signal);
+  };
+  const stop = () => current?.abort();
+  onScopeDispose(stop);
+  return { progress, run, stop };
+}
