@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef } from 'vue';
 import { runSequentially, type BatchProgress } from './run-sequentially.ts';
 
-/** A progress of acts with its progress; leaving the page stops it after the one at work. */
+/** A batch of acts with its progress; leaving the page stops it after the act that runs. */
 export function useBatch() {
   const progress = shallowRef<BatchProgress>();
   let current: AbortController | undefined;
