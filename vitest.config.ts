@@ -12,6 +12,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     include: ['**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/e2e/**', 'dist/**', 'data/**'],
+    exclude: [...configDefaults.exclude, 'test/e2e/**', 'dist/**', 'lib/**', 'data/**'],
   },
 });

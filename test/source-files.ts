@@ -6,7 +6,7 @@ import ts from 'typescript';
 /** The folder of the project. */
 export const projectRoot = join(import.meta.dirname, '..');
 
-const skipped = new Set(['node_modules', 'dist', 'data', 'coverage', '.git']);
+const skipped = new Set(['node_modules', 'dist', 'lib', 'data', 'coverage', '.git']);
 const binary = new Set(['.png', '.jpg', '.jpeg', '.webp', '.ico', '.woff2', '.sqlite', '.gz']);
 
 export interface SourceFile {

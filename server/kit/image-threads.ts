@@ -92,6 +92,10 @@ export function createThreads<O extends Operations>(options: ThreadOptions): Thr
   };
 }
 
+/** In the published package the sources are compiled, so a worker named by its source is the `.js` of the same name. */
+const runnable = (module: URL) =>
+  import.meta.url.endsWith('.js') ? new URL(module.href.replace(/\.ts$/, '.js')) : module;
+
 /** Place of one thread and the one job it does. A thread that dies takes only that job with it. */
 function createSeat({
   module,
@@ -104,7 +108,7 @@ function createSeat({
   let timer: NodeJS.Timeout | undefined;
 
   function open(): Worker {
-    const opened = new Worker(module);
+    const opened = new Worker(runnable(module));
     opened.unref();
     const gone = () => void (worker === opened && stop());
     opened.on('message', (answer: Answer) => {

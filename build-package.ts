@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { cp, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/*
+ * Builds what `npm pack` puts into the tarball: Node strips no types below node_modules, so the sources are
+ * compiled into `lib/`, where they find the handbook and the pages for browsers at the same relative places as in a checkout.
+ */
+const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+await rm(root('lib'), { recursive: true, force: true });
+const tsc = root('node_modules/typescript/bin/tsc');
+// Declarations are made for the client alone: they are what others compile against.
+for (const project of ['tsconfig.package.json', 'tsconfig.client.json']) {
+  await promisify(execFile)(process.execPath, [tsc, '-p', root(project)]).catch(
+    (error: { readonly stdout?: string }) => {
+      process.stderr.write(error.stdout ?? '');
+      process.exit(1);
+    },
+  );
+}
+await cp(root('dist'), root('lib/dist'), { recursive: true });
+await cp(root('handbook'), root('lib/handbook'), { recursive: true });

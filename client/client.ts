@@ -1,0 +1,151 @@
+import { agent } from '../contract/agent.ts';
+import { chat } from '../contract/chat.ts';
+import { chatLogs } from '../contract/chat-logs.ts';
+import { config, debugChat } from '../contract/config.ts';
+import type { Endpoint, Group } from '../contract/endpoint.ts';
+import { evaluations } from '../contract/evaluations.ts';
+import type { StreamEvent } from '../contract/events.ts';
+import { excerpts } from '../contract/excerpts.ts';
+import { createFrameReader } from '../contract/frames.ts';
+import { intentRoutes } from '../contract/intent-routes.ts';
+import { knowledge } from '../contract/knowledge.ts';
+import { mindmap, mindmapPublic } from '../contract/mindmap.ts';
+import { modelOptions } from '../contract/model-options.ts';
+import { pets } from '../contract/pets.ts';
+import { search } from '../contract/search.ts';
+import { installation, system } from '../contract/system.ts';
+import { usage } from '../contract/usage.ts';
+import { widgetConfig } from '../contract/widget-config.ts';
+import { writing } from '../contract/writing.ts';
+import { ApiError, failureIn, pathOf, type ReplyOf, type RequestOf, type RequestParts } from './request.ts';
+
+export { ApiError } from './request.ts';
+export type { RequestOf, ReplyOf } from './request.ts';
+export type { StreamEvent } from '../contract/events.ts';
+
+const groups = {
+  chat,
+  search,
+  widgetConfig,
+  mindmapPublic,
+  config,
+  debugChat,
+  knowledge,
+  excerpts,
+  mindmap,
+  writing,
+  evaluations,
+  intentRoutes,
+  usage,
+  chatLogs,
+  agent,
+  pets,
+  installation,
+  modelOptions,
+  system,
+};
+type Groups = typeof groups;
+
+/** A streamed operation yields its events up to `[DONE]`; any other resolves with its reply. */
+type Operation<E> =
+  E extends Endpoint<any, any, any, infer R>
+    ? R extends { kind: 'stream' }
+      ? (request?: RequestOf<E>) => AsyncGenerator<StreamEvent>
+      : R extends { kind: 'document' }
+        ? (request?: RequestOf<E>) => Promise<Response>
+        : (request?: RequestOf<E>) => Promise<ReplyOf<E>>
+    : never;
+
+/** Every operation of the service by group and name: `client.chat.answer({ body: { message } })`. */
+export type Client = {
+  readonly [G in keyof Groups]: {
+    readonly [K in keyof Groups[G]['endpoints']]: Operation<Groups[G]['endpoints'][K]>;
+  };
+};
+
+export interface ClientOptions {
+  /** Where the service answers, such as `https://example.org`. */
+  readonly baseUrl: string;
+  /** The administrator token; console operations need one. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+}
+
+/** A client of the service for browsers and Node. Operations throw {@link ApiError} for every failure that is reported. */
+export function createClient(options: ClientOptions): Client {
+  const entries = Object.entries(groups).map(([name, group]) => [name, operationsOf(group, options)]);
+  // The mapped type says what the loop does: each endpoint of each group becomes one function.
+  return Object.fromEntries(entries) as Client;
+}
+
+const operationsOf = (group: Group, options: ClientOptions) =>
+  Object.fromEntries(
+    Object.entries(group.endpoints).map(([name, endpoint]) => [name, operation(group, endpoint, options)]),
+  );
+
+function operation(group: Group, endpoint: Endpoint, options: ClientOptions) {
+  if (endpoint.reply.kind === 'stream')
+    return (request: RequestParts = {}) => events(group, endpoint, request, options);
+  return async (request: RequestParts = {}) => {
+    const response = await send(group, endpoint, request, options);
+    if (endpoint.reply.kind === 'document' && response.ok) return response;
+    const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    const failure = failureIn(response, value, endpoint.errors);
+    if (failure) throw failure;
+    return value;
+  };
+}
+
+function send(group: Group, endpoint: Endpoint, request: RequestParts, options: ClientOptions) {
+  const { body, signal } = request;
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  const { baseUrl, token, headers, fetch: fetching = fetch } = options;
+  return fetching(baseUrl.replace(/\/+$/, '') + pathOf(group, endpoint, request), {
+    method: endpoint.method,
+    headers: {
+      accept: endpoint.reply.kind === 'stream' ? 'text/event-stream' : 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+/** The events of a stream up to `[DONE]`. Leaving the loop ends the request. */
+async function* events(
+  group: Group,
+  endpoint: Endpoint,
+  request: RequestParts,
+  options: ClientOptions,
+): AsyncGenerator<StreamEvent> {
+  const leaving = new AbortController();
+  const signal = request.signal ? AbortSignal.any([request.signal, leaving.signal]) : leaving.signal;
+  const response = await send(group, endpoint, { ...request, signal }, options);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (!isStream || !response.body) {
+    const value: unknown = await response.json().catch(() => undefined);
+    throw (
+      failureIn(response, value, endpoint.errors) ??
+      new ApiError('The reply is not a stream', response.status)
+    );
+  }
+  const read = createFrameReader();
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const piece = await reader.read();
+      if (piece.done) throw new ApiError('The stream ended before [DONE]', response.status);
+      for (const frame of read(decoder.decode(piece.value, { stream: true }))) {
+        if (frame.event === 'done') return;
+        yield frame;
+      }
+    }
+  } finally {
+    leaving.abort();
+    reader.cancel().catch(() => undefined);
+  }
+}

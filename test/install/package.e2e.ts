@@ -1,0 +1,113 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client, ClientOptions } from '../../client/client.ts';
+
+/** The tarball as a stranger meets it: packed, installed into an empty prefix without development packages, started. */
+const run = promisify(execFile);
+const checkout = join(import.meta.dirname, '../..');
+let folder: string;
+let tarball: string;
+let installed: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-package-'));
+  installed = join(folder, 'prefix/node_modules/docent');
+  await run(process.execPath, ['build-package.ts'], { cwd: checkout });
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: checkout });
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  tarball = join(folder, file);
+  await run('npm', [
+    'install',
+    '--omit=dev',
+    '--prefer-offline',
+    '--prefix',
+    join(folder, 'prefix'),
+    tarball,
+  ]);
+}, 300_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the tarball is small and holds what the service serves', async () => {
+  expect((await stat(tarball)).size).toBeLessThan(15_000_000);
+  for (const part of [
+    'lib/dist/widget/widget.js',
+    'lib/dist/console',
+    'lib/handbook/zh',
+    'README.md',
+    'LICENSE',
+  ])
+    await expect(stat(join(installed, part))).resolves.toBeDefined();
+});
+
+test('no published file names a path of the machine that packed it or a registry', async () => {
+  const names = await readdir(installed, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile() && /\.(?:js|ts|json|md|html|css)$/.test(entry.name));
+  expect(files.length).toBeGreaterThan(500);
+  const found: string[] = [];
+  for (const { parentPath, name } of files) {
+    const text = await readFile(join(parentPath, name), 'utf8');
+    if (text.includes(checkout) || /:\/\/registry\./.test(text)) found.push(name);
+  }
+  expect(found).toEqual([]);
+});
+
+test('an older Node is told what is missing', async () => {
+  const bin = await readFile(join(installed, 'bin/docent.js'), 'utf8');
+  const asOld = bin.replace('process.versions.node', "'20.19.0'");
+  const { code, stderr } = (await run(process.execPath, ['--input-type=module', '-e', asOld]).catch(
+    (error: { readonly code: number; readonly stderr: string }) => error,
+  )) as { readonly code?: number; readonly stderr: string };
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^docent: Node\.js 24 or newer is needed/);
+});
+
+test('it starts in an empty folder, and the typed client gets a cited answer, streamed and whole', async () => {
+  const dataDir = join(folder, 'empty/data');
+  const child = spawn(process.execPath, [join(installed, 'bin/docent.js')], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', DOCENT_DATA_DIR: dataDir, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const baseUrl = await addressOf(child);
+    const { createClient } = (await import(join(installed, 'lib/client/client.js'))) as {
+      createClient(options: ClientOptions): Client;
+    };
+    const client = createClient({ baseUrl });
+    await expect.poll(async () => (await fetch(`${baseUrl}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+    const message = 'How do I limit what visitors can spend?';
+    const whole = await client.chat.answer({ body: { message } });
+    expect(whole.citations?.[0]?.title).toBe('Limiting what visitors can spend');
+    const streamed: string[] = [];
+    for await (const event of client.chat.stream({ body: { message } }))
+      if (event.event === 'token') streamed.push(event.data.content);
+    expect(streamed.join('')).not.toBe('');
+    await expect(client.usage.today()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    const pages = ['/', '/console/', '/widget/widget.js', '/docs'];
+    const statuses = pages.map(async (path) => [path, (await fetch(baseUrl + path)).status]);
+    expect(await Promise.all(statuses)).toEqual(pages.map((path) => [path, 200]));
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+});
+
+/** The address in the line that says that the service listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The service has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /"address":"(http:[^"]+)"/.exec(line)?.[1];
+    if (address) {
+      child.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error('The service ended before it listened');
+}
