@@ -1,5 +1,6 @@
 import { account, session } from './account.ts';
 import { agent } from './agent.ts';
+import { llmsText, mcp } from './integrations.ts';
 import { chat } from './chat.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config.ts';
@@ -51,6 +52,8 @@ export const ownGroups: readonly Group[] = [
   installation,
   modelOptions,
   petSkins,
+  mcp,
+  llmsText,
   site,
   system,
   docs,

@@ -20,6 +20,7 @@ test('CFG1: an empty group has every default', () => {
     'mindmap',
     'pet',
     'privacy',
+    'integrations',
   ]);
   expect(defaults()).toMatchObject({
     models: { aiFoundationChatModelName: '', embeddingDimensions: 1024, rerankEnabled: false },

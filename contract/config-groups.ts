@@ -193,6 +193,11 @@ const pet = z.object({
   size: whole(48, 240, 96, 'Size of the pet in pixels'),
 });
 
+const integrations = z.object({
+  mcpEnabled: toggle(true, 'Programs may search, ask and read articles at /mcp'),
+  llmsTextEnabled: toggle(true, 'The articles are offered to language models at /llms.txt and as Markdown'),
+});
+
 const privacy = z.object({
   logRetentionDays: whole(0, 3650, 180, 'Days chat logs are kept; 0 = until deleted'),
   hashAddresses: toggle(false, 'Store a keyed hash in place of visitor addresses'),
@@ -212,6 +217,7 @@ export const configGroups = {
   mindmap,
   pet,
   privacy,
+  integrations,
 } as const;
 
 export type GroupName = keyof typeof configGroups;

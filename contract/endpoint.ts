@@ -37,6 +37,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends Reply
   readonly bodyBytes?: number;
   readonly reply: R;
   readonly errors: ErrorStyle;
+  /** Request headers that the operation reads, in lower case. */
+  readonly headers: readonly string[];
   /** Also served under v1alpha2 (spec 9). */
   readonly alsoV2: boolean;
 }
@@ -52,6 +54,7 @@ interface Parts<P, Q, B, R extends ReplyKind> {
   readonly bodyBytes?: number;
   readonly reply: R;
   readonly errors: ErrorStyle;
+  readonly headers?: readonly string[];
   readonly alsoV2?: boolean;
 }
 
@@ -73,6 +76,7 @@ const define =
     ...(parts.bodyBytes !== undefined && { bodyBytes: parts.bodyBytes }),
     reply: parts.reply,
     errors: parts.errors,
+    headers: parts.headers ?? [],
     alsoV2: parts.alsoV2 ?? false,
   });
 

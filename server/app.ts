@@ -12,6 +12,7 @@ import type { Models } from './ports/models.ts';
 import { accountMigrations, createAccount, type AccountSettings } from './features/account/account.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
 import { agentMigrations, createAgent } from './features/agent/agent.ts';
+import { createIntegrations } from './features/integrations/integrations.ts';
 import { createAnswerWithoutLog } from './features/chat/dry-run.ts';
 import { createAnswer, type ChatDeps } from './features/chat/chat.ts';
 import { debugChatRoutes } from './features/chat/debug.ts';
@@ -205,6 +206,16 @@ export async function createApp(ports: Ports) {
     log,
   });
 
+  const integrations = createIntegrations({
+    config,
+    host,
+    catalogue,
+    answer,
+    search: knowledge.search,
+    extract: extractBlocks,
+    version: serviceVersion,
+  });
+
   const server = await createServer({
     implementations: [
       chatRoutes({ answer, logs: chatLogs }),
@@ -240,7 +251,8 @@ export async function createApp(ports: Ports) {
       }),
       pets.routes,
       pets.skinRoutes,
-      siteRoutes({ host }),
+      ...integrations.routes,
+      siteRoutes({ host, markdownAt: integrations.markdownAt }),
       systemRoutes({ metrics, ready: () => knowledge.ready }),
       docsRoutes(),
     ],

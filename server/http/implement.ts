@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly origin: string;
   /** A browser wants to show the answer; programs get JSON where there is a choice. */
   readonly wantsPage: boolean;
+  /** The request headers that the operation names in the contract; absent ones are missing. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Cookies and headers that some root operations need, nothing else. */
   readonly credentials: {
     readonly authorization: string | undefined;

@@ -71,7 +71,7 @@ export function mount(app: FastifyInstance, door: Door, operation: MountedOperat
       // A stream is ended by its writer; a reply that is still being made has to be told.
       const signal =
         endpoint.reply.kind === 'stream' ? reader.signal : AbortSignal.any([reader.signal, door.stopping]);
-      const context = contextOf(request, door, signal);
+      const context = contextOf(request, door, endpoint, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
         return sendValue(request, reply, door, endpoint, await (result as Promise<unknown>));
@@ -91,7 +91,12 @@ function abortWhenGone(reply: FastifyReply): AbortController {
   return reader;
 }
 
-function contextOf(request: FastifyRequest, door: Door, signal: AbortSignal): RequestContext {
+function contextOf(
+  request: FastifyRequest,
+  door: Door,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): RequestContext {
   return {
     caller: request.caller ?? { kind: 'anonymous' },
     visitor: visitorOf(request),
@@ -100,9 +105,18 @@ function contextOf(request: FastifyRequest, door: Door, signal: AbortSignal): Re
     requestId: request.id,
     origin: originOf(request, door.publicOrigin),
     wantsPage: wantsPage(request),
+    headers: headersOf(request, endpoint.headers),
     credentials: credentialsOf(request),
   };
 }
+
+const headersOf = (request: FastifyRequest, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
 
 function sendStream(
   reply: FastifyReply,

@@ -32,7 +32,7 @@ type PageOf = NonNullable<Host['page']>;
 async function open(host: { readonly page?: PageOf } = { page: async (path) => pages[path] }) {
   const log = createTestLog();
   const server = await createServer({
-    implementations: [siteRoutes({ host })],
+    implementations: [siteRoutes({ host, markdownAt: async () => undefined })],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: 'https://docs.example',
     trustedProxies: [],

@@ -5,11 +5,21 @@ import type { Host, SitePage } from '../../ports/host.ts';
 import { missingPage } from './missing-page.ts';
 
 /** Serves the pages of a host that leaves that to Docent; other hosts have none here. */
-export const siteRoutes = ({ host }: { readonly host: Pick<Host, 'page'> }) =>
+interface SiteDeps {
+  readonly host: Pick<Host, 'page'>;
+  /** The public article whose page has this path, as Markdown. */
+  readonly markdownAt: (path: string) => Promise<string | undefined>;
+}
+
+export const siteRoutes = ({ host, markdownAt }: SiteDeps) =>
   implement(site, {
     page: async ({ params, query }, { language: preferred, origin, wantsPage }) => {
       const path = `/${params.path}`;
       const language = query.lang ?? preferred;
+      const markdown =
+        path.endsWith('.md') && isPlain(path) ? await markdownAt(path.slice(0, -3)) : undefined;
+      if (markdown !== undefined)
+        return { status: 200, contentType: 'text/markdown; charset=utf-8', body: markdown };
       const page = isPlain(path) ? await host.page?.(path, { language, origin }) : undefined;
       if (page) return documentOf(page);
       if (!wantsPage) throw notFound('Page');

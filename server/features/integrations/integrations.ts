@@ -1,0 +1,28 @@
+import type { Answer } from '../chat/chat.ts';
+import type { Config } from '../config/config.ts';
+import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import { articleTexts, type ArticleTextDeps } from './article-texts.ts';
+import { llmsTextRoutes } from './llms-text.ts';
+import { mcpRoutes } from './mcp.ts';
+
+export interface IntegrationsDeps extends ArticleTextDeps {
+  readonly config: Pick<Config, 'read'>;
+  readonly answer: Answer;
+  readonly search: KeywordSearch;
+  readonly version: string;
+}
+
+/** What programs that reason get of the site: a protocol endpoint, and the articles as plain text. */
+export function createIntegrations(deps: IntegrationsDeps) {
+  const texts = articleTexts(deps);
+  return {
+    routes: [mcpRoutes({ ...deps, texts }), llmsTextRoutes({ ...deps, texts })],
+    /** The article whose page has this path, as Markdown; `undefined` when there is none or this is switched off. */
+    async markdownAt(path: string): Promise<string | undefined> {
+      const { llmsTextEnabled } = await deps.config.read('integrations');
+      if (!llmsTextEnabled) return undefined;
+      const head = await texts.at(path);
+      return head && texts.markdown(head);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { mcp } from '../../../contract/integrations.ts';
+import { chatLimits } from '../../../contract/chat.ts';
+import { searchLimits } from '../../../contract/search.ts';
+import { implement, type Document, type RequestContext } from '../../http/implement.ts';
+import { notFound } from '../../kit/fault.ts';
+import type { Answer } from '../chat/chat.ts';
+import type { Config } from '../config/config.ts';
+import type { KeywordSearch } from '../knowledge/knowledge.ts';
+import type { ArticleTexts } from './article-texts.ts';
+
+interface Deps {
+  readonly config: Pick<Config, 'read'>;
+  readonly answer: Answer;
+  readonly search: KeywordSearch;
+  readonly texts: ArticleTexts;
+  readonly version: string;
+}
+
+const mostResults = 20;
+const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
+
+/**
+ * The Model Context Protocol over HTTP, without sessions: each request is answered by a server of its own. `ask` counts
+ * and is logged as a visitor's question is.
+ */
+export const mcpRoutes = (deps: Deps) => {
+  const serve = async (request: Request, body: unknown, context: RequestContext): Promise<Document> => {
+    const { mcpEnabled } = await deps.config.read('integrations');
+    if (!mcpEnabled) throw notFound('Page');
+    const handler = createMcpHandler(() => serverFor(deps, context));
+    const response = await handler.fetch(request, body === undefined ? {} : { parsedBody: body });
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? 'text/plain; charset=utf-8',
+      headers: sent(response.headers),
+      body: response.body ?? '',
+    };
+  };
+  const plain = (method: string, context: RequestContext) =>
+    serve(requestOf(method, context), undefined, context);
+  return implement(mcp, {
+    message: ({ body }, context) => serve(requestOf('POST', context, JSON.stringify(body)), body, context),
+    listen: (_input, context) => plain('GET', context),
+    end: (_input, context) => plain('DELETE', context),
+  });
+};
+
+const requestOf = (method: string, { origin, headers, signal }: RequestContext, body?: string) =>
+  new Request(`${origin}/mcp`, { method, headers, signal, ...(body !== undefined && { body }) });
+
+/** The headers of the protocol; the edge writes its own length and connection. */
+const sent = (headers: Headers) =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => name.startsWith('mcp-') || name === 'allow' || name === 'cache-control'),
+  );
+
+function serverFor(deps: Deps, context: RequestContext): McpServer {
+  const { texts, search, answer, version } = deps;
+  const { origin, visitor, signal } = context;
+  const site = texts.siteTitle();
+  const server = new McpServer({ name: 'docent', title: site, version });
+  server.registerTool(
+    'search',
+    {
+      title: 'Search articles',
+      description: `Find articles of "${site}" by words. Returns titles, addresses and the place that matched.`,
+      inputSchema: z.object({
+        query: z.string().min(1).max(searchLimits.keywordLength),
+        limit: z.int().min(1).max(mostResults).default(10),
+      }),
+      annotations: readOnly,
+    },
+    async ({ query, limit }) => {
+      const hits = await search(query, limit);
+      const lines = hits.map(
+        ({ postId, title, url, snippet }) =>
+          `- ${title} (${origin}${url}, id ${postId})\n  ${plainText(snippet)}`,
+      );
+      return textResult(lines.join('\n') || 'No article matches.');
+    },
+  );
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask the site',
+      description: `Answer a question from the articles of "${site}" alone, with sources. Counts as a visitor's question.`,
+      inputSchema: z.object({ question: z.string().min(1).max(chatLimits.messageLength) }),
+      annotations: readOnly,
+    },
+    async ({ question }) => {
+      let text = '';
+      let sources: readonly string[] = [];
+      let state = '';
+      for await (const event of answer({
+        question,
+        history: [],
+        kind: 'chat',
+        scenario: 'visitor_qa',
+        visitor,
+        signal,
+        streamed: false,
+      })) {
+        if (event.event === 'token') text += event.data.content;
+        if (event.event === 'citations')
+          sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`);
+        if (event.event === 'answer_state') state = event.data.answerState;
+      }
+      const failed = state === 'failed' || state === 'limited';
+      return {
+        ...textResult([text, ...(failed ? [] : sources)].join('\n')),
+        ...(failed && { isError: true }),
+      };
+    },
+  );
+  server.registerTool(
+    'read_article',
+    {
+      title: 'Read an article',
+      description: 'The whole text of one public article as Markdown, by its id or the path of its page.',
+      inputSchema: z.object({ article: z.string().min(1).max(2000) }),
+      annotations: readOnly,
+    },
+    async ({ article }) => {
+      const path = URL.parse(article)?.pathname ?? article;
+      const head = await texts.at(path);
+      const text = head && (await texts.markdown(head, signal));
+      return text === undefined
+        ? { ...textResult('There is no such article.'), isError: true }
+        : textResult(text);
+    },
+  );
+  return server;
+}
+
+const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });
+
+/** A snippet is escaped text whose only tag is `<mark>`. */
+const plainText = (snippet: string) =>
+  snippet
+    .replaceAll(/<\/?mark>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');

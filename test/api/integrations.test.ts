@@ -1,0 +1,129 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { consolePrefix } from '../../contract/api.ts';
+import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { createFakeHost } from '../fakes/host.ts';
+import { articles } from './site.ts';
+
+/** One of the articles of the test site. */
+const [title, path] = ['Brewing coffee at home', '/archives/coffee'];
+
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  const errors = app?.log.errors ?? [];
+  await app?.[Symbol.asyncDispose]();
+  app = undefined;
+  expect(errors).toEqual([]);
+});
+
+async function start() {
+  app = await createTestApp({ host: createFakeHost(articles) });
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const save = (integrations: Readonly<Record<string, boolean>>) =>
+    fetch(`${origin}${consolePrefix}/config/save`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...asAdmin },
+      body: JSON.stringify({ integrations }),
+    });
+  return { origin, save };
+}
+
+async function connect(origin: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`)));
+  return client;
+}
+
+const textIn = (result: Awaited<ReturnType<Client['callTool']>>): string =>
+  result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+describe('the Model Context Protocol', () => {
+  test('MCP1, MCP2: a client of the protocol finds three read-only tools and searches, asks and reads', async () => {
+    const { origin } = await start();
+    const client = await connect(origin);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(['ask', 'read_article', 'search']);
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+    const found = textIn(await client.callTool({ name: 'search', arguments: { query: title } }));
+    expect(found).toContain(`${title} (${origin}${path}`);
+    expect(found).not.toContain('<mark>');
+    const read = textIn(await client.callTool({ name: 'read_article', arguments: { article: path } }));
+    expect(read).toMatch(new RegExp(`^# ${title}`));
+    const answer = await client.callTool({
+      name: 'ask',
+      arguments: { question: `${title}?` },
+    });
+    expect(textIn(answer)).not.toBe('');
+    await client.close();
+  });
+
+  test('MCP3: a question is logged and limited as a visitor’s', async () => {
+    const { origin } = await start();
+    const client = await connect(origin);
+    await fetch(`${origin}${consolePrefix}/usage/limits`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...asAdmin },
+      body: JSON.stringify({ enabled: true, visitor: { enabled: true, dailyLimit: 1, hourlyLimit: 1 } }),
+    });
+    await client.callTool({ name: 'ask', arguments: { question: 'Is this one logged?' } });
+    const logs = await fetch(`${origin}${consolePrefix}/chat-logs`, { headers: asAdmin });
+    expect(JSON.stringify(await logs.json())).toContain('Is this one logged?');
+    const refused = await client.callTool({ name: 'ask', arguments: { question: 'And this one?' } });
+    expect(refused.isError).toBe(true);
+    await client.close();
+  });
+
+  test('MCP2: an article that does not exist is an error of the tool, not of the protocol', async () => {
+    const { origin } = await start();
+    const client = await connect(origin);
+    const result = await client.callTool({ name: 'read_article', arguments: { article: '/nowhere' } });
+    expect(result).toMatchObject({ isError: true });
+    await client.close();
+  });
+
+  test('MCP4: switched off there is nothing at the path, and a page of another origin is refused', async () => {
+    const { origin, save } = await start();
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const post = (headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`${origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify(ping),
+      });
+    expect((await post()).status).toBe(200);
+    expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await save({ mcpEnabled: false })).status).toBe(200);
+    expect((await post()).status).toBe(404);
+  });
+});
+
+describe('text for language models', () => {
+  test('LLMS1: llms.txt lists the public articles as links that lead to their Markdown', async () => {
+    const { origin } = await start();
+    const index = await (await fetch(`${origin}/llms.txt`)).text();
+    const links = [...index.matchAll(/\((http[^)]+\.md)\)/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) {
+      const response = await fetch(link);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      expect(await response.text()).toMatch(/^# /);
+    }
+    const full = await (await fetch(`${origin}/llms-full.txt`)).text();
+    expect(full.split('\nSource: ')).toHaveLength(links.length + 1);
+  });
+
+  test('LLMS2: switched off there is neither the list nor the Markdown', async () => {
+    const { origin, save } = await start();
+    await save({ llmsTextEnabled: false });
+    for (const each of ['/llms.txt', '/llms-full.txt', `${path}.md`])
+      expect((await fetch(origin + each)).status).toBe(404);
+  });
+});
