@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 
@@ -68,7 +68,27 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     if (environment) await builder.build(environment);
   }
   await weigh('dist/widget');
+  for (const folder of ['dist/widget', 'dist/console']) await compress(folder);
 }
+
+/** Puts a `.br` and a `.gz` beside every text that shrinks by them, so that the service has nothing to compress. */
+async function compress(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const file of files) {
+    if (!file.isFile() || !/\.(?:js|css|html|svg|json)$/.test(file.name)) continue;
+    const path = join(file.parentPath, file.name);
+    const content = await readFile(path);
+    // An earlier build may have left copies of a file that was longer then.
+    await Promise.all(['.br', '.gz'].map((ending) => rm(path + ending, { force: true })));
+    if (content.length < leastWorthCompressing) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(`${path}.br`, brotliCompressSync(content, { params }));
+    await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Below this many bytes a compressed copy saves no packet. */
+const leastWorthCompressing = 1024;
 
 /** Gives the loader the file name of each module as `virtual:docent-modules`. */
 function moduleNames(): Plugin {

@@ -25,6 +25,21 @@ export const AccessToken = z.object({
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
+/** How the administrator gets in, without any secret. */
+export const AccountAccess = z.object({
+  password: z
+    .enum(['operator', 'generated', 'changed', 'none'])
+    .meta({ description: 'Where it comes from; only operator cannot be changed here' }),
+  generatedToken: z.object({
+    state: z
+      .enum(['active', 'renewed', 'revoked', 'none'])
+      .meta({ description: 'active is the one in the credentials file; none when the operator set his own' }),
+    hint: z.string().meta({ description: 'The last four characters' }),
+    changedAt: z.string().meta({ description: 'ISO-8601 instant; empty when it never changed' }),
+  }),
+});
+export type AccountAccess = z.infer<typeof AccountAccess>;
+
 const tokenName = z
   .string({ error: must('be a text') })
   .trim()
@@ -56,9 +71,32 @@ export const account = group('account', 'console', {
     reply: empty,
     errors: errorField,
   }),
+  access: get('/account/access', {
+    summary: 'Where password and generated token come from',
+    reply: json(AccountAccess),
+    errors: errorField,
+  }),
+  renewGeneratedToken: post('/account/generated-token/renew', {
+    summary: 'Replace the generated token; the reply is the only place that shows the new value',
+    decode: 'none',
+    reply: json(z.object({ token: z.string(), hint: z.string() })),
+    errors: errorField,
+  }),
+  revokeGeneratedToken: del('/account/generated-token', {
+    summary: 'Revoke the generated token; it stops working at once',
+    reply: empty,
+    errors: errorField,
+  }),
   changePassword: post('/account/password', {
-    summary: 'Change the password; every other session ends',
-    body: z.object({ current: z.string({ error: must('be a text') }), next: newPassword }),
+    summary: 'Change the password; every other session ends, and on request every token',
+    body: z.object({
+      current: z.string({ error: must('be a text') }),
+      next: newPassword,
+      revokeTokens: z
+        .boolean({ error: must('be true or false') })
+        .default(false)
+        .meta({ description: 'Also delete all tokens and revoke the generated one' }),
+    }),
     reply: empty,
     errors: errorField,
   }),

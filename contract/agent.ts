@@ -129,7 +129,7 @@ export type AgentTask = z.infer<typeof AgentTask>;
 
 export const AgentTaskDetail = z.looseObject({
   ...AgentTask.shape,
-  success: z.boolean(),
+  success: z.boolean().optional().meta({ description: 'Absent while the task runs' }),
   template: z.literal('content-gap'),
   input: z
     .looseObject({})

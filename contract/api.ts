@@ -13,7 +13,7 @@ import { mindmap, mindmapPublic } from './mindmap.ts';
 import { modelOptions } from './model-options.ts';
 import { petSkins } from './pet-skins.ts';
 import { pets } from './pets.ts';
-import { search } from './search.ts';
+import { debugSearch, search } from './search.ts';
 import { site } from './site.ts';
 import { docs, installation, system } from './system.ts';
 import { usage } from './usage.ts';
@@ -50,6 +50,7 @@ export const ownGroups: readonly Group[] = [
   account,
   session,
   installation,
+  debugSearch,
   modelOptions,
   petSkins,
   mcp,

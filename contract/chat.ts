@@ -132,6 +132,7 @@ export const chat = group('chat', 'public', {
       'error',
     ),
     errors: { style: 'chat-stream' },
+    spends: true,
     alsoV2: true,
   }),
   answer: post('/chat', {
@@ -139,6 +140,7 @@ export const chat = group('chat', 'public', {
     body: ChatRequest,
     reply: json(ChatReply),
     errors: { style: 'chat-reply' },
+    spends: true,
     alsoV2: true,
   }),
   feedback: post('/chat/feedback', {

@@ -15,6 +15,8 @@ export const configLimits = {
   shortcutLabelLength: 30,
   shortcutQueryLength: 200,
   shortcutIdLength: 80,
+  origins: 100,
+  originLength: 253,
 } as const;
 
 export const toggle = (fallback: boolean, description: string) =>
@@ -87,3 +89,23 @@ export const ownColor = (description: string) =>
     .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: must('be empty or a colour such as #5387C4') })
     .meta({ description })
     .default('');
+
+const notOrigin = { error: must('be an origin such as https://example.org, https://*.example.org or *') };
+
+/** Origins of pages: `https://example.org`, `https://*.example.org` for all below it, `*` for any. */
+export const origins = (description: string) =>
+  z
+    .array(
+      z
+        .string(notOrigin)
+        .max(configLimits.originLength, notOrigin)
+        .regex(originPattern, notOrigin)
+        .toLowerCase(),
+      { error: must('be a list') },
+    )
+    .max(configLimits.origins, { error: must(`not hold more than ${configLimits.origins} origins`) })
+    .meta({ description })
+    .default([]);
+
+const originPattern =
+  /^(?:\*|https?:\/\/(?:\*\.)?(?:[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*|\[[\da-f:]+\])(?::\d{1,5})?)$/iu;

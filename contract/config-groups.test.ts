@@ -21,6 +21,7 @@ test('CFG1: an empty group has every default', () => {
     'pet',
     'privacy',
     'integrations',
+    'access',
   ]);
   expect(defaults()).toMatchObject({
     models: { aiFoundationChatModelName: '', embeddingDimensions: 1024, rerankEnabled: false },
@@ -59,6 +60,23 @@ describe('every field', () => {
   test('CFG7: none looks like a key', () => {
     expect(fields.filter(({ name }) => looksLikeSecret(name))).toEqual([]);
   });
+});
+
+test.each([
+  ['*', true],
+  ['https://example.org', true],
+  ['http://localhost:3000', true],
+  ['https://*.Example.org', true],
+  ['http://[::1]:80', true],
+  ['example.org', false],
+  ['https://example.org/', false],
+  ['https://a.org/b', false],
+  ['ftp://a.org', false],
+  ['https://*', false],
+  ['null', false],
+  ['', false],
+])('ORG3: %j is an origin: %s', (origin, expected) => {
+  expect(configGroups.access.safeParse({ allowedOrigins: [origin] }).success).toBe(expected);
 });
 
 test('CFG9: what is read may be saved as it is', () => {

@@ -5,6 +5,7 @@ import {
   configLimits,
   decimal,
   model,
+  origins,
   ownColor,
   prompt,
   text,
@@ -198,6 +199,12 @@ const integrations = z.object({
   llmsTextEnabled: toggle(true, 'The articles are offered to language models at /llms.txt and as Markdown'),
 });
 
+const access = z.object({
+  allowedOrigins: origins(
+    'Pages of these origins may ask besides the site itself: https://example.org, https://*.example.org, * = any',
+  ),
+});
+
 const privacy = z.object({
   logRetentionDays: whole(0, 3650, 180, 'Days chat logs are kept; 0 = until deleted'),
   hashAddresses: toggle(false, 'Store a keyed hash in place of visitor addresses'),
@@ -218,6 +225,7 @@ export const configGroups = {
   pet,
   privacy,
   integrations,
+  access,
 } as const;
 
 export type GroupName = keyof typeof configGroups;

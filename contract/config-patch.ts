@@ -28,6 +28,44 @@ export const ConfigPatch = z
   // `mapValues` forgets which schema checked which field; each was checked by its own.
   .pipe(z.custom<ConfigPatch>());
 
+/** A save: the same, with the groups and fields that it does not know and skips, as `group.field`. */
+export type ConfigSave = ConfigPatch & { readonly ignored?: readonly string[] };
+
+const allFields = (group: Group) =>
+  z
+    .looseObject(
+      mapValues(group.shape, (field) => field.unwrap().nullish()),
+      { error: must('be an object') },
+    )
+    .nullish();
+
+export const ConfigSave = z
+  .preprocess(readGroups, z.looseObject(mapValues(configGroups, allFields), { error: must('be an object') }))
+  .transform(apart)
+  .pipe(z.custom<ConfigSave>());
+
+/** So many skipped names are told. */
+const mostIgnored = 50;
+
+function apart(groups: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known: Record<string, unknown> = {};
+  const ignored: string[] = [];
+  for (const [name, fields] of Object.entries(withoutNulls(groups))) {
+    const shape = isGroup(name) ? configGroups[name].shape : undefined;
+    if (!shape) {
+      ignored.push(name);
+      continue;
+    }
+    const sent = Object.entries(withoutNulls({ ...Object(fields) }));
+    ignored.push(...sent.flatMap(([field]) => (Object.hasOwn(shape, field) ? [] : [`${name}.${field}`])));
+    known[name] = Object.fromEntries(sent.filter(([field]) => Object.hasOwn(shape, field)));
+  }
+  const told = ignored.slice(0, mostIgnored).map((name) => name.slice(0, 100));
+  return { ...known, ...(told.length > 0 && { ignored: told }) };
+}
+
+const isGroup = (name: string): name is GroupName => Object.hasOwn(configGroups, name);
+
 function readGroups(body: unknown, context: z.core.$RefinementCtx): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const groups = mapValues({ ...body }, (group) => (typeof group === 'string' ? readObject(group) : group));

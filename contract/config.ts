@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatLimits, History } from './chat.ts';
 import { AllGroups } from './config-groups.ts';
-import { ConfigPatch } from './config-patch.ts';
+import { ConfigSave } from './config-patch.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
 import { ConfigTrial } from './evaluation-trial.ts';
 import { must, mustFit } from './wording.ts';
@@ -38,6 +38,10 @@ export const ImageTest = z.object({
 const connected = {
   connected: z.literal(true),
   model: z.string().meta({ description: 'Empty for the default model' }),
+  modelInUse: z
+    .string()
+    .optional()
+    .meta({ description: 'The model that answered, also when it is the default one' }),
 };
 const ChatTestReply = z.looseObject({ ...connected, reply: z.string() });
 
@@ -54,6 +58,9 @@ export const DebugChatRequest = z.object({
 });
 export type DebugChatRequest = z.infer<typeof DebugChatRequest>;
 
+/** Why a saved setting deserves a second look. */
+export const saveWarnings = ['unknown-model', 'wrong-kind', 'overridden'] as const;
+
 export const config = group('config', 'console', {
   read: get('/config', {
     summary: 'Every configuration group with its defaults filled in; never holds a key',
@@ -62,8 +69,22 @@ export const config = group('config', 'console', {
   }),
   save: post('/config/save', {
     summary: 'Save fields of configuration groups; fields and groups not sent stay as they are',
-    body: ConfigPatch,
-    reply: json(z.looseObject({ saved: z.literal(true) })),
+    body: ConfigSave,
+    reply: json(
+      z.looseObject({
+        saved: z.literal(true),
+        ignored: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .meta({ description: 'Groups and fields that do not exist and were skipped' }),
+        warnings: z
+          .array(z.object({ path: z.string(), code: z.enum(saveWarnings), message: z.string() }))
+          .readonly()
+          .optional()
+          .meta({ description: 'What was saved and will not work, or has no effect' }),
+      }),
+    ),
     errors: { style: 'flag', flag: 'saved', ok: true },
   }),
   testConnection: post('/config/test-connection', {

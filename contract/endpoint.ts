@@ -39,6 +39,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends Reply
   readonly errors: ErrorStyle;
   /** Request headers that the operation reads, in lower case. */
   readonly headers: readonly string[];
+  /** Spends for whoever asks, so that pages of other sites may not ask. */
+  readonly spends: boolean;
   /** Also served under v1alpha2 (spec 9). */
   readonly alsoV2: boolean;
 }
@@ -55,6 +57,7 @@ interface Parts<P, Q, B, R extends ReplyKind> {
   readonly reply: R;
   readonly errors: ErrorStyle;
   readonly headers?: readonly string[];
+  readonly spends?: boolean;
   readonly alsoV2?: boolean;
 }
 
@@ -77,6 +80,7 @@ const define =
     reply: parts.reply,
     errors: parts.errors,
     headers: parts.headers ?? [],
+    spends: parts.spends ?? false,
     alsoV2: parts.alsoV2 ?? false,
   });
 

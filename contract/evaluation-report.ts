@@ -30,6 +30,10 @@ export const RunSummary = z.looseObject({
   completeness: mark,
   citationAccuracy: mark,
   retrievalHitRate: rate,
+  retrievalCases: z
+    .int()
+    .optional()
+    .meta({ description: 'Cases with expected sources: those the rate is about' }),
   hallucinationHighRiskRate: rate,
   failedCases: z.int(),
   judgedCases: z.int().optional(),
@@ -84,6 +88,10 @@ export const Judgement = z.looseObject({
   hallucinationRisk: z.enum(risks).nullable(),
   reason: z.string(),
   totalScore: mark,
+  clamped: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Scores that the judge gave outside of 1 to 5; they were moved to the nearer end' }),
   error: z.string().optional(),
   model: z.string().optional(),
   method: z

@@ -73,17 +73,22 @@ const datasetId = z
   });
 
 /** A blank id is made from the name. */
-export const DatasetBody = z.object({
-  id: z
-    .union([z.literal(''), datasetId], {
-      error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
-    })
-    .nullish()
-    .transform((id) => id || undefined),
-  name: loose(limits.nameLength),
-  description: loose(limits.descriptionLength),
-  cases,
-});
+export const DatasetBody = z
+  .object({
+    id: z
+      .union([z.literal(''), datasetId], {
+        error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
+      })
+      .nullish()
+      .transform((id) => id || undefined),
+    name: loose(limits.nameLength),
+    description: loose(limits.descriptionLength),
+    cases: cases.optional(),
+  })
+  .refine(({ name, cases: sent }) => name !== '' || sent !== undefined, {
+    error: 'A dataset needs a name or cases',
+  })
+  .transform(({ cases: sent = [], ...fields }) => ({ ...fields, cases: sent }));
 export type DatasetBody = z.infer<typeof DatasetBody>;
 
 export const Dataset = z.looseObject({
@@ -119,7 +124,10 @@ const upTo = (most: number, fallback: number) => {
 export const RunBody = z.object({
   name: loose(limits.nameLength),
   datasetId: loose(limits.idLength),
-  cases,
+  cases: cases
+    .optional()
+    .refine((sent) => sent !== undefined, { error: must('be given') })
+    .transform((sent) => sent ?? []),
   config: ConfigTrial.meta({ description: 'Settings to try in this run only, as in config/save' }),
   judgeModel: loose(limits.nameLength).meta({ description: 'Empty = the saved chat model' }),
   judgeRepeats: upTo(limits.judgeRepeats, 1).meta({ description: 'Opinions of the judge on each answer' }),

@@ -92,8 +92,15 @@ describe('evaluation', () => {
   test('EV2, EV4: sizes and ids are bounded, and the message names the place', () => {
     expect(problem(DatasetBody, { cases: [{}, { question: 7 }] })).toBe('cases.1.question must be a text');
     expect(problem(DatasetBody, { id: 'No Such' })).toMatch(/^id must/);
-    expect(DatasetBody.parse({ id: '' }).id).toBeUndefined();
+    expect(DatasetBody.parse({ id: '', name: 'n' }).id).toBeUndefined();
     expect(problem(RunBody, { cases: Array.from({ length: 501 }, () => ({})) })).toMatch(/500 cases/);
+  });
+
+  test('WIRE3: a dataset needs a name or cases, and a run needs cases', () => {
+    expect(problem(DatasetBody, {})).toBe('A dataset needs a name or cases');
+    expect(DatasetBody.parse({ name: 'n' }).cases).toEqual([]);
+    expect(problem(RunBody, {})).toBe('cases must be given');
+    expect(RunBody.parse({ cases: [] }).cases).toEqual([]);
   });
 });
 

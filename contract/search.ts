@@ -53,5 +53,22 @@ export const search = group('search', 'public', {
     body: SearchAnswerRequest,
     reply: stream('citations', 'answer_state'),
     errors: { style: 'search-stream' },
+    spends: true,
+  }),
+});
+
+/** The same for an administrator who tries the search: switches and limits of visitors do not apply, nothing is logged. */
+export const debugSearch = group('debug-search', 'console', {
+  keywordResults: get('/search/debug/results', {
+    summary: 'Articles for a keyword as a visitor would get them; counts for no statistics',
+    query: z.object({ keyword: queryText }),
+    reply: json(SearchResults),
+    errors: { style: 'error-field' },
+  }),
+  answer: post('/search/debug/answer', {
+    summary: 'Answer a search keyword as a visitor would be answered; not logged',
+    body: SearchAnswerRequest,
+    reply: stream('citations', 'answer_state'),
+    errors: { style: 'search-stream' },
   }),
 });

@@ -53,6 +53,12 @@ export const SystemInfo = z.looseObject({
     countsVisits: z.boolean(),
   }),
   articles: z.int().meta({ description: 'Published articles' }),
+  refusedOrigins: z
+    .array(z.object({ origin: z.string(), count: z.int(), lastAt: z.string() }))
+    .readonly()
+    .meta({
+      description: 'Pages of other sites that asked and were refused since the start, the latest first',
+    }),
 });
 export type SystemInfo = z.infer<typeof SystemInfo>;
 

@@ -117,6 +117,9 @@ export type UsageCalls = z.infer<typeof UsageCalls>;
 
 /** Causes of failed calls; the first that fits names a failure. */
 export const diagnoses = [
+  'model_unavailable',
+  'model_missing',
+  'unreachable',
   'embedding_dimensions',
   'embedding_model',
   'rerank_model',
@@ -125,7 +128,7 @@ export const diagnoses = [
   'auth',
   'permission',
   'rate_limit',
-  'model_unavailable',
+  'provider_error',
   'ai_foundation_service',
   'sdk_compatibility',
   'unknown',

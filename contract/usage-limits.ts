@@ -26,14 +26,20 @@ export const UsageLimits = z.object({
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-/** Nothing is limited until an administrator says so. */
+/** No limit at all: what an older save did not name. */
 export const noLimits: UsageLimits = {
   enabled: false,
   chatModelLimits: {},
   visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [] },
 };
 
-/** What a save may change; a ceiling of 0 removes it. */
+/** What holds until an administrator saves limits: a visitor can talk at length, a program cannot spend without end. */
+export const firstLimits: UsageLimits = {
+  ...noLimits,
+  visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
+};
+
+/** What a save may change; a map of ceilings replaces the one before, a ceiling of 0 is none. */
 export interface UsageLimitsPatch {
   readonly enabled?: boolean;
   readonly chatModelLimits?: Readonly<Record<string, number>>;

@@ -86,7 +86,10 @@ describe('queries of usage', () => {
 
   test('US14: hidden models are trimmed, blanks and repetitions dropped, the order kept', () => {
     expect(HiddenModels.parse({ hiddenModels: ['b', ' a ', '', 'b'] })).toEqual({ hiddenModels: ['b', 'a'] });
-    expect(HiddenModels.parse({})).toEqual({ hiddenModels: [] });
+    expect(HiddenModels.parse({ hiddenModels: [] })).toEqual({ hiddenModels: [] });
+    // A list that is missing, misspelt perhaps, must not empty the one that was saved.
+    for (const body of [{}, { hidden: ['a'] }, { hiddenModels: null }])
+      expect(HiddenModels.safeParse(body).success).toBe(false);
     expect(HiddenModels.safeParse({ hiddenModels: 'a' }).success).toBe(false);
   });
 });

@@ -72,10 +72,7 @@ export const HiddenModels = z.object({
   hiddenModels: z
     .array(z.string({ error: must('be the name of a model') }), { error: must('be a list of model names') })
     .max(usageBounds.hiddenModels, { error: must(`not hold more than ${usageBounds.hiddenModels} models`) })
-    .nullish()
-    .transform((names) => [
-      ...new Set((names ?? []).map((name) => name.trim()).filter((name) => name !== '')),
-    ]),
+    .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]),
 });
 
 /** A missing date is today. */

@@ -1,49 +1,48 @@
 import { docsRoutes, serviceVersion } from './http/openapi.ts';
+import { createOrigins } from './http/origins.ts';
 import { createServer } from './http/server.ts';
 import { createCatalogue } from './kit/catalogue.ts';
 import type { Database } from './kit/database.ts';
-import { installSecretMigrations, installSecretOf } from './kit/install-secret.ts';
-import { createJobs, jobMigrations } from './kit/jobs.ts';
-import { createLocks, lockMigrations } from './kit/lock.ts';
+import { installSecretOf } from './kit/install-secret.ts';
+import { createJobs } from './kit/jobs.ts';
+import { createLocks } from './kit/lock.ts';
+import { migrations } from './migrations.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Host } from './ports/host.ts';
 import type { Log } from './ports/log.ts';
 import type { Models } from './ports/models.ts';
-import { accountMigrations, createAccount, type AccountSettings } from './features/account/account.ts';
+import { createAccount, type AccountSettings } from './features/account/account.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
-import { agentMigrations, createAgent } from './features/agent/agent.ts';
+import { createAgent } from './features/agent/agent.ts';
 import { createIntegrations } from './features/integrations/integrations.ts';
 import { createAnswerWithoutLog } from './features/chat/dry-run.ts';
 import { createAnswer, type ChatDeps } from './features/chat/chat.ts';
 import { debugChatRoutes } from './features/chat/debug.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { supportOf } from './features/chat/attribution.ts';
-import { chatLogMigrations, createChatLogs } from './features/chat-logs/chat-logs.ts';
+import { createChatLogs } from './features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
 import { configRoutes } from './features/config/routes.ts';
-import { configMigrations } from './features/config/store.ts';
 import { trying } from './features/config/trying.ts';
-import { createEvaluations, evaluationMigrations } from './features/evaluations/evaluations.ts';
-import { createExcerpts, excerptMigrations } from './features/excerpts/excerpts.ts';
+import { createEvaluations } from './features/evaluations/evaluations.ts';
+import { createExcerpts } from './features/excerpts/excerpts.ts';
 import { extractBlocks } from './features/knowledge/extract.ts';
-import { createIntentRoutes, intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
+import { createIntentRoutes } from './features/intent-routes/intent-routes.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
-import { knowledgeMigrations } from './features/knowledge/store.ts';
 import { createMindMaps } from './features/mindmap/mindmap.ts';
-import { mindmapMigrations } from './features/mindmap/store.ts';
 import { modelOptionRoutes } from './features/model-options/model-options.ts';
 import { createPictures } from './features/pets/pictures/pictures.ts';
 import { presetNames, presetPictures } from './features/pets/pictures/presets.ts';
 import { createPets, type Pictures } from './features/pets/pets.ts';
-import { petMigrations } from './features/pets/store.ts';
-import { searchRoutes } from './features/search/search.ts';
+import { debugSearchRoutes, searchRoutes } from './features/search/search.ts';
+import { createAllowedOrigins } from './features/site/allowed-origins.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
 import { installationRoutes } from './features/system/installation.ts';
 import { createMetrics, systemRoutes } from './features/system/system.ts';
-import { createUsage, usageMigrations } from './features/usage/usage.ts';
+import { createUsage } from './features/usage/usage.ts';
 import { costOf, type PriceOf } from './features/usage/price.ts';
 import { nothingSpent } from './features/usage/spending.ts';
 import { widgetConfigRoutes } from './features/widget-config/widget-config.ts';
@@ -60,6 +59,8 @@ export interface Ports {
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** Origins of pages that may ask besides the site's own and those of the configuration. */
+  readonly allowedOrigins?: readonly string[];
   /** Tells processes on one database apart. */
   readonly instanceId: string;
   readonly priceOf?: PriceOf;
@@ -74,22 +75,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Builds the service: features in the order a question meets them, then the wire. */
 export async function createApp(ports: Ports) {
   const { db, host, clock, log, publicOrigin, instanceId } = ports;
-  await db.migrate([
-    ...lockMigrations,
-    ...jobMigrations,
-    ...installSecretMigrations,
-    ...configMigrations,
-    ...accountMigrations,
-    ...usageMigrations,
-    ...chatLogMigrations,
-    ...agentMigrations,
-    ...knowledgeMigrations,
-    ...intentRouteMigrations,
-    ...mindmapMigrations,
-    ...petMigrations,
-    ...excerptMigrations,
-    ...evaluationMigrations,
-  ]);
+  await db.migrate(migrations);
   const metrics = createMetrics();
   const locks = createLocks(db, clock, instanceId);
   const jobs = createJobs({ db, clock, log, owner: instanceId });
@@ -216,6 +202,8 @@ export async function createApp(ports: Ports) {
     version: serviceVersion,
   });
 
+  const allowed = createAllowedOrigins({ host, config, operators: ports.allowedOrigins ?? [] });
+  const origins = createOrigins({ publicOrigin, allowed, now: clock.now, log });
   const server = await createServer({
     implementations: [
       chatRoutes({ answer, logs: chatLogs }),
@@ -230,6 +218,7 @@ export async function createApp(ports: Ports) {
       ...mindMaps.routes,
       configRoutes({ config, models, now: clock.now }),
       debugChatRoutes({ answerTrying, now: clock.now }),
+      debugSearchRoutes({ config, answer, keywordSearch: knowledge.search }),
       knowledge.routes,
       intentRoutes.routes,
       excerpts.routes,
@@ -247,6 +236,7 @@ export async function createApp(ports: Ports) {
         db,
         version: serviceVersion,
         ready: () => knowledge.ready,
+        refusedOrigins: origins.refused,
         now: clock.now,
       }),
       pets.routes,
@@ -260,20 +250,16 @@ export async function createApp(ports: Ports) {
     identify: account.identify,
     publicOrigin,
     trustedProxies: ports.trustedProxies,
+    origins,
     log,
     metrics,
     checkReplies: ports.checkReplies ?? false,
   });
 
   const everyDay = () =>
-    Promise.all([
-      usage.everyDay(),
-      chatLogs.everyDay(),
-      agent.everyDay(),
-      mindMaps.everyDay(),
-      excerpts.everyDay(),
-      pets.everyDay(),
-    ]).catch((error: unknown) => log.warn({ err: String(error) }, 'the daily clean-up was interrupted'));
+    Promise.all(
+      [usage, chatLogs, agent, mindMaps, excerpts, pets].map((feature) => feature.everyDay()),
+    ).catch((error: unknown) => log.warn({ err: String(error) }, 'the daily clean-up was interrupted'));
   const daily = setInterval(() => void everyDay(), dayMs);
   daily.unref();
 
@@ -281,6 +267,7 @@ export async function createApp(ports: Ports) {
     server,
     answer,
     evaluations,
+    generatedToken: account.generatedToken,
     /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
     async start() {
       await usage.settleAbandoned();

@@ -6,10 +6,11 @@ import type { Command } from './cli/command.ts';
 import { evaluate } from './cli/eval.ts';
 import { openapi } from './cli/openapi.ts';
 import { serve } from './cli/serve.ts';
+import { token } from './cli/token.ts';
 import { SettingError } from './env.ts';
 
 /** The commands by name, in the order of the help text. Without a name: serve. */
-const commands: Readonly<Record<string, Command>> = { serve, ask, eval: evaluate, openapi };
+const commands: Readonly<Record<string, Command>> = { serve, ask, eval: evaluate, token, openapi };
 
 async function run([name = 'serve', ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

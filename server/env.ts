@@ -22,6 +22,26 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https origin, such as https://example.org' })
   .transform((text) => new URL(text).origin);
 
+/** The origin of pages, `*.` for all below a host, or `*` for any. */
+const pageOrigin = z
+  .string()
+  .regex(
+    /^(?:\*|https?:\/\/(?:\*\.)?[^\s/?#@*]+)$/i,
+    'must be origins such as https://example.org or https://*.example.org, separated by commas',
+  )
+  .toLowerCase();
+
+const commaList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const seconds = (least: number, most: number) => {
+  const range = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(range).int(range).min(least, range).max(most, range);
+};
+
 /** Every setting of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
   PORT: port.default(8090),
@@ -32,20 +52,19 @@ const Settings = z.object({
   DOCENT_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DOCENT_PUBLIC_ORIGIN: origin.optional(),
+  DOCENT_ALLOWED_ORIGINS: z.string().default('').transform(commaList).pipe(z.array(pageOrigin)),
   DOCENT_TRUSTED_PROXIES: z
     .string()
     .default('127.0.0.1,::1')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform(commaList)
     .pipe(z.array(addressRange)),
   DOCENT_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
+  DOCENT_MODEL_TIMEOUT_SECONDS: seconds(5, 3600).default(300),
+  DOCENT_MODEL_REASONING_SECONDS: seconds(5, 3600).default(120),
+  DOCENT_MODEL_FIRST_TOKEN_SECONDS: seconds(1, 600).default(30),
   DOCENT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -58,8 +77,16 @@ export interface Env {
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicOrigin: string | undefined;
+  /** Origins of pages that may ask besides the site's own. */
+  readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly databaseUrl: string | undefined;
+  /** How long a call to a connected model may take, in milliseconds. */
+  readonly modelLimits: {
+    readonly callMs: number;
+    readonly reasoningMs: number;
+    readonly firstTokenMs: number;
+  };
   readonly logLevel: string;
   /** Where the models file's `apiKeyEnv` names are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -88,8 +115,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     adminToken: settings.DOCENT_ADMIN_TOKEN,
     adminPassword: settings.DOCENT_ADMIN_PASSWORD,
     publicOrigin: settings.DOCENT_PUBLIC_ORIGIN,
+    allowedOrigins: settings.DOCENT_ALLOWED_ORIGINS,
     trustedProxies: settings.DOCENT_TRUSTED_PROXIES,
     databaseUrl: settings.DOCENT_DATABASE_URL,
+    modelLimits: {
+      callMs: settings.DOCENT_MODEL_TIMEOUT_SECONDS * 1000,
+      reasoningMs: settings.DOCENT_MODEL_REASONING_SECONDS * 1000,
+      firstTokenMs: settings.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
+    },
     logLevel: settings.DOCENT_LOG_LEVEL,
     variables,
     instanceId: randomUUID(),

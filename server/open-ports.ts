@@ -23,7 +23,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     : openSqlite(join(env.dataDir, 'docent.sqlite'));
   return {
     db,
-    models: createModels({ ...(file && { file }) }),
+    models: createModels({ ...(file && { file }), openai: env.modelLimits }),
     log,
     clock: systemClock,
     host: await createEmbeddedHost({
@@ -34,6 +34,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     }),
     account: credentials,
     publicOrigin: env.publicOrigin,
+    allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
     priceOf: (name) => priceIn(file, name),

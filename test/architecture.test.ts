@@ -50,9 +50,10 @@ const law: readonly Line[] = [
   },
   {
     from: 'server/app.ts',
-    mayImport: ['server/features/', 'server/http/', 'server/kit/'],
+    mayImport: ['server/features/', 'server/http/', 'server/kit/', 'server/migrations.ts'],
     andTypesOf: ['server/ports/'],
   },
+  { from: 'server/migrations.ts', mayImport: ['server/features/', 'server/kit/'] },
   { from: 'server/env.ts', mayImport: ['node:', 'npm:zod'] },
   {
     from: 'server/',

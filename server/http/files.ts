@@ -31,6 +31,10 @@ export async function serveFiles(app: FastifyInstance, files: ServedFiles): Prom
       serve: files.fallback === undefined,
       cacheControl: false,
       dotfiles: 'ignore',
+      // The build puts a `.br` and a `.gz` beside every file that is worth it.
+      preCompressed: true,
+      // A folder is nothing to see, and the compressed copies are not asked for by name.
+      allowedPath: (path) => !/\/$|\.(?:br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         reply.headers({ 'cache-control': cachingOf(path), ...(files.crossOrigin ? crossOriginHeaders : {}) });
       },
@@ -69,7 +73,9 @@ const fileName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/;
 const hashed = /-[\w-]{8}\.\w+$/;
 
 const cachingOf = (path: string) =>
-  hashed.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+  hashed.test(basename(path.replace(/\.(?:br|gz)$/, '')))
+    ? 'public, max-age=31536000, immutable'
+    : 'public, no-cache';
 
 const crossOriginHeaders = {
   'access-control-allow-origin': '*',

@@ -45,7 +45,7 @@ export function refuseForeignPages(request: FastifyRequest, publicOrigin: string
  * Whether the browser says that a page of this origin made the request. Reads may come without any such word
  * (address bar, old browsers); writes with a cookie may not.
  */
-function isOwnPage(
+export function isOwnPage(
   request: FastifyRequest,
   publicOrigin: string | undefined,
   otherwise: 'a page must say so' | 'silence is fine',

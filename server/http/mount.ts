@@ -9,6 +9,7 @@ import { problem, streamFailure } from './faults.ts';
 import { credentialsOf } from './guard.ts';
 import type { AnyHandler, Document, RequestContext } from './implement.ts';
 import { readInput } from './input.ts';
+import type { Origins } from './origins.ts';
 import { streamHeaders, type Streams } from './stream.ts';
 import { languageOf, originOf, visitorOf, wantsPage } from './visitor.ts';
 
@@ -34,6 +35,8 @@ export interface Door {
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly log: Log;
+  /** Refuses pages of other sites where asking costs money. */
+  readonly origins: Pick<Origins, 'check'> | undefined;
   /** Tests check every JSON reply against its schema; production trusts the types. */
   readonly checkReplies: boolean;
 }
@@ -64,6 +67,7 @@ export function mount(app: FastifyInstance, door: Door, operation: MountedOperat
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
       const input = await readInput(endpoint, request);
+      if (endpoint.spends) await door.origins?.check(request);
       // A stream has no length to tell; whoever only asks for its headers starts nothing.
       if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
         return reply.headers(streamHeaders).send();

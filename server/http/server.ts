@@ -12,6 +12,7 @@ import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, refuseForeignPages, type Identify } from './guard.ts';
 import type { Implementation } from './implement.ts';
 import { mount, type Door } from './mount.ts';
+import type { Origins } from './origins.ts';
 import { createStreams, type StreamWatch } from './stream.ts';
 import { acceptForms } from './upload.ts';
 
@@ -34,6 +35,8 @@ export interface ServerOptions {
   readonly checkReplies: boolean;
   readonly files?: readonly ServedFiles[];
   readonly metrics?: Watch;
+  /** Absent where every page may ask. */
+  readonly origins?: Pick<Origins, 'check'>;
 }
 
 /** The service at the edge: every operation of the contract at its path, plus what `implementations` add at the root. */
@@ -47,6 +50,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     log,
     stopping: stopping.signal,
     checkReplies: options.checkReplies,
+    origins: options.origins,
   };
   const app = fastify({
     bodyLimit,

@@ -5,6 +5,8 @@ export interface FaultDetails {
   readonly upstreamStatus?: number;
   /** What kind of upstream failure it was. */
   readonly upstreamKind?: 'status' | 'timeout' | 'network' | 'protocol';
+  /** Requests that were given up without an answer, when there were several; the provider may charge for each. */
+  readonly unanswered?: number;
   /** Seconds until the caller may try again, for `limited` and `busy`. */
   readonly retryAfterSeconds?: number;
   /** Which limit refused, for `limited`. */

@@ -40,6 +40,8 @@ export interface HostDescription {
   readonly maxExcerptLength: number | null;
   readonly countsVisits: boolean;
   readonly canDeleteImages: boolean;
+  /** `https://host` of the site's own pages, when Docent is not what serves them. */
+  readonly siteOrigin?: string;
 }
 
 /** Who calls: `user` is known to the host but no administrator. */

@@ -104,6 +104,8 @@ export interface ChatCall extends CallPurpose {
 export interface ModelUsage {
   readonly promptTokens?: number;
   readonly completionTokens?: number;
+  /** Requests of this call that were given up before one was answered; in no count, but perhaps charged. */
+  readonly unanswered?: number;
 }
 
 /** A member of a chat answer; `finish` comes last, exactly once, unless the call throws. */

@@ -282,3 +282,19 @@ describe("the console's account", () => {
     }
   });
 });
+
+test('AUTH8, AUTH9: the generated token over the wire', async () => {
+  await open();
+  const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` });
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, bearer: string) =>
+    app.inject({ method, url: `${consolePrefix}/account/${path}`, headers: as(bearer) });
+  expect((await call('GET', 'access', token)).json()).toEqual({
+    password: 'generated',
+    generatedToken: { state: 'active', hint: token.slice(-4), changedAt: '' },
+  });
+  const renewed = (await call('POST', 'generated-token/renew', token)).json();
+  expect(renewed).toEqual({ token: expect.stringMatching(/^docent_/), hint: renewed.token.slice(-4) });
+  expect((await call('GET', 'access', token)).statusCode).toBe(401);
+  expect((await call('DELETE', 'generated-token', renewed.token)).statusCode).toBe(204);
+  expect((await call('GET', 'access', renewed.token)).statusCode).toBe(401);
+});

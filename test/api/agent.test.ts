@@ -105,7 +105,6 @@ describe('a content-gap task', () => {
       taskId: expect.stringMatching(/^agent-[\da-f-]{36}$/),
       taskType: 'content-gap',
       status: 'running',
-      success: false,
       progress: expect.any(Number),
       input: { days: 7, maxLogs: 10, maxTokens: 8000 },
       metrics: {},

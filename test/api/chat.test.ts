@@ -181,11 +181,17 @@ describe('the streamed answer', () => {
   test.each([
     [
       new Fault('upstream', 'secret reason', { upstreamKind: 'status', upstreamStatus: 401 }),
-      /authorisation/,
+      /isn't set up correctly/,
     ],
-    [new Fault('upstream', 'secret reason', { upstreamKind: 'status', upstreamStatus: 429 }), /too often/],
-    [new Fault('upstream', 'secret reason', { upstreamKind: 'status', upstreamStatus: 503 }), /503/],
-    [new Fault('upstream', 'secret reason', { upstreamKind: 'timeout' }), /timed out/],
+    [
+      new Fault('upstream', 'secret reason', { upstreamKind: 'status', upstreamStatus: 429 }),
+      /busy right now/,
+    ],
+    [
+      new Fault('upstream', 'secret reason', { upstreamKind: 'status', upstreamStatus: 503 }),
+      /unavailable right now/,
+    ],
+    [new Fault('upstream', 'secret reason', { upstreamKind: 'timeout' }), /took too long/],
     [new Fault('unavailable', 'secret reason'), /unavailable/],
   ])('ERR3, CHAT10, SSE3: a failing model is one friendly token and [DONE]: %s', async (error, words) => {
     await start({ chat: () => error });

@@ -14,8 +14,7 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-async function start() {
-  const models = createFakeModels();
+async function start(models = createFakeModels()) {
   app = await createTestApp({ models });
   const { inject } = app;
   const post = async (path: string, body: unknown) => {
@@ -107,8 +106,8 @@ describe('the tests of models', () => {
     expect(await post('/config/test-query-rewrite', {})).toMatchObject({ connected: true });
     expect(await post('/config/test-embedding', { dimensions: 32 })).toMatchObject({
       connected: true,
-      dimensions: 32,
-      requestedDimensions: 32,
+      dimensions: 16,
+      requestedDimensions: 16,
     });
     expect(await post('/config/test-rerank', {})).toMatchObject({
       connected: true,
@@ -125,6 +124,84 @@ describe('the tests of models', () => {
       'model_test',
       'model_test',
     ]);
+  });
+
+  test('CFG21: names that do not exist are told, the rest is saved', async () => {
+    const { post, read } = await start();
+    const reply = await post('/config/save', {
+      chat: { shortcuts: [], temperature: 0.2 },
+      chats: {},
+      search: '{"resultCount":7,"colour":"red"}',
+      pet: null,
+    });
+    expect(reply).toEqual({ saved: true, ignored: ['chat.shortcuts', 'search.colour', 'chats'] });
+    expect(await read()).toMatchObject({ chat: { temperature: 0.2 }, search: { resultCount: 7 } });
+    expect(await post('/config/save', { chat: { temperature: 0.3 } })).toEqual({ saved: true });
+  });
+
+  test('CFG22: a model that is not there, or of another kind, is saved with a warning', async () => {
+    const { post } = await start();
+    const reply = await post('/config/save', {
+      models: { aiFoundationChatModelName: 'ghost', aiFoundationRerankModelName: 'fake-chat' },
+      writing: { writingModel: 'fake-chat' },
+    });
+    expect(reply).toMatchObject({
+      saved: true,
+      warnings: [
+        { path: 'models.aiFoundationChatModelName', code: 'unknown-model' },
+        { path: 'models.aiFoundationRerankModelName', code: 'wrong-kind' },
+      ],
+    });
+  });
+
+  test('CFG23: dimensions of the models file win, in the test of the model too, and a save says so', async () => {
+    const { post, models } = await start(createFakeModels({ dimensions: 256 }));
+    expect(await post('/config/save', { models: { embeddingDimensions: 512 } })).toMatchObject({
+      saved: true,
+      warnings: [{ path: 'models.embeddingDimensions', code: 'overridden' }],
+    });
+    expect(await post('/config/test-embedding', { dimensions: 512 })).toMatchObject({
+      connected: true,
+      modelInUse: 'fake-embedding',
+      dimensions: 256,
+      requestedDimensions: 256,
+      dimensionsFrom: 'models-file',
+    });
+    expect(models.calls.embedding.at(-1)?.dimensions).toBe(256);
+    // What a page was shown and sends back is no wish.
+    expect(await post('/config/save', { models: { embeddingDimensions: 512 } })).toEqual({ saved: true });
+    expect(await post('/config/save', { models: { embeddingDimensions: 256 } })).toEqual({ saved: true });
+  });
+
+  test('CFG24: the rewrite test needs a model that can rewrite, and tests name the one that answered', async () => {
+    const models = createFakeModels();
+    const [info] = models.list('chat');
+    const builtin = {
+      name: 'built-in',
+      kind: 'chat',
+      provider: 'docent',
+      modelId: 'x',
+      builtin: true,
+      features: [],
+    } as const;
+    const { post } = await start({
+      ...models,
+      list: (kind) => [...models.list(kind), ...(kind === 'chat' ? [builtin] : [])],
+      defaultOf: (kind) => (kind === 'chat' ? builtin : models.defaultOf(kind)),
+    });
+    expect(await post('/config/test-model', { model: info?.name })).toMatchObject({
+      modelInUse: 'fake-chat',
+      builtin: false,
+    });
+    expect(await post('/config/test-query-rewrite', { model: info?.name })).toMatchObject({
+      connected: true,
+    });
+    const before = models.calls.chat.length;
+    expect(await post('/config/test-query-rewrite', {})).toEqual({
+      connected: false,
+      error: expect.stringContaining('No language model is connected'),
+    });
+    expect(models.calls.chat).toHaveLength(before);
   });
 
   test('CFG16: a failing model is connected false with a short reason', async () => {

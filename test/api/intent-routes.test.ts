@@ -171,6 +171,27 @@ describe('the routes of an administrator', () => {
       expect((await send('PUT', `/${word}`, route)).statusCode).toBe(400);
   });
 
+  test('IR2: a second route of the same name gets an id of its own, and a built-in one is not replaced by POST', async () => {
+    await start();
+    const create = async (fields: object) => (await send('POST', '', { ...route, ...fields })).json<Route>();
+    const [first, second] = [await create({ id: undefined }), await create({ id: undefined, priority: 7 })];
+    expect([first.id, second.id]).toEqual(['docker-articles', 'docker-articles-2']);
+    expect((await send('GET', '/docker-articles')).json()).toMatchObject({ priority: 0 });
+    const named = await create({ id: undefined, displayName: 'Builtin hot articles' });
+    expect(named).toMatchObject({ id: 'builtin-hot-articles-2', builtin: false });
+    expect(await create({ id: 'docker-articles', priority: 9 })).toMatchObject({
+      id: 'docker-articles',
+      priority: 9,
+    });
+    const refused = await send('POST', '', { ...route, id: 'builtin-hot-articles' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toEqual({ error: expect.stringContaining('built-in route') });
+    expect((await send('GET', '/builtin-hot-articles')).json()).toMatchObject({
+      builtin: true,
+      updatedAt: '',
+    });
+  });
+
   test('IR7: PUT creates or replaces under the id of the path', async () => {
     await start();
     expect((await send('PUT', '/by-path', { ...route, id: 'by-body' })).json()).toMatchObject({
@@ -292,14 +313,8 @@ describe('a question that a route answers', () => {
   test('IR16, SSE4: citations, the list, one fixed sentence; no model is called', async () => {
     const { models } = await start();
     const frames = await ask('Which are the most popular articles?');
-    expect(orderOf(frames)).toEqual([
-      'citations',
-      'structured_result',
-      'token',
-      'answer_state',
-      'logId',
-      'done',
-    ]);
+    expect(orderOf(frames)).toEqual(['citations', 'structured_result', 'token', 'answer_state',
+      'logId', 'done']);
     expect(only(frames, 'citations').data.map(({ postId }) => postId)).toEqual(['tea', 'photo', 'docker']);
     const result = only(frames, 'structured_result').data;
     expect(result).toMatchObject({ type: 'article-list', variant: 'ranking', title: 'Popular articles' });
@@ -440,7 +455,6 @@ describe('a question that a route answers', () => {
       'structured_result',
       'token',
       'answer_state',
-      'logId',
       'trace_summary',
       'done',
     ]);

@@ -188,3 +188,23 @@ describe('the search answer', () => {
     expect(logs.items).toMatchObject([{ kind: 'search', question: 'bicycle chain' }]);
   });
 });
+
+test('SA8: a trial of an administrator is answered, paid for, and counts as no visitor', async () => {
+  const { inject, models, save } = await start();
+  await save({ search: { enabled: false } });
+  const trial = await inject({
+    method: 'POST',
+    url: `${consolePrefix}/search/debug/answer`,
+    headers: asAdmin,
+    payload: { keyword: 'bicycle chain' },
+  });
+  expect(answerOf(framesOf(trial.body))).toContain('200 kilometres');
+  const results = (keyword: string) =>
+    inject({ url: `${consolePrefix}/search/debug/results?keyword=${keyword}`, headers: asAdmin });
+  expect((await results('chain')).json<Found>().articles[0]).toMatchObject({ postId: 'bicycle' });
+  expect((await results('zzzz')).json<Found>().total).toBe(0);
+  expect(models.calls.chat).toHaveLength(1);
+  const logs = await inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
+  expect(logs.json()).toMatchObject({ total: 0 });
+  expect((await inject({ url: `${consolePrefix}/search/debug/results?keyword=chain` })).statusCode).toBe(401);
+});

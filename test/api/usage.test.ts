@@ -70,14 +70,14 @@ async function start(script: FakeScript = { kinds: ['chat'] }, ports: Partial<Po
 }
 
 describe('limits', () => {
-  test('US1: nothing is limited at first, and the models in use are named', async () => {
+  test('US1: visitors are limited from the first start, and the models in use are named', async () => {
     const { get } = await start();
     expect(await get('/limits')).toEqual({
       status: 200,
       body: {
         enabled: false,
         chatModelLimits: {},
-        visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [] },
+        visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
         chatModel: '',
         embeddingModel: '',
         rerankModel: '',
@@ -96,11 +96,18 @@ describe('limits', () => {
       chatModelLimits: { a: '500', b: 7 },
       visitor: { dailyLimit: '20', whitelist: ['10.0.0.0/8'] },
     });
-    await saveLimits({ chatModelList: [{ model: 'b', limit: 0 }], visitor: { enabled: true } });
+    await saveLimits({ visitor: { enabled: true } });
+    expect((await get('/limits')).body).toMatchObject({ chatModelLimits: { a: 500, b: 7 } });
+    await saveLimits({
+      chatModelList: [
+        { model: 'a', limit: 500 },
+        { model: 'b', limit: 0 },
+      ],
+    });
     const saved = {
       enabled: true,
       chatModelLimits: { a: 500 },
-      visitor: { enabled: true, dailyLimit: 20, hourlyLimit: 0, whitelist: ['10.0.0.0/8'] },
+      visitor: { enabled: true, dailyLimit: 20, hourlyLimit: 60, whitelist: ['10.0.0.0/8'] },
     };
     expect((await get('/limits')).body).toMatchObject(saved);
     expect(await post('/limits', { enabled: false, visitor: { hourlyLimit: 'lots' } })).toEqual({
@@ -108,6 +115,15 @@ describe('limits', () => {
       body: { saved: false, error: 'visitor.hourlyLimit must be a whole number from 0 to 9007199254740991' },
     });
     expect((await get('/limits')).body).toMatchObject(saved);
+  });
+
+  test('US2: a map of ceilings that is sent replaces the one before, an empty one too', async () => {
+    const { get, saveLimits } = await start();
+    await saveLimits({ enabled: true, chatModelLimits: { 'main-chat': 1, other: 2 } });
+    await saveLimits({ chatModelLimits: { other: 3 } });
+    expect((await get('/limits')).body).toMatchObject({ enabled: true, chatModelLimits: { other: 3 } });
+    await saveLimits({ chatModelLimits: {} });
+    expect((await get('/limits')).body).toMatchObject({ enabled: true, chatModelLimits: {} });
   });
 
   test('US4, US5: exactly as many of 500 parallel questions are answered as a visitor has', async () => {
@@ -369,4 +385,24 @@ describe('clean-up', () => {
       body: { saved: false },
     });
   });
+});
+
+test('WIRE3: an operation that lacks its body is refused in its own form and changes nothing', async () => {
+  const { get, post } = await start();
+  await post('/cleanup/hidden', { hiddenModels: ['old'] });
+  const refused = {
+    status: 400,
+    body: { saved: false, error: 'hiddenModels must be a list of model names' },
+  };
+  for (const body of [{}, { hidden: ['a'] }]) expect(await post('/cleanup/hidden', body)).toEqual(refused);
+  expect(await get('/cleanup')).toEqual({ status: 200, body: { hiddenModels: ['old'] } });
+  for (const path of ['/evaluations/datasets', '/evaluations/run']) {
+    const reply = await app?.inject({ method: 'POST', url: consolePrefix + path, headers: asAdmin });
+    expect([path, reply?.statusCode, typeof reply?.json().error]).toEqual([path, 400, 'string']);
+  }
+  const lists = ['/evaluations/datasets', '/evaluations/runs'].map(
+    async (path) => (await app?.inject({ url: consolePrefix + path, headers: asAdmin }))?.json().length,
+  );
+  // The built-in dataset is always there.
+  expect(await Promise.all(lists)).toEqual([1, 0]);
 });

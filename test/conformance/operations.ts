@@ -149,6 +149,9 @@ export const additions = read(`
   GET    /account/tokens
   POST   /account/tokens
   DELETE /account/tokens/{id}
+  GET    /account/access
+  POST   /account/generated-token/renew
+  DELETE /account/generated-token
   POST   /account/password
   GET    /system/info
   GET    /system/backup
@@ -157,6 +160,8 @@ export const additions = read(`
   GET    /intent-routes/export
   POST   /intent-routes/import
   POST   /intent-routes/{id}/reset
+  GET    /search/debug/results
+  POST   /search/debug/answer
 `);
 
 function read(table: string): readonly SpecOperation[] {

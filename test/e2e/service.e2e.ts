@@ -265,6 +265,7 @@ test('a page of another origin gets answers with one script tag', async () => {
   try {
     const { port } = site.address() as AddressInfo;
     const places = { site: `http://127.0.0.1:${port}`, service: live.service };
+    await live.writeConsole('/config/save', { access: { allowedOrigins: [places.site] } });
     await using visitor = await visit(browser, places, '/', { locale: 'en-GB' });
     await visitor.open();
     await visitor.input.waitFor();

@@ -64,7 +64,7 @@ export async function startQuirksServer(): Promise<QuirksServer> {
     await (model.startsWith('fixture:') ? playFixture(model) : quirk(model))(
       exchangeOf(request_, attempt, response),
     );
-    if (!response.writableEnded && !response.destroyed && !model.startsWith('silent')) response.end();
+    if (!response.writableEnded && !response.destroyed && model !== 'silent') response.end();
   }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

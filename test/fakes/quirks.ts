@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './quirks-server.ts';
 
 type Quirk = (exchange: Exchange) => void | Promise<void>;
@@ -23,6 +24,19 @@ const answer = async ({ event }: Exchange, text = 'ans') => {
   for (const letter of text) await event(chunk({ content: letter }));
   await event(chunk({}, 'stop', { usage: USAGE }));
   await event('[DONE]');
+};
+
+/** Whether the client has gone. */
+function watch(left: Promise<void>): { gone: boolean } {
+  const state = { gone: false };
+  void left.then(() => (state.gone = true));
+  return state;
+}
+
+/** Waits a moment after a piece, as models do. */
+const pace = async (piece: Promise<void>): Promise<void> => {
+  await piece;
+  await sleep(20);
 };
 
 /** Refuses with 400 as long as a field is sent, then answers. */
@@ -167,6 +181,13 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     await event(chunk({ content: 'an' }));
     await event('{"choices": [{"del');
   },
+  'garbage-between': async ({ event }) => {
+    await event(chunk({ content: 'an' }));
+    await event('{"choices": [{"del');
+    await event('ping');
+    await event(chunk({ content: 's' }, 'stop'));
+    await event('[DONE]');
+  },
   'garbage-lines': async ({ write, left }) => {
     let gone = false;
     void left.then(() => (gone = true));
@@ -176,6 +197,23 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     let gone = false;
     void left.then(() => (gone = true));
     while (!gone) await event(chunk({ content: 'on and on '.repeat(100) }));
+  },
+  'endless-reasoning': async ({ event, left }) => {
+    const state = watch(left);
+    while (!state.gone) await pace(event(chunk({ reasoning_content: 'hm ' })));
+  },
+  'reasons-then-answers': async (exchange) => {
+    for (let piece = 0; piece < 3; piece += 1)
+      await pace(exchange.event(chunk({ reasoning_content: 'hm ' })));
+    await answer(exchange);
+  },
+  'answers-late': async (exchange) => {
+    await sleep(300);
+    await answer(exchange);
+  },
+  trickle: async ({ event, left }) => {
+    const state = watch(left);
+    while (!state.gone) await pace(event(chunk({ content: 'word ' })));
   },
   'endless-line': async ({ write, left }) => {
     let gone = false;
@@ -189,6 +227,7 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     while (!gone) await write(': keep-alive\n\n');
   },
   silent: async ({ left }) => left,
+  'silent-once': async (exchange) => (exchange.attempt === 1 ? exchange.left : answer(exchange)),
   'silent-after-head': async ({ write, left }) => {
     await write(': open\n\n');
     await left;

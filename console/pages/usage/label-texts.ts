@@ -46,7 +46,10 @@ export const labelTexts = texts({
       auth: 'The key is not accepted',
       permission: 'The key lacks a permission',
       rate_limit: 'The provider limits calls',
-      model_unavailable: 'The model is not there',
+      provider_error: 'The provider has a fault of its own',
+      model_unavailable: 'The model is not connected',
+      model_missing: 'No language model is connected',
+      unreachable: 'The address cannot be reached',
       ai_foundation_service: 'Model management fails',
       sdk_compatibility: 'The provider answered in an unexpected form',
       unknown: 'Other cause',
@@ -61,8 +64,14 @@ export const labelTexts = texts({
       auth: 'Check that the variable with the key of this model is set and that the key is valid.',
       permission: 'Allow this model for the key at the provider, or use another key.',
       rate_limit: 'Wait, raise the quota at the provider, or spread bulk work over time.',
+      provider_error:
+        'Wait and try again; when it lasts, look at the status page of the provider or use another model.',
       model_unavailable:
-        'Check the name of the model; it may have been renamed or withdrawn by the provider.',
+        'Choose a connected model on the models page, or check its name in the models file and at the provider.',
+      model_missing:
+        'Connect a model in the models file; until then switch off what only a language model can do.',
+      unreachable:
+        'Check baseUrl in the models file, whether the provider is running, and whether this machine may connect to it.',
       ai_foundation_service:
         'Check that the model management of the site is running and has a usable default model.',
       sdk_compatibility:
@@ -115,7 +124,10 @@ export const labelTexts = texts({
       auth: '密钥不被接受',
       permission: '密钥缺少权限',
       rate_limit: '服务商限流',
-      model_unavailable: '模型不存在',
+      provider_error: '服务商自身故障',
+      model_unavailable: '模型没有接入',
+      model_missing: '没有接入语言模型',
+      unreachable: '地址连不上',
       ai_foundation_service: '模型管理组件出错',
       sdk_compatibility: '服务商的返回格式异常',
       unknown: '其他原因',
@@ -129,7 +141,10 @@ export const labelTexts = texts({
       auth: '检查该模型的密钥变量是否已设置、密钥是否有效。',
       permission: '在服务商处为该密钥开通此模型，或更换密钥。',
       rate_limit: '稍后再试、在服务商处提高配额，或把批量任务错开执行。',
-      model_unavailable: '检查模型名称，它可能已被服务商改名或下线。',
+      provider_error: '稍后再试；如果一直这样，看看服务商的状态页，或换一个模型。',
+      model_unavailable: '在模型页选用已接入的模型，或核对模型文件里的名称和服务商处的名称。',
+      model_missing: '在模型文件里接入一个模型；在此之前关闭只有语言模型才能做的功能。',
+      unreachable: '检查模型文件里的 baseUrl、服务商是否在运行，以及本机能否连上。',
       ai_foundation_service: '检查站点的模型管理组件是否在运行，并有可用的默认模型。',
       sdk_compatibility: '检查该地址是否为版本正确的 OpenAI 兼容接口。',
       unknown: '请阅读错误原文；信息不足时，按调用时间查看服务日志。',

@@ -201,6 +201,73 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
     const rows = await db.query.withTables<any>().selectFrom('admin_sessions').selectAll().execute();
     expect(rows).toHaveLength(1);
   });
+
+  describe('the generated token', () => {
+    const generated = 'a-token-made-at-the-first-start';
+    const admin = { kind: 'admin', id: 'operator', via: 'token' };
+    const stranger = { kind: 'anonymous' };
+    const withGenerated = () => create({ adminToken: generated, adminPassword: 'made at first' });
+
+    test('AUTH8: is renewed for every process, and the old one works nowhere', async () => {
+      const account = withGenerated();
+      expect((await account.access()).generatedToken).toEqual({
+        state: 'active',
+        hint: 'tart',
+        changedAt: '',
+      });
+      const { token, hint } = await account.generatedToken.renew();
+      for (const process of [account, withGenerated()]) {
+        expect(await whoIs(process, `Bearer ${token}`)).toEqual(admin);
+        expect(await whoIs(process, `Bearer ${generated}`)).toEqual(stranger);
+        expect((await process.access()).generatedToken).toEqual({
+          state: 'renewed',
+          hint,
+          changedAt: '2026-01-01T00:00:00.000Z',
+        });
+      }
+      const again = await account.generatedToken.renew();
+      expect(await whoIs(account, `Bearer ${token}`)).toEqual(stranger);
+      expect(await whoIs(account, `Bearer ${again.token}`)).toEqual(admin);
+    });
+
+    test('AUTH8: is revoked at once, and can be renewed after that', async () => {
+      const account = withGenerated();
+      await account.generatedToken.revoke();
+      expect(await whoIs(account, `Bearer ${generated}`)).toEqual(stranger);
+      expect(await whoIs(account, 'Bearer ')).toEqual(stranger);
+      expect((await account.access()).generatedToken.state).toBe('revoked');
+      const { token } = await account.generatedToken.renew();
+      expect(await whoIs(account, `Bearer ${token}`)).toEqual(admin);
+    });
+
+    test('AUTH8: one that the operator has set is only the operator’s to change', async () => {
+      const account = create({ isGenerated: false, adminToken: generated });
+      await expect(account.generatedToken.renew()).rejects.toMatchObject({ code: 'conflict' });
+      await expect(account.generatedToken.revoke()).rejects.toMatchObject({ code: 'conflict' });
+      // What was generated and replaced before he set it decides nothing.
+      await withGenerated().generatedToken.revoke();
+      expect(await whoIs(account, `Bearer ${generated}`)).toEqual(admin);
+      expect(await account.access()).toEqual({
+        password: 'operator',
+        generatedToken: { state: 'none', hint: '', changedAt: '' },
+      });
+    });
+
+    test('AUTH9: a change of password leaves tokens alone, or ends them all on request', async () => {
+      const account = withGenerated();
+      const { token } = await account.tokens.create('script');
+      const change = (current: string, next: string, revokeTokens: boolean) =>
+        account.changePassword({ current, next, revokeTokens }, '203.0.113.1', noCredentials);
+      await change('made at first', 'the second one', false);
+      expect(await whoIs(account, `Bearer ${token}`)).toMatchObject({ kind: 'admin' });
+      expect(await whoIs(account, `Bearer ${generated}`)).toEqual(admin);
+      expect((await account.access()).password).toBe('changed');
+      await change('the second one', 'the third one', true);
+      expect(await whoIs(account, `Bearer ${token}`)).toEqual(stranger);
+      expect(await whoIs(account, `Bearer ${generated}`)).toEqual(stranger);
+      expect(await account.tokens.list()).toEqual([]);
+    });
+  });
 });
 
 const noCredentials = { authorization: undefined, cookies: {} };

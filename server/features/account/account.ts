@@ -1,4 +1,4 @@
-import { sessionCookie } from '../../../contract/account.ts';
+import { sessionCookie, type AccountAccess } from '../../../contract/account.ts';
 import type { Database } from '../../kit/database.ts';
 import { conflict, forbidden, unauthenticated } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -6,6 +6,7 @@ import type { Caller, Credentials } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { createAttempts } from './attempts.ts';
 import { hashPassword, isPassword, samePassword } from './password.ts';
+import { createGivenToken } from './given-token.ts';
 import { createSessions } from './sessions.ts';
 import { createAccountStore } from './store.ts';
 import { createTokens } from './tokens.ts';
@@ -36,7 +37,14 @@ export function createAccount(deps: {
   const { clock, log, settings } = deps;
   const store = createAccountStore(deps.db);
   const attempts = createAttempts();
-  const tokens = createTokens({ store, clock, operatorToken: settings.adminToken });
+  const generatedToken = createGivenToken({
+    store,
+    clock,
+    log,
+    value: settings.adminToken,
+    isGenerated: settings.isGenerated ?? false,
+  });
+  const tokens = createTokens({ store, clock, given: generatedToken });
   const isOperators = !settings.isGenerated && settings.adminPassword !== undefined;
   const changedHash = async () => (isOperators ? undefined : store.changedPassword());
   const passwordInForce = async () => (await changedHash()) ?? settings.adminPassword;
@@ -59,6 +67,12 @@ export function createAccount(deps: {
     const changed = await changedHash();
     if (changed !== undefined) return isPassword(password, changed);
     return settings.adminPassword !== undefined && samePassword(password, settings.adminPassword);
+  };
+
+  const passwordSource = async (): Promise<AccountAccess['password']> => {
+    if (isOperators) return 'operator';
+    if ((await changedHash()) !== undefined) return 'changed';
+    return settings.adminPassword === undefined ? 'none' : 'generated';
   };
 
   return {
@@ -85,9 +99,9 @@ export function createAccount(deps: {
 
     logout: ({ cookies }: Credentials): Promise<void> => sessions.close(cookies[sessionCookie]),
 
-    /** Ends every session but the caller's. Throws `conflict`, `limited`, or `forbidden` when `current` is wrong. */
+    /** Ends every session but the caller's, and every token if so wished. Throws `conflict`, `limited`, or `forbidden` when `current` is wrong. */
     changePassword: async (
-      change: { readonly current: string; readonly next: string },
+      change: PasswordChange,
       address: string,
       { cookies }: Credentials,
     ): Promise<void> => {
@@ -95,10 +109,29 @@ export function createAccount(deps: {
         throw conflict('The operator has set the password; it can be changed only in DOCENT_ADMIN_PASSWORD');
       if (!(await proves(change.current, address))) throw forbidden('The current password is wrong');
       const hash = await hashPassword(change.next);
-      await store.changePassword(hash, clock.now(), await sessions.under(cookies[sessionCookie], hash));
+      await store.changePassword({
+        hash,
+        changedAt: clock.now(),
+        kept: await sessions.under(cookies[sessionCookie], hash),
+        revokeTokens: change.revokeTokens ?? false,
+      });
       log.info({}, 'the administrator password has been changed');
     },
 
+    /** Where password and generated token come from. */
+    access: async (): Promise<AccountAccess> => ({
+      password: await passwordSource(),
+      generatedToken: await generatedToken.state(),
+    }),
+
+    generatedToken,
     tokens,
   };
+}
+
+/** A new password, and whether tokens end with the old one. */
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+  readonly revokeTokens?: boolean;
 }

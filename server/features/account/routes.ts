@@ -1,7 +1,15 @@
-import { account, session, sessionCookie, type AccessToken } from '../../../contract/account.ts';
+import {
+  account,
+  session,
+  sessionCookie,
+  type AccessToken,
+  type AccountAccess,
+} from '../../../contract/account.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { implement, type Document, type RequestContext } from '../../http/implement.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
+import type { PasswordChange } from './account.ts';
+import type { GivenToken } from './given-token.ts';
 import { loginPage } from './login-page.ts';
 import { ownPath } from './own-path.ts';
 
@@ -11,10 +19,12 @@ interface Account {
   login(password: string, address: string): Promise<string>;
   logout(credentials: Credentials): Promise<void>;
   readonly changePassword: (
-    change: { readonly current: string; readonly next: string },
+    change: PasswordChange,
     address: string,
     credentials: Credentials,
   ) => Promise<void>;
+  access(): Promise<AccountAccess>;
+  readonly generatedToken: Pick<GivenToken, 'renew' | 'revoke'>;
   readonly tokens: {
     list(): Promise<AccessToken[]>;
     create(name: string): Promise<AccessToken & { readonly token: string }>;
@@ -22,11 +32,14 @@ interface Account {
   };
 }
 
-export const accountRoutes = ({ tokens, changePassword }: Account) =>
+export const accountRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
   implement(account, {
     tokens: async () => ({ tokens: await tokens.list() }),
     createToken: ({ body }) => tokens.create(body.name),
     deleteToken: ({ params }) => tokens.delete(params.id),
+    access: () => access(),
+    renewGeneratedToken: () => generatedToken.renew(),
+    revokeGeneratedToken: () => generatedToken.revoke(),
     changePassword: ({ body }, { visitor, credentials }) =>
       changePassword(body, visitor.address, credentials),
   });

@@ -12,12 +12,15 @@ type Tables = {
     created_at: number;
     last_used_at: number | null;
   };
+  /** At most one row: what replaced the generated token, `''` when nothing did. */
+  admin_generated_token: { id: number; hash: string; hint: string; changed_at: number };
   /** At most one row: the password that replaced the given one. */
   admin_password: { id: number; hash: string; changed_at: number };
 };
 
 export type SessionRow = Tables['admin_sessions'];
 export type TokenRow = Tables['admin_tokens'];
+export type GeneratedTokenRow = Omit<Tables['admin_generated_token'], 'id'>;
 
 export const accountMigrations: readonly Migration[] = [
   {
@@ -43,6 +46,18 @@ export const accountMigrations: readonly Migration[] = [
         .createTable('admin_password')
         .addColumn('id', 'integer', (column) => column.primaryKey())
         .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('changed_at', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: 'account/2',
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('admin_generated_token')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('hint', 'text', (column) => column.notNull())
         .addColumn('changed_at', 'bigint', (column) => column.notNull())
         .execute();
     },
@@ -103,17 +118,20 @@ export function createAccountStore(database: Database) {
       return numDeletedRows > 0n;
     },
 
+    /** What replaced the generated token; `undefined` while that is in force. */
+    generatedToken: (): Promise<GeneratedTokenRow | undefined> =>
+      db.selectFrom('admin_generated_token').select(['hash', 'hint', 'changed_at']).executeTakeFirst(),
+
+    replaceGeneratedToken: (row: GeneratedTokenRow): Promise<void> =>
+      database.durable((tx) => putGeneratedToken(tx.withTables<Tables>(), row)),
+
     /** The hash of the password that replaced the given one. */
     async changedPassword(): Promise<string | undefined> {
       return (await db.selectFrom('admin_password').select('hash').executeTakeFirst())?.hash;
     },
 
-    /** Replaces the password; only the session `kept` lives on, with its new mark. */
-    changePassword: (
-      hash: string,
-      changedAt: number,
-      kept: Pick<SessionRow, 'hash' | 'mark'> | undefined,
-    ): Promise<void> =>
+    /** Replaces the password; only the session `kept` lives on, with its new mark, and no token if so wished. */
+    changePassword: ({ hash, changedAt, kept, revokeTokens }: PasswordChange): Promise<void> =>
       database.durable(async (transaction) => {
         const tx = transaction.withTables<Tables>();
         await tx
@@ -131,8 +149,26 @@ export function createAccountStore(database: Database) {
             .set({ mark: kept.mark })
             .where('hash', '=', kept.hash)
             .execute();
+        if (!revokeTokens) return;
+        await tx.deleteFrom('admin_tokens').execute();
+        await putGeneratedToken(tx, { hash: '', hint: '', changed_at: changedAt });
       }),
   };
+}
+
+interface PasswordChange {
+  readonly hash: string;
+  readonly changedAt: number;
+  readonly kept: Pick<SessionRow, 'hash' | 'mark'> | undefined;
+  readonly revokeTokens: boolean;
+}
+
+async function putGeneratedToken(tx: Kysely<Tables>, row: GeneratedTokenRow): Promise<void> {
+  await tx
+    .insertInto('admin_generated_token')
+    .values({ id: 1, ...row })
+    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .execute();
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>;

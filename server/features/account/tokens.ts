@@ -2,23 +2,23 @@ import { accountLimits, type AccessToken } from '../../../contract/account.ts';
 import { conflict, notFound } from '../../kit/fault.ts';
 import { newId, newSecret, sha256 } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { sameSecret } from './password.ts';
+import type { GivenToken } from './given-token.ts';
 import type { AccountStore, TokenRow } from './store.ts';
 
 /** The time of use is kept to the minute, so that a busy program does not write at each request. */
 const minuteMs = 60_000;
 
-/** Access tokens for programs: the operator's from the environment and those made in the console. */
+/** Access tokens for programs: the given one and those made in the console. */
 export function createTokens(deps: {
   readonly store: AccountStore;
   readonly clock: Clock;
-  readonly operatorToken: string | undefined;
+  readonly given: Pick<GivenToken, 'isInForce'>;
 }) {
-  const { store, clock, operatorToken } = deps;
+  const { store, clock, given } = deps;
   return {
     /** The owner of a token: `operator`, `token:<id>`, or `undefined` when nobody knows it. */
     async ownerOf(token: string): Promise<string | undefined> {
-      if (operatorToken !== undefined && sameSecret(token, operatorToken)) return 'operator';
+      if (await given.isInForce(token)) return 'operator';
       const row = await store.tokenByHash(sha256(token));
       if (!row) return undefined;
       const now = clock.now();

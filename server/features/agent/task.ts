@@ -79,7 +79,7 @@ export function taskDetail(job: TaskJob, result: TaskResult | undefined): AgentT
   return {
     ...task,
     steps: found ? [...found.report.steps] : task.steps,
-    success: task.status === 'success',
+    ...(task.status !== 'running' && { success: task.status === 'success' }),
     template: 'content-gap',
     input: found?.input ?? asked,
     report: found?.report ?? placeholder(task, job.input.language),

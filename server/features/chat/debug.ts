@@ -1,7 +1,6 @@
 import { debugChat } from '../../../contract/config.ts';
 import type { ConfigTrial } from '../../../contract/evaluation-trial.ts';
 import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
-import { newId } from '../../kit/ids.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { implement } from '../../http/implement.ts';
 import type { Answer } from './chat.ts';
@@ -28,18 +27,10 @@ export const debugChatRoutes = (deps: {
         signal,
         trace,
       });
-      let failed = true;
-      for await (const event of interleaved(events, queue)) {
-        if (event.event === 'answer_state') failed = unfinished.has(event.data.answerState);
-        yield event;
-      }
-      if (!failed) yield { event: 'logId', data: newId() };
+      yield* interleaved(events, queue);
       yield { event: 'trace_summary', data: summaryOf(trace.stages) };
     },
   });
-
-/** States of an answer that did not come to its end; it gets no id (rule SSE9). */
-const unfinished: ReadonlySet<string> = new Set(['failed', 'limited']);
 
 /** Events that arrive while somebody waits for something else. */
 interface EventQueue {

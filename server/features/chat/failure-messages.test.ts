@@ -7,11 +7,12 @@ const upstream = (details: ConstructorParameters<typeof Fault>[2]) =>
 
 describe('a failure in friendly words', () => {
   test.each([
-    [upstream({ upstreamKind: 'status', upstreamStatus: 401 }), '授权失败', 'refused its authorisation'],
-    [upstream({ upstreamKind: 'status', upstreamStatus: 429 }), '太频繁', 'too often'],
-    [upstream({ upstreamKind: 'status', upstreamStatus: 503 }), '503', '503'],
-    [upstream({ upstreamKind: 'status', upstreamStatus: 404 }), '404', '404'],
-    [upstream({ upstreamKind: 'timeout' }), '超时', 'timed out'],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 401 }), '没有设置好', "isn't set up correctly"],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 404 }), '没有设置好', "isn't set up correctly"],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 400 }), '换个说法', 'another way'],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 429 }), '过一会儿', 'busy right now'],
+    [upstream({ upstreamKind: 'status', upstreamStatus: 503 }), '暂时不可用', 'unavailable right now'],
+    [upstream({ upstreamKind: 'timeout' }), '用时过长', 'took too long'],
     [upstream({}), '暂时不可用', 'unavailable right now'],
     [new Error('key sk-secret'), '暂时不可用', 'unavailable right now'],
     ['thrown text sk-secret', '暂时不可用', 'unavailable right now'],
@@ -20,6 +21,8 @@ describe('a failure in friendly words', () => {
     expect(texts[0]).toContain(zh);
     expect(texts[1]).toContain(en);
     expect(texts.join()).not.toContain('secret');
+    // Neither status numbers nor blame: a visitor can do nothing about either.
+    expect(texts.join()).not.toMatch(/\d{3}|check it|请检查/);
     expect(failureMessage(error, 'en', 'chat').answerState).toBe('failed');
   });
 

@@ -23,45 +23,43 @@ export function failureMessage(error: unknown, language: Language, kind: 'chat' 
   };
 }
 
+/** Words for visitors: what they can do now. Status numbers are for the operator and stand in the log. */
 function textFor(fault: Fault | undefined, language: Language): string {
-  const say = (zh: string, en: string) => (language === 'zh' ? zh : en);
   if (fault?.code === 'limited') return limitText(fault, language);
-  if (fault?.code !== 'upstream') {
-    return say(
-      '助手暂时不可用，请稍后再试。',
-      'The assistant is unavailable right now. Please try again later.',
-    );
-  }
-  const { upstreamStatus: status, upstreamKind: kind } = fault.details;
-  if (kind === 'timeout') {
-    return say('网络超时，请检查后重试。', 'The connection timed out. Please check it and try again.');
-  }
-  if (status === 401 || status === 403) {
-    return say(
-      `AI 服务的授权失败（${status}），请联系站长。`,
-      `The AI service refused its authorisation (${status}). Please tell the site owner.`,
-    );
-  }
-  if (status === 429) {
-    return say(
-      'AI 服务被调用得太频繁，请稍后再试。',
-      'The AI service is being called too often. Please try again later.',
-    );
-  }
-  if (status !== undefined && status >= 500) {
-    return say(
-      `AI 服务暂时不可用（${status}），请稍后再试。`,
-      `The AI service is unavailable right now (${status}). Please try again later.`,
-    );
-  }
-  if (status !== undefined && status >= 400) {
-    return say(`AI 服务拒绝了请求（${status}）。`, `The AI service refused the request (${status}).`);
-  }
-  return say(
-    '助手暂时不可用，请稍后再试。',
-    'The assistant is unavailable right now. Please try again later.',
-  );
+  return failureTexts[fault?.code === 'upstream' ? upstreamCause(fault) : 'unavailable'][language];
 }
+
+function upstreamCause({ details }: Fault): keyof typeof failureTexts {
+  const { upstreamStatus: status = 0, upstreamKind: kind } = details;
+  if (kind === 'timeout') return 'slow';
+  if (status === 429) return 'busy';
+  // A refused key, a model that does not exist, an address that is not the provider's.
+  if (status === 401 || status === 403 || status === 404) return 'setUp';
+  return status >= 400 && status < 500 ? 'refused' : 'unavailable';
+}
+
+const failureTexts = {
+  slow: {
+    zh: '回答用时过长，这次没能完成，请重试。',
+    en: 'The answer took too long. Please try again.',
+  },
+  busy: {
+    zh: '现在提问的人太多，请过一会儿再试。',
+    en: 'The assistant is busy right now. Please try again in a moment.',
+  },
+  setUp: {
+    zh: '助手还没有设置好，请告诉站长。',
+    en: "The assistant isn't set up correctly. Please let the site owner know.",
+  },
+  refused: {
+    zh: '这个问题没能得到回答，请换个说法再试，或告诉站长。',
+    en: 'This question could not be answered. Please put it another way, or let the site owner know.',
+  },
+  unavailable: {
+    zh: '助手暂时不可用，请稍后再试。',
+    en: 'The assistant is unavailable right now. Please try again later.',
+  },
+} as const;
 
 /** Search tells visitors of their own limit and of nothing else. */
 function searchText(fault: Fault | undefined, language: Language): string {
@@ -75,13 +73,13 @@ function limitText({ details }: Fault, language: Language): string {
   const minutes = Math.max(1, Math.ceil((details.retryAfterSeconds ?? 60) / 60));
   if (details.limit === 'visitor-hourly') {
     return language === 'zh'
-      ? `你这一小时内的提问次数已用完，请约 ${minutes} 分钟后再试。`
-      : `You have used up your questions for this hour. Please try again in about ${minutes} min.`;
+      ? `当前网络这一小时内的提问次数已用完，请约 ${minutes} 分钟后再试。`
+      : `The questions of this hour are used up for your connection. Please try again in about ${minutes} min.`;
   }
   if (details.limit === 'visitor-daily') {
     return language === 'zh'
-      ? '你今天的提问次数已用完，请明天再来。'
-      : 'You have used up your questions for today. Please come back tomorrow.';
+      ? '当前网络今天的提问次数已用完，请明天再来；多人共用网络时，可请站长放行。'
+      : "Today's questions are used up for your connection. Please come back tomorrow; if many people share it, the site owner can allow it.";
   }
   return language === 'zh'
     ? '**今天的 AI 用量已用完**，请明天再来，或请站长提高限额。'

@@ -3,8 +3,9 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
 import { readImageHead } from '../../kit/image-head.ts';
 import { textOf } from '../../kit/model-text.ts';
-import type { Models } from '../../ports/models.ts';
+import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';
+import { embeddingInUse } from '../../kit/embedding-in-use.ts';
 
 type Endpoints = (typeof configGroup)['endpoints'];
 type Body<K extends keyof Endpoints> = Input<Endpoints[K]>['body'];
@@ -36,7 +37,13 @@ export function createProbes({ models, config, now }: ProbeDeps) {
       }),
     );
     if (reply.trim() === '') throw unavailable('The model answered with an empty text');
-    return { connected: true as const, model, reply };
+    return { connected: true as const, model, ...inUse('chat', model), reply };
+  };
+
+  /** Which model `''` stood for, and whether it is Docent's own. */
+  const inUse = (kind: ModelKind, name: string) => {
+    const info = name === '' ? models.defaultOf(kind) : models.list(kind).find((one) => one.name === name);
+    return info && { modelInUse: info.name, builtin: info.builtin };
   };
 
   const saved = () => config.read('models');
@@ -50,16 +57,20 @@ export function createProbes({ models, config, now }: ProbeDeps) {
 
     testQueryRewrite: async ({ model }: Body<'testQueryRewrite'>, signal: AbortSignal) => {
       const names = await saved();
-      return chat(
-        model || names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName,
-        signal,
-      );
+      const rewriter = model || names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName;
+      if (inUse('chat', rewriter)?.builtin)
+        throw unavailable(
+          'No language model is connected, and the built-in one cannot rewrite questions; connect one in the models file',
+        );
+      return chat(rewriter, signal);
     },
 
     testEmbedding: async (body: Body<'testEmbedding'>, signal: AbortSignal) => {
       const names = await saved();
       const model = body.model || names.aiFoundationEmbeddingModelName;
-      const requestedDimensions = body.dimensions ?? names.embeddingDimensions;
+      const configured = embeddingInUse(models, { ...names, aiFoundationEmbeddingModelName: model });
+      const requestedDimensions =
+        (configured?.isFixed ? configured.dimensions : body.dimensions) ?? names.embeddingDimensions;
       const { vectors } = await models.embed({
         model,
         texts: ['A short sentence to embed.'],
@@ -68,7 +79,14 @@ export function createProbes({ models, config, now }: ProbeDeps) {
         scenario: 'model_test',
         signal,
       });
-      return { connected: true as const, model, dimensions: vectors[0]?.length ?? 0, requestedDimensions };
+      return {
+        connected: true as const,
+        model,
+        ...inUse('embedding', model),
+        dimensions: vectors[0]?.length ?? 0,
+        requestedDimensions,
+        ...(configured?.isFixed && { dimensionsFrom: 'models-file' }),
+      };
     },
 
     testRerank: async (body: Body<'testRerank'>, signal: AbortSignal) => {
@@ -81,12 +99,17 @@ export function createProbes({ models, config, now }: ProbeDeps) {
         scenario: 'model_test',
         signal,
       });
-      return { connected: true as const, model, relevanceScore: ranks[0]?.score ?? 0 };
+      return {
+        connected: true as const,
+        model,
+        ...inUse('rerank', model),
+        relevanceScore: ranks[0]?.score ?? 0,
+      };
     },
 
     testImage: async (body: Body<'testImage'>, signal: AbortSignal) => {
       const model = body.model;
-      const builtin = isBuiltin(models, model);
+      const { modelInUse = '', builtin = false } = inUse('image', model) ?? {};
       const { images } = await models.image({
         model,
         task: { kind: 'probe' },
@@ -105,6 +128,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
       return {
         connected: true as const,
         model,
+        modelInUse,
         image: data,
         width: picture.width,
         height: picture.height,
@@ -116,11 +140,6 @@ export function createProbes({ models, config, now }: ProbeDeps) {
 
   return mapProbes(probes, now);
 }
-
-/** Whether the picture is drawn by Docent itself, not by a model that a provider bills. */
-const isBuiltin = (models: Models, name: string): boolean =>
-  (name === '' ? models.defaultOf('image') : models.list('image').find((info) => info.name === name))
-    ?.builtin ?? false;
 
 /** Adds the time limit, the duration and the bound on the failure's text to every probe. */
 function mapProbes<P extends Record<string, (body: never, signal: AbortSignal) => Promise<object>>>(

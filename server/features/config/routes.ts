@@ -3,6 +3,7 @@ import type { ConfigGroups } from '../../../contract/config-groups.ts';
 import type { ConfigPatch } from '../../../contract/config-patch.ts';
 import { implement } from '../../http/implement.ts';
 import type { Config } from './config.ts';
+import { warningsOf } from './save-warnings.ts';
 import { createProbes, type ProbeDeps } from './probes.ts';
 
 export const configRoutes = (deps: ProbeDeps & { readonly config: Config }) => {
@@ -10,8 +11,14 @@ export const configRoutes = (deps: ProbeDeps & { readonly config: Config }) => {
   return implement(configGroup, {
     read: async () => shown(await deps.config.all()),
     save: async ({ body }) => {
-      await deps.config.save(stored(body));
-      return { saved: true as const };
+      const { ignored, ...patch } = body;
+      const warnings = warningsOf(patch, await deps.config.all(), deps.models);
+      await deps.config.save(stored(patch));
+      return {
+        saved: true as const,
+        ...(ignored && { ignored }),
+        ...(warnings.length > 0 && { warnings }),
+      };
     },
     testConnection: ({ body }, { signal }) => probes.testConnection(body, signal),
     testModel: ({ body }, { signal }) => probes.testModel(body, signal),

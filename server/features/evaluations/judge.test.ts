@@ -64,11 +64,25 @@ describe('the judge', () => {
     ['with a comma too many', good.replace('}', ',}')],
     ['with a risk in capitals', withField('hallucinationRisk', ' Medium ')],
     ['with further fields', withField('confidence', 0.9)],
+    ['with a score as text', withField('relevance', '5')],
+    ['with a score out of five', withField('relevance', ' 5/5 ')],
     ['spread over lines', JSON.stringify(scores, null, 2)],
     ['cut off in its reason', good.slice(0, -4)],
   ])('accepts its JSON %s', async (_, answer) => {
     const { judgement, calls } = await judge([answer]);
     expect(judgement).toMatchObject({ totalScore: 3.3, hallucinationRisk: 'medium' });
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [6, 5],
+    ['7', 5],
+  ])('EV11: moves a score of %j to %d, and the judgement says so', async (said, counted) => {
+    const { judgement, calls } = await judge([withField('completeness', said)]);
+    expect(judgement).toMatchObject({ completeness: counted, clamped: ['completeness'] });
+    expect(judgement.error).toBeUndefined();
     expect(calls).toHaveLength(1);
   });
 
@@ -85,11 +99,9 @@ describe('the judge', () => {
     ['no score of relevance', without('relevance')],
     ['no citation accuracy', without('citationAccuracy')],
     ['no risk', without('hallucinationRisk')],
-    ['a score of 0', withField('faithfulness', 0)],
-    ['a score of 6', withField('faithfulness', 6)],
-    ['a score of 100', withField('relevance', 100)],
-    ['a negative score', withField('relevance', -3)],
-    ['a score as text', withField('relevance', '5')],
+    ['a score in words', withField('relevance', 'five')],
+    ['a blank score', withField('relevance', '')],
+    ['a score out of ten', withField('relevance', '8/10')],
     ['a score that is null', withField('relevance', null)],
     ['a score in a list', withField('relevance', [5])],
     ['true for a score', withField('relevance', true)],

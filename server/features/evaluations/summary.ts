@@ -6,6 +6,10 @@ import { fine, meanOf, percentile, rounded, sum } from './figures.ts';
 export function summaryOf(results: readonly CaseResult[]): RunSummary {
   const judges = results.map(({ judge }) => judge);
   const judged = judges.filter(({ totalScore }) => totalScore !== null);
+  // Whether retrieval found what was expected is a question only where something was.
+  const withSources = results.filter(({ expectedSources }) =>
+    expectedSources.some((name) => name.trim() !== ''),
+  );
   const score = (name: Score) => roundedOrNull(meanOf(judged.map((judge) => judge[name])));
   const answerMs = results.flatMap((result) => (result.answerMs === undefined ? [] : [result.answerMs]));
   return {
@@ -17,9 +21,10 @@ export function summaryOf(results: readonly CaseResult[]): RunSummary {
     completeness: score('completeness'),
     citationAccuracy: score('citationAccuracy'),
     retrievalHitRate: percent(
-      results.filter(({ retrieval }) => retrieval.hit),
-      results,
+      withSources.filter(({ retrieval }) => retrieval.hit),
+      withSources,
     ),
+    retrievalCases: withSources.length,
     hallucinationHighRiskRate: percent(
       judged.filter(({ hallucinationRisk }) => hallucinationRisk === 'high'),
       judged,
@@ -30,11 +35,7 @@ export function summaryOf(results: readonly CaseResult[]): RunSummary {
     unknownCases: results.length - judged.length,
     ...means({
       meanReciprocalRank: meanOf(results.map(({ retrieval }) => retrieval.reciprocalRank)),
-      precisionAt5: meanOf(
-        results
-          .filter(({ retrieval }) => retrieval.recall !== undefined)
-          .map(({ retrieval }) => retrieval.precisionAt5),
-      ),
+      precisionAt5: meanOf(withSources.map(({ retrieval }) => retrieval.precisionAt5)),
       recall: meanOf(results.map(({ retrieval }) => retrieval.recall)),
       ndcg: meanOf(results.map(({ retrieval }) => retrieval.ndcg)),
       citationPrecision: meanOf(results.map(({ citation }) => citation?.precision)),

@@ -1,9 +1,9 @@
 import type { Route, RouteBody } from '../../../contract/route-fields.ts';
-import { notFound } from '../../kit/fault.ts';
-import { isBuiltin } from './builtin-routes.ts';
+import { invalid, notFound } from '../../kit/fault.ts';
+import { isBuiltin, type RouteFields } from './builtin-routes.ts';
 import type { createGenerate } from './generate.ts';
 import type { HitCounts } from './hits.ts';
-import { idFrom } from './new-id.ts';
+import { freeIdFrom } from './new-id.ts';
 import type { KnownRoute, SavedRoutes } from './saved-routes.ts';
 import type { Hits } from './store.ts';
 import { createTransfer } from './transfer.ts';
@@ -24,6 +24,10 @@ export function createConsole({ routes, hits, trials, generate, now }: ConsoleDe
     if (!route) throw notFound('Intent route');
     return wireRoute(route, (await hits.read()).get(id));
   };
+  const save = async (route: RouteFields): Promise<Route> => {
+    await routes.save([route]);
+    return shown(route.id);
+  };
   return {
     ...trials,
     ...createTransfer(routes, now),
@@ -33,12 +37,14 @@ export function createConsole({ routes, hits, trials, generate, now }: ConsoleDe
       const counts = await hits.read();
       return (await routes.all()).map((route) => wireRoute(route, counts.get(route.id)));
     },
-    /** One of the same id is replaced. */
-    async save(body: RouteBody): Promise<Route> {
-      const id = body.id ?? idFrom(body.displayName);
-      await routes.save([{ ...body, id }]);
-      return shown(id);
+    /** A route without an id gets a free one; one with an id replaces, unless it would replace a built-in one. */
+    async create(body: RouteBody): Promise<Route> {
+      if (body.id !== undefined && isBuiltin(body.id))
+        throw invalid(`id ${body.id} belongs to a built-in route; change that one with PUT`);
+      const taken = new Set((await routes.all()).map(({ id }) => id));
+      return save({ ...body, id: body.id ?? freeIdFrom(body.displayName, taken) });
     },
+    update: (id: string, body: Omit<RouteBody, 'id'>): Promise<Route> => save({ ...body, id }),
     async remove(id: string): Promise<void> {
       await routes.remove(id);
       await hits.forget(id);

@@ -35,9 +35,14 @@ export function draftByRules(requirement: string, site: SiteWords): RoughDraft {
     /热门|最热|最火|浏览|阅读量|访问量|\b(?:hot|popular|most (?:read|viewed|visited)|trending|visits)\b/i.test(
       requirement,
     );
+  const latest = /最新|最近|新发布|\b(?:latest|newest|recent|new)\b/i.test(requirement);
+  const oldest = isOldest(requirement);
+  const isUnderstood = triggers.length > 0 || hot || latest || oldest;
   const choosing = chooseBy(tags, categories, words);
   const builtin =
-    triggers.length === 0 ? shippedRoute(hot ? 'builtin-hot-articles' : 'builtin-latest-posts') : undefined;
+    triggers.length === 0 && isUnderstood
+      ? shippedRoute(hot ? 'builtin-hot-articles' : 'builtin-latest-posts')
+      : undefined;
   return {
     displayName: truncate(triggers.join(' ') || requirement.replace(/\s+/g, ' '), 40),
     description: truncate(requirement, 200),
@@ -46,9 +51,12 @@ export function draftByRules(requirement: string, site: SiteWords): RoughDraft {
     llmFallback: false,
     llmFallbackHint: '',
     pipeline: [...choosing, sortBy(requirement, hot)],
-    unsupported: [],
+    unsupported: isUnderstood ? [] : [requirement],
   };
 }
+
+const isOldest = (requirement: string): boolean =>
+  /最早|最旧|从旧到新|\b(?:oldest|earliest)\b/i.test(requirement);
 
 function chooseBy(
   tags: readonly string[],
@@ -71,8 +79,7 @@ function sortBy(requirement: string, hot: boolean): DraftStep {
     ) ?? [];
   const limit = String(Math.min(100, Math.max(1, Number(before ?? after ?? 10))));
   if (hot) return { type: 'VISIT_SORT', params: { limit } };
-  const oldest = /最早|最旧|从旧到新|\b(?:oldest|earliest)\b/i.test(requirement);
-  return { type: 'TIME_SORT', params: { order: oldest ? 'asc' : 'desc', limit } };
+  return { type: 'TIME_SORT', params: { order: isOldest(requirement) ? 'asc' : 'desc', limit } };
 }
 
 /** The names of the site that a wish mentions, as the site writes them. */

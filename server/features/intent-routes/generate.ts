@@ -45,7 +45,9 @@ export function createGenerate(deps: {
     return {
       draft,
       issues,
-      explanations: [how, ...explainRoute(draft)],
+      explanations: rough.unsupported.includes(requirement)
+        ? [how, 'Nothing in the wish was understood: name a tag, a category, words to look for or an order.']
+        : [how, ...explainRoute(draft)],
       unsupportedRequirements: [...rough.unsupported],
     };
   };

@@ -1,16 +1,13 @@
 import { reservedRouteIds, routeLimits } from '../../../contract/route-fields.ts';
 import { sha256, slug } from '../../kit/ids.ts';
 
-/**
- * An id made from a name, for a route that brings none: its Latin words, else `intent-` and eight characters that come
- * from the name, so that saving twice is saving once.
- */
-export function idFrom(displayName: string): string {
+/** An id made from a name: its Latin words, else `intent-` and eight characters that come from the name. */
+function idFrom(displayName: string): string {
   const words = slug(displayName, routeLimits.idLength);
   return words === '' || reservedRouteIds.has(words) ? `intent-${sha256(displayName).slice(0, 8)}` : words;
 }
 
-/** The same, changed until no other route has it. */
+/** An id for a route that brings none: made from its name, and changed until no other route has it. */
 export function freeIdFrom(displayName: string, taken: ReadonlySet<string>): string {
   const id = idFrom(displayName);
   for (let nth = 1; ; nth += 1) {

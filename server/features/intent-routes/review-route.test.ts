@@ -108,8 +108,13 @@ describe('IR9: rules draft', () => {
     ).toEqual(steps);
   });
 
+  test.each(['?', 'x y z', '……'])('nothing of %j is understood, and the draft says so', (wish) => {
+    expect(draftByRules(wish, site)).toMatchObject({ triggerPatterns: [], unsupported: [wish] });
+  });
+
   test('the words of a built-in route when a wish has none of its own', () => {
     expect(draftByRules('热门文章', site)).toMatchObject({ pipeline: [{ type: 'VISIT_SORT' }] });
-    expect(draftByRules('?', site).triggerPatterns.length).toBeGreaterThan(0);
+    for (const wish of ['latest', '最新', 'the oldest'])
+      expect(draftByRules(wish, site).triggerPatterns.length).toBeGreaterThan(0);
   });
 });

@@ -6,8 +6,8 @@ export const intentRouteRoutes = (console: Console) =>
   implement(intentRoutes, {
     list: () => console.list(),
     read: ({ params }) => console.read(params.id),
-    create: ({ body }) => console.save(body),
-    update: ({ params, body }) => console.save({ ...body, id: params.id }),
+    create: ({ body }) => console.create(body),
+    update: ({ params, body }) => console.update(params.id, body),
     remove: ({ params }) => console.remove(params.id),
     reset: ({ params }) => console.reset(params.id),
     exportAll: () => console.exportAll(),

@@ -1,4 +1,5 @@
 import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import { embeddingInUse } from '../../kit/embedding-in-use.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
 import { embeddedText } from './index-article.ts';
@@ -17,12 +18,9 @@ export interface EmbeddingChoice {
 
 /** The embedding model that the configuration asks for, `undefined` when it is not connected. */
 export function chooseEmbedding(models: Models, config: ConfigGroups['models']): EmbeddingChoice | undefined {
-  const wanted = config.aiFoundationEmbeddingModelName;
-  const model = wanted
-    ? models.list('embedding').find(({ name }) => name === wanted)
-    : models.defaultOf('embedding');
-  if (!model) return undefined;
-  const dimensions = model.dimensions ?? config.embeddingDimensions;
+  const inUse = embeddingInUse(models, config);
+  if (!inUse) return undefined;
+  const { model, dimensions } = inUse;
   return { model, dimensions, signature: `${model.name}@${dimensions}` };
 }
 

@@ -28,7 +28,7 @@ export function createKeywords({
   config,
   keywordMs = 30_000,
 }: {
-  readonly models: Pick<Models, 'chat'>;
+  readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
   readonly config: Pick<Config, 'read'>;
   readonly keywordMs?: number;
 }): NameKeywords {
@@ -36,6 +36,8 @@ export function createKeywords({
     const chunking = await config.read('chunking');
     if (!chunking.autoKeywords || chunks.length === 0) return chunks;
     const { aiFoundationChatModelName: model } = await config.read('models');
+    // The built-in model names no keywords: a call that cannot work is not made and not counted as failed.
+    if (isBuiltin(models, model)) return chunks;
     const named = [...chunks];
     let failures = 0;
     await inLanes(chunking.keywordsBatchSize, chunks.entries(), async ([position, chunk]) => {
@@ -68,6 +70,10 @@ export function createKeywords({
     return named;
   };
 }
+
+const isBuiltin = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean =>
+  (name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name))?.builtin ??
+  true;
 
 /** The keywords of a model's answer: separated by commas or line breaks, without bullets and numbers of a list, each once. */
 export function keywordsIn(answer: string, count: number): string[] {

@@ -1,5 +1,5 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
-import { search } from '../../../contract/search.ts';
+import { debugSearch, search } from '../../../contract/search.ts';
 import { disabled } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Log } from '../../ports/log.ts';
@@ -47,6 +47,30 @@ export const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing 
         question: body.keyword,
         history: [],
         visitor,
+        signal,
+        kind: 'search',
+        scenario: 'search_answer',
+      });
+    },
+  });
+
+/** The search as an administrator tries it: neither a visitor's answer nor a search in vain, but paid for all the same. */
+export const debugSearchRoutes = ({
+  config,
+  keywordSearch,
+  answer,
+}: Pick<SearchDeps, 'config' | 'keywordSearch' | 'answer'>) =>
+  implement(debugSearch, {
+    keywordResults: async ({ query }) => {
+      const { resultCount } = await config.read('search');
+      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount))];
+      return { total: articles.length, articles, source };
+    },
+    answer: async function* ({ body }, { signal, language }): AsyncGenerator<StreamEvent> {
+      if (body.keyword === '') return yield token(say(language, '请输入关键词。', 'Please enter a keyword.'));
+      yield* answer({
+        question: body.keyword,
+        history: [],
         signal,
         kind: 'search',
         scenario: 'search_answer',

@@ -1,4 +1,4 @@
-import { installation } from '../../../contract/system.ts';
+import { installation, type SystemInfo } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
@@ -12,6 +12,8 @@ export const installationRoutes = (deps: {
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
+  /** Pages of other sites that this process has refused. */
+  readonly refusedOrigins: () => SystemInfo['refusedOrigins'];
   readonly version: string;
   readonly now: () => number;
 }) => {
@@ -36,6 +38,7 @@ export const installationRoutes = (deps: {
           ok: health.ok,
           reason: health.reason,
         },
+        refusedOrigins: deps.refusedOrigins(),
         articles: (await deps.catalogue.heads().catch(() => [])).length,
       };
     },

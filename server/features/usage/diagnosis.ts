@@ -29,6 +29,33 @@ const unknownCause: Cause = {
 
 const causes: readonly Cause[] = [
   {
+    key: 'unreachable',
+    label: 'The address of the provider cannot be reached',
+    suggestion:
+      'Check baseUrl in the models file, whether the provider is running, and whether this machine may connect to it.',
+    fits: mentions(
+      /econnrefused|enotfound|eai_again|ehostunreach|enetunreach|und_err_connect_timeout|certificate|self[\s-]signed/,
+    ),
+  },
+  {
+    key: 'model_unavailable',
+    label: 'The model is not connected',
+    suggestion:
+      'Choose a model of the models file in the configuration, or connect the one that is named: its name may be misspelt.',
+    fits: mentions(
+      /is not in the model-management component|not[\s_-]?found.{0,40}model|model.{0,80}(?:not[\s_-]?found|(?:not|n't) exist)|no such model/,
+    ),
+  },
+  {
+    key: 'model_missing',
+    label: 'No language model is connected',
+    suggestion:
+      'Connect a model in the models file; until then switch off what only a language model can do, such as automatic keywords.',
+    fits: mentions(
+      /no (?:chat|embedding|rerank|image) model is connected|must be connected|language model (?:is needed|has to be connected)|built-in model cannot/,
+    ),
+  },
+  {
     key: 'embedding_dimensions',
     label: 'Embedding dimensions do not fit',
     suggestion:
@@ -57,7 +84,7 @@ const causes: readonly Cause[] = [
     key: 'timeout',
     label: 'The model is too slow',
     suggestion: 'Check the load and network of the provider, or choose a faster model.',
-    fits: mentions(/time[\s-]?out|timed[\s-]out|etimedout/),
+    fits: mentions(/time[\s-]?out|timed[\s-]out|etimedout|\bin time\b|took too long/),
   },
   {
     key: 'auth',
@@ -78,12 +105,13 @@ const causes: readonly Cause[] = [
     fits: mentions(/\b429\b|rate[\s_-]?limit|too many/),
   },
   {
-    key: 'model_unavailable',
-    label: 'The model is not there',
-    suggestion: 'Check the name of the model; it may have been renamed or withdrawn by the provider.',
-    fits: (error) =>
-      /model/.test(error) &&
-      /not[\s_-]?found|(?:not|n't) exist|no model|no such model|not connected/.test(error),
+    key: 'provider_error',
+    label: 'The provider has a fault of its own',
+    suggestion:
+      'Wait and try again; when it lasts, look at the status page of the provider or use another model.',
+    fits: mentions(
+      /http 5\d\d|\b50[0234]\b|overloaded|econnreset|und_err_socket|internal server error|bad gateway|service unavailable/,
+    ),
   },
   {
     key: 'ai_foundation_service',

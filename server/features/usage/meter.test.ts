@@ -238,6 +238,22 @@ describe('US8: a chat', () => {
     ]);
   });
 
+  test('counts the prompts of requests that went unanswered before it', async () => {
+    const models = createFakeModels({
+      chat: () => [...say('fine'), finish({ promptTokens: 11, completionTokens: 3, unanswered: 1 })],
+    });
+    const one = await createTestUsage(db, { models });
+    await drain(one.booked.chat(ask()));
+    const late = new Fault('upstream', 'no answer in time', { upstreamKind: 'timeout', unanswered: 2 });
+    models.fail('chat', late);
+    await expect(drain(one.booked.chat(ask()))).rejects.toBe(late);
+    const { calls } = await recorded(one);
+    expect(calls).toMatchObject([
+      { prompt_tokens: 11 + promptTokens, completion_tokens: 3, estimated: 1 },
+      { prompt_tokens: 2 * promptTokens, completion_tokens: 0, estimated: 1 },
+    ]);
+  });
+
   test('that the provider refuses costs nothing, and its error carries no key', async () => {
     const failure = new Fault(
       'upstream',

@@ -9,6 +9,7 @@ import type {
   ModelUsage,
   RerankCall,
 } from '../../ports/models.ts';
+import { isFault } from '../../kit/fault.ts';
 import { estimateMessages, estimateTexts, textWeight } from './estimate.ts';
 import type { Ledger } from './ledger.ts';
 import { realName } from './model-names.ts';
@@ -67,10 +68,15 @@ export function meter(models: Models, ledger: Ledger): Models {
     let weight = 0;
     let usage: ModelUsage = {};
     let outcome: Outcome = abandoned;
+    // Requests that went unanswered before the one that is settled.
+    let repeated = 0;
     let waiting = false;
     const spent = () =>
       outcome.mayCost || weight > 0
-        ? counted(usage, { ...nothingSpent, promptTokens, completionTokens: Math.ceil(weight) })
+        ? withPrompts(
+            counted(usage, { ...nothingSpent, promptTokens, completionTokens: Math.ceil(weight) }),
+            repeated * promptTokens,
+          )
         : nothingSpent;
     // A reader that leaves between two parts may never ask for the next one nor end the generator.
     const left = () => {
@@ -82,6 +88,7 @@ export function meter(models: Models, ledger: Ledger): Models {
       for await (const part of models.chat(call)) {
         if (part.type === 'finish') {
           usage = part.usage;
+          repeated = usage.unanswered ?? 0;
           outcome = succeeded;
         } else weight += textWeight(part.text);
         waiting = true;
@@ -91,6 +98,7 @@ export function meter(models: Models, ledger: Ledger): Models {
       outcome = succeeded;
     } catch (error) {
       outcome = outcomeOf(error, call.signal);
+      repeated = isFault(error) ? (error.details.unanswered ?? 1) - 1 : 0;
       throw error;
     } finally {
       call.signal.removeEventListener('abort', left);
@@ -148,6 +156,10 @@ export function meter(models: Models, ledger: Ledger): Models {
 }
 
 const estimated = (tokens: Partial<Spending>): Spending => ({ ...nothingSpent, ...tokens, estimated: true });
+
+/** With the estimated prompts of further requests. */
+const withPrompts = (spent: Spending, promptTokens: number): Spending =>
+  promptTokens === 0 ? spent : { ...spent, promptTokens: spent.promptTokens + promptTokens, estimated: true };
 
 /** The provider's figures, and the estimate where it gave none or impossible ones. */
 function counted(usage: ModelUsage, estimate: Spending): Spending {

@@ -31,6 +31,12 @@ test('US13: a start before the kept days is moved to the first of them', () => {
   expect(detailRange({ start: '2026-01-29', end: '' }, today).first).toBe(dayOf('2026-01-30'));
 });
 
+test('US12: a range that ends before the kept days is refused and names them', () => {
+  expect(() => detailRange({ start: '2025-09-23', end: '2025-10-13' }, today)).toThrow(
+    'end must not come before 2026-01-30: calls are kept for 30 days',
+  );
+});
+
 test('US12: an end before its start is refused, also when one of them is the default', () => {
   expect(() => detailRange({ start: '2026-03-02', end: '' }, today)).toThrow(/before start/);
   expect(() => cleanupRange({ start: '', end: '2026-02-28' }, today)).toThrow(/before start/);

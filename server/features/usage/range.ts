@@ -1,5 +1,5 @@
 import { usageBounds } from '../../../contract/usage.ts';
-import { dayOf } from '../../kit/calendar.ts';
+import { dateOf, dayOf } from '../../kit/calendar.ts';
 import { invalid } from '../../kit/fault.ts';
 
 /** Days from `first` to `last`, both counted. */
@@ -30,13 +30,18 @@ export const firstKeptDay = (today: number): number => today - usageBounds.reten
 
 /**
  * The days of call details: seven until today unless dates say otherwise. A start before the kept days is moved to the
- * first of them. Throws `invalid` when the end comes before the start.
+ * first of them. Throws `invalid` when the end comes before the start, or before the days that are kept.
  */
 export function detailRange({ start, end }: Dates, today: number): DayRange {
   const last = end === '' ? today : dayOf(end);
   const first = start === '' ? last - 6 : dayOf(start);
   if (last < first) throw invalid('end must not come before start');
-  return { first: Math.max(first, firstKeptDay(today)), last };
+  const kept = firstKeptDay(today);
+  if (last < kept)
+    throw invalid(
+      `end must not come before ${dateOf(kept)}: calls are kept for ${usageBounds.retentionDays} days`,
+    );
+  return { first: Math.max(first, kept), last };
 }
 
 /** The days of a clean-up; a missing date is today. Throws `invalid` when the end comes before the start. */

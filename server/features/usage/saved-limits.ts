@@ -1,8 +1,8 @@
-import { noLimits, UsageLimits } from '../../../contract/usage-limits.ts';
+import { firstLimits, noLimits, UsageLimits } from '../../../contract/usage-limits.ts';
 import type { UsageLimitsPatch } from '../../../contract/usage-limits.ts';
 import type { Database } from '../../kit/database.ts';
 import { unavailable } from '../../kit/fault.ts';
-import { createWhitelist } from './address.ts';
+import { createWhitelist } from './whitelist.ts';
 import type { SettingsStore } from './store/settings.ts';
 
 /** The saved limits, with the whitelist ready to be asked. */
@@ -14,7 +14,7 @@ export interface CurrentLimits extends UsageLimits {
 export interface SavedLimits {
   /** Throws `unavailable` when the stored value cannot be read: no limit is better guessed than known. */
   current(): Promise<CurrentLimits>;
-  /** Merges; what is not named stays, a ceiling of 0 is removed. */
+  /** Merges; what is not named stays, a map of ceilings that is sent replaces the one before. */
   save(patch: UsageLimitsPatch): Promise<void>;
   close(): void;
 }
@@ -39,7 +39,7 @@ export function createSavedLimits(db: Database, store: SettingsStore): SavedLimi
       return loading;
     },
     async save(patch) {
-      await store.change(setting, (saved) => mergeLimits(readLimits(saved) ?? noLimits, patch));
+      await store.change(setting, (saved) => mergeLimits(readLimits(saved) ?? firstLimits, patch));
       known = undefined;
       await db.publish(topic);
     },
@@ -47,9 +47,9 @@ export function createSavedLimits(db: Database, store: SettingsStore): SavedLimi
   };
 }
 
-/** Limits after a save: field by field, ceilings model by model, the whitelist as a whole. */
+/** Limits after a save: field by field, ceilings and the whitelist as a whole. */
 export function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageLimits {
-  const ceilings = { ...saved.chatModelLimits, ...patch.chatModelLimits };
+  const ceilings = patch.chatModelLimits ?? saved.chatModelLimits;
   return {
     enabled: patch.enabled ?? saved.enabled,
     chatModelLimits: Object.fromEntries(Object.entries(ceilings).filter(([, tokens]) => tokens > 0)),
@@ -57,9 +57,9 @@ export function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageL
   };
 }
 
-/** Fields that an older version did not store have their defaults; `undefined` for what is no limits object. */
+/** Fields that an older version did not store limit nothing; `undefined` for what is no limits object. */
 function readLimits(value: unknown): UsageLimits | undefined {
-  if (value === undefined || value === null) return noLimits;
+  if (value === undefined || value === null) return firstLimits;
   const parsed = UsageLimits.safeParse({ ...noLimits, ...value });
   return parsed.success ? parsed.data : undefined;
 }

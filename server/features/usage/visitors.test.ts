@@ -35,8 +35,24 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     await db.close();
   });
 
-  test('US1: nobody is refused until limits are saved and on', async () => {
-    for (let nth = 0; nth < 5; nth += 1) expect(await knock(one)).toBe('admitted');
+  test('US1: sixty answers an hour and three hundred a day hold until limits are saved', async () => {
+    for (let nth = 0; nth < 60; nth += 1) expect(await knock(one)).toBe('admitted');
+    expect(await knock(one)).toMatchObject({ limit: 'visitor-hourly', allowed: 60 });
+    for (let hour = 1; hour < 5; hour += 1) {
+      one.clock.time += hourMs;
+      for (let nth = 0; nth < 60; nth += 1) expect(await knock(one)).toBe('admitted');
+    }
+    one.clock.time += hourMs;
+    expect(await knock(one)).toMatchObject({ limit: 'visitor-daily', allowed: 300 });
+  });
+
+  test('US1: limits that an administrator has saved are kept, none among them', async () => {
+    await one.saveLimits({ visitor: { enabled: false } });
+    for (let nth = 0; nth < 70; nth += 1) expect(await knock(one)).toBe('admitted');
+  });
+
+  test('US1: nobody is refused while limits are off or 0', async () => {
+    await one.saveLimits({ visitor: { enabled: false } });
     await one.saveLimits({ visitor: { dailyLimit: 1, hourlyLimit: 1 } });
     for (let nth = 0; nth < 5; nth += 1) expect(await knock(one)).toBe('admitted');
     await one.saveLimits({ visitor: { enabled: true, dailyLimit: 0, hourlyLimit: 0 } });
@@ -169,6 +185,35 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     expect(await knock(one, 'unknown')).toBe('admitted');
     expect(await knock(one, '')).toMatchObject({ limit: 'visitor-daily' });
   });
+
+  test('US4: the networks around a /64 may have four times as much, and no more', async () => {
+    await one.saveLimits({ visitor: { enabled: true, dailyLimit: 2, hourlyLimit: 0 } });
+    const inNetwork = (group: number) => `2001:db8:7:${group.toString(16)}::1`;
+    // One /56: eight answers however many of its networks ask.
+    for (let nth = 0; nth < 8; nth += 1) expect(await knock(one, inNetwork(nth))).toBe('admitted');
+    expect(await knock(one, inNetwork(9))).toMatchObject({ limit: 'visitor-daily', allowed: 8, used: 8 });
+    // The whole /48 has had its eight, too; another one has not.
+    expect(await knock(one, inNetwork(0x100))).toMatchObject({ limit: 'visitor-daily', allowed: 8 });
+    expect(await knock(one, '2001:db8:8::1')).toBe('admitted');
+  });
+
+  test('US4: an answer that is given back is given back to every network', async () => {
+    await one.saveLimits({ visitor: { enabled: true, dailyLimit: 1, hourlyLimit: 1 } });
+    for (let nth = 0; nth < 6; nth += 1) {
+      const admission = await one.usage.limits.admit('2001:db8::1');
+      await admission.giveBack();
+    }
+    expect(await knock(one, '2001:db8::1')).toBe('admitted');
+  });
+
+  test('US4: requests of one network at once neither wait for ever nor pass the limit', async () => {
+    await one.saveLimits({ visitor: { enabled: true, dailyLimit: 3, hourlyLimit: 3 } });
+    const asked = Array.from({ length: 60 }, (_, nth) =>
+      knock(one, `2001:db8:9:${(nth % 20).toString(16)}::1`),
+    );
+    const results = await Promise.all(asked);
+    expect(results.filter((result) => result === 'admitted')).toHaveLength(12);
+  }, 60_000);
 
   test('US3: whitelisted addresses are never refused', async () => {
     await one.saveLimits({

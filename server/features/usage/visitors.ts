@@ -1,9 +1,10 @@
 import type { Clock } from '../../ports/clock.ts';
 import { dayAt, secondsToMidnight } from '../../kit/calendar.ts';
 import { Fault } from '../../kit/fault.ts';
-import { visitorOf } from './address.ts';
+import { clientNetworks } from '../../kit/ip-networks.ts';
+
 import type { SavedLimits } from './saved-limits.ts';
-import type { Admission as Answer, VisitorStore } from './store/visitors.ts';
+import type { Refusal, VisitorStore } from './store/visitors.ts';
 
 /** An answer that a visitor may have. */
 export interface Admission {
@@ -18,42 +19,43 @@ export interface VisitorDeps {
 }
 
 /**
- * Takes one answer from what an address may have in this hour and on this day. Throws `limited` with
- * `visitor-hourly` or `visitor-daily`, the limit, the count and the seconds to wait; a refusal uses nothing up.
+ * Takes one answer from what an address, and the networks it belongs to, may have in this hour and on this day. Throws
+ * `limited` with `visitor-hourly` or `visitor-daily`, the limit, the count and the seconds to wait; a refusal uses
+ * nothing up.
  */
 export async function admit({ store, saved, clock }: VisitorDeps, address: string): Promise<Admission> {
   const { visitor: limits, isWhitelisted } = await saved.current();
   const { enabled, dailyLimit, hourlyLimit } = limits;
   if (!enabled || (dailyLimit === 0 && hourlyLimit === 0) || isWhitelisted(address)) return free;
-  const visitor = visitorOf(address);
+  const counters = clientNetworks(address).map(({ key, factor }) => ({
+    visitor: key,
+    dailyLimit: dailyLimit * factor,
+    hourlyLimit: hourlyLimit * factor,
+  }));
   const now = () => {
     const ms = clock.now();
     return { ms, day: dayAt(ms) };
   };
-  const answer = await store.admit({ visitor, dailyLimit, hourlyLimit, now });
-  if (answer.kind !== 'admitted') throw refusal(answer, limits, clock.now());
-  return { giveBack: () => store.giveBack(visitor, answer) };
+  const answer = await store.admit({ counters, now });
+  if (answer.kind !== 'admitted') throw refusal(answer, clock.now());
+  return { giveBack: () => store.giveBack(answer.counted) };
 }
 
 const free: Admission = { giveBack: async () => {} };
 
-function refusal(
-  answer: Exclude<Answer, { kind: 'admitted' }>,
-  limits: { readonly dailyLimit: number; readonly hourlyLimit: number },
-  now: number,
-): Fault {
-  const { used } = answer;
+function refusal(answer: Refusal, now: number): Fault {
+  const { used, allowed } = answer;
   if (answer.kind === 'daily') {
-    return new Fault('limited', `The ${limits.dailyLimit} answers of this day are used up`, {
+    return new Fault('limited', `The ${allowed} answers of this day are used up`, {
       limit: 'visitor-daily',
-      allowed: limits.dailyLimit,
+      allowed,
       used,
       retryAfterSeconds: secondsToMidnight(now),
     });
   }
-  return new Fault('limited', `The ${limits.hourlyLimit} answers of one hour are used up`, {
+  return new Fault('limited', `The ${allowed} answers of one hour are used up`, {
     limit: 'visitor-hourly',
-    allowed: limits.hourlyLimit,
+    allowed,
     used,
     retryAfterSeconds: Math.max(1, Math.ceil((answer.freeAt - now) / 1000)),
   });

@@ -84,8 +84,8 @@ async function* reworked(
         }))
       : [],
   );
-  if (name !== 'proofread') return { edits };
-  const unchecked = pen.builtin ? [onlyTypography] : [];
+  const unchecked = pen.builtin ? [withoutModel[name] ?? withoutModel.polish] : [];
+  if (name !== 'proofread') return unchecked.length > 0 ? { edits, notes: unchecked } : { edits };
   const result = applyEdits(
     text,
     parts.map(({ start, source, result: replacement }) => ({
@@ -98,8 +98,15 @@ async function* reworked(
   return { edits, notes: [...unchecked, ...unpairedNotes(result)] };
 }
 
-const onlyTypography =
-  'Only typography was checked: punctuation marks, blanks and doubled words. Spelling and grammar need a language model, and none is connected.';
+/** What was done and what was not where only the built-in model is there. */
+const withoutModel: Readonly<Record<string, string>> & { readonly polish: string } = {
+  proofread:
+    'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',
+  polish:
+    'Only typography was tidied: punctuation marks, blanks and a few doubled little words. Wording, spelling and grammar need a language model, and none is connected.',
+  simplify:
+    'Only whole sentences and remarks in brackets were left out; no sentence was reworded. That needs a language model, and none is connected.',
+};
 
 function continuation(text: string, added: string): WritingPatch {
   return { edits: [{ start: text.length, end: text.length, replacement: added, reason: 'added' }] };

@@ -7,6 +7,7 @@ import { isFault } from '../../../kit/fault.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
 import { createOpenai } from './openai.ts';
+import type { OpenaiOptions } from './openai.ts';
 
 // What only persistence decides has its test in persistence.test.ts.
 let server: QuirksServer;
@@ -22,11 +23,20 @@ const impatient = {
 };
 
 /** For streams that never fall silent; a busy machine may read them slowly. */
-const patient = { ...impatient, firstTokenMs: 30_000, betweenTokensMs: 30_000 };
+const patient = {
+  ...impatient,
+  firstTokenMs: 30_000,
+  betweenTokensMs: 30_000,
+  afterFinishMs: 30_000,
+};
 
 /** Starts a call to the model with the quirk. */
-function talk(model: string, call: Partial<ChatCall> = {}, spec: Parameters<typeof specFor>[1] = {}) {
-  const options = model.startsWith('fixture:') ? patient : impatient;
+function talk(
+  model: string,
+  call: Partial<ChatCall> = {},
+  spec: Parameters<typeof specFor>[1] = {},
+  options: OpenaiOptions = model.startsWith('fixture:') ? patient : impatient,
+) {
   const chat = createOpenai(options).chat(specFor(server.url, { ...spec, model }));
   return chat({
     model: '',
@@ -97,7 +107,7 @@ describe('recorded streams, in reads of any size', () => {
   });
 });
 
-describe('habits that are no faults', () => {
+describe('MOD2: habits that are no faults', () => {
   const usage = { promptTokens: 5, completionTokens: 3 };
   it.each([
     ['plain', { text: 'ans', reason: 'stop', usage }],
@@ -114,6 +124,7 @@ describe('habits that are no faults', () => {
     ['finish-eos', { text: 'ans', reason: 'stop' }],
     ['finish-length', { text: 'ans', reason: 'length' }],
     ['not-streamed', { text: 'ans', reasoning: 'why', reason: 'stop', usage }],
+    ['garbage-between', { text: 'ans', reason: 'stop' }],
     ['long-answer', { text: 'x'.repeat(1000), usage }],
   ])('%s', async (model, expected) => {
     expect(await said(talk(model))).toMatchObject(expected);
@@ -194,14 +205,27 @@ describe('persistence', () => {
     expect(requestsFor('status-500')).toHaveLength(before + 3);
   });
 
-  it.each(['status-401', 'status-429-long', 'cut-hard', 'error-in-stream', 'silent', 'ok-json-error'])(
-    '%s is not asked again',
-    async (model) => {
-      const before = requestsFor(model).length;
-      await failure(talk(model));
-      expect(requestsFor(model)).toHaveLength(before + 1);
-    },
-  );
+  it.each([
+    'status-401',
+    'status-429-long',
+    'cut-hard',
+    'error-in-stream',
+    'silent-after-words',
+    'ok-json-error',
+  ])('%s is not asked again', async (model) => {
+    const before = requestsFor(model).length;
+    await failure(talk(model));
+    expect(requestsFor(model)).toHaveLength(before + 1);
+  });
+
+  it('MOD1: asks a model that does not begin in time once more, and counts both requests', async () => {
+    expect(await said(talk('silent-once'))).toMatchObject({ text: 'ans', usage: { unanswered: 1 } });
+    expect(requestsFor('silent-once')).toHaveLength(2);
+    const before = requestsFor('silent').length;
+    const fault = await failure(talk('silent'));
+    expect(fault.details).toMatchObject({ upstreamKind: 'timeout', unanswered: 2 });
+    expect(requestsFor('silent')).toHaveLength(before + 2);
+  });
 
   it('tells how long the provider wants to be left alone', async () => {
     expect((await failure(talk('status-429-long'))).details.retryAfterSeconds).toBe(3600);
@@ -274,6 +298,40 @@ describe('persistence', () => {
       response_format: { type: 'json_object' },
       reasoning_effort: 'medium',
     });
+  });
+});
+
+describe('MOD1: the time of a call', () => {
+  const limited = (model: string, limits: OpenaiOptions, call: Partial<ChatCall> = {}) =>
+    talk(model, call, {}, { ...patient, ...limits });
+
+  it.each([
+    ['endless-reasoning', { reasoningMs: 150 }, '', /reasoning without an answer/],
+    ['endless-reasoning', { callMs: 150 }, '', /no end of the answer/],
+    ['trickle', { callMs: 150 }, 'word ', /no end of the answer/],
+    ['silent', { callMs: 150 }, '', /no end of the answer/],
+  ])('%s ends within %o', async (model, limits, words, message) => {
+    const before = requestsFor(model).length;
+    const fault = await failure(limited(model, limits));
+    expect(fault).toMatchObject({
+      message: expect.stringMatching(message),
+      details: { upstreamKind: 'timeout' },
+    });
+    expect(fault.said).toContain(words);
+    expect(requestsFor(model)).toHaveLength(before + 1);
+  });
+
+  it('does not end reasoning that leads to an answer', async () => {
+    expect(await said(limited('reasons-then-answers', { reasoningMs: 30_000 }))).toMatchObject({
+      text: 'ans',
+    });
+  });
+
+  it('gives a model that was asked to reason as long for its first part', async () => {
+    const limits = { firstTokenMs: 50, reasoningMs: 30_000, retries: 0 };
+    const unseen = () => said(limited('answers-late', limits, { reasoning: 'enabled' }));
+    await expect(unseen()).resolves.toMatchObject({ text: 'ans' });
+    await expect(failure(limited('answers-late', limits))).resolves.toMatchObject({ said: '' });
   });
 });
 

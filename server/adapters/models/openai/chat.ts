@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { ChatCall, ChatPart } from '../../../ports/models.ts';
+import { Fault, isFault } from '../../../kit/fault.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { readChunk } from './chunk.ts';
 import { chatConcessions } from './concessions.ts';
@@ -9,16 +10,21 @@ import { reasonOf } from './errors.ts';
 import type { UpstreamFailure } from './errors.ts';
 import { readEvents } from './events.ts';
 import { parseJson } from './json.ts';
-import { createPatience } from './patience.ts';
-import type { Patience } from './patience.ts';
+import { createDeadline } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import { createPersistence } from './persistence.ts';
 import type { Refusals, RetryPolicy } from './persistence.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
 import { createReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
-/** Milliseconds a chat provider may be silent. */
+/** How long a chat provider may take, in milliseconds. */
 export interface ChatLimits {
+  /** The whole call with its repetitions. */
+  readonly callMs: number;
+  /** Reasoning without a word of the answer. */
+  readonly reasoningMs: number;
+  /** Silence before the first part; where reasoning is asked for, `reasoningMs` counts, since some reason unseen. */
   readonly firstTokenMs: number;
   readonly betweenTokensMs: number;
   /** For what follows the finish reason: usage and the end mark. */
@@ -35,80 +41,98 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
     const persistence = createPersistence(bodyOf(spec, call), policy, chatConcessions, refusals, call.signal);
     const longest = longestAnswer(call);
+    const endsAt = performance.now() + limits.callMs;
     let body = persistence.first;
     let length = 0;
+    let unanswered = 0;
     for (;;) {
       let spoken = false;
       try {
-        for await (const parts of converse(body, call.signal)) {
+        for await (const parts of converse(body, call, endsAt)) {
           spoken = true;
           persistence.succeeded();
           for (const part of parts) {
             call.signal.throwIfAborted();
-            yield part;
+            yield withUnanswered(part, unanswered);
             length += part.type === 'finish' ? 0 : part.text.length;
           }
           if (length > longest && parts.at(-1)?.type !== 'finish') {
-            yield { type: 'finish', reason: 'length', usage: {} };
+            yield withUnanswered({ type: 'finish', reason: 'length', usage: {} }, unanswered);
             return;
           }
         }
         return;
       } catch (error) {
         if (spoken) throw error;
-        body = await persistence.afterFailure(error, body);
+        if (isFault(error) && error.details.upstreamKind === 'timeout') unanswered += 1;
+        if (performance.now() >= endsAt) throw afterUnanswered(error, unanswered);
+        body = await persistence.afterFailure(error, body).catch((failure: unknown) => {
+          throw afterUnanswered(failure, unanswered);
+        });
       }
     }
   };
 
-  async function* converse(body: Body, signal: AbortSignal): AsyncGenerator<readonly ChatPart[]> {
-    const patience = createPatience(signal, limits.firstTokenMs);
+  async function* converse(
+    body: Body,
+    { signal, reasoning }: ChatCall,
+    endsAt: number,
+  ): AsyncGenerator<readonly ChatPart[]> {
+    const { firstTokenMs, reasoningMs } = limits;
+    const firstMs = reasoning === 'enabled' ? Math.max(firstTokenMs, reasoningMs) : firstTokenMs;
+    const deadline = createDeadline(signal, firstMs, endsAt);
     const reply = createReply(spec.reasoningStartsAtOnce);
     let settling = false;
     try {
-      const answer = await connection.open('/chat/completions', body, 'text/event-stream', patience);
+      const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (answer.contentType.includes('json')) {
-        const chunk = readChunk(await connection.json(answer, patience));
+        const chunk = readChunk(await connection.json(answer, deadline));
         if (chunk.error !== undefined) throw connection.blame({ kind: 'status', ...chunk.error });
         reply.take(chunk);
       } else {
-        const events = readEvents(answer.body, patience, connection.blame);
-        yield* listen(events, reply, patience, signal);
+        const events = readEvents(answer.body, deadline, connection.blame);
+        yield* listen(events, reply, deadline, signal);
         settling = reply.ended;
-        if (settling) void settle(events, patience);
+        if (settling) void settle(events, deadline);
       }
       yield reply.close();
     } catch (error) {
-      throw connection.broken(error, patience, signal);
+      throw connection.broken(error, deadline, signal);
     } finally {
-      if (!settling) patience.end();
+      if (!settling) deadline.end();
     }
   }
 
   async function* listen(
     events: AsyncGenerator<readonly EventSourceMessage[]>,
     reply: Reply,
-    patience: Patience,
+    deadline: Deadline,
     signal: AbortSignal,
   ): AsyncGenerator<readonly ChatPart[]> {
     let finishing = false;
+    let unreadable: UpstreamFailure | undefined;
     while (!reply.ended) {
       const batch = await nextBatch(events, reply, signal);
       if (batch === undefined) break;
       const broken = hearAll(batch, reply);
+      unreadable = broken?.kind === 'protocol' ? broken : unreadable;
       const parts = reply.drain();
       if (parts.length > 0) {
+        if (parts.some(({ type }) => type === 'text')) deadline.answers();
+        if (parts.at(-1)?.type === 'reasoning') deadline.reasons(limits.reasoningMs);
         yield parts;
-        patience.progress(limits.betweenTokensMs);
+        deadline.progress(limits.betweenTokensMs);
       }
       if (reply.finished && !finishing) {
         finishing = true;
-        patience.progress(limits.afterFinishMs);
+        deadline.progress(limits.afterFinishMs);
       }
-      if (broken !== undefined) throw connection.blame(broken);
+      if (broken?.kind === 'status') throw connection.blame(broken);
     }
     if (!reply.ended && !reply.finished)
-      throw connection.blame({ kind: 'protocol', reason: 'the stream broke off before its end' });
+      throw connection.blame(
+        unreadable ?? { kind: 'protocol', reason: 'the stream broke off before its end' },
+      );
   }
 }
 
@@ -118,8 +142,12 @@ const tokensWithoutLimit = 16_384;
 const longestAnswer = ({ maxTokens = tokensWithoutLimit }: ChatCall): number =>
   charactersPerToken * Math.max(maxTokens, 512);
 
-/** Takes events until the end mark or a failure, which is given back so that what came before it is said first. */
+/**
+ * Takes events until the end mark or an error of the provider, which is given back so that what came before it is said
+ * first. A chunk that cannot be read is skipped and given back too: it matters when the stream has no good end.
+ */
 function hearAll(events: readonly EventSourceMessage[], reply: Reply): UpstreamFailure | undefined {
+  let unreadable: UpstreamFailure | undefined;
   for (const { event, data } of events) {
     const text = data.trim();
     if (reply.ended || text === '') continue;
@@ -129,14 +157,25 @@ function hearAll(events: readonly EventSourceMessage[], reply: Reply): UpstreamF
     }
     const json = parseJson(text);
     if (event === 'error') return { kind: 'status', reason: reasonOf(json, text) };
-    if (typeof json !== 'object' || json === null)
-      return { kind: 'protocol', reason: 'a chunk that is not a JSON object' };
+    if (typeof json !== 'object' || json === null) {
+      unreadable = { kind: 'protocol', reason: 'a chunk that is not a JSON object' };
+      continue;
+    }
     const chunk = readChunk(json);
     if (chunk.error !== undefined) return { kind: 'status', ...chunk.error };
     reply.take(chunk);
   }
-  return undefined;
+  return unreadable;
 }
+
+/** The finish says how many requests before it went unanswered: the provider may charge for them. */
+const withUnanswered = (part: ChatPart, unanswered: number): ChatPart =>
+  part.type === 'finish' && unanswered > 0 ? { ...part, usage: { ...part.usage, unanswered } } : part;
+
+const afterUnanswered = (failure: unknown, unanswered: number): unknown =>
+  isFault(failure) && unanswered > 1
+    ? new Fault(failure.code, failure.message, { ...failure.details, unanswered })
+    : failure;
 
 /** The next events; a connection that breaks or falls silent after the finish reason has ended all the same. */
 async function nextBatch(
@@ -159,15 +198,15 @@ const SETTLE_READS = 4;
 /** Reads what follows the end mark for a moment, so that the connection can serve the next request. */
 async function settle(
   events: AsyncGenerator<readonly EventSourceMessage[]>,
-  patience: Patience,
+  deadline: Deadline,
 ): Promise<void> {
-  patience.progress(SETTLE_MS);
+  deadline.progress(SETTLE_MS);
   try {
     for (let reads = 0; reads < SETTLE_READS; reads += 1) if ((await events.next()).done) break;
   } catch {
     // The answer is complete; how its connection ends matters to nobody.
   } finally {
-    patience.end();
+    deadline.end();
   }
 }
 

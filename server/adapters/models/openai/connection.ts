@@ -7,8 +7,8 @@ import type { Blame } from './errors.ts';
 import { encodeBody } from './encode-body.ts';
 import type { Body } from './encode-body.ts';
 import { at, parseJson } from './json.ts';
-import { createPatience } from './patience.ts';
-import type { Patience } from './patience.ts';
+import { createDeadline } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 /** A provider's 2xx answer whose body is still to be read. */
@@ -21,15 +21,15 @@ export interface Answer {
 export interface Connection {
   readonly blame: Blame;
   /** Sends a body to a path below the base URL. @throws Fault `upstream`, or the reason of the caller's signal */
-  open(path: string, body: Body, accept: string, patience: Patience): Promise<Answer>;
+  open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
   /** Reads an answer as JSON, up to 64 MiB. @throws Fault `upstream` when it is none, or an error sent as a success */
-  json(answer: Answer, patience: Patience): Promise<unknown>;
+  json(answer: Answer, deadline: Deadline): Promise<unknown>;
   /** Sends and reads a whole JSON answer within `timeoutMs`. */
   ask(path: string, body: Body, signal: AbortSignal, timeoutMs: number): Promise<unknown>;
   /** Reads a file of the provider's own origin. */
   fetch(url: URL, signal: AbortSignal, timeoutMs: number): Promise<Uint8Array>;
   /** What an error that broke a request or a body off is to the caller. */
-  broken(error: unknown, patience: Patience, caller: AbortSignal): unknown;
+  broken(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
 
 /**
@@ -46,14 +46,14 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
     url: string,
     body: Body | undefined,
     accept: string,
-    patience: Patience,
+    deadline: Deadline,
   ) => {
     const encoded = body === undefined ? { headers: {} } : encodeBody(body);
-    const response = await patience.wait(() =>
+    const response = await deadline.wait(() =>
       request(url, {
         method,
         dispatcher,
-        signal: patience.signal,
+        signal: deadline.signal,
         headers: { ...headers, ...encoded.headers, accept },
         ...('body' in encoded ? { body: encoded.body } : {}),
       }),
@@ -61,7 +61,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
     // A body that is let go of emits an error nobody listens for; the one that matters is thrown where it is read.
     response.body.on('error', () => {});
     if (response.statusCode >= 200 && response.statusCode < 300) return response;
-    const text = await readBytes(response.body, MAX_ERROR_BYTES, patience).then(
+    const text = await readBytes(response.body, MAX_ERROR_BYTES, deadline).then(
       ({ bytes }) => decode(bytes),
       () => '',
     );
@@ -75,12 +75,12 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
 
   const connection: Connection = {
     blame,
-    async open(path, body, accept, patience) {
-      const response = await send('POST', `${spec.baseUrl}${path}`, body, accept, patience);
+    async open(path, body, accept, deadline) {
+      const response = await send('POST', `${spec.baseUrl}${path}`, body, accept, deadline);
       return { contentType: headerText(response.headers['content-type']).toLowerCase(), body: response.body };
     },
-    async json(answer, patience) {
-      const json = parseJson(decode(await whole(answer, patience)));
+    async json(answer, deadline) {
+      const json = parseJson(decode(await whole(answer, deadline)));
       if (json === undefined) throw blame({ kind: 'protocol', reason: 'the answer is not JSON' });
       if (isErrorBody(json))
         throw blame({
@@ -91,24 +91,24 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
       return json;
     },
     ask: (path, body, signal, timeoutMs) =>
-      within(signal, timeoutMs, async (patience) =>
-        connection.json(await connection.open(path, body, 'application/json', patience), patience),
+      within(signal, timeoutMs, async (deadline) =>
+        connection.json(await connection.open(path, body, 'application/json', deadline), deadline),
       ),
     fetch: (url, signal, timeoutMs) =>
-      within(signal, timeoutMs, async (patience) =>
-        whole(await send('GET', url.href, undefined, '*/*', patience), patience),
+      within(signal, timeoutMs, async (deadline) =>
+        whole(await send('GET', url.href, undefined, '*/*', deadline), deadline),
       ),
-    broken(error, patience, caller) {
+    broken(error, deadline, caller) {
       if (caller.aborted) return caller.reason;
-      if (patience.expired) return blame({ kind: 'timeout', reason: 'no answer in time' });
+      if (deadline.expired !== undefined) return blame({ kind: 'timeout', reason: deadline.expired });
       const reason = networkReason(error);
       // Without a code it is no failure of the network but a bug, and is thrown as one.
       return isFault(error) || reason === undefined ? error : blame({ kind: 'network', reason });
     },
   };
 
-  async function whole({ body }: Pick<Answer, 'body'>, patience: Patience): Promise<Uint8Array> {
-    const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, patience);
+  async function whole({ body }: Pick<Answer, 'body'>, deadline: Deadline): Promise<Uint8Array> {
+    const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, deadline);
     if (cut) throw blame({ kind: 'protocol', reason: `an answer longer than ${MAX_ANSWER_BYTES} bytes` });
     return bytes;
   }
@@ -116,15 +116,15 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   async function within<T>(
     signal: AbortSignal,
     timeoutMs: number,
-    work: (patience: Patience) => Promise<T>,
+    work: (deadline: Deadline) => Promise<T>,
   ): Promise<T> {
-    const patience = createPatience(signal, timeoutMs);
+    const deadline = createDeadline(signal, timeoutMs);
     try {
-      return await work(patience);
+      return await work(deadline);
     } catch (error) {
-      throw connection.broken(error, patience, signal);
+      throw connection.broken(error, deadline, signal);
     } finally {
-      patience.end();
+      deadline.end();
     }
   }
 
@@ -144,13 +144,13 @@ const MAX_ERROR_BYTES = 64 * 1024;
 async function readBytes(
   body: Answer['body'],
   most: number,
-  patience: Patience,
+  deadline: Deadline,
 ): Promise<{ bytes: Uint8Array; cut: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const source: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   for (;;) {
-    const next = await patience.wait(() => source.next());
+    const next = await deadline.wait(() => source.next());
     if (next.done) return { bytes: Buffer.concat(chunks), cut: false };
     chunks.push(next.value);
     size += next.value.byteLength;

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Answer } from './connection.ts';
 import type { Blame } from './errors.ts';
-import type { Patience } from './patience.ts';
+import type { Deadline } from './deadline.ts';
 
 /** Bounds on what a provider may send before it is taken for broken. */
 export interface StreamBounds {
@@ -21,7 +21,7 @@ const BOUNDS: StreamBounds = { event: 1024 * 1024, stream: 128 * 1024 * 1024 };
  */
 export async function* readEvents(
   body: Answer['body'],
-  patience: Patience,
+  deadline: Deadline,
   blame: Blame,
   bounds: StreamBounds = BOUNDS,
 ): AsyncGenerator<readonly EventSourceMessage[]> {
@@ -37,7 +37,7 @@ export async function* readEvents(
   let size = 0;
   let head: string | undefined = '';
   for (;;) {
-    const next = await patience.wait(() => source.next());
+    const next = await deadline.wait(() => source.next());
     size += next.done ? 0 : next.value.byteLength;
     const text = next.done ? `${decoder.decode()}\n\n` : decoder.decode(next.value, { stream: true });
     parser.feed(text);

@@ -14,6 +14,10 @@ import { createRerank } from './rerank.ts';
 
 /** How patient the client is, in milliseconds, and through what it connects. */
 export interface OpenaiOptions {
+  /** A whole chat call with its repetitions; no other call takes longer either. */
+  readonly callMs?: number;
+  /** Reasoning before the first word of an answer. */
+  readonly reasoningMs?: number;
   readonly firstTokenMs?: number;
   readonly betweenTokensMs?: number;
   readonly afterFinishMs?: number;
@@ -39,13 +43,15 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
   const settings = { ...DEFAULTS, ...options };
   const dispatcher = options.dispatcher ?? patientAgent();
   const policy = policyOf(settings, 'failed');
+  const timeLimit = (ms: number) => Math.min(ms, settings.callMs);
+  const chatPolicy = { ...policy, mostAfterTimeout: 1 };
   return {
-    chat: (spec) => createChat(spec, connect(spec, dispatcher), settings, policy),
+    chat: (spec) => createChat(spec, connect(spec, dispatcher), settings, chatPolicy),
     embedding(spec) {
       const connection = connect(spec, dispatcher);
       return createEmbeddings(
         spec,
-        createAsking(connection, settings.embeddingMs, policy, embeddingConcessions),
+        createAsking(connection, timeLimit(settings.embeddingMs), policy, embeddingConcessions),
         connection.blame,
       );
     },
@@ -53,7 +59,7 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
       const connection = connect(spec, dispatcher);
       return createRerank(
         spec,
-        createAsking(connection, settings.rerankMs, policy, rerankConcessions),
+        createAsking(connection, timeLimit(settings.rerankMs), policy, rerankConcessions),
         connection.blame,
       );
     },
@@ -62,17 +68,19 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
       // A picture is paid for: a request that may have been carried out is not repeated.
       const ask = createAsking(
         connection,
-        settings.imageMs,
+        timeLimit(settings.imageMs),
         policyOf(settings, 'never-sent'),
         imageConcessions,
       );
-      return createImages(spec, ask, connection, settings.imageMs);
+      return createImages(spec, ask, connection, timeLimit(settings.imageMs));
     },
   };
 }
 
 const DEFAULTS = {
-  firstTokenMs: 60_000,
+  callMs: 300_000,
+  reasoningMs: 120_000,
+  firstTokenMs: 30_000,
   betweenTokensMs: 60_000,
   afterFinishMs: 2_000,
   embeddingMs: 30_000,
@@ -89,6 +97,7 @@ const patientAgent = () => new Agent({ headersTimeout: 0, bodyTimeout: 0, connec
 const policyOf = (settings: typeof DEFAULTS, repeats: RetryPolicy['repeats']): RetryPolicy => ({
   repeats,
   most: settings.retries,
+  mostAfterTimeout: 0,
   baseMs: settings.retryBaseMs,
   longestWaitMs: settings.longestRetryWaitMs,
   pause,

@@ -20,6 +20,7 @@ async function persist(
     {
       repeats: 'failed',
       most: 2,
+      mostAfterTimeout: 1,
       baseMs: 500,
       longestWaitMs: 10_000,
       pause: async (ms) => void waits.push(ms),
@@ -72,12 +73,18 @@ describe('repetition', () => {
     ['another Fault', new Fault('invalid', 'x')],
     ['401', status(401)],
     ['501', status(501)],
-    ['a timeout', upstream({ upstreamKind: 'timeout' })],
     ['a broken protocol', upstream({ upstreamKind: 'protocol' })],
   ])('is not for %s', async (_, failure) => {
     const { thrown, waits } = await persist([failure]);
     expect(thrown).toBe(failure);
     expect(waits).toEqual([]);
+  });
+
+  it('asks once more after a timeout, or not at all', async () => {
+    const late = upstream({ upstreamKind: 'timeout' });
+    expect(await persist([late, late])).toMatchObject({ waits: [expect.any(Number)], thrown: late });
+    expect((await persist([late], {}, { mostAfterTimeout: 0 })).thrown).toBe(late);
+    expect((await persist([late, status(500), status(500)])).waits).toHaveLength(2);
   });
 
   it('never repeats a paid call that may have been carried out', async () => {

@@ -7,6 +7,8 @@ export interface RetryPolicy {
   /** `never-sent` is for calls that cost by themselves: only what surely did no work is repeated. */
   readonly repeats: 'failed' | 'never-sent';
   readonly most: number;
+  /** How many of them may follow a provider that did not answer in time. */
+  readonly mostAfterTimeout: number;
   /** Wait before the first repetition; doubled for each further one. */
   readonly baseMs: number;
   /** A provider that wants to be left alone for longer is not asked again. */
@@ -49,6 +51,7 @@ export function createPersistence(
 ): Persistence {
   const given = new Set<string>();
   let repeats = 0;
+  let timeouts = 0;
 
   return {
     first: concessions.reduce(
@@ -64,7 +67,9 @@ export function createPersistence(
         given.add(memory(concession, sent));
         return conceded(concession, sent);
       }
-      const waitMs = repeats < policy.most ? waitAfter(failure, repeats, policy) : undefined;
+      if (failure.details.upstreamKind === 'timeout') timeouts += 1;
+      const mayRepeat = repeats < policy.most && timeouts <= policy.mostAfterTimeout;
+      const waitMs = mayRepeat ? waitAfter(failure, repeats, policy) : undefined;
       if (waitMs === undefined) throw failure;
       repeats += 1;
       await policy.pause(waitMs, signal);
@@ -111,7 +116,12 @@ function isPassing({ details, message }: Fault, repeats: RetryPolicy['repeats'])
   const { upstreamKind: kind, upstreamStatus: status = 0 } = details;
   if (repeats === 'never-sent')
     return status === 429 || (kind === 'network' && NEVER_CONNECTED.test(message));
-  return kind === 'network' || status === 429 || (status >= 500 && status !== 501 && status !== 505);
+  return (
+    kind === 'network' ||
+    kind === 'timeout' ||
+    status === 429 ||
+    (status >= 500 && status !== 501 && status !== 505)
+  );
 }
 
 const NEVER_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT/;

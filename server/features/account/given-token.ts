@@ -1,0 +1,70 @@
+import type { AccountAccess } from '../../../contract/account.ts';
+import { conflict } from '../../kit/fault.ts';
+import { newSecret, sha256 } from '../../kit/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import { sameSecret } from './password.ts';
+import type { AccountStore } from './store.ts';
+
+/** The token that was there before anybody signed in: the operator's own, or one that Docent generated. */
+export interface GivenToken {
+  /** Whether a token is the one in force. */
+  isInForce(token: string): Promise<boolean>;
+  /** What became of the generated one. */
+  state(): Promise<AccountAccess['generatedToken']>;
+  /** Replaces the generated token; only now its value is known. Throws `conflict` when the operator set his own. */
+  renew(): Promise<{ readonly token: string; readonly hint: string }>;
+  /** Takes the generated token out of force. Throws `conflict` when the operator set his own. */
+  revoke(): Promise<void>;
+}
+
+export function createGivenToken(deps: {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly value: string | undefined;
+  readonly isGenerated: boolean;
+}): GivenToken {
+  const { store, clock, log, value, isGenerated } = deps;
+
+  const replace = async (hash: string, hint: string) => {
+    if (!isGenerated)
+      throw conflict(
+        'No token was generated: the operator has set how to get in, and only the operator changes it',
+      );
+    await store.replaceGeneratedToken({ hash, hint, changed_at: clock.now() });
+  };
+
+  return {
+    async isInForce(token) {
+      if (!isGenerated) return value !== undefined && sameSecret(token, value);
+      const replaced = await store.generatedToken();
+      if (replaced) return replaced.hash !== '' && replaced.hash === sha256(token);
+      return value !== undefined && sameSecret(token, value);
+    },
+
+    async state() {
+      if (!isGenerated) return { state: 'none', hint: '', changedAt: '' };
+      const replaced = await store.generatedToken();
+      if (!replaced) return { state: 'active', hint: value?.slice(-4) ?? '', changedAt: '' };
+      return {
+        state: replaced.hash === '' ? 'revoked' : 'renewed',
+        hint: replaced.hint,
+        changedAt: new Date(replaced.changed_at).toISOString(),
+      };
+    },
+
+    async renew() {
+      const token = `docent_${newSecret()}`;
+      const hint = token.slice(-4);
+      await replace(sha256(token), hint);
+      log.info({}, 'the generated administrator token has been renewed');
+      return { token, hint };
+    },
+
+    async revoke() {
+      await replace('', '');
+      log.info({}, 'the generated administrator token has been revoked');
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { disabled } from '../kit/fault.ts';
+import type { Log } from '../ports/log.ts';
+import { isOwnPage } from './guard.ts';
+import { languageOf } from './visitor.ts';
+
+/** Pages of an origin that asked and were refused. */
+export interface RefusedOrigin {
+  readonly origin: string;
+  readonly count: number;
+  /** ISO-8601 instant. */
+  readonly lastAt: string;
+}
+
+export interface OriginDeps {
+  readonly publicOrigin: string | undefined;
+  /** The patterns in force: `https://example.org`, `https://*.example.org` or `*`. */
+  readonly allowed: () => Promise<readonly string[]>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Which pages may ask what costs money. Programs that are no browser name no origin and pass. */
+export interface Origins {
+  /** Throws `disabled`, in words for whoever looks at the page, when a page of another site asks. */
+  check(request: FastifyRequest): Promise<void>;
+  /** Whom this process has refused, the latest first. */
+  refused(): readonly RefusedOrigin[];
+}
+
+/** So many refused origins are remembered; the one that was refused longest ago goes first. */
+const mostRemembered = 20;
+
+export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): Origins {
+  const refused = new Map<string, { count: number; lastAt: number }>();
+
+  const remember = (origin: string) => {
+    const before = refused.get(origin);
+    if (!before) log.warn({ origin }, 'a page of another site may not ask; allow its origin if it is yours');
+    refused.delete(origin);
+    refused.set(origin, { count: (before?.count ?? 0) + 1, lastAt: now() });
+    const [oldest] = refused.keys();
+    if (refused.size > mostRemembered && oldest !== undefined) refused.delete(oldest);
+  };
+
+  return {
+    async check(request) {
+      const { origin } = request.headers;
+      if (origin === undefined || isOwnPage(request, publicOrigin, 'silence is fine')) return;
+      const patterns = await allowed();
+      if (patterns.some((pattern) => matches(pattern, origin))) return;
+      remember(shownOrigin(origin));
+      throw disabled(refusalTexts[languageOf(request)]);
+    },
+    refused: () =>
+      [...refused]
+        .map(([origin, { count, lastAt }]) => ({ origin, count, lastAt: new Date(lastAt).toISOString() }))
+        .toReversed(),
+  };
+}
+
+const refusalTexts = {
+  zh: '这个页面还不能使用助手。如果你是站长，请在控制台把本页的来源加入允许的来源。',
+  en: 'The assistant does not answer on this page yet. If this is your site, add its origin to the allowed origins in the console.',
+} as const;
+
+/** Whether an `Origin` header is meant by a pattern; `*.` stands for one or more labels. */
+export function matches(pattern: string, header: string): boolean {
+  if (pattern === '*') return true;
+  const origin = URL.parse(header);
+  if (!origin) return false;
+  const [before, below] = pattern.split('*.');
+  if (below === undefined) return URL.parse(pattern)?.origin === origin.origin;
+  const base = URL.parse(`${before}${below}`);
+  return (
+    base !== null &&
+    base.protocol === origin.protocol &&
+    base.port === origin.port &&
+    origin.hostname.endsWith(`.${base.hostname}`)
+  );
+}
+
+/** An origin as a log and a page may repeat it; anything else is one word. */
+const shownOrigin = (header: string): string => {
+  const url = URL.parse(header);
+  return url && /^https?:$/.test(url.protocol) && header.length <= 300 ? url.origin : 'other';
+};

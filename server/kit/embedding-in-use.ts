@@ -1,0 +1,28 @@
+import type { ConfigGroups } from '../../contract/config-groups.ts';
+import type { ModelInfo, Models } from '../ports/models.ts';
+
+/** The embedding model of some settings and the length of its vectors. */
+export interface EmbeddingInUse {
+  readonly model: ModelInfo;
+  readonly dimensions: number;
+  /** The models file says how long they are; it wins over the configuration. */
+  readonly isFixed: boolean;
+}
+
+/** The one rule for indexing, questions and tests; `undefined` when no such model is connected. */
+export function embeddingInUse(
+  models: Pick<Models, 'list' | 'defaultOf'>,
+  names: Pick<ConfigGroups['models'], 'aiFoundationEmbeddingModelName' | 'embeddingDimensions'>,
+): EmbeddingInUse | undefined {
+  const wanted = names.aiFoundationEmbeddingModelName;
+  const model = wanted
+    ? models.list('embedding').find(({ name }) => name === wanted)
+    : models.defaultOf('embedding');
+  return (
+    model && {
+      model,
+      dimensions: model.dimensions ?? names.embeddingDimensions,
+      isFixed: model.dimensions !== undefined,
+    }
+  );
+}

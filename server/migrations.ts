@@ -1,0 +1,33 @@
+import type { Migration } from './kit/database.ts';
+import { lockMigrations } from './kit/lock.ts';
+import { jobMigrations } from './kit/jobs.ts';
+import { installSecretMigrations } from './kit/install-secret.ts';
+import { configMigrations } from './features/config/store.ts';
+import { accountMigrations } from './features/account/account.ts';
+import { usageMigrations } from './features/usage/usage.ts';
+import { chatLogMigrations } from './features/chat-logs/chat-logs.ts';
+import { agentMigrations } from './features/agent/agent.ts';
+import { knowledgeMigrations } from './features/knowledge/store.ts';
+import { intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
+import { mindmapMigrations } from './features/mindmap/store.ts';
+import { petMigrations } from './features/pets/store.ts';
+import { excerptMigrations } from './features/excerpts/excerpts.ts';
+import { evaluationMigrations } from './features/evaluations/evaluations.ts';
+
+/** The schema of the whole service, in the order in which it grew; a step that has been released never changes. */
+export const migrations: readonly Migration[] = [
+  ...lockMigrations,
+  ...jobMigrations,
+  ...installSecretMigrations,
+  ...configMigrations,
+  ...accountMigrations,
+  ...usageMigrations,
+  ...chatLogMigrations,
+  ...agentMigrations,
+  ...knowledgeMigrations,
+  ...intentRouteMigrations,
+  ...mindmapMigrations,
+  ...petMigrations,
+  ...excerptMigrations,
+  ...evaluationMigrations,
+];
