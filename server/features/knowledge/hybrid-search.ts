@@ -3,6 +3,8 @@ import type { QueryVector } from './embed-query.ts';
 import type { Evidence } from './engine/evidence.ts';
 import type { LiveIndex } from './live-index.ts';
 import { noEvidence, type Passage } from './passage.ts';
+import { withoutNearDuplicates } from './near-duplicates.ts';
+import { isAboutNew, newerFirst } from './recency.ts';
 import type { KnowledgeStore } from './store.ts';
 
 /** What one wording found. */
@@ -20,6 +22,9 @@ export type HybridSearch = (
 
 /** How many passages of each leg survive the similarity threshold whatever their fused score. */
 const alwaysKept = 3;
+
+/** Without vectors, an article that speaks of less than this share of the question's subject is not even near it. */
+const leastCoverage = 0.2;
 
 /** Searches the live index and fetches the texts of what was found. */
 export function createHybridSearch({
@@ -46,17 +51,19 @@ export function createHybridSearch({
     const best = result.hits[0]?.score ?? 0;
     const floor =
       mode === 'vector' ? 2 * settings.similarityThreshold - 1 : best * settings.similarityThreshold;
-    const hits = result.hits.filter(
-      (hit) =>
-        hit.score >= floor ||
-        (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
-    );
+    const hits = result.hits
+      .filter(
+        (hit) =>
+          hit.score >= floor ||
+          (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
+      )
+      .filter((hit) => vector !== undefined || hit.coverage >= leastCoverage);
     const texts = await store.passages(
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
     );
     const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
-    const passages = hits.flatMap((hit): Passage[] => {
+    const found = hits.flatMap((hit): Passage[] => {
       const article = articles.get(hit.articleId);
       const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
       if (!article || !chunk) return [];
@@ -76,6 +83,10 @@ export function createHybridSearch({
         },
       ];
     });
+    const dated = isAboutNew(wording)
+      ? newerFirst(found, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
+      : found;
+    const passages = withoutNearDuplicates(dated);
     return {
       passages,
       articles: new Set(passages.map((passage) => passage.articleId)).size,

@@ -6,7 +6,8 @@ import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 /**
  * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
  * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
- * pairs, raw words and four-grams for the n-gram retriever. `onWord` hears each spaced word.
+ * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
+ * by side. `onWord` hears each spaced word.
  *
  * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
  * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
@@ -19,6 +20,7 @@ export function analyze(
 ): void {
   const folded = foldText(text);
   let at = 0;
+  let before: Uint32Array | undefined;
   while (at < folded.length) {
     const kind = scriptCode(folded.charCodeAt(at));
     if (kind === NONE) {
@@ -28,9 +30,15 @@ export function analyze(
     const end = runEnd(folded, at, kind);
     if (kind === SPACED) {
       const word = folded.slice(at, end);
-      addKeys(bag, spacedKeys(word), weight);
+      const keys = spacedKeys(word);
+      addKeys(bag, keys, weight);
+      if (before !== undefined) addWordPair(bag, before, keys, weight);
+      before = keys;
       onWord?.(plainWord(word));
-    } else addCharacters(folded, at, end, weight, bag);
+    } else {
+      addCharacters(folded, at, end, weight, bag);
+      before = undefined;
+    }
     at = end;
   }
 }
@@ -60,6 +68,13 @@ export function spacedKeys(run: string): Uint32Array {
 
 function addKeys(bag: TermFrequencies, keys: Uint32Array, weight: number): void {
   for (let i = 0; i < keys.length; i += 2) bag.add(keys[i] ?? 0, keys[i + 1] ?? 0, weight);
+}
+
+/** Two words side by side make a term of their own from the keys of their stems; the order counts. */
+function addWordPair(bag: TermFrequencies, before: Uint32Array, keys: Uint32Array, weight: number): void {
+  const high = Math.imul((before[0] ?? 0) ^ ((before[1] ?? 0) >>> 15), 0x85ebca6b) ^ (keys[0] ?? 0);
+  const low = Math.imul((before[1] ?? 0) ^ 0x9e3779b1, 0xc2b2ae35) ^ (keys[1] ?? 0);
+  bag.add(((kinds.wordPair << 28) | (high >>> 4)) >>> 0, low >>> 0, weight);
 }
 
 function addCharacters(folded: string, from: number, to: number, weight: number, bag: TermFrequencies): void {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createInvertedIndex, type EngineChunk } from './inverted-index.ts';
+import { createLexical } from './lexical.ts';
 import { createRetrieve, type Retrieval, type RetrieveQuery } from './retrieve.ts';
 import { createSearch, type KeywordQuery, type KeywordResult } from './search.ts';
 
@@ -38,12 +39,13 @@ export interface EngineStats {
 }
 
 export interface EngineOptions {
-  /** Evidence from which a question counts as covered, instead of the calibrated one. */
-  readonly coveredFrom?: number;
+  /** Evidence from which the level is `answers`, instead of the calibrated one. */
+  readonly answersFrom?: number;
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
   const index = createInvertedIndex();
+  const lexical = createLexical(index);
 
   return {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
@@ -63,8 +65,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
       while (!index.compact(COMPACTION_STEP, 0)) await pause();
     },
     compactStep: () => index.compact(COMPACTION_STEP),
-    retrieve: createRetrieve(index, options.coveredFrom),
-    search: createSearch(index),
+    retrieve: createRetrieve(index, lexical, options.answersFrom),
+    search: createSearch(index, lexical),
     stats: () => ({
       chunks: index.chunks.alive,
       articles: index.articles.alive,

@@ -1,3 +1,4 @@
+import { guessLanguage, type Language } from '../../../kit/language.ts';
 import { foldText } from '../../../kit/text.ts';
 import { analyze } from './analyze.ts';
 import { countingNorm } from './character-ngrams.ts';
@@ -5,7 +6,7 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import { createPostings, type Postings, type TermCounts } from './postings.ts';
 import { createTermFrequencies, type TermFrequencies } from './term-frequencies.ts';
 import { createTermTable, widen, type TermTable } from './term-table.ts';
-import { isNgramKind, isPassageKind, kindOf } from './term.ts';
+import { isNgramKind, isPassageKind, kindOf, kinds } from './term.ts';
 import { createVectors, type Vectors } from './vectors.ts';
 
 /** A chunk of an article, the unit that is found. */
@@ -37,6 +38,12 @@ export interface InvertedIndex {
   articleId(article: number): string;
   /** Folded titles by article number, empty for numbers without an article. */
   readonly titles: readonly string[];
+  /** The words and characters of each title by article number, as term numbers, each once. */
+  readonly titleTerms: readonly Uint32Array[];
+  /** The language of each article by number, guessed from its beginning. */
+  readonly languages: readonly Language[];
+  /** How many articles are in the language. */
+  articlesIn(language: Language): number;
   /** The numbers of an article's chunks in reading order. */
   chunksOf(article: number): readonly number[];
   /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
@@ -61,6 +68,11 @@ export function createInvertedIndex(): InvertedIndex {
   const documents = new Map<string, Entry>();
   const articleIds: string[] = [];
   const titles: string[] = [];
+  const titleTerms: Uint32Array[] = [];
+  const languages: Language[] = [];
+  const languageCounts = new Map<Language, number>();
+  const countLanguage = (language: Language, change: number) =>
+    languageCounts.set(language, (languageCounts.get(language) ?? 0) + change);
   const chunkIds: string[] = [];
   let articleOf = new Uint32Array(64);
 
@@ -77,6 +89,8 @@ export function createInvertedIndex(): InvertedIndex {
     whole.clear();
     const onWord = vocabulary.add;
     analyze(first.title, TITLE_WEIGHT, about, onWord);
+    about.number(terms);
+    const ofTitle = wordTerms(about);
     for (const tag of first.tags) analyze(tag, 1, about, onWord);
     const numbers = parts.map((part) => {
       bag.clear();
@@ -92,6 +106,10 @@ export function createInvertedIndex(): InvertedIndex {
     const article = articles.add(count(whole, isPassageKind));
     articleIds[article] = articleId;
     titles[article] = foldText(first.title);
+    titleTerms[article] = ofTitle;
+    const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
+    languages[article] = language;
+    countLanguage(language, 1);
     documents.set(articleId, { article, chunks: numbers });
     numbers.forEach((chunk, index) => {
       const part = parts[index];
@@ -108,6 +126,8 @@ export function createInvertedIndex(): InvertedIndex {
     documents.delete(articleId);
     articles.remove(entry.article);
     titles[entry.article] = '';
+    titleTerms[entry.article] = NO_TERMS;
+    countLanguage(languages[entry.article] ?? 'other', -1);
     for (const chunk of entry.chunks) {
       chunks.remove(chunk);
       vectors.remove(chunk);
@@ -127,6 +147,9 @@ export function createInvertedIndex(): InvertedIndex {
     vectors,
     vocabulary,
     titles,
+    titleTerms,
+    languages,
+    articlesIn: (language) => languageCounts.get(language) ?? 0,
     get articleOf() {
       return articleOf;
     },
@@ -151,6 +174,21 @@ export function createInvertedIndex(): InvertedIndex {
     },
     compact,
   };
+}
+
+/** Characters of an article from which its language is guessed. */
+const LANGUAGE_SAMPLE = 400;
+
+const NO_TERMS = new Uint32Array(0);
+
+/** The numbers of the words and characters of a bag. */
+function wordTerms(bag: TermFrequencies): Uint32Array {
+  const found: number[] = [];
+  for (let i = 0; i < bag.size; i++) {
+    const kind = kindOf(bag.highs[i] ?? 0);
+    if (kind === kinds.word || kind === kinds.character) found.push(bag.numbers[i] ?? 0);
+  }
+  return Uint32Array.from(found);
 }
 
 interface Entry {

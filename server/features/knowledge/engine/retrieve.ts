@@ -1,9 +1,17 @@
 import { weighEvidence, type Evidence } from './evidence.ts';
 import { retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
-import { createLexical, timed, type RetrieverName, type RetrieverRun, type LexicalRun } from './lexical.ts';
+import {
+  CANDIDATES,
+  timed,
+  type LexicalSearch,
+  type RetrieverName,
+  type RetrieverRun,
+  type LexicalRun,
+} from './lexical.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
-import { byRank, topScores, type Scored } from './top-k.ts';
+import { correctSpelling, type Correction } from './spelling.ts';
+import { byRank, type Scored } from './top-k.ts';
 import type { Neighbours } from './vectors.ts';
 
 export interface RetrieveQuery {
@@ -25,6 +33,8 @@ export interface Hit {
   readonly score: number;
   /** Rank in each retriever that has the chunk (or its article) among its best `topK`, from 1. */
   readonly ranks: Readonly<Partial<Record<RetrieverName, number>>>;
+  /** Share of the question's subject, by idf, that the article speaks of: 0 … 1. */
+  readonly coverage: number;
 }
 
 export interface RetrieverResult {
@@ -44,22 +54,25 @@ export interface Retrieval {
   readonly hits: readonly Hit[];
   readonly retrievers: readonly RetrieverResult[];
   readonly evidence: Evidence;
+  /** Misspelt words of the question and what they were read as. */
+  readonly corrections: readonly Correction[];
 }
 
-/** Retrieval over an index; `coveredFrom` replaces the threshold of the evidence. */
+/** Retrieval over an index; `answersFrom` replaces the threshold of the evidence. */
 export function createRetrieve(
   index: InvertedIndex,
-  coveredFrom?: number,
+  searchLexically: LexicalSearch,
+  answersFrom?: number,
 ): (query: RetrieveQuery) => Retrieval {
-  const searchLexically = createLexical(index);
-
   return (query) => {
     const topK = query.topK ?? DEFAULT_TOP_K;
     const vector = index.vectors.size > 0 ? query.queryVector : undefined;
     const mode = vector === undefined ? 'keyword' : (query.mode ?? 'hybrid');
-    const question = parseQuery(query.question);
-    // Evidence is weighed in every mode, but the lexical retrievers only run where they are asked for.
-    const lexical = mode === 'vector' ? undefined : searchLexically(question, topK);
+    const { text, corrections } = correctSpelling(index, query.question);
+    const question = parseQuery(text);
+    // Evidence is weighed in every mode from words too; only where words are asked for do they rank.
+    const words = searchLexically(question, topK);
+    const lexical = mode === 'vector' ? undefined : words;
     const semantic =
       mode === 'keyword' || vector === undefined ? undefined : searchVectors(index, vector, topK);
     const ranked = rank(index, topK, lexical, semantic, query.semanticWeight ?? DEFAULT_SEMANTIC_WEIGHT);
@@ -75,24 +88,26 @@ export function createRetrieve(
           term: index.terms.find(high, low),
           weight,
         })),
+        signals: ranked[0] === undefined ? undefined : words.signals(ranked[0].document),
         agreement: agreement(index, ranked[0], retrievers),
         ...(semantic === undefined ? {} : { vectors: semantic.standing }),
       },
-      coveredFrom,
+      answersFrom,
     );
     return {
-      hits: nameHits(index, ranked, retrievers, topK),
+      hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => ({
+        ...hit,
+        coverage: words.signals(ranked[at]?.document ?? 0).coverage,
+      })),
       retrievers: retrievers.map((retriever) => nameRetriever(index, retriever, topK)),
       evidence,
+      corrections,
     };
   };
 }
 
 const DEFAULT_TOP_K = 20;
 const DEFAULT_SEMANTIC_WEIGHT = 0.7;
-
-/** Chunks of each retriever that hybrid looks at, at least: a hit of one retriever alone must be able to surface. */
-const CANDIDATES = 100;
 
 interface SemanticRun {
   readonly vector: Float32Array;
@@ -122,14 +137,13 @@ function rank(
 ): readonly Scored[] {
   const { chunks, vectors } = index;
   if (lexical === undefined) return (semantic?.retriever.best ?? []).slice(0, topK);
-  if (semantic === undefined) return topScores(lexical.blended, chunks.limit, topK, chunks.isAlive);
+  if (semantic === undefined) return lexical.best.slice(0, topK);
 
   const shares = retrieverShares(semanticWeight);
   const trust = vectorTrust(semantic.standing.best, semantic.standing.size);
   const spread = spreadOf(lexical.blended, chunks.limit);
   const cosines = new Map(semantic.retriever.best.map(({ document, score }) => [document, score]));
-  const best = topScores(lexical.blended, chunks.limit, Math.max(topK, CANDIDATES), chunks.isAlive);
-  const candidates = new Set([...best.map(({ document }) => document), ...cosines.keys()]);
+  const candidates = new Set([...lexical.best.map(({ document }) => document), ...cosines.keys()]);
   const scored = Array.from(candidates, (document) => {
     // A chunk without a vector says nothing about its meaning: it stands where unrelated ones do.
     const cosine =
@@ -166,7 +180,7 @@ function nameHits(
   ranked: readonly Scored[],
   retrievers: readonly RetrieverRun[],
   topK: number,
-): Hit[] {
+): Omit<Hit, 'coverage'>[] {
   const ranksOf = retrievers.map((retriever) => ({
     name: retriever.name,
     ranks: new Map(retriever.best.slice(0, topK).map(({ document }, at) => [document, at + 1])),

@@ -3,10 +3,11 @@ import { foldText, isStopWord, plainWord, runWords } from '../../../kit/text.ts'
 import { spacedKeys } from './analyze.ts';
 import { B, inverseFrequency, K1 } from './bm25.ts';
 import { addNgramSimilarity } from './character-ngrams.ts';
-import { cleared, numbered } from './lexical.ts';
+import { CANDIDATES, cleared, numbered, type LexicalSearch } from './lexical.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
 import { characterHigh, pairHigh } from './term.ts';
+import { correctSpelling } from './spelling.ts';
 import { topScores } from './top-k.ts';
 
 export interface KeywordQuery {
@@ -32,8 +33,15 @@ export interface KeywordResult {
   readonly relaxed: 'none' | 'corrected' | 'parts';
 }
 
-/** The search box over an index: whole words, beginnings, misspellings, two-character words, then parts. */
-export function createSearch(index: InvertedIndex): (query: KeywordQuery) => KeywordResult {
+/**
+ * The search box over an index. One word is looked up: as typed, as a beginning, misspelt, as a part. Several
+ * words are ranked as retrieval ranks a question, with titles that hold all of them on top; what only looking up
+ * finds follows.
+ */
+export function createSearch(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+): (query: KeywordQuery) => KeywordResult {
   let totals = new Float32Array(0);
   let cover = new Float32Array(0);
   let unitScores = new Float32Array(0);
@@ -85,10 +93,48 @@ export function createSearch(index: InvertedIndex): (query: KeywordQuery) => Key
     return bestOfArticles(index, totals, titleHits(index, parts), limit);
   };
 
+  /** The articles in the order of retrieval, then those that only looking up has found. */
+  const ranked = (
+    keyword: string,
+    parts: readonly KeywordPart[],
+    lookedUp: readonly KeywordMatch[],
+  ): KeywordMatch[] => {
+    const { text } = correctSpelling(index, keyword.slice(0, LONGEST_KEYWORD), { completeLast: true });
+    const run = searchLexically(parseQuery(text), CANDIDATES);
+    const exact = QUOTED.test(keyword.trim())
+      ? run.best.filter(({ document }) => run.signals(document).phrase > WHOLE_PHRASE)
+      : [];
+    const found = exact.length > 0 ? exact : run.best;
+    const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
+    const inTitle = titleHits(index, parts);
+    const matches = new Map<number, KeywordMatch>();
+    for (const { document, score } of found) {
+      const article = index.articleOf[document] ?? 0;
+      if (score < floor || matches.has(article)) continue;
+      const titleHit = inTitle.has(article);
+      matches.set(article, {
+        articleId: index.articleId(article),
+        chunkId: index.chunkId(document),
+        score: titleHit ? (2 + score) / 3 : (2 * score) / 3,
+        titleHit,
+      });
+    }
+    const listed = [...matches.values()].toSorted((a, b) => b.score - a.score);
+    if (exact.length > 0) return listed;
+    const known = new Set(listed.map(({ articleId }) => articleId));
+    const least = listed.at(-1)?.score ?? 1;
+    const rest = lookedUp.filter(({ articleId }) => !known.has(articleId));
+    const [titled, others] = [rest.filter((hit) => hit.titleHit), rest.filter((hit) => !hit.titleHit)];
+    const below = others.map((hit) => ({ ...hit, score: hit.score * least }));
+    return [...titled, ...listed, ...below].toSorted((a, b) => b.score - a.score);
+  };
+
   return ({ keyword, limit }) => {
     const typed = readKeyword(index, keyword, 'typed');
     if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
-    const hits = searchParts(typed, limit);
+    const lookedUp = searchParts(typed, limit);
+    const hits =
+      typed.length > 1 && lookedUp.length > 0 ? ranked(keyword, typed, lookedUp).slice(0, limit) : lookedUp;
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
@@ -107,6 +153,12 @@ export function createSearch(index: InvertedIndex): (query: KeywordQuery) => Key
 }
 
 const ENOUGH_OF_WIDEST = 0.5;
+
+/** Articles with less than this share of the best score have only small words in common with the keyword. */
+const LEAST_OF_BEST = 0.35;
+
+const QUOTED = /^["“„«「『].+["”“»」』]$/u;
+const WHOLE_PHRASE = 0.999;
 
 /** Below, two texts share nothing but common letters. */
 const LEAST_LIKENESS = 0.15;
