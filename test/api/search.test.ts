@@ -60,6 +60,9 @@ interface Found {
     url: string;
     snippet: string;
     score: number;
+    heading?: string;
+    anchor?: string;
+    breadcrumbs?: string[];
   }[];
 }
 
@@ -77,6 +80,21 @@ describe('keyword results', () => {
     expect(article?.snippet).toContain('<mark>oatmeal</mark>');
     expect(article?.snippet.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>]/);
     expect(article?.score).toBe(Math.round((article?.score ?? 0) * 100) / 100);
+  });
+
+  test('SR7, SR8: the place that matched, in prose, with its headings', async () => {
+    const { host, find } = await start();
+    host.publish({
+      id: 'settings',
+      title: 'Settings',
+      text: '# Settings\n\n## Network\n\n### Proxy\n\nSet the *porridge* address as "it" is.\n\n```json\n{ "porridge": 1 }\n```\n',
+    });
+    await expect.poll(async () => (await find('porridge')).total).toBe(1);
+    const [article] = (await find('porridge')).articles;
+    expect(article).toMatchObject({ heading: 'Proxy', anchor: 'proxy' });
+    expect(article?.breadcrumbs?.at(-1)).toBe('Network');
+    expect(article?.snippet).toContain('Set the <mark>porridge</mark> address as "it" is.');
+    expect(article?.snippet).not.toContain('{');
   });
 
   test('SR2: a blank keyword and a word that is nowhere are lucene with nothing', async () => {

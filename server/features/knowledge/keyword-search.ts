@@ -1,6 +1,7 @@
 import type { LiveIndex } from './live-index.ts';
 import { snippet } from './engine/highlight.ts';
-import type { KnowledgeStore } from './store.ts';
+import { readableText } from './readable-text.ts';
+import type { KnowledgeStore, StoredChunk } from './store.ts';
 
 export interface KeywordHit {
   readonly postId: string;
@@ -9,6 +10,10 @@ export interface KeywordHit {
   /** Escaped text with `<mark>` as its only tag. */
   readonly snippet: string;
   readonly score: number;
+  /** Heading above the place that matched, its fragment, and the headings above it, outermost first. */
+  readonly heading?: string;
+  readonly anchor?: string;
+  readonly breadcrumbs?: string[];
 }
 
 export type KeywordSearch = (keyword: string, limit: number) => Promise<readonly KeywordHit[]>;
@@ -29,28 +34,41 @@ export function createKeywordSearch({
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
     );
-    const byArticle = new Map(texts.map(({ articleId, chunk }) => [articleId, chunk.text]));
-    const mark = (text: string) => snippet(text, keyword, { alsoWords: words });
-    const best = new Map(hits.map(({ articleId }) => [articleId, mark(byArticle.get(articleId) ?? '')]));
+    const places = new Map(texts.map(({ articleId, chunk }) => [articleId, placeOf(chunk, keyword, words)]));
     // An article found by its title may say the word elsewhere than in its best passage.
-    const unmarked = [...best].filter(([, text]) => !text.includes('<mark>')).map(([articleId]) => articleId);
+    const unmarked = hits.map(({ articleId }) => articleId).filter((id) => !isMarked(places.get(id)));
     for (const [articleId, chunks] of await store.chunksOf(generation.generation, unmarked)) {
-      const telling = chunks.map((chunk) => mark(chunk.text)).find((text) => text.includes('<mark>'));
-      if (telling !== undefined) best.set(articleId, telling);
+      const telling = chunks.map((chunk) => placeOf(chunk, keyword, words)).find(isMarked);
+      if (telling !== undefined) places.set(articleId, telling);
     }
     return hits.flatMap((hit): KeywordHit[] => {
       const article = articles.get(hit.articleId);
       if (!article) return [];
-      const marked = best.get(hit.articleId) ?? '';
-      return [
-        {
-          postId: article.id,
-          title: article.title,
-          url: article.url,
-          snippet: marked,
-          score: Math.round(hit.score * 100) / 100,
-        },
-      ];
+      const { id, title, url } = article;
+      const place = places.get(hit.articleId) ?? { snippet: '' };
+      return [{ postId: id, title, url, ...place, score: Math.round(hit.score * 100) / 100 }];
     });
   };
 }
+
+type Place = Pick<KeywordHit, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'>;
+
+/** The place of a passage that matched, in prose where prose has it, and the headings it stands under. */
+function placeOf(
+  { text, headingPath, anchor }: Pick<StoredChunk, 'text' | 'headingPath' | 'anchor'>,
+  keyword: string,
+  alsoWords: readonly string[],
+): Place {
+  const { prose, whole } = readableText(text);
+  const inProse = snippet(prose, keyword, { alsoWords });
+  const shown = isMarked({ snippet: inProse }) ? inProse : snippet(whole, keyword, { alsoWords });
+  const heading = headingPath.at(-1);
+  return {
+    snippet: isMarked({ snippet: shown }) || prose === '' ? shown : inProse,
+    ...(heading !== undefined && { heading, breadcrumbs: headingPath.slice(0, -1) }),
+    ...(anchor !== '' && { anchor }),
+  };
+}
+
+const isMarked = (place: Pick<KeywordHit, 'snippet'> | undefined): boolean =>
+  place?.snippet.includes('<mark>') ?? false;

@@ -1,19 +1,26 @@
 import { NONE, SPACED, runEnd, scriptCode } from '../../../kit/scripts.ts';
 import { foldText, plainWord, stem } from '../../../kit/text.ts';
-import type { TermBag } from './term-bag.ts';
+import type { TermFrequencies } from './term-frequencies.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
 /**
  * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
- * One pass gives the terms of all lexical legs: stemmed words, characters and pairs for BM25; characters,
- * pairs, raw words and four-grams for the gram leg. `onWord` hears each spaced word.
+ * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
+ * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
+ * by side. `onWord` hears each spaced word.
  *
  * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
  * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
  */
-export function analyze(text: string, weight: number, bag: TermBag, onWord?: (word: string) => void): void {
+export function analyze(
+  text: string,
+  weight: number,
+  bag: TermFrequencies,
+  onWord?: (word: string) => void,
+): void {
   const folded = foldText(text);
   let at = 0;
+  let before: Uint32Array | undefined;
   while (at < folded.length) {
     const kind = scriptCode(folded.charCodeAt(at));
     if (kind === NONE) {
@@ -23,9 +30,15 @@ export function analyze(text: string, weight: number, bag: TermBag, onWord?: (wo
     const end = runEnd(folded, at, kind);
     if (kind === SPACED) {
       const word = folded.slice(at, end);
-      addKeys(bag, spacedKeys(word), weight);
+      const keys = spacedKeys(word);
+      addKeys(bag, keys, weight);
+      if (before !== undefined) addWordPair(bag, before, keys, weight);
+      before = keys;
       onWord?.(plainWord(word));
-    } else addCharacters(folded, at, end, weight, bag);
+    } else {
+      addCharacters(folded, at, end, weight, bag);
+      before = undefined;
+    }
     at = end;
   }
 }
@@ -53,11 +66,18 @@ export function spacedKeys(run: string): Uint32Array {
   return packed;
 }
 
-function addKeys(bag: TermBag, keys: Uint32Array, weight: number): void {
+function addKeys(bag: TermFrequencies, keys: Uint32Array, weight: number): void {
   for (let i = 0; i < keys.length; i += 2) bag.add(keys[i] ?? 0, keys[i + 1] ?? 0, weight);
 }
 
-function addCharacters(folded: string, from: number, to: number, weight: number, bag: TermBag): void {
+/** Two words side by side make a term of their own from the keys of their stems; the order counts. */
+function addWordPair(bag: TermFrequencies, before: Uint32Array, keys: Uint32Array, weight: number): void {
+  const high = Math.imul((before[0] ?? 0) ^ ((before[1] ?? 0) >>> 15), 0x85ebca6b) ^ (keys[0] ?? 0);
+  const low = Math.imul((before[1] ?? 0) ^ 0x9e3779b1, 0xc2b2ae35) ^ (keys[1] ?? 0);
+  bag.add(((kinds.wordPair << 28) | (high >>> 4)) >>> 0, low >>> 0, weight);
+}
+
+function addCharacters(folded: string, from: number, to: number, weight: number, bag: TermFrequencies): void {
   let before = 0;
   for (let i = from; i < to; i++) {
     const code = folded.charCodeAt(i);

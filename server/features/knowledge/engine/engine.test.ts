@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from './engine.ts';
-import type { EngineChunk } from './library.ts';
+import type { EngineChunk } from './inverted-index.ts';
 
 interface Page {
   readonly title: string;
@@ -76,22 +76,26 @@ describe('retrieval by keyword', () => {
     expect(articlesOf(engine.retrieve({ question: 'Docker' }).hits)).toEqual(['install']);
   });
 
-  it('finds misspelt words through the gram leg', () => {
+  it('finds misspelt words through the n-gram retriever', () => {
     const { hits } = engineOf(site).retrieve({ question: 'contaner voluem' });
     expect(hits[0]?.articleId).toBe('install');
-    expect(hits[0]?.ranks.grams).toBe(1);
+    expect(hits[0]?.ranks.ngrams).toBe(1);
   });
 
-  it('shows each leg with its time and the ranks of a hit', () => {
-    const { hits, legs } = engineOf(site).retrieve({ question: '自动备份', topK: 3 });
-    expect(legs.map((leg) => leg.name)).toEqual(['passages', 'articles', 'grams']);
-    expect(legs.every((leg) => leg.tookMs >= 0 && leg.hits.length > 0 && leg.hits.length <= 3)).toBe(true);
+  it('shows each retriever with its time and the ranks of a hit', () => {
+    const { hits, retrievers } = engineOf(site).retrieve({ question: '自动备份', topK: 3 });
+    expect(retrievers.map((retriever) => retriever.name)).toEqual(['passages', 'articles', 'ngrams']);
+    expect(
+      retrievers.every(
+        (retriever) => retriever.tookMs >= 0 && retriever.hits.length > 0 && retriever.hits.length <= 3,
+      ),
+    ).toBe(true);
     expect(hits[0]).toMatchObject({
       chunkId: 'backup-0',
       articleId: 'backup',
-      ranks: { passages: 1, articles: 1, grams: 1 },
+      ranks: { passages: 1, articles: 1, ngrams: 1 },
     });
-    expect(legs[1]?.hits[0]).toEqual({ articleId: 'backup', score: expect.any(Number) });
+    expect(retrievers[1]?.hits[0]).toEqual({ articleId: 'backup', score: expect.any(Number) });
   });
 
   it('gives at most topK hits, best first, none twice', () => {
@@ -131,9 +135,9 @@ describe('changes', () => {
     engine.removeArticle('never-there');
     expect(articlesOf(engine.retrieve({ question: '备份' }).hits)).not.toContain('backup');
     expect(articlesOf(engine.search({ keyword: '备份', limit: 9 }).hits)).not.toContain('backup');
-    expect(engine.retrieve({ question: '备份' }).legs.flatMap((leg) => articlesOf(leg.hits))).not.toContain(
-      'backup',
-    );
+    expect(
+      engine.retrieve({ question: '备份' }).retrievers.flatMap((retriever) => articlesOf(retriever.hits)),
+    ).not.toContain('backup');
     expect(engine.stats()).toMatchObject({ articles: 3, chunks: 5 });
   });
 
@@ -176,7 +180,7 @@ describe('changes', () => {
     clearInterval(counting);
     expect(engine.stats().articles).toBe(400);
     expect(turns).toBeGreaterThan(0);
-    expect(engine.settle()).toBe(true);
+    expect(engine.compactStep()).toBe(true);
     await expect(engine.load(pages, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   });
 });
@@ -205,7 +209,7 @@ describe('retrieval with vectors', () => {
   };
 
   it('finds by meaning in vector mode, with the cosine as score', () => {
-    const { hits, legs } = engineOf(pages).retrieve({
+    const { hits, retrievers } = engineOf(pages).retrieve({
       question: 'quit',
       mode: 'vector',
       queryVector: direction(1, 0, 0),
@@ -216,10 +220,10 @@ describe('retrieval with vectors', () => {
       score: expect.closeTo(0.9988, 3),
       ranks: { vectors: 1 },
     });
-    expect(legs.map((leg) => leg.name)).toEqual(['vectors']);
+    expect(retrievers.map((retriever) => retriever.name)).toEqual(['vectors']);
   });
 
-  it('lets hits of one leg alone surface in hybrid mode', () => {
+  it('lets hits of one retriever alone surface in hybrid mode', () => {
     const { hits } = engineOf(pages).retrieve({ question: 'quit', queryVector: direction(1, 0, 0), topK: 5 });
     expect(articlesOf(hits).slice(0, 2).toSorted()).toEqual(['meaning', 'wording']);
   });
@@ -250,7 +254,7 @@ describe('retrieval with vectors', () => {
   });
 
   it('is keyword retrieval without a query vector or without vectors', () => {
-    expect(engineOf(pages).retrieve({ question: 'quit', mode: 'hybrid' }).legs).toHaveLength(3);
+    expect(engineOf(pages).retrieve({ question: 'quit', mode: 'hybrid' }).retrievers).toHaveLength(3);
     expect(
       engineOf(site).retrieve({ question: '备份', mode: 'vector', queryVector: direction(1) }).hits[0]
         ?.articleId,
@@ -330,15 +334,132 @@ describe('evidence', () => {
   it('names its reasons with numbers', () => {
     expect(engine.retrieve({ question: '备份' }).evidence.reasons).toEqual([
       expect.stringMatching(/^support \d\.\d\d$/),
+      'phrase 1.00',
+      expect.stringMatching(/^title \d\.\d\d$/),
+      'coverage 1.00',
       'known terms 1.00',
-      expect.stringMatching(/^agreement of legs /),
+      expect.stringMatching(/^agreement of retrievers /),
     ]);
   });
 
+  it('PROD4: tells its level: answers, close or not covered', () => {
+    expect(engine.retrieve({ question: '备份' }).evidence).toMatchObject({ level: 'answers', covered: true });
+    expect(engine.retrieve({ question: '如何种植热带兰花' }).evidence).toMatchObject({
+      level: 'not_covered',
+      covered: false,
+    });
+  });
+
   it('takes the threshold it is given', () => {
-    const strict = createEngine({ coveredFrom: 1.01 });
+    const strict = createEngine({ answersFrom: 1.6 });
     strict.replaceArticle('backup', chunksOf('backup', site.backup));
     expect(strict.retrieve({ question: '备份' }).evidence.covered).toBe(false);
+  });
+});
+
+describe('PROD10: what decides between articles of like words', () => {
+  it('prefers the wording that stands side by side', () => {
+    const engine = engineOf({
+      apart: {
+        title: 'Notes',
+        texts: ['The voucher of last year was for travel by train, not for a hotel.'],
+      },
+      together: {
+        title: 'Notes',
+        texts: ['A travel voucher pays for a train, not for a hotel of last year.'],
+      },
+    });
+    expect(articlesOf(engine.retrieve({ question: 'travel voucher train' }).hits)[0]).toBe('together');
+  });
+
+  it('prefers articles in the language of the question where the site has any', () => {
+    const engine = engineOf({
+      english: {
+        title: 'Docker',
+        texts: ['Docker and docker compose are described here with all of their many docker options.'],
+      },
+      chinese: { title: '容器', texts: ['这里介绍如何用 Docker 部署这个服务，以及怎样升级和回滚。'] },
+    });
+    expect(articlesOf(engine.retrieve({ question: 'Docker 文档在哪里看？' }).hits)[0]).toBe('chinese');
+    expect(articlesOf(engine.retrieve({ question: 'Where are the docker options described?' }).hits)[0]).toBe(
+      'english',
+    );
+  });
+
+  it('finds Traditional and Simplified characters alike', () => {
+    const engine = engineOf(site);
+    const found = (question: string) => articlesOf(engine.retrieve({ question }).hits);
+    expect(found('資料庫備份與恢復')[0]).toBe('backup');
+    expect(found('恢復備份')).toEqual(found('恢复备份'));
+  });
+});
+
+describe('PROD11: misspelt words', () => {
+  const engine = engineOf({
+    wordpress: {
+      title: 'Connecting WordPress',
+      texts: ['Connect a WordPress site with its address and a token.'],
+    },
+    format: { title: 'Formats', texts: ['Each measure has a format of its own. Measles is an illness.'] },
+    ...site,
+  });
+
+  it('are read as the word of the site, by retrieval and the search box alike', () => {
+    const { hits, evidence, corrections } = engine.retrieve({ question: 'wordpres conect how' });
+    expect(corrections.map(({ meant }) => meant)).toEqual(['wordpress', 'connect']);
+    expect(articlesOf(hits)[0]).toBe('wordpress');
+    expect(evidence.level).toBe('answers');
+    expect(engine.search({ keyword: 'wordpres conect how', limit: 3 }).hits[0]?.articleId).toBe('wordpress');
+  });
+
+  it('are not made of other words: neither of known ones nor of names that differ by a letter', () => {
+    for (const question of [
+      'Who was Fermat?',
+      'Which measures are taken?',
+      'docker',
+      '天气',
+      'Wo ist der Hafen?',
+    ])
+      expect(engine.retrieve({ question }).corrections).toEqual([]);
+  });
+});
+
+describe('the search box for several words', () => {
+  const engine = engineOf({
+    ...site,
+    compose: { title: 'Docker Compose', texts: ['Services and volumes are described in one file.'] },
+    mention: { title: 'News', texts: ['We compose music in the evening. Docker is mentioned too.'] },
+    long: {
+      title: 'Upgrades',
+      texts: ['Stop the container, pull the new image, start the container again.'],
+    },
+  });
+  const search = (keyword: string) => engine.search({ keyword, limit: 10 }).hits;
+
+  it('SR6: ranks as retrieval does', () => {
+    for (const question of [
+      'How do I start the container again?',
+      '怎样恢复备份文件',
+      'volume to keep data',
+    ]) {
+      expect(search(question)[0]?.articleId).toBe(engine.retrieve({ question }).hits[0]?.articleId);
+    }
+  });
+
+  it('SR6: puts titles that hold every word on top and completes the word that is being typed', () => {
+    expect(search('docker comp').map(({ articleId }) => articleId)).toContain('mention');
+    expect(search('docker compose')[0]).toMatchObject({ articleId: 'compose', titleHit: true });
+    expect(search('pull the new im')[0]?.articleId).toBe('long');
+  });
+
+  it('SR6: takes quotation marks at their word', () => {
+    expect(search('"compose music"').map(({ articleId }) => articleId)).toEqual(['mention']);
+  });
+
+  it('SR6: scores fall from 1 to 0 in the order of the list', () => {
+    const scores = search('docker volume').map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { createLibrary, type EngineChunk } from './library.ts';
+import { createInvertedIndex, type EngineChunk } from './inverted-index.ts';
+import { createLexical } from './lexical.ts';
 import { createRetrieve, type Retrieval, type RetrieveQuery } from './retrieve.ts';
-import { createSearch, type SearchQuery, type SearchResult } from './search.ts';
+import { createSearch, type KeywordQuery, type KeywordResult } from './search.ts';
 
 /**
  * The search index of a site, held in memory and derived from its records: what it holds is what was put
@@ -14,11 +15,11 @@ export interface Engine {
   /** Puts in many articles, pausing for other work every few milliseconds; stops with the signal's reason. */
   load(articles: Iterable<ArticleChunks> | AsyncIterable<ArticleChunks>, signal?: AbortSignal): Promise<void>;
   /** Does a few milliseconds of the compaction that is due after many changes; true when none is left. */
-  settle(): boolean;
-  /** The chunks that may answer a question, what each leg found, and whether the site covers it. */
+  compactStep(): boolean;
+  /** The chunks that may answer a question, what each retriever found, and whether the site covers it. */
   retrieve(query: RetrieveQuery): Retrieval;
   /** The articles for a keyword of the search box, each with its best chunk. */
-  search(query: SearchQuery): SearchResult;
+  search(query: KeywordQuery): KeywordResult;
   stats(): EngineStats;
 }
 
@@ -38,16 +39,17 @@ export interface EngineStats {
 }
 
 export interface EngineOptions {
-  /** Evidence from which a question counts as covered, instead of the calibrated one. */
-  readonly coveredFrom?: number;
+  /** Evidence from which the level is `answers`, instead of the calibrated one. */
+  readonly answersFrom?: number;
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
-  const library = createLibrary();
+  const index = createInvertedIndex();
+  const lexical = createLexical(index);
 
   return {
-    replaceArticle: (articleId, chunks) => library.replace(articleId, chunks),
-    removeArticle: library.remove,
+    replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
+    removeArticle: index.remove,
     async load(articles, signal) {
       let paused = performance.now();
       const pause = async () => {
@@ -57,20 +59,20 @@ export function createEngine(options: EngineOptions = {}): Engine {
         paused = performance.now();
       };
       for await (const { articleId, chunks } of articles) {
-        library.replace(articleId, chunks, LOADING_SHARE);
+        index.replace(articleId, chunks, LOADING_SHARE);
         await pause();
       }
-      while (!library.compact(SETTLING_STEP, 0)) await pause();
+      while (!index.compact(COMPACTION_STEP, 0)) await pause();
     },
-    settle: () => library.compact(SETTLING_STEP),
-    retrieve: createRetrieve(library, options.coveredFrom),
-    search: createSearch(library),
+    compactStep: () => index.compact(COMPACTION_STEP),
+    retrieve: createRetrieve(index, lexical, options.answersFrom),
+    search: createSearch(index, lexical),
     stats: () => ({
-      chunks: library.chunks.alive,
-      articles: library.articles.alive,
-      vectors: library.vectors.size,
-      dimensions: library.vectors.dimensions,
-      bytes: library.bytes,
+      chunks: index.chunks.alive,
+      articles: index.articles.alive,
+      vectors: index.vectors.size,
+      dimensions: index.vectors.dimensions,
+      bytes: index.bytes,
     }),
   };
 }
@@ -79,4 +81,4 @@ const PAUSE_EVERY_MS = 8;
 
 /** While loading, the delta may grow to this share of the base before it is compacted: fewer, longer runs. */
 const LOADING_SHARE = 0.5;
-const SETTLING_STEP = 200_000;
+const COMPACTION_STEP = 200_000;

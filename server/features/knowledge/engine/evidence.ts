@@ -1,55 +1,88 @@
 import { addSaturated, inverseFrequency, type WeightedTerm } from './bm25.ts';
 import { chanceScore } from './fuse.ts';
+import type { Signals } from './lexical.ts';
 import type { Postings } from './postings.ts';
-import { topScores } from './top.ts';
+import { topScores } from './top-k.ts';
+
+/**
+ * How much of an answer the site seems to hold: `answers` – a passage that speaks of what was asked; `close` – nothing
+ * that clearly answers, but places that a visitor may want to see; `not_covered` – nothing on the matter.
+ */
+export type EvidenceLevel = 'answers' | 'close' | 'not_covered';
 
 /** Whether the site seems to cover a question, decided from the retrieval alone. */
 export interface Evidence {
   /** 0 … 1: how much of what the question speaks of the best passage or article speaks of. */
   readonly score: number;
-  /** True when the score reaches the threshold. */
+  readonly level: EvidenceLevel;
+  /** True for the level `answers`. */
   readonly covered: boolean;
   /** What the score was made from, for the trace: a name and a number each. */
   readonly reasons: readonly string[];
 }
 
 /**
- * Chosen as the highest value that keeps 85 in 100 answerable questions of every evaluation set, which is 94 on their
- * mean; a lower one calls many more uncovered questions covered (`bench/retrieval-quality.ts` prints both).
+ * The model of the evidence: a sum of three signals between 0 and 1. `support` says how much of the question the
+ * best passage or article speaks of, `phrase` how much of its wording stands side by side there, `title` how
+ * much of the article's title the question names. The weights are the round numbers at which the fewest uncovered
+ * questions pass for a given share of answered ones, mean over the evaluation sets; leaving any one set out gives
+ * the same signs and nearly the same weights.
  */
-export const COVERED_FROM = 0.28;
+export const evidenceWeights = { support: 1, phrase: 0.3, title: 0.25 } as const;
+
+/**
+ * Where the levels begin, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). From
+ * `answers` on about 86 in 100 answerable questions of the evaluation sets are answered; from `close` on nearly all
+ * are.
+ */
+export const evidenceLevels = { answers: 0.46, close: 0.24 } as const;
+
+/** The level of a score. */
+function levelOf(score: number, answersFrom: number = evidenceLevels.answers): EvidenceLevel {
+  if (score >= answersFrom) return 'answers';
+  return score >= Math.min(evidenceLevels.close, answersFrom) ? 'close' : 'not_covered';
+}
 
 export interface EvidenceInput {
   readonly passages: Postings;
   readonly articles: Postings;
   /** Terms of the subject; `term` is -1 for one that no document holds. */
   readonly subject: readonly WeightedTerm[];
-  /** Share of the legs whose best article is the best of all, 0 … 1. */
+  /** Signals of the best chunk, none when nothing was found. */
+  readonly signals: Signals | undefined;
+  /** Share of the retrievers whose best article is the best of all, 0 … 1. */
   readonly agreement: number;
-  /** The best standard score of the vector leg and how many vectors there are, when it ran. */
+  /** The best standard score of the vector retriever and how many vectors there are, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };
 }
 
-/** Weighs what was found: a question is covered when its score reaches `threshold`. */
-export function weighEvidence(input: EvidenceInput, threshold = COVERED_FROM): Evidence {
+/** Weighs what was found; `answersFrom` is where the level `answers` begins. */
+export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evidence {
   const ofArticle = lexicalSupport(input.articles, input.subject);
   const ofPassage = lexicalSupport(input.passages, input.subject);
   // A long page among short ones says little in BM25, but one of its passages may say all.
   const support = Math.max(ofArticle.support, ofPassage.support);
+  const { phrase, coverage, title } = input.signals ?? { phrase: 0, coverage: 0, title: 0 };
   const parts: [string, number][] = [
     ['support', support],
+    ['phrase', phrase],
+    ['title', title],
+    ['coverage', coverage],
     ['known terms', ofArticle.known],
-    ['agreement of legs', input.agreement],
+    ['agreement of retrievers', input.agreement],
   ];
-  let score = support;
+  let score =
+    evidenceWeights.support * support + evidenceWeights.phrase * phrase + evidenceWeights.title * title;
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);
     score = Math.max(score, vectors);
   }
+  const level = levelOf(score, answersFrom);
   return {
-    score,
-    covered: score >= threshold,
+    score: Math.min(1, score),
+    level,
+    covered: level === 'answers',
     reasons: parts.map(([name, value]) => `${name} ${value.toFixed(2)}`),
   };
 }
@@ -79,10 +112,12 @@ function lexicalSupport(
 }
 
 /**
- * What vectors alone can say, 0 … ½: nothing up to what chance explains, all of it at twice that. It lets
+ * What vectors alone can say, 0 … ¾: nothing up to what chance explains, all of it at twice that. It lets
  * a question in other words or another language than the articles count as covered.
  */
 function vectorSupport(best: number, size: number): number {
   const chance = chanceScore(size);
-  return Math.min(1, Math.max(0, (best - chance) / chance)) / 2;
+  return Math.min(1, Math.max(0, (best - chance) / chance)) * VECTORS_ALONE;
 }
+
+const VECTORS_ALONE = 0.75;

@@ -24,7 +24,8 @@ describe('a snippet', () => {
   it('holds nothing but escaped text and marks', () => {
     const text = '<script>alert("x")</script> & <mark>fake</mark> \'q\' needle';
     const html = snippet(text, 'needle <mark> script');
-    expect(html.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>"']/);
+    expect(html.replaceAll(/<\/?mark>/g, '')).not.toMatch(/[<>]/);
+    expect(html).toContain(`'q'`);
     expect(html).toContain('&lt;<mark>script</mark>&gt;');
     expect(html).toContain('&amp;');
   });
@@ -57,8 +58,6 @@ describe('a snippet', () => {
         .replaceAll(/<\/?mark>/g, '')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&');
       expect(plain).toBe(text);
     }
@@ -68,6 +67,13 @@ describe('a snippet', () => {
     const html = snippet(`${'a'.repeat(300)} needle ${'b'.repeat(300)}`, 'needle');
     expect(html).toBe(`...${'a'.repeat(79)} <mark>needle</mark> ${'b'.repeat(79)}...`);
     expect(snippet('needle', 'needle')).toBe('<mark>needle</mark>');
+  });
+
+  it('SR7: begins and ends with whole words', () => {
+    const text = `${'configuration '.repeat(20)}needle ${'documentation '.repeat(20)}`;
+    const html = snippet(text, 'needle');
+    expect(html).toMatch(/^\.\.\.configuration .*<mark>needle<\/mark>.* documentation\.\.\.$/);
+    expect(snippet('configuration '.repeat(30), 'nothing')).toMatch(/configuration\.\.\.$/);
   });
 
   it('shows the place with the most different words', () => {

@@ -1,4 +1,4 @@
-import { scriptRuns } from '../../../kit/scripts.ts';
+import { scriptCode, scriptRuns, SPACED } from '../../../kit/scripts.ts';
 import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../kit/text.ts';
 import { foldWithOffsets } from './offsets.ts';
 
@@ -16,8 +16,9 @@ export interface SnippetOptions {
 }
 
 /**
- * A piece of the text around its best matches for the query, as HTML that holds nothing but escaped text
- * and `<mark>`. Cut sides show `...`. Without a match it is the beginning of the text, unmarked.
+ * A piece of the text around its best matches for the query, as HTML that holds nothing but text with `&`, `<` and
+ * `>` escaped, and `<mark>`. It begins and ends with whole words; cut sides show `...`. Without a match it is the
+ * beginning of the text, unmarked.
  */
 export function snippet(text: string, query: string, options: SnippetOptions = {}): string {
   const around = options.around ?? 80;
@@ -103,7 +104,10 @@ function withoutOverlap(matches: readonly Match[], length: number): Match[] {
   return kept.toSorted((a, b) => a.start - b.start);
 }
 
-/** The stretch of at most `size` characters with the most different words, then the most matches. */
+/**
+ * The stretch of at most `size` characters with the most different words of the query, then the most matches. With the
+ * matches of `findMatches` it is the place of a passage that speaks most of a question.
+ */
 function bestWindow(matches: readonly Match[], size: number): Range {
   let best: Range = matches[0] ?? { start: 0, end: 0 };
   let bestScore = 0;
@@ -125,8 +129,34 @@ function widened(text: string, window: Range, around: number): Range {
   let end = Math.min(text.length, window.end + around);
   if (isLowSurrogate(text, start)) start--;
   if (isLowSurrogate(text, end)) end++;
-  return { start, end };
+  return { start: wordStart(text, start, window.start), end: wordEnd(text, end, window.end) };
 }
+
+/** The first beginning of a word from `from` on; `from` itself where none is near. */
+function wordStart(text: string, from: number, limit: number): number {
+  if (from === 0 || !cutsWord(text, from)) return from;
+  let at = from;
+  while (at < limit && at - from < LONGEST_CUT && isWordUnit(text, at)) at++;
+  if (at - from === LONGEST_CUT || at >= limit) return from;
+  while (at < limit && text.charAt(at) === ' ') at++;
+  return at;
+}
+
+/** The last end of a word up to `from`; `from` itself where none is near. */
+function wordEnd(text: string, from: number, limit: number): number {
+  if (from === text.length || !cutsWord(text, from)) return from;
+  let at = from;
+  while (at > limit && from - at < LONGEST_CUT && isWordUnit(text, at - 1)) at--;
+  if (from - at === LONGEST_CUT || at <= limit) return from;
+  while (at > limit && text.charAt(at - 1) === ' ') at--;
+  return at;
+}
+
+/** Longer runs of letters are no words; they may be cut. */
+const LONGEST_CUT = 30;
+
+const isWordUnit = (text: string, at: number): boolean => scriptCode(text.charCodeAt(at)) === SPACED;
+const cutsWord = (text: string, at: number): boolean => isWordUnit(text, at - 1) && isWordUnit(text, at);
 
 /** The matches inside the window; those that touch are one. */
 function joined(matches: readonly Range[], window: Range): Range[] {
@@ -152,19 +182,18 @@ function marked(text: string, window: Range, matches: readonly Range[]): string 
 
 function beginning(text: string, size: number): string {
   if (text.length <= size) return escapeHtml(text);
-  return `${escapeHtml(text.slice(0, isLowSurrogate(text, size) ? size - 1 : size))}...`;
+  const cut = isLowSurrogate(text, size) ? size - 1 : size;
+  return `${escapeHtml(text.slice(0, wordEnd(text, cut, 0)))}...`;
 }
 
 const isLowSurrogate = (text: string, at: number): boolean => /^[\uDC00-\uDFFF]/.test(text.charAt(at));
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? '');
 }
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 };

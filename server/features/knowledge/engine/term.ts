@@ -13,6 +13,8 @@ export const kinds = {
   rawWord: 4,
   /** Four neighbouring characters of a spaced word and its edges. */
   gram: 5,
+  /** Two neighbouring spaced words, both stemmed. */
+  wordPair: 6,
 } as const;
 
 export type Kind = (typeof kinds)[keyof typeof kinds];
@@ -20,9 +22,12 @@ export type Kind = (typeof kinds)[keyof typeof kinds];
 /** The kind of a term, from the upper lane of its key. */
 export const kindOf = (high: number): number => high >>> 28;
 
-/** True for the kinds that BM25 counts; the gram leg counts characters, pairs, raw words and grams. */
+/** True for the kinds that BM25 counts; the n-gram retriever counts characters, pairs, raw words and grams. */
 export const isPassageKind = (kind: number): boolean => kind <= kinds.pair;
-export const isGramKind = (kind: number): boolean => kind >= kinds.character;
+export const isNgramKind = (kind: number): boolean => kind >= kinds.character && kind <= kinds.gram;
+
+/** True for the kinds that tell which words stand side by side. */
+export const isPairKind = (kind: number): boolean => kind === kinds.pair || kind === kinds.wordPair;
 
 /** The upper lane of a character or pair; the lower one holds their codes. */
 export const characterHigh = (kinds.character << 28) >>> 0;

@@ -1,35 +1,63 @@
+import { guessLanguage, type Language } from '../../../kit/language.ts';
 import { scriptRuns, type ScriptRun } from '../../../kit/scripts.ts';
 import { foldText, isEverydayWord, isStopWord, plainWord, runWords } from '../../../kit/text.ts';
 import { analyze, spacedKeys } from './analyze.ts';
-import { createTermBag } from './term-bag.ts';
-import { characterHigh, isGramKind, kindOf, pairHigh } from './term.ts';
+import { createTermFrequencies } from './term-frequencies.ts';
+import { characterHigh, isNgramKind, isPairKind, kindOf, pairHigh } from './term.ts';
 
-/** A term of the question as a key, with what it weighs in its leg. */
+/** A term of the question as a key, with what it weighs in its retriever. */
 export interface KeyedTerm {
   readonly high: number;
   readonly low: number;
   readonly weight: number;
 }
 
-/** A question taken apart for the lexical legs. */
+/** A question taken apart for the lexical retrievers. */
 export interface Question {
   /** Terms for BM25, each once; stop words and everyday words are among them at a small weight. */
   readonly passage: readonly KeyedTerm[];
   /** The terms of `passage` that an answer has to speak of, without stop words; pairs over two words at half weight. */
   readonly subject: readonly KeyedTerm[];
-  /** Terms for the gram leg; the weight is the count in the question. */
+  /** Terms for the n-gram retriever; the weight is the count in the question. */
   readonly grams: readonly KeyedTerm[];
+  /** Pairs of neighbouring words or characters; the question itself when it is one word. */
+  readonly pairs: readonly KeyedTerm[];
+  /** The language it is asked in; undefined where a few words tell too little. */
+  readonly language: Language | undefined;
 }
 
 /** Takes a question apart. One made of stop words alone ("who are you") is all subject. */
-export function takeApart(text: string): Question {
+export function parseQuery(text: string): Question {
   const folded = foldText(text);
   const passage = collectTerms(folded);
   const subject = passage
     .filter(({ telling }) => telling > 0)
     .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
-  return { passage, subject: subject.length > 0 ? subject : passage, grams: gramTerms(folded) };
+  const all = allTerms(folded);
+  const pairs = all.filter(({ high }) => isPairKind(kindOf(high)));
+  return {
+    passage,
+    subject: subject.length > 0 ? subject : passage,
+    grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
+    pairs: pairs.length > 0 ? pairs : passage,
+    language: languageOf(folded),
+  };
 }
+
+/** A name such as "Docker Compose" is no English; a sentence is, and a few characters of Chinese are Chinese. */
+function languageOf(folded: string): Language | undefined {
+  const runs = scriptRuns(folded);
+  const dense = runs
+    .filter(({ script }) => script === 'dense')
+    .reduce((sum, { text }) => sum + text.length, 0);
+  const spaced = runs.filter(({ script }) => script === 'spaced').length;
+  if (dense < LEAST_CHARACTERS && spaced < LEAST_WORDS) return undefined;
+  const language = guessLanguage(folded);
+  return language === 'other' ? undefined : language;
+}
+
+const LEAST_CHARACTERS = 2;
+const LEAST_WORDS = 4;
 
 /** What a stop word and an everyday word weigh against a word of the subject. */
 const STOP_WORD_WEIGHT = 0.3;
@@ -99,13 +127,13 @@ function collectDense(run: ScriptRun, put: Put): void {
   }
 }
 
-function gramTerms(folded: string): KeyedTerm[] {
-  const bag = createTermBag();
+/** All terms of the question as `analyze` makes them of an article; the weight is the count. */
+function allTerms(folded: string): KeyedTerm[] {
+  const bag = createTermFrequencies();
   analyze(folded, 1, bag);
-  const terms: KeyedTerm[] = [];
-  for (let i = 0; i < bag.size; i++) {
-    const high = bag.highs[i] ?? 0;
-    if (isGramKind(kindOf(high))) terms.push({ high, low: bag.lows[i] ?? 0, weight: bag.counts[i] ?? 1 });
-  }
-  return terms;
+  return Array.from({ length: bag.size }, (_, i) => ({
+    high: bag.highs[i] ?? 0,
+    low: bag.lows[i] ?? 0,
+    weight: bag.counts[i] ?? 1,
+  }));
 }

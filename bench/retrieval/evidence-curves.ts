@@ -1,0 +1,163 @@
+import { evidenceLevels, evidenceWeights } from '../../server/features/knowledge/engine/evidence.ts';
+import { auroc, shareFrom } from './metrics.ts';
+import type { Query, QuestionSet } from './sets.ts';
+
+/** One question with what the evidence said. */
+interface Judged {
+  readonly score: number;
+  readonly support: number;
+  readonly phrase: number;
+  readonly title: number;
+  /** The right article is among the first three. */
+  readonly near: boolean;
+}
+
+interface Group {
+  readonly set: string;
+  readonly kind: string;
+  readonly judged: readonly Judged[];
+}
+
+const ANSWERABLE = 'answerable';
+const OFF_TOPIC = 'of another site';
+
+/**
+ * The levels of evidence at the shipped thresholds, the whole curve, and the weights beside others, each also with one set
+ * left out. Goals: an answer to 85 and an answer or the right place to 97 of 100 answerable questions; an answer
+ * to at most 10 of 100 near-topic and 3 of 100 off-topic ones.
+ */
+export function printEvidence(sets: readonly QuestionSet[]): void {
+  const groups = sets.flatMap((set): Group[] => {
+    const kinds = [...new Set(set.unanswerable.map(({ kind = '' }) => kind))];
+    const judge = (queries: readonly Query[]) => queries.map((query) => judgeOne(set, query));
+    return [
+      { set: set.name, kind: ANSWERABLE, judged: judge(set.queries) },
+      ...kinds.map((kind) => ({
+        set: set.name,
+        kind,
+        judged: judge(set.unanswerable.filter((query) => (query.kind ?? '') === kind)),
+      })),
+      { set: set.name, kind: OFF_TOPIC, judged: judge(foreignQueries(set, sets)) },
+    ];
+  });
+  printLevels(groups);
+  printCurve(groups);
+  printWeights(groups);
+}
+
+function judgeOne({ engine }: QuestionSet, { text, relevant, neutral = [] }: Query): Judged {
+  const { evidence, hits } = engine.retrieve({ question: text, topK: 60 });
+  const part = (name: string) =>
+    Number(evidence.reasons.find((reason) => reason.startsWith(`${name} `))?.slice(name.length + 1) ?? 0);
+  const articles = [...new Set(hits.map(({ articleId }) => articleId))].filter((id) => !neutral.includes(id));
+  return {
+    score: evidence.score,
+    support: part('support'),
+    phrase: part('phrase'),
+    title: part('title'),
+    near: articles.slice(0, 3).some((id) => relevant.includes(id)),
+  };
+}
+
+/** Questions of the other sites in the same language: what nobody would expect this site to answer. */
+function foreignQueries(set: QuestionSet, sets: readonly QuestionSet[]): Query[] {
+  const language = set.queries[0]?.lang;
+  return sets
+    .filter((other) => other !== set && other.queries[0]?.lang === language)
+    .flatMap((other) => other.queries.slice(0, 100))
+    .map((query) => ({ ...query, relevant: [] }));
+}
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, one) => sum + one, 0) / values.length;
+const scores = (group: Group): number[] => group.judged.map(({ score }) => score);
+const isNear = ({ kind }: Group): boolean => kind !== ANSWERABLE && kind !== OFF_TOPIC;
+
+function printLevels(groups: readonly Group[]): void {
+  const { answers, close } = evidenceLevels;
+  console.log(`\nlevels of evidence, answers from ${answers}, close from ${close}`);
+  console.log(
+    `${'set'.padEnd(20)}${'kind'.padEnd(22)}n    answers close  not covered  AUROC  answers, or the right place of three close ones`,
+  );
+  for (const group of groups) {
+    const { set, kind, judged } = group;
+    const answered = shareFrom(scores(group), answers);
+    const shown = shareFrom(scores(group), close);
+    const positive = groups.find((one) => one.set === set && one.kind === ANSWERABLE);
+    const last =
+      kind === ANSWERABLE
+        ? `${' '.repeat(7)}${mean(judged.map(({ score, near }) => (score >= answers || (score >= close && near) ? 1 : 0))).toFixed(3)}`
+        : auroc(positive ? scores(positive) : [], scores(group)).toFixed(3);
+    console.log(
+      `${set.padEnd(20)}${kind.padEnd(22)}${String(judged.length).padEnd(5)}${answered.toFixed(3).padEnd(8)}${(shown - answered).toFixed(3).padEnd(7)}${(1 - shown).toFixed(3).padEnd(13)}${last}`,
+    );
+  }
+}
+
+/** False answers of a set's near-topic questions count per question, those of the sets alike. */
+function ratesAt(groups: readonly Group[], threshold: number, score = (one: Judged) => one.score) {
+  const rate = (list: readonly Judged[]) => mean(list.map((one) => (score(one) >= threshold ? 1 : 0)));
+  const bySet = (accept: (group: Group) => boolean) => {
+    const kept = groups.filter(accept);
+    return mean(
+      [...new Set(kept.map(({ set }) => set))].map((set) =>
+        rate(kept.filter((group) => group.set === set).flatMap(({ judged }) => judged)),
+      ),
+    );
+  };
+  return {
+    answered: bySet(({ kind }) => kind === ANSWERABLE),
+    near: bySet(isNear),
+    // Questions that differ from an answered one by a single word, written to deceive: no words tell them apart.
+    nearHonest: bySet((group) => isNear(group) && group.kind !== 'on-topic'),
+    offTopic: bySet(({ kind }) => kind === OFF_TOPIC),
+  };
+}
+
+function printCurve(groups: readonly Group[]): void {
+  console.log('\nanswers from   answerable  near-topic  near-topic without adversarial  off-topic');
+  console.log(`goal           ≥ 0.85      ≤ 0.10      ≤ 0.10                          ≤ 0.03`);
+  for (let threshold = 0.26; threshold < 0.71; threshold += 0.04) {
+    const { answered, near, nearHonest, offTopic } = ratesAt(groups, threshold);
+    console.log(
+      `${threshold.toFixed(2).padEnd(15)}${answered.toFixed(3).padEnd(12)}${near.toFixed(3).padEnd(12)}${nearHonest.toFixed(3).padEnd(32)}${offTopic.toFixed(3)}`,
+    );
+  }
+}
+
+/** Mean share of uncovered questions that are answered where 80, 85 and 90 in 100 answerable ones are. */
+function cost(groups: readonly Group[], phrase: number, title: number): number {
+  const score = (one: Judged) => one.support + phrase * one.phrase + title * one.title;
+  return mean(
+    [0.8, 0.85, 0.9].map((kept) => {
+      let [low, high] = [0, 2];
+      for (let step = 0; step < 20; step++) {
+        const middle = (low + high) / 2;
+        if (ratesAt(groups, middle, score).answered >= kept) low = middle;
+        else high = middle;
+      }
+      const { nearHonest, offTopic } = ratesAt(groups, low, score);
+      return (nearHonest + offTopic) / 2;
+    }),
+  );
+}
+
+function printWeights(groups: readonly Group[]): void {
+  const { phrase, title } = evidenceWeights;
+  console.log(
+    '\nweights of phrase and title: uncovered questions answered, mean where 80, 85 and 90 in 100 answerable ones are',
+  );
+  const names = [...new Set(groups.map(({ set }) => set))];
+  for (const left of ['', ...names]) {
+    const kept = groups.filter(({ set }) => set !== left);
+    const tried = steps.flatMap((one) =>
+      steps.map((other) => ({ one, other, cost: cost(kept, one, other) })),
+    );
+    const [best] = tried.toSorted((a, b) => a.cost - b.cost);
+    console.log(
+      `${(left === '' ? 'all sets' : `without ${left}`).padEnd(28)} none ${cost(kept, 0, 0).toFixed(3)}  shipped (${phrase}, ${title}) ${cost(kept, phrase, title).toFixed(3)}  best of the grid (${best?.one}, ${best?.other}) ${best?.cost.toFixed(3)}`,
+    );
+  }
+}
+
+const steps = [0, 0.1, 0.2, 0.3];
