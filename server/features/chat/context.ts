@@ -41,7 +41,7 @@ export async function buildContext(
   const usable = evidence.covered || info?.builtin === false;
   const sources = usable ? found : { citations: [], passages: [] };
   trace.add('build_context', 'Context', {
-    detail: `${sources.passages.length} passages; evidence ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
+    detail: `${sources.passages.length} passages; evidence ${evidence.level}, ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
     data: { docCount: sources.passages.length, contextLength: contextLength(sources.passages), evidence },
   });
   const context = { covered: evidence.covered, ...sources, nearest: found.citations };

@@ -1,7 +1,8 @@
 import type { ConfigGroups } from '../../../contract/config-groups.ts';
 import type { QueryVector } from './embed-query.ts';
+import type { Evidence } from './engine/evidence.ts';
 import type { LiveIndex } from './live-index.ts';
-import type { Evidence, Passage } from './passage.ts';
+import { noEvidence, type Passage } from './passage.ts';
 import type { KnowledgeStore } from './store.ts';
 
 /** What one wording found. */
@@ -31,7 +32,7 @@ export function createFinder({
   return async (wording, query, settings) => {
     const { engine, generation, articles } = live;
     if (!generation)
-      return { passages: [], articles: 0, evidence: { score: 0, covered: false, reasons: ['no index'] } };
+      return { passages: [], articles: 0, evidence: noEvidence('no index') };
     // The index may have changed its model while the question was embedded: such vectors do not compare.
     const vector = query?.signature === generation.signature ? query.vector : undefined;
     const mode = vector ? settings.searchMode : 'keyword';

@@ -24,6 +24,7 @@ import { createHostSync } from './sync.ts';
 import { createTidy } from './tidy.ts';
 import { createUpkeep } from './upkeep.ts';
 
+export type { Evidence, EvidenceLevel } from './engine/evidence.ts';
 export type { Passage } from './passage.ts';
 export type { Retrieve } from './retrieve.ts';
 export type { KeywordSearch } from './keyword-search.ts';

@@ -1,3 +1,5 @@
+import type { Evidence } from './engine/evidence.ts';
+
 /** A passage that may carry an answer. */
 export interface Passage {
   readonly articleId: string;
@@ -14,13 +16,13 @@ export interface Passage {
   readonly score: number;
 }
 
-/** Whether the site has something on the question, told from the strength of what was found. */
-export interface Evidence {
-  /** 0 to 1. */
-  readonly score: number;
-  readonly covered: boolean;
-  readonly reasons: readonly string[];
-}
+/** Evidence of a retrieval that could not be made. */
+export const noEvidence = (reason: string): Evidence => ({
+  score: 0,
+  level: 'not_covered',
+  covered: false,
+  reasons: [reason],
+});
 
 /** A passage as traces show it; its score is a number whatever happened (rule DBG7), which JSON cannot promise for NaN. */
 export const tracePassage = (passage: Passage) => ({

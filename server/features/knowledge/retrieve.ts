@@ -6,10 +6,11 @@ import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { patience, type Patience } from './ask-model.ts';
 import { embedQuery, type QueryVector } from './embed-query.ts';
+import type { Evidence } from './engine/evidence.ts';
 import { createFinder, type Found } from './find.ts';
 import type { LiveIndex } from './live-index.ts';
 import { mergeFinds } from './merge-finds.ts';
-import { tracePassages, type Evidence, type Passage } from './passage.ts';
+import { noEvidence, tracePassages, type Passage } from './passage.ts';
 import { rerank } from './rerank.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import type { KnowledgeStore } from './store.ts';
@@ -68,7 +69,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       });
       return {
         passages: [],
-        evidence: { score: 0, covered: false, reasons: ['timeout'] },
+        evidence: noEvidence('timeout'),
         query: ask.question,
       };
     }

@@ -335,6 +335,14 @@ describe('evidence', () => {
     ]);
   });
 
+  it('PROD4: tells its level: answers, close or not covered', () => {
+    expect(engine.retrieve({ question: '备份' }).evidence).toMatchObject({ level: 'answers', covered: true });
+    expect(engine.retrieve({ question: '如何种植热带兰花' }).evidence).toMatchObject({
+      level: 'not_covered',
+      covered: false,
+    });
+  });
+
   it('takes the threshold it is given', () => {
     const strict = createEngine({ coveredFrom: 1.01 });
     strict.replaceArticle('backup', chunksOf('backup', site.backup));

@@ -3,11 +3,18 @@ import { chanceScore } from './fuse.ts';
 import type { Postings } from './postings.ts';
 import { topScores } from './top.ts';
 
+/**
+ * How much of an answer the site seems to hold: `answers` – a passage that speaks of what was asked; `close` – nothing
+ * that clearly answers, but places that a visitor may want to see; `not_covered` – nothing on the matter.
+ */
+export type EvidenceLevel = 'answers' | 'close' | 'not_covered';
+
 /** Whether the site seems to cover a question, decided from the retrieval alone. */
 export interface Evidence {
   /** 0 … 1: how much of what the question speaks of the best passage or article speaks of. */
   readonly score: number;
-  /** True when the score reaches the threshold. */
+  readonly level: EvidenceLevel;
+  /** True for the level `answers`. */
   readonly covered: boolean;
   /** What the score was made from, for the trace: a name and a number each. */
   readonly reasons: readonly string[];
@@ -18,6 +25,15 @@ export interface Evidence {
  * mean; a lower one calls many more uncovered questions covered (`bench/retrieval-quality.ts` prints both).
  */
 export const COVERED_FROM = 0.28;
+
+/** From this share of the threshold on, what was found is close to the question. */
+const CLOSE_SHARE = 0.5;
+
+/** The level of a score: `answers` from the threshold on. */
+export function levelOf(score: number, answersFrom = COVERED_FROM): EvidenceLevel {
+  if (score >= answersFrom) return 'answers';
+  return score >= CLOSE_SHARE * answersFrom ? 'close' : 'not_covered';
+}
 
 export interface EvidenceInput {
   readonly passages: Postings;
@@ -47,9 +63,11 @@ export function weighEvidence(input: EvidenceInput, threshold = COVERED_FROM): E
     parts.push(['vectors', vectors]);
     score = Math.max(score, vectors);
   }
+  const level = levelOf(score, threshold);
   return {
     score,
-    covered: score >= threshold,
+    level,
+    covered: level === 'answers',
     reasons: parts.map(([name, value]) => `${name} ${value.toFixed(2)}`),
   };
 }
