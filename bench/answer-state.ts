@@ -3,7 +3,7 @@ import { createAnswerFilter } from '../server/features/chat/filter/answer-filter
 import { stateOf } from '../server/features/chat/answer-state.ts';
 import { linkPolicy } from '../server/features/chat/filter/link-policy.ts';
 import { createAttribution } from '../server/features/chat/attribution.ts';
-import type { EngineChunk } from '../server/features/knowledge/engine/library.ts';
+import type { EngineChunk } from '../server/features/knowledge/engine/inverted-index.ts';
 import type { TaskPassage } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type Query, type QuestionSet } from './retrieval/sets.ts';

@@ -6,13 +6,13 @@ import { auroc, measure, shareFrom, thresholdKeeping, type Quality } from './ret
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
 /**
- * How well retrieval without a model finds the article that answers: each lexical leg, their fusion, questions in
+ * How well retrieval without a model finds the article that answers: each lexical retriever, their fusion, questions in
  * another language than the articles, and how well the evidence tells what a site does not cover.
  */
 export async function run(): Promise<void> {
   const scores = new Map<string, readonly number[]>();
   const negatives: { set: QuestionSet; kind: string; queries: readonly Query[] }[] = [];
-  console.log(`${'set'.padEnd(26)}${'leg'.padEnd(10)} hit@1  hit@5  MRR@10 nDCG@10 recall@20`);
+  console.log(`${'set'.padEnd(26)}${'retriever'.padEnd(10)} hit@1  hit@5  MRR@10 nDCG@10 recall@20`);
   const sets: QuestionSet[] = [];
   for (const name of [...monolingual, ...crossLingual]) {
     const set = await readSet(name);
@@ -57,7 +57,7 @@ const DEEP = 400;
 
 function printQuality(set: QuestionSet, name: string, queries: readonly Query[]): void {
   const found = queries.map((query) => set.engine.retrieve({ question: query.text, topK: DEEP }));
-  const legs = found[0]?.legs.map((leg) => leg.name) ?? [];
+  const retrievers = found[0]?.retrievers.map((retriever) => retriever.name) ?? [];
   const judge = (rankingOf: (retrieval: Retrieval) => readonly string[]) =>
     measure(
       queries.map(({ relevant, neutral = [] }, index) => {
@@ -65,11 +65,13 @@ function printQuality(set: QuestionSet, name: string, queries: readonly Query[])
         return { ranking: retrieval === undefined ? [] : rankingOf(retrieval), relevant, neutral };
       }),
     );
-  for (const leg of legs) {
+  for (const retriever of retrievers) {
     printRow(
       name,
-      leg,
-      judge((retrieval) => articlesOf(retrieval.legs.find(({ name: own }) => own === leg)?.hits ?? [])),
+      retriever,
+      judge((retrieval) =>
+        articlesOf(retrieval.retrievers.find(({ name: own }) => own === retriever)?.hits ?? []),
+      ),
     );
   }
   printRow(
@@ -84,9 +86,9 @@ function printQuality(set: QuestionSet, name: string, queries: readonly Query[])
     );
 }
 
-function printRow(name: string, leg: string, quality: Quality): void {
+function printRow(name: string, retriever: string, quality: Quality): void {
   const cells = [quality.hit1, quality.hit5, quality.mrr10, quality.ndcg10, quality.recall20].map(cell);
-  console.log(`${name.slice(0, 25).padEnd(26)}${leg.padEnd(10)} ${cells.join('')}`);
+  console.log(`${name.slice(0, 25).padEnd(26)}${retriever.padEnd(10)} ${cells.join('')}`);
 }
 
 const cell = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(3)).padEnd(7);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { chunkArticle } from '../../server/features/knowledge/chunk.ts';
 import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
-import type { EngineChunk } from '../../server/features/knowledge/engine/library.ts';
+import type { EngineChunk } from '../../server/features/knowledge/engine/inverted-index.ts';
 import { extractMarkdown } from '../../server/features/knowledge/reading/extract-markdown.ts';
 
 /** One article of a set. */

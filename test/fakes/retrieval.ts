@@ -1,8 +1,8 @@
 import { configGroups, type ConfigGroups } from '../../contract/config-groups.ts';
 import { patience, type Patience } from '../../server/features/knowledge/ask-model.ts';
-import type { Found } from '../../server/features/knowledge/find.ts';
+import type { SearchResult } from '../../server/features/knowledge/hybrid-search.ts';
 import type { Passage } from '../../server/features/knowledge/passage.ts';
-import type { Ask, RetrievalSettings } from '../../server/features/knowledge/retrieve.ts';
+import type { RetrievalRequest, RetrievalSettings } from '../../server/features/knowledge/retrieve.ts';
 import { createTrace } from '../../server/kit/trace.ts';
 
 interface Changes {
@@ -21,7 +21,7 @@ export const settingsWith = (changes: Changes = {}): RetrievalSettings => ({
 });
 
 /** A question with a trace of its own. */
-export const askOf = (question: string, more: Partial<Ask> = {}): Ask => ({
+export const askOf = (question: string, more: Partial<RetrievalRequest> = {}): RetrievalRequest => ({
   question,
   history: [],
   trace: createTrace(Date.now),
@@ -30,7 +30,8 @@ export const askOf = (question: string, more: Partial<Ask> = {}): Ask => ({
 });
 
 /** The stage of a name in the trace of a question. */
-export const stageOf = ({ trace }: Ask, name: string) => trace.stages.find((stage) => stage.name === name);
+export const stageOf = ({ trace }: RetrievalRequest, name: string) =>
+  trace.stages.find((stage) => stage.name === name);
 
 /** A passage named `article/identity`. */
 export function passageOf(name: string, score = 1, text = `Text of ${name}`): Passage {
@@ -48,7 +49,7 @@ export function passageOf(name: string, score = 1, text = `Text of ${name}`): Pa
   };
 }
 
-export const foundOf = (...passages: readonly Passage[]): Found => ({
+export const foundOf = (...passages: readonly Passage[]): SearchResult => ({
   passages,
   articles: new Set(passages.map(({ articleId }) => articleId)).size,
   evidence: { score: 1, level: 'answers', covered: true, reasons: [] },

@@ -1,7 +1,7 @@
 import { textOf } from '../../kit/model-text.ts';
 import { inTime } from '../../kit/time.ts';
 import type { ChatCall, Models } from '../../ports/models.ts';
-import type { Ask } from './retrieve.ts';
+import type { RetrievalRequest } from './retrieve.ts';
 
 /** How long each step of retrieval may take, in milliseconds; a visitor waits for all of them. */
 export const patience = {
@@ -28,7 +28,7 @@ type Wish = Pick<ChatCall, 'model' | 'messages' | 'temperature' | 'maxTokens' | 
  */
 export async function askModel(
   models: Pick<Models, 'chat'>,
-  { signal, logId }: Ask,
+  { signal, logId }: RetrievalRequest,
   ms: number,
   wish: Wish,
 ): Promise<string> {

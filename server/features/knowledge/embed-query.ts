@@ -5,7 +5,7 @@ import { checkVectors, parseSignature } from './embed.ts';
 import type { LiveIndex } from './live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
 import { reasonOf } from './reason.ts';
-import type { Ask, RetrievalSettings } from './retrieve.ts';
+import type { RetrievalRequest, RetrievalSettings } from './retrieve.ts';
 
 /** A vector and the signature of the model that made it. */
 export interface QueryVector {
@@ -19,7 +19,7 @@ export interface QueryVector {
  */
 export async function embedQuery(
   deps: { readonly live: Pick<LiveIndex, 'generation'>; readonly models: Pick<Models, 'chat' | 'embed'> },
-  ask: Ask,
+  ask: RetrievalRequest,
   settings: RetrievalSettings,
   query: string,
 ): Promise<QueryVector | undefined> {
@@ -61,7 +61,7 @@ export async function embedQuery(
 /** A passage that might answer the question, to search with; the question itself when the model fails. */
 async function hypotheticalAnswer(
   models: Pick<Models, 'chat'>,
-  ask: Ask,
+  ask: RetrievalRequest,
   { models: names, enhancement, patience }: RetrievalSettings,
   query: string,
 ): Promise<string> {

@@ -3,7 +3,7 @@ import type { Turn } from '../../kit/turns.ts';
 import type { Log } from '../../ports/log.ts';
 import { parseSignature } from './embed.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
-import type { EngineChunk } from './engine/library.ts';
+import type { EngineChunk } from './engine/inverted-index.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
 
 /** The search structures of this process: built from the store at start and kept level with it. */

@@ -2,7 +2,7 @@ import { inTime } from '../../kit/time.ts';
 import type { Models } from '../../ports/models.ts';
 import { tracePassage, type Passage } from './passage.ts';
 import { reasonOf } from './reason.ts';
-import type { Ask, RetrievalSettings } from './retrieve.ts';
+import type { RetrievalRequest, RetrievalSettings } from './retrieve.ts';
 
 /** Ranked passages that a trace shows. */
 const shown = 20;
@@ -10,7 +10,7 @@ const shown = 20;
 /** The passages in a reranker's order when both switches are on; otherwise, and on any failure, the best as they were. */
 export async function rerank(
   models: Pick<Models, 'rerank'>,
-  ask: Ask,
+  ask: RetrievalRequest,
   { models: names, enhancement, retrieval, patience }: RetrievalSettings,
   query: string,
   candidates: readonly Passage[],

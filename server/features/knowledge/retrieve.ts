@@ -7,16 +7,16 @@ import type { Config } from '../config/config.ts';
 import { patience, type Patience } from './ask-model.ts';
 import { embedQuery, type QueryVector } from './embed-query.ts';
 import type { Evidence } from './engine/evidence.ts';
-import { createFinder, type Found } from './find.ts';
+import { createHybridSearch, type SearchResult } from './hybrid-search.ts';
 import type { LiveIndex } from './live-index.ts';
-import { mergeFinds } from './merge-finds.ts';
+import { mergeResults } from './merge-results.ts';
 import { noEvidence, tracePassages, type Passage } from './passage.ts';
 import { rerank } from './rerank.ts';
 import { rewriteQuestion } from './rewrite.ts';
 import type { KnowledgeStore } from './store.ts';
 import { translateQuestion } from './translate.ts';
 
-export interface Ask {
+export interface RetrievalRequest {
   readonly question: string;
   readonly history: readonly HistoryItem[];
   readonly trace: Trace;
@@ -37,7 +37,7 @@ export interface Retrieval {
   readonly query: string;
 }
 
-export type Retrieve = (ask: Ask) => Promise<Retrieval>;
+export type Retrieve = (ask: RetrievalRequest) => Promise<Retrieval>;
 
 export interface RetrievalDeps {
   readonly live: LiveIndex;
@@ -53,7 +53,7 @@ export interface RetrievalDeps {
  * translations → merge → rerank. Every helper has a time limit and degrades to the step before it; the trace tells.
  */
 export function createRetrieval(deps: RetrievalDeps): Retrieve {
-  const find = createFinder(deps);
+  const find = createHybridSearch(deps);
 
   return async (ask) => {
     const settings = await readSettings(deps, ask);
@@ -75,7 +75,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     }
   };
 
-  async function retrieve(ask: Ask, settings: RetrievalSettings): Promise<Retrieval> {
+  async function retrieve(ask: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
     const { trace, question } = ask;
     const query = await rewriteQuestion(deps.models, ask, settings);
     const vector = await embedQuery(deps, ask, settings, query);
@@ -98,7 +98,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
         find(wording, undefined, settings.retrieval),
       ),
     ]);
-    const merged = mergeFinds(found, original, translated, settings);
+    const merged = mergeResults(found, original, translated, settings);
     trace.add('merge_dedup', 'Merge', {
       detail: `${merged.before} found, ${merged.passages.length} kept`,
       data: {
@@ -122,7 +122,7 @@ export interface RetrievalSettings {
 
 async function readSettings(
   { config, patience: own }: Pick<RetrievalDeps, 'config' | 'patience'>,
-  { override }: Ask,
+  { override }: RetrievalRequest,
 ): Promise<RetrievalSettings> {
   return {
     patience: { ...patience, ...own },
@@ -132,7 +132,7 @@ async function readSettings(
   };
 }
 
-const describeFound = (found: Found) => ({
+const describeFound = (found: SearchResult) => ({
   detail: `${found.passages.length} passages in ${found.articles} articles`,
   data: tracePassages(found.passages),
 });
@@ -147,7 +147,7 @@ function skipOriginal(trace: Trace): undefined {
 const labelOf = ({ retrieval }: RetrievalSettings, vector: QueryVector | undefined) =>
   vector ? (retrieval.searchMode === 'vector' ? 'Vector search' : 'Hybrid search') : 'Keyword search';
 
-function strongest(finds: readonly (Found | undefined)[]): Evidence {
+function strongest(finds: readonly (SearchResult | undefined)[]): Evidence {
   const evidences = finds.flatMap((found) => (found ? [found.evidence] : []));
   return evidences.reduce((best, next) => (next.score > best.score ? next : best));
 }

@@ -2,7 +2,7 @@ import type { Models } from '../../ports/models.ts';
 import { askModel } from './ask-model.ts';
 import { rewritePrompt } from './prompt.ts';
 import { reasonOf } from './reason.ts';
-import type { Ask, RetrievalSettings } from './retrieve.ts';
+import type { RetrievalRequest, RetrievalSettings } from './retrieve.ts';
 
 /** A longer result is an answer, not a question. */
 const maxLength = 500;
@@ -12,7 +12,7 @@ const historyItems = 4;
 /** The question in words that search well, made by a model when both switches are on; otherwise, and on any failure, as asked. */
 export async function rewriteQuestion(
   models: Pick<Models, 'chat'>,
-  ask: Ask,
+  ask: RetrievalRequest,
   { models: names, enhancement, patience }: RetrievalSettings,
 ): Promise<string> {
   const label = 'Query rewrite';

@@ -1,11 +1,11 @@
 import { guessLanguage } from '../../kit/language.ts';
 import type { Models } from '../../ports/models.ts';
 import { askModel } from './ask-model.ts';
-import type { Found } from './find.ts';
+import type { SearchResult } from './hybrid-search.ts';
 import { tracePassages } from './passage.ts';
 import { translatePrompt } from './prompt.ts';
 import { reasonOf } from './reason.ts';
-import type { Ask, RetrievalSettings } from './retrieve.ts';
+import type { RetrievalRequest, RetrievalSettings } from './retrieve.ts';
 
 /** Languages that are searched at most. */
 const maxTargets = 3;
@@ -22,11 +22,11 @@ const languageNames: Readonly<Record<string, string>> = {
 /** Searches translations of the question too; a language that fails is left out. */
 export async function translateQuestion(
   models: Pick<Models, 'chat'>,
-  ask: Ask,
+  ask: RetrievalRequest,
   { models: names, enhancement, patience }: RetrievalSettings,
   query: string,
-  find: (wording: string) => Promise<Found>,
-): Promise<readonly Found[]> {
+  find: (wording: string) => Promise<SearchResult>,
+): Promise<readonly SearchResult[]> {
   const label = 'Cross-language search';
   const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
   if (targets.length === 0) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
-import { createTermBag } from './term-bag.ts';
+import { createTermFrequencies } from './term-frequencies.ts';
 import { createTermTable } from './term-table.ts';
 import { characterHigh, kindOf, kinds, pairHigh } from './term.ts';
 
 function bagOf(text: string, weight = 1) {
-  const bag = createTermBag();
+  const bag = createTermFrequencies();
   analyze(text, weight, bag);
   return bag;
 }
@@ -56,7 +56,7 @@ describe('analysis', () => {
 
   it('lets the caller hear the spaced words', () => {
     const heard: string[] = [];
-    analyze("It's 好 Docker’s fun", 1, createTermBag(), (word) => heard.push(word));
+    analyze("It's 好 Docker’s fun", 1, createTermFrequencies(), (word) => heard.push(word));
     expect(heard).toEqual(['it', 'docker', 'fun']);
   });
 
@@ -94,7 +94,7 @@ describe('the term table', () => {
 
 describe('the term bag', () => {
   it('keeps its counts while it grows and forgets them when cleared', () => {
-    const bag = createTermBag();
+    const bag = createTermFrequencies();
     for (let round = 0; round < 2; round++) for (let i = 0; i < 5_000; i++) bag.add(1, i, i + 1);
     expect(bag.size).toBe(5_000);
     expect([bag.counts[0], bag.counts[4_999]]).toEqual([2, 10_000]);

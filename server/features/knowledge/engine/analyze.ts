@@ -1,17 +1,22 @@
 import { NONE, SPACED, runEnd, scriptCode } from '../../../kit/scripts.ts';
 import { foldText, plainWord, stem } from '../../../kit/text.ts';
-import type { TermBag } from './term-bag.ts';
+import type { TermFrequencies } from './term-frequencies.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
 /**
  * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
- * One pass gives the terms of all lexical legs: stemmed words, characters and pairs for BM25; characters,
- * pairs, raw words and four-grams for the gram leg. `onWord` hears each spaced word.
+ * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
+ * pairs, raw words and four-grams for the n-gram retriever. `onWord` hears each spaced word.
  *
  * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
  * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
  */
-export function analyze(text: string, weight: number, bag: TermBag, onWord?: (word: string) => void): void {
+export function analyze(
+  text: string,
+  weight: number,
+  bag: TermFrequencies,
+  onWord?: (word: string) => void,
+): void {
   const folded = foldText(text);
   let at = 0;
   while (at < folded.length) {
@@ -53,11 +58,11 @@ export function spacedKeys(run: string): Uint32Array {
   return packed;
 }
 
-function addKeys(bag: TermBag, keys: Uint32Array, weight: number): void {
+function addKeys(bag: TermFrequencies, keys: Uint32Array, weight: number): void {
   for (let i = 0; i < keys.length; i += 2) bag.add(keys[i] ?? 0, keys[i + 1] ?? 0, weight);
 }
 
-function addCharacters(folded: string, from: number, to: number, weight: number, bag: TermBag): void {
+function addCharacters(folded: string, from: number, to: number, weight: number, bag: TermFrequencies): void {
   let before = 0;
   for (let i = from; i < to; i++) {
     const code = folded.charCodeAt(i);

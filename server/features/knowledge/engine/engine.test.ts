@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from './engine.ts';
-import type { EngineChunk } from './library.ts';
+import type { EngineChunk } from './inverted-index.ts';
 
 interface Page {
   readonly title: string;
@@ -76,22 +76,26 @@ describe('retrieval by keyword', () => {
     expect(articlesOf(engine.retrieve({ question: 'Docker' }).hits)).toEqual(['install']);
   });
 
-  it('finds misspelt words through the gram leg', () => {
+  it('finds misspelt words through the n-gram retriever', () => {
     const { hits } = engineOf(site).retrieve({ question: 'contaner voluem' });
     expect(hits[0]?.articleId).toBe('install');
-    expect(hits[0]?.ranks.grams).toBe(1);
+    expect(hits[0]?.ranks.ngrams).toBe(1);
   });
 
-  it('shows each leg with its time and the ranks of a hit', () => {
-    const { hits, legs } = engineOf(site).retrieve({ question: '自动备份', topK: 3 });
-    expect(legs.map((leg) => leg.name)).toEqual(['passages', 'articles', 'grams']);
-    expect(legs.every((leg) => leg.tookMs >= 0 && leg.hits.length > 0 && leg.hits.length <= 3)).toBe(true);
+  it('shows each retriever with its time and the ranks of a hit', () => {
+    const { hits, retrievers } = engineOf(site).retrieve({ question: '自动备份', topK: 3 });
+    expect(retrievers.map((retriever) => retriever.name)).toEqual(['passages', 'articles', 'ngrams']);
+    expect(
+      retrievers.every(
+        (retriever) => retriever.tookMs >= 0 && retriever.hits.length > 0 && retriever.hits.length <= 3,
+      ),
+    ).toBe(true);
     expect(hits[0]).toMatchObject({
       chunkId: 'backup-0',
       articleId: 'backup',
-      ranks: { passages: 1, articles: 1, grams: 1 },
+      ranks: { passages: 1, articles: 1, ngrams: 1 },
     });
-    expect(legs[1]?.hits[0]).toEqual({ articleId: 'backup', score: expect.any(Number) });
+    expect(retrievers[1]?.hits[0]).toEqual({ articleId: 'backup', score: expect.any(Number) });
   });
 
   it('gives at most topK hits, best first, none twice', () => {
@@ -131,9 +135,9 @@ describe('changes', () => {
     engine.removeArticle('never-there');
     expect(articlesOf(engine.retrieve({ question: '备份' }).hits)).not.toContain('backup');
     expect(articlesOf(engine.search({ keyword: '备份', limit: 9 }).hits)).not.toContain('backup');
-    expect(engine.retrieve({ question: '备份' }).legs.flatMap((leg) => articlesOf(leg.hits))).not.toContain(
-      'backup',
-    );
+    expect(
+      engine.retrieve({ question: '备份' }).retrievers.flatMap((retriever) => articlesOf(retriever.hits)),
+    ).not.toContain('backup');
     expect(engine.stats()).toMatchObject({ articles: 3, chunks: 5 });
   });
 
@@ -176,7 +180,7 @@ describe('changes', () => {
     clearInterval(counting);
     expect(engine.stats().articles).toBe(400);
     expect(turns).toBeGreaterThan(0);
-    expect(engine.settle()).toBe(true);
+    expect(engine.compactStep()).toBe(true);
     await expect(engine.load(pages, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
   });
 });
@@ -205,7 +209,7 @@ describe('retrieval with vectors', () => {
   };
 
   it('finds by meaning in vector mode, with the cosine as score', () => {
-    const { hits, legs } = engineOf(pages).retrieve({
+    const { hits, retrievers } = engineOf(pages).retrieve({
       question: 'quit',
       mode: 'vector',
       queryVector: direction(1, 0, 0),
@@ -216,10 +220,10 @@ describe('retrieval with vectors', () => {
       score: expect.closeTo(0.9988, 3),
       ranks: { vectors: 1 },
     });
-    expect(legs.map((leg) => leg.name)).toEqual(['vectors']);
+    expect(retrievers.map((retriever) => retriever.name)).toEqual(['vectors']);
   });
 
-  it('lets hits of one leg alone surface in hybrid mode', () => {
+  it('lets hits of one retriever alone surface in hybrid mode', () => {
     const { hits } = engineOf(pages).retrieve({ question: 'quit', queryVector: direction(1, 0, 0), topK: 5 });
     expect(articlesOf(hits).slice(0, 2).toSorted()).toEqual(['meaning', 'wording']);
   });
@@ -250,7 +254,7 @@ describe('retrieval with vectors', () => {
   });
 
   it('is keyword retrieval without a query vector or without vectors', () => {
-    expect(engineOf(pages).retrieve({ question: 'quit', mode: 'hybrid' }).legs).toHaveLength(3);
+    expect(engineOf(pages).retrieve({ question: 'quit', mode: 'hybrid' }).retrievers).toHaveLength(3);
     expect(
       engineOf(site).retrieve({ question: '备份', mode: 'vector', queryVector: direction(1) }).hits[0]
         ?.articleId,
@@ -331,7 +335,7 @@ describe('evidence', () => {
     expect(engine.retrieve({ question: '备份' }).evidence.reasons).toEqual([
       expect.stringMatching(/^support \d\.\d\d$/),
       'known terms 1.00',
-      expect.stringMatching(/^agreement of legs /),
+      expect.stringMatching(/^agreement of retrievers /),
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { createLibrary, type EngineChunk } from './library.ts';
+import { createInvertedIndex, type EngineChunk } from './inverted-index.ts';
 import { createRetrieve, type Retrieval, type RetrieveQuery } from './retrieve.ts';
-import { createSearch, type SearchQuery, type SearchResult } from './search.ts';
+import { createSearch, type KeywordQuery, type KeywordResult } from './search.ts';
 
 /**
  * The search index of a site, held in memory and derived from its records: what it holds is what was put
@@ -14,11 +14,11 @@ export interface Engine {
   /** Puts in many articles, pausing for other work every few milliseconds; stops with the signal's reason. */
   load(articles: Iterable<ArticleChunks> | AsyncIterable<ArticleChunks>, signal?: AbortSignal): Promise<void>;
   /** Does a few milliseconds of the compaction that is due after many changes; true when none is left. */
-  settle(): boolean;
-  /** The chunks that may answer a question, what each leg found, and whether the site covers it. */
+  compactStep(): boolean;
+  /** The chunks that may answer a question, what each retriever found, and whether the site covers it. */
   retrieve(query: RetrieveQuery): Retrieval;
   /** The articles for a keyword of the search box, each with its best chunk. */
-  search(query: SearchQuery): SearchResult;
+  search(query: KeywordQuery): KeywordResult;
   stats(): EngineStats;
 }
 
@@ -43,11 +43,11 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
-  const library = createLibrary();
+  const index = createInvertedIndex();
 
   return {
-    replaceArticle: (articleId, chunks) => library.replace(articleId, chunks),
-    removeArticle: library.remove,
+    replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
+    removeArticle: index.remove,
     async load(articles, signal) {
       let paused = performance.now();
       const pause = async () => {
@@ -57,20 +57,20 @@ export function createEngine(options: EngineOptions = {}): Engine {
         paused = performance.now();
       };
       for await (const { articleId, chunks } of articles) {
-        library.replace(articleId, chunks, LOADING_SHARE);
+        index.replace(articleId, chunks, LOADING_SHARE);
         await pause();
       }
-      while (!library.compact(SETTLING_STEP, 0)) await pause();
+      while (!index.compact(COMPACTION_STEP, 0)) await pause();
     },
-    settle: () => library.compact(SETTLING_STEP),
-    retrieve: createRetrieve(library, options.coveredFrom),
-    search: createSearch(library),
+    compactStep: () => index.compact(COMPACTION_STEP),
+    retrieve: createRetrieve(index, options.coveredFrom),
+    search: createSearch(index),
     stats: () => ({
-      chunks: library.chunks.alive,
-      articles: library.articles.alive,
-      vectors: library.vectors.size,
-      dimensions: library.vectors.dimensions,
-      bytes: library.bytes,
+      chunks: index.chunks.alive,
+      articles: index.articles.alive,
+      vectors: index.vectors.size,
+      dimensions: index.vectors.dimensions,
+      bytes: index.bytes,
     }),
   };
 }
@@ -79,4 +79,4 @@ const PAUSE_EVERY_MS = 8;
 
 /** While loading, the delta may grow to this share of the base before it is compacted: fewer, longer runs. */
 const LOADING_SHARE = 0.5;
-const SETTLING_STEP = 200_000;
+const COMPACTION_STEP = 200_000;

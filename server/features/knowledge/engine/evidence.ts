@@ -1,7 +1,7 @@
 import { addSaturated, inverseFrequency, type WeightedTerm } from './bm25.ts';
 import { chanceScore } from './fuse.ts';
 import type { Postings } from './postings.ts';
-import { topScores } from './top.ts';
+import { topScores } from './top-k.ts';
 
 /**
  * How much of an answer the site seems to hold: `answers` – a passage that speaks of what was asked; `close` – nothing
@@ -40,9 +40,9 @@ export interface EvidenceInput {
   readonly articles: Postings;
   /** Terms of the subject; `term` is -1 for one that no document holds. */
   readonly subject: readonly WeightedTerm[];
-  /** Share of the legs whose best article is the best of all, 0 … 1. */
+  /** Share of the retrievers whose best article is the best of all, 0 … 1. */
   readonly agreement: number;
-  /** The best standard score of the vector leg and how many vectors there are, when it ran. */
+  /** The best standard score of the vector retriever and how many vectors there are, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };
 }
 
@@ -55,7 +55,7 @@ export function weighEvidence(input: EvidenceInput, threshold = COVERED_FROM): E
   const parts: [string, number][] = [
     ['support', support],
     ['known terms', ofArticle.known],
-    ['agreement of legs', input.agreement],
+    ['agreement of retrievers', input.agreement],
   ];
   let score = support;
   if (input.vectors !== undefined) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chanceScore, fuseByRank, legShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
+import { chanceScore, fuseByRank, retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
 
 describe('fusion by rank', () => {
   it('adds weight / (60 + rank) over the rankings', () => {
@@ -34,7 +34,7 @@ describe('standard scores', () => {
   });
 });
 
-describe('trust in the vector leg', () => {
+describe('trust in the vector retriever', () => {
   it('is least where the best stands out no more than by chance, and full at half as much again', () => {
     const chance = chanceScore(2_000);
     expect(vectorTrust(chance * 0.9, 2_000)).toBe(0.1);
@@ -48,11 +48,11 @@ describe('trust in the vector leg', () => {
 });
 
 describe('the semantic weight', () => {
-  it('gives both legs the same say at 0.7 and silences one at either end', () => {
-    expect(legShares(0.7).vector).toBeCloseTo(0.5);
-    expect(legShares(0)).toEqual({ vector: 0, lexical: 1 });
-    expect(legShares(1)).toEqual({ vector: 1, lexical: 0 });
-    expect(legShares(7)).toEqual(legShares(1));
-    expect(legShares(0.8).vector).toBeGreaterThan(legShares(0.6).vector);
+  it('gives both retrievers the same say at 0.7 and silences one at either end', () => {
+    expect(retrieverShares(0.7).vector).toBeCloseTo(0.5);
+    expect(retrieverShares(0)).toEqual({ vector: 0, lexical: 1 });
+    expect(retrieverShares(1)).toEqual({ vector: 1, lexical: 0 });
+    expect(retrieverShares(7)).toEqual(retrieverShares(1));
+    expect(retrieverShares(0.8).vector).toBeGreaterThan(retrieverShares(0.6).vector);
   });
 });

@@ -21,7 +21,7 @@ export function fuseByRank<T>(rankings: readonly Ranking<T>[]): { item: T; score
   return Array.from(scores, ([item, score]) => ({ item, score })).toSorted((a, b) => b.score - a.score);
 }
 
-/** How a leg's scores spread over the whole index, unrelated documents included. */
+/** How a retriever's scores spread over the whole index, unrelated documents included. */
 export interface Spread {
   readonly mean: number;
   readonly deviation: number;
@@ -55,9 +55,9 @@ export function chanceScore(size: number): number {
 }
 
 /**
- * How far the vector leg can be trusted for this question, 0.1 … 1: its best document must stand out more
+ * How far the vector retriever can be trusted for this question, 0.1 … 1: its best document must stand out more
  * than chance explains. A poor or mismatched model ranks as if by chance and then hardly disturbs the
- * lexical legs. Below `FEW` documents the spread says nothing and the leg is believed.
+ * lexical retrievers. Below `FEW` documents the spread says nothing and the retriever is believed.
  */
 export function vectorTrust(bestStandardScore: number, size: number): number {
   if (size < FEW) return 1;
@@ -68,10 +68,10 @@ export function vectorTrust(bestStandardScore: number, size: number): number {
 const FEW = 20;
 
 /**
- * The shares of the lexical and the vector leg for a semantic weight of 0 … 1. At 0.7, the customary
- * setting, both legs have the same say in standard scores; 0 and 1 silence one of them.
+ * The shares of the lexical and the vector retriever for a semantic weight of 0 … 1. At 0.7, the customary
+ * setting, both retrievers have the same say in standard scores; 0 and 1 silence one of them.
  */
-export function legShares(semanticWeight: number): { lexical: number; vector: number } {
+export function retrieverShares(semanticWeight: number): { lexical: number; vector: number } {
   const weight = Math.min(1, Math.max(0, semanticWeight));
   const vector = weight * (1 - BALANCED);
   const lexical = (1 - weight) * BALANCED;

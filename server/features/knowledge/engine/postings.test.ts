@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addBm25, B, K1 } from './bm25.ts';
-import { addGramLikeness, countingNorm, smoothInverseFrequency } from './grams.ts';
+import { addNgramSimilarity, countingNorm, smoothInverseFrequency } from './character-ngrams.ts';
 import { createPostings, type Postings } from './postings.ts';
-import { topScores } from './top.ts';
+import { topScores } from './top-k.ts';
 
 /** A document of the naive index: counts by term. Removed ones stay in the statistics until compaction. */
 interface PlainDocument {
@@ -118,7 +118,7 @@ const question = [0, 1, 3, 7, 20, 41, 59];
 function largestError(postings: Postings, documents: ReadonlyMap<number, PlainDocument>): number {
   const all = [...documents.values()];
   const bm25 = scoresOf(postings, question, addBm25);
-  const likeness = scoresOf(postings, question, addGramLikeness);
+  const likeness = scoresOf(postings, question, addNgramSimilarity);
   const errors = [...documents]
     .filter(([, document]) => document.alive)
     .flatMap(([number, document]) => [
@@ -158,7 +158,9 @@ describe('postings', () => {
       if (step % 20 !== 19) return;
       const found = topScores(scoresOf(postings, question, addBm25), postings.limit, 1000, postings.isAlive);
       const expected = alive.filter(([, document]) => question.some((term) => document.counts.has(term)));
-      expect(new Set(found.map(({ index }) => index))).toEqual(new Set(expected.map(([number]) => number)));
+      expect(new Set(found.map(({ document }) => document))).toEqual(
+        new Set(expected.map(([number]) => number)),
+      );
     });
     expect(finished).toBeGreaterThan(0);
   });
@@ -211,9 +213,9 @@ describe('the best scores', () => {
     for (let round = 0; round < 50; round++) {
       const scores = Float32Array.from({ length: 1 + random(200) }, () => random(20) / 10);
       const count = 1 + random(30);
-      const expected = Array.from(scores, (score, index) => ({ index, score }))
-        .filter(({ index, score }) => score > 0 && index % 3 !== 0)
-        .toSorted((a, b) => b.score - a.score || a.index - b.index)
+      const expected = Array.from(scores, (score, document) => ({ document, score }))
+        .filter(({ document, score }) => score > 0 && document % 3 !== 0)
+        .toSorted((a, b) => b.score - a.score || a.document - b.document)
         .slice(0, count);
       expect(topScores(scores, scores.length, count, (index) => index % 3 !== 0)).toEqual(expected);
     }

@@ -2,20 +2,20 @@ import { scriptRuns, type ScriptRun } from '../../../kit/scripts.ts';
 import { foldText, isStopWord, plainWord, runWords } from '../../../kit/text.ts';
 import { spacedKeys } from './analyze.ts';
 import { B, inverseFrequency, K1 } from './bm25.ts';
-import { addGramLikeness } from './grams.ts';
+import { addNgramSimilarity } from './character-ngrams.ts';
 import { cleared, numbered } from './lexical.ts';
-import type { Library } from './library.ts';
-import { takeApart } from './question.ts';
+import type { InvertedIndex } from './inverted-index.ts';
+import { parseQuery } from './parse-query.ts';
 import { characterHigh, pairHigh } from './term.ts';
-import { topScores } from './top.ts';
+import { topScores } from './top-k.ts';
 
-export interface SearchQuery {
+export interface KeywordQuery {
   readonly keyword: string;
   /** Articles wanted. */
   readonly limit: number;
 }
 
-export interface SearchHit {
+export interface KeywordMatch {
   readonly articleId: string;
   /** The article's best chunk for the keyword. */
   readonly chunkId: string;
@@ -24,16 +24,16 @@ export interface SearchHit {
   readonly titleHit: boolean;
 }
 
-export interface SearchResult {
-  readonly hits: readonly SearchHit[];
+export interface KeywordResult {
+  readonly hits: readonly KeywordMatch[];
   /** Words of the site that were searched for what was typed, completed or corrected: to be highlighted too. */
   readonly words: readonly string[];
   /** `none`: all as typed or completed; `corrected`: a misspelt word; `parts`: only parts or likeness were found. */
   readonly relaxed: 'none' | 'corrected' | 'parts';
 }
 
-/** The search box over a library: whole words, beginnings, misspellings, two-character words, then parts. */
-export function createSearch(library: Library): (query: SearchQuery) => SearchResult {
+/** The search box over an index: whole words, beginnings, misspellings, two-character words, then parts. */
+export function createSearch(index: InvertedIndex): (query: KeywordQuery) => KeywordResult {
   let totals = new Float32Array(0);
   let cover = new Float32Array(0);
   let unitScores = new Float32Array(0);
@@ -41,12 +41,12 @@ export function createSearch(library: Library): (query: SearchQuery) => SearchRe
 
   /** Adds a part of the keyword to the scores: of its readings, each chunk counts the best. Returns its weight. */
   const addPart = (part: KeywordPart): number => {
-    const { chunks } = library;
+    const { chunks } = index;
     const touched: number[] = [];
     const fixed = K1 * (1 - B);
     const perLength = (K1 * B) / chunks.averageLength;
     for (const { high, low, weight } of part.readings) {
-      const term = library.terms.find(high, low);
+      const term = index.terms.find(high, low);
       if (term < 0) continue;
       for (const { packed, from, to } of chunks.slices(term)) {
         for (let i = from; i < to; i++) {
@@ -67,8 +67,8 @@ export function createSearch(library: Library): (query: SearchQuery) => SearchRe
     return weight;
   };
 
-  const searchParts = (parts: readonly KeywordPart[], limit: number): SearchHit[] => {
-    const { chunks } = library;
+  const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] => {
+    const { chunks } = index;
     totals = cleared(totals, chunks.limit);
     cover = cleared(cover, chunks.limit);
     unitScores = cleared(unitScores, chunks.limit);
@@ -82,27 +82,27 @@ export function createSearch(library: Library): (query: SearchQuery) => SearchRe
       if (covered < ENOUGH_OF_WIDEST * widest) totals[chunk] = 0;
       else if (best !== undefined) totals[chunk] = (covered / most + (totals[chunk] ?? 0) / best.score) / 3;
     }
-    return bestOfArticles(library, totals, titleHits(library, parts), limit);
+    return bestOfArticles(index, totals, titleHits(index, parts), limit);
   };
 
   return ({ keyword, limit }) => {
-    const typed = readKeyword(library, keyword, 'typed');
+    const typed = readKeyword(index, keyword, 'typed');
     if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
     const hits = searchParts(typed, limit);
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
-    const loose = readKeyword(library, keyword, 'parts');
+    const loose = readKeyword(index, keyword, 'parts');
     const partly = searchParts(loose, limit);
     if (partly.length > 0)
       return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
 
-    likeness = cleared(likeness, library.chunks.limit);
-    addGramLikeness(library.chunks, numbered(library, takeApart(keyword).grams), likeness);
-    for (let chunk = 0; chunk < library.chunks.limit; chunk++) {
+    likeness = cleared(likeness, index.chunks.limit);
+    addNgramSimilarity(index.chunks, numbered(index, parseQuery(keyword).grams), likeness);
+    for (let chunk = 0; chunk < index.chunks.limit; chunk++) {
       likeness[chunk] = (likeness[chunk] ?? 0) < LEAST_LIKENESS ? 0 : Math.min(1, likeness[chunk] ?? 0) / 3;
     }
-    return { hits: bestOfArticles(library, likeness, new Set(), limit), words: [], relaxed: 'parts' };
+    return { hits: bestOfArticles(index, likeness, new Set(), limit), words: [], relaxed: 'parts' };
   };
 }
 
@@ -128,13 +128,13 @@ interface Reading {
 }
 
 /** Stop words are left out as long as anything else was typed. */
-function readKeyword(library: Library, keyword: string, how: 'typed' | 'parts'): KeywordPart[] {
+function readKeyword(index: InvertedIndex, keyword: string, how: 'typed' | 'parts'): KeywordPart[] {
   const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
   const all: { part: KeywordPart; stop: boolean }[] = [];
   for (const run of scriptRuns(folded)) {
     if (run.script === 'spaced') {
       const word = plainWord(run.text);
-      all.push({ part: readSpaced(library, word, how), stop: isStopWord(word) });
+      all.push({ part: readSpaced(index, word, how), stop: isStopWord(word) });
     } else all.push(...readDense(run, how));
   }
   const telling = all.filter(({ stop }) => !stop);
@@ -154,7 +154,11 @@ const CONTAINING_WEIGHT = 0.4;
 /** Completions used of all that the site has: the most frequent ones. */
 const MOST_WORDS = 24;
 
-function readSpaced({ lexicon, terms, chunks }: Library, word: string, how: 'typed' | 'parts'): KeywordPart {
+function readSpaced(
+  { vocabulary, terms, chunks }: InvertedIndex,
+  word: string,
+  how: 'typed' | 'parts',
+): KeywordPart {
   const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = spacedKeys(word);
   const asTyped: Reading[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
@@ -172,10 +176,10 @@ function readSpaced({ lexicon, terms, chunks }: Library, word: string, how: 'typ
       .toSorted((a, b) => b.documents - a.documents)
       .slice(0, MOST_WORDS);
 
-  const completed = frequent(lexicon.completions(word), COMPLETION_WEIGHT);
+  const completed = frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
   const isKnown = completed.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
-  const corrected = isKnown ? [] : frequent(lexicon.similar(word), CORRECTION_WEIGHT);
-  const containing = how === 'parts' ? frequent(lexicon.containing(word), CONTAINING_WEIGHT) : [];
+  const corrected = isKnown ? [] : frequent(vocabulary.similar(word), CORRECTION_WEIGHT);
+  const containing = how === 'parts' ? frequent(vocabulary.containing(word), CONTAINING_WEIGHT) : [];
   const further = [...completed, ...corrected, ...containing];
   return {
     text: word,
@@ -212,10 +216,10 @@ function readDense(run: ScriptRun, how: 'typed' | 'parts'): { part: KeywordPart;
 }
 
 /** Articles whose title holds every part of the keyword, or the word that a part was corrected to. */
-function titleHits(library: Library, parts: readonly KeywordPart[]): Set<number> {
+function titleHits(index: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
   const found = new Set<number>();
-  library.titles.forEach((title, article) => {
-    if (title === '' || !library.articles.isAlive(article)) return;
+  index.titles.forEach((title, article) => {
+    if (title === '' || !index.articles.isAlive(article)) return;
     const holds = (part: KeywordPart) =>
       title.includes(part.text) || (part.corrected && part.words.some((word) => title.includes(word)));
     if (parts.every(holds)) found.add(article);
@@ -225,12 +229,12 @@ function titleHits(library: Library, parts: readonly KeywordPart[]): Set<number>
 
 /** The best chunk of each article, titles first. An article with a title hit is listed even without a scored chunk. */
 function bestOfArticles(
-  library: Library,
+  index: InvertedIndex,
   scores: Float32Array,
   inTitle: ReadonlySet<number>,
   limit: number,
-): SearchHit[] {
-  const { chunks, articleOf } = library;
+): KeywordMatch[] {
+  const { chunks, articleOf } = index;
   const best = new Map<number, { chunk: number; score: number }>();
   for (let chunk = 0; chunk < chunks.limit; chunk++) {
     const score = scores[chunk] ?? 0;
@@ -239,7 +243,7 @@ function bestOfArticles(
     if (score > (best.get(article)?.score ?? 0)) best.set(article, { chunk, score });
   }
   for (const article of inTitle) {
-    const [chunk] = library.chunksOf(article);
+    const [chunk] = index.chunksOf(article);
     const found = best.get(article) ?? (chunk === undefined ? undefined : { chunk, score: 0 });
     if (found !== undefined) best.set(article, { ...found, score: found.score + TITLE_SHARE });
   }
@@ -247,8 +251,8 @@ function bestOfArticles(
     .toSorted((a, b) => b.score - a.score || a.article - b.article)
     .slice(0, limit)
     .map(({ article, chunk, score }) => ({
-      articleId: library.articleId(article),
-      chunkId: library.chunkId(chunk),
+      articleId: index.articleId(article),
+      chunkId: index.chunkId(chunk),
       score: Math.min(1, score),
       titleHit: inTitle.has(article),
     }));

@@ -20,9 +20,9 @@ export type Kind = (typeof kinds)[keyof typeof kinds];
 /** The kind of a term, from the upper lane of its key. */
 export const kindOf = (high: number): number => high >>> 28;
 
-/** True for the kinds that BM25 counts; the gram leg counts characters, pairs, raw words and grams. */
+/** True for the kinds that BM25 counts; the n-gram retriever counts characters, pairs, raw words and grams. */
 export const isPassageKind = (kind: number): boolean => kind <= kinds.pair;
-export const isGramKind = (kind: number): boolean => kind >= kinds.character;
+export const isNgramKind = (kind: number): boolean => kind >= kinds.character;
 
 /** The upper lane of a character or pair; the lower one holds their codes. */
 export const characterHigh = (kinds.character << 28) >>> 0;

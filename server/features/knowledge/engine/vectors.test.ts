@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlainScan, createScan } from './kernel.ts';
+import { createPlainScan, createScan } from './dot-product.ts';
 import { createVectors } from './vectors.ts';
 
 function createRandom(seed: number): () => number {
@@ -32,7 +32,7 @@ function nearestOf(vectors: ReadonlyMap<number, Float32Array>, asked: Float32Arr
     .slice(0, count);
 }
 
-describe('the kernel', () => {
+describe('the dot product', () => {
   it('gives the same integers as the plain scan, for any number of rows and dimensions', () => {
     const random = createRandom(1);
     for (const [rows, dimensions] of [

@@ -1,10 +1,10 @@
 import { spreadOf, type Spread } from './fuse.ts';
-import { createScan, ROW_STEP, type Scan } from './kernel.ts';
-import { topScores } from './top.ts';
+import { createScan, ROW_STEP, type Scan } from './dot-product.ts';
+import { topScores } from './top-k.ts';
 
 /**
  * Vectors with exact nearest-neighbour search by cosine. Every row is kept twice as coarse numbers: its
- * 8-bit values, which the kernel scans, and an 8-bit remainder that makes 15 bits of them for the final
+ * 8-bit values, which the dot product scans, and an 8-bit remainder that makes 15 bits of them for the final
  * order of the best candidates. That is two bytes a dimension, half of single precision, with an error
  * of the final cosine below 1e-4.
  */
@@ -156,9 +156,9 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
         Math.max(RESCORED, count),
         (row) => (documentOfRow[row] ?? -1) >= 0,
       );
-      const fine = candidates.map(({ index }) => ({
-        document: documentOfRow[index] ?? 0,
-        cosine: fineCosine(unit, index),
+      const fine = candidates.map(({ document: row }) => ({
+        document: documentOfRow[row] ?? 0,
+        cosine: fineCosine(unit, row),
       }));
       fine.sort((a, b) => b.cosine - a.cosine || a.document - b.document);
       return { nearest: fine.slice(0, count), ...spreadOf(cosines, rows, rowOfDocument.size) };

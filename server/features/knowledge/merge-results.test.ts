@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../test/fakes/random.ts';
 import { foundOf, passageOf, settingsWith } from '../../../test/fakes/retrieval.ts';
-import { mergeFinds } from './merge-finds.ts';
+import { mergeResults } from './merge-results.ts';
 import type { Passage } from './passage.ts';
 
 const names = (passages: readonly Passage[]) =>
@@ -17,7 +17,7 @@ const main = foundOf(
 
 describe('one wording', () => {
   test('its order, its scores and the best topN stay', () => {
-    const { passages, before } = mergeFinds(main, undefined, [], settings);
+    const { passages, before } = mergeResults(main, undefined, [], settings);
     expect(names(passages)).toEqual(['a/1', 'a/2', 'b/1', 'c/1']);
     expect(passages.map(({ score }) => score)).toEqual([5, 4, 3, 2]);
     expect(before).toBe(5);
@@ -30,19 +30,19 @@ describe('one wording', () => {
       enhancement: { rerankToggle: true, rerankTopN: 5 },
       retrieval: { topN: 3 },
     });
-    expect(mergeFinds(many, undefined, [], reranked).passages).toHaveLength(20);
-    expect(mergeFinds(many, undefined, [], settings).passages).toHaveLength(4);
+    expect(mergeResults(many, undefined, [], reranked).passages).toHaveLength(20);
+    expect(mergeResults(many, undefined, [], settings).passages).toHaveLength(4);
   });
 
   test('nothing found stays nothing', () => {
-    expect(mergeFinds(foundOf(), undefined, [foundOf()], settings)).toEqual({ passages: [], before: 0 });
+    expect(mergeResults(foundOf(), undefined, [foundOf()], settings)).toEqual({ passages: [], before: 0 });
   });
 });
 
 describe('several wordings', () => {
   test('PROD5: what only a translation found surfaces, although its scores are of another scale', () => {
     const foreign = foundOf(passageOf('z/1', 0.01), passageOf('z/2', 0.009));
-    expect(names(mergeFinds(main, undefined, [foreign], settings).passages)).toEqual([
+    expect(names(mergeResults(main, undefined, [foreign], settings).passages)).toEqual([
       'a/1',
       'z/1',
       'a/2',
@@ -53,14 +53,14 @@ describe('several wordings', () => {
   test('a translation adds at most what the setting allows', () => {
     const foreign = foundOf(...Array.from({ length: 9 }, (_, index) => passageOf(`z/${index}`)));
     const few = settingsWith({ retrieval: { topN: 20 }, enhancement: { crossLanguageMaxResults: 2 } });
-    const { passages, before } = mergeFinds(main, undefined, [foreign], few);
+    const { passages, before } = mergeResults(main, undefined, [foreign], few);
     expect(passages.filter(({ articleId }) => articleId === 'z')).toHaveLength(2);
     expect(before).toBe(7);
   });
 
   test('what two wordings found comes before what one found at the same rank', () => {
     const original = foundOf(passageOf('e/1', 0.9), passageOf('a/2', 0.8));
-    expect(names(mergeFinds(main, original, [], settings).passages)[0]).toBe('a/2');
+    expect(names(mergeResults(main, original, [], settings).passages)[0]).toBe('a/2');
   });
 
   test('each passage once, best first, for any lists', () => {
@@ -76,7 +76,7 @@ describe('several wordings', () => {
           ).values(),
         );
       const width = settingsWith({ retrieval: { topN: 1 + random(20) } });
-      const { passages } = mergeFinds(list(), random(2) ? list() : undefined, [list(), list()], width);
+      const { passages } = mergeResults(list(), random(2) ? list() : undefined, [list(), list()], width);
       expect(new Set(names(passages)).size).toBe(passages.length);
       expect(passages.length).toBeLessThanOrEqual(width.retrieval.topN);
     }

@@ -3,7 +3,7 @@
  * knows only a part of. Words are never taken out; whoever asks weighs them by their frequency, which is
  * zero for a word that no document holds any more.
  */
-export interface Lexicon {
+export interface Vocabulary {
   readonly size: number;
   /** Adds a folded word; words of one letter, very long ones and plain numbers are not worth completing. */
   add(word: string): void;
@@ -16,7 +16,7 @@ export interface Lexicon {
   containing(part: string): string[];
 }
 
-export function createLexicon(): Lexicon {
+export function createVocabulary(): Vocabulary {
   const known = new Set<string>();
   let sorted: string[] = [];
   let late: string[] = [];

@@ -6,33 +6,32 @@ import { noEvidence, type Passage } from './passage.ts';
 import type { KnowledgeStore } from './store.ts';
 
 /** What one wording found. */
-export interface Found {
+export interface SearchResult {
   readonly passages: readonly Passage[];
   readonly articles: number;
   readonly evidence: Evidence;
 }
 
-export type Find = (
+export type HybridSearch = (
   wording: string,
   query: QueryVector | undefined,
   settings: ConfigGroups['retrieval'],
-) => Promise<Found>;
+) => Promise<SearchResult>;
 
 /** How many passages of each leg survive the similarity threshold whatever their fused score. */
 const alwaysKept = 3;
 
 /** Searches the live index and fetches the texts of what was found. */
-export function createFinder({
+export function createHybridSearch({
   live,
   store,
 }: {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages'>;
-}): Find {
+}): HybridSearch {
   return async (wording, query, settings) => {
     const { engine, generation, articles } = live;
-    if (!generation)
-      return { passages: [], articles: 0, evidence: noEvidence('no index') };
+    if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
     // The index may have changed its model while the question was embedded: such vectors do not compare.
     const vector = query?.signature === generation.signature ? query.vector : undefined;
     const mode = vector ? settings.searchMode : 'keyword';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLexicon, editDistance } from './lexicon.ts';
+import { createVocabulary, editDistance } from './vocabulary.ts';
 
-function lexiconOf(words: string) {
-  const lexicon = createLexicon();
-  for (const word of words.split(' ')) lexicon.add(word);
-  return lexicon;
+function vocabularyOf(words: string) {
+  const vocabulary = createVocabulary();
+  for (const word of words.split(' ')) vocabulary.add(word);
+  return vocabulary;
 }
 
 /** The definition itself, without bounds: the yardstick. */
@@ -19,33 +19,33 @@ function plainDistance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-describe('the lexicon', () => {
+describe('the vocabulary', () => {
   it('completes what is being typed, words that came late included', () => {
-    const lexicon = lexiconOf('docker configure container configuration');
-    expect(lexicon.completions('conf')).toEqual(['configuration', 'configure']);
-    lexicon.add('configmap');
-    lexicon.add('conf');
-    expect(lexicon.completions('conf')).toEqual(['configmap', 'configuration', 'configure']);
-    expect(lexicon.completions('zzz')).toEqual([]);
+    const vocabulary = vocabularyOf('docker configure container configuration');
+    expect(vocabulary.completions('conf')).toEqual(['configuration', 'configure']);
+    vocabulary.add('configmap');
+    vocabulary.add('conf');
+    expect(vocabulary.completions('conf')).toEqual(['configmap', 'configuration', 'configure']);
+    expect(vocabulary.completions('zzz')).toEqual([]);
   });
 
   it('corrects one slip, two in long words, and none in two letters', () => {
-    const lexicon = lexiconOf('docker kubernetes travel zoom go');
-    expect(lexicon.similar('dokcer')).toEqual(['docker']);
-    expect(lexicon.similar('odcker')).toEqual(['docker']);
-    expect(lexicon.similar('kuberentse')).toEqual(['kubernetes']);
-    expect(lexicon.similar('dkoecr')).toEqual([]);
-    expect(lexicon.similar('zom')).toEqual(['zoom']);
-    expect(lexicon.similar('ga')).toEqual([]);
+    const vocabulary = vocabularyOf('docker kubernetes travel zoom go');
+    expect(vocabulary.similar('dokcer')).toEqual(['docker']);
+    expect(vocabulary.similar('odcker')).toEqual(['docker']);
+    expect(vocabulary.similar('kuberentse')).toEqual(['kubernetes']);
+    expect(vocabulary.similar('dkoecr')).toEqual([]);
+    expect(vocabulary.similar('zom')).toEqual(['zoom']);
+    expect(vocabulary.similar('ga')).toEqual([]);
   });
 
   it('leaves numbers and names with digits as typed', () => {
-    expect(lexiconOf('ps4 ps5 2023').similar('ps3')).toEqual([]);
-    expect(lexiconOf('2023').has('2023')).toBe(false);
+    expect(vocabularyOf('ps4 ps5 2023').similar('ps3')).toEqual([]);
+    expect(vocabularyOf('2023').has('2023')).toBe(false);
   });
 
   it('finds words that hold a part behind their beginning', () => {
-    expect(lexiconOf('database base based').containing('base')).toEqual(['database']);
+    expect(vocabularyOf('database base based').containing('base')).toEqual(['database']);
   });
 });
 

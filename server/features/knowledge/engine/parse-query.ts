@@ -1,28 +1,28 @@
 import { scriptRuns, type ScriptRun } from '../../../kit/scripts.ts';
 import { foldText, isEverydayWord, isStopWord, plainWord, runWords } from '../../../kit/text.ts';
 import { analyze, spacedKeys } from './analyze.ts';
-import { createTermBag } from './term-bag.ts';
-import { characterHigh, isGramKind, kindOf, pairHigh } from './term.ts';
+import { createTermFrequencies } from './term-frequencies.ts';
+import { characterHigh, isNgramKind, kindOf, pairHigh } from './term.ts';
 
-/** A term of the question as a key, with what it weighs in its leg. */
+/** A term of the question as a key, with what it weighs in its retriever. */
 export interface KeyedTerm {
   readonly high: number;
   readonly low: number;
   readonly weight: number;
 }
 
-/** A question taken apart for the lexical legs. */
+/** A question taken apart for the lexical retrievers. */
 export interface Question {
   /** Terms for BM25, each once; stop words and everyday words are among them at a small weight. */
   readonly passage: readonly KeyedTerm[];
   /** The terms of `passage` that an answer has to speak of, without stop words; pairs over two words at half weight. */
   readonly subject: readonly KeyedTerm[];
-  /** Terms for the gram leg; the weight is the count in the question. */
+  /** Terms for the n-gram retriever; the weight is the count in the question. */
   readonly grams: readonly KeyedTerm[];
 }
 
 /** Takes a question apart. One made of stop words alone ("who are you") is all subject. */
-export function takeApart(text: string): Question {
+export function parseQuery(text: string): Question {
   const folded = foldText(text);
   const passage = collectTerms(folded);
   const subject = passage
@@ -100,12 +100,12 @@ function collectDense(run: ScriptRun, put: Put): void {
 }
 
 function gramTerms(folded: string): KeyedTerm[] {
-  const bag = createTermBag();
+  const bag = createTermFrequencies();
   analyze(folded, 1, bag);
   const terms: KeyedTerm[] = [];
   for (let i = 0; i < bag.size; i++) {
     const high = bag.highs[i] ?? 0;
-    if (isGramKind(kindOf(high))) terms.push({ high, low: bag.lows[i] ?? 0, weight: bag.counts[i] ?? 1 });
+    if (isNgramKind(kindOf(high))) terms.push({ high, low: bag.lows[i] ?? 0, weight: bag.counts[i] ?? 1 });
   }
   return terms;
 }

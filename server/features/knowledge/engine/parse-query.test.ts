@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
-import { takeApart, type KeyedTerm } from './question.ts';
-import { createTermBag } from './term-bag.ts';
-import { isGramKind, kindOf, kinds } from './term.ts';
+import { parseQuery, type KeyedTerm } from './parse-query.ts';
+import { createTermFrequencies } from './term-frequencies.ts';
+import { isNgramKind, kindOf, kinds } from './term.ts';
 
 function keysOf(text: string, kind: number): string[] {
-  const bag = createTermBag();
+  const bag = createTermFrequencies();
   analyze(text, 1, bag);
   return Array.from({ length: bag.size }, (_, i) => `${bag.highs[i]}:${bag.lows[i]}`).filter(
     (key) => kindOf(Number(key.split(':')[0])) === kind,
@@ -18,14 +18,14 @@ const weightOf = (terms: readonly KeyedTerm[], word: string, kind: number) =>
 
 describe('a question taken apart', () => {
   it('weighs stop words below everyday words below the subject', () => {
-    const { passage } = takeApart('How much time does the migration need?');
+    const { passage } = parseQuery('How much time does the migration need?');
     const weights = ['how', 'time', 'migration'].map((word) => weightOf(passage, word, kinds.word) ?? 0);
     expect(weights).toEqual(weights.toSorted((a, b) => a - b));
     expect(new Set(weights).size).toBe(3);
   });
 
   it('does the same in Chinese, by dictionary words', () => {
-    const { passage, subject } = takeApart('怎么备份？');
+    const { passage, subject } = parseQuery('怎么备份？');
     expect(weightOf(passage, '怎', kinds.character)).toBeLessThan(
       weightOf(passage, '备', kinds.character) ?? 0,
     );
@@ -35,19 +35,19 @@ describe('a question taken apart', () => {
   });
 
   it('takes each term once for BM25 but counts repeated ones for the grams', () => {
-    const { passage, grams } = takeApart('backup backup');
+    const { passage, grams } = parseQuery('backup backup');
     expect(passage).toHaveLength(1);
     expect(weightOf(grams, 'backup', kinds.rawWord)).toBe(2);
-    expect(grams.every(({ high }) => isGramKind(kindOf(high)))).toBe(true);
+    expect(grams.every(({ high }) => isNgramKind(kindOf(high)))).toBe(true);
   });
 
   it('is all subject when nothing but stop words was asked', () => {
-    const { passage, subject } = takeApart('Who are you?');
+    const { passage, subject } = parseQuery('Who are you?');
     expect(subject).toEqual(passage);
     expect(subject.length).toBe(3);
   });
 
   it('is empty for signs and blanks', () => {
-    expect(takeApart(' ?!… 😀')).toEqual({ passage: [], subject: [], grams: [] });
+    expect(parseQuery(' ?!… 😀')).toEqual({ passage: [], subject: [], grams: [] });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A very small WebAssembly assembler: as much of the binary format as `kernel.ts` needs, so that the
- * kernel's source is readable here and nothing is shipped as a blob. Numbers are from the specification
+ * A very small WebAssembly assembler: as much of the binary format as `dot product.ts` needs, so that the
+ * dot product's source is readable here and nothing is shipped as a blob. Numbers are from the specification
  * (WebAssembly 2.0, chapters "Binary Format" and "Vector Instructions").
  */
 export type Code = number | readonly Code[];

@@ -1,11 +1,11 @@
 import { foldText } from '../../../kit/text.ts';
 import { analyze } from './analyze.ts';
-import { countingNorm } from './grams.ts';
-import { createLexicon, type Lexicon } from './lexicon.ts';
+import { countingNorm } from './character-ngrams.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 import { createPostings, type Postings, type TermCounts } from './postings.ts';
-import { createTermBag, type TermBag } from './term-bag.ts';
+import { createTermFrequencies, type TermFrequencies } from './term-frequencies.ts';
 import { createTermTable, widen, type TermTable } from './term-table.ts';
-import { isGramKind, isPassageKind, kindOf } from './term.ts';
+import { isNgramKind, isPassageKind, kindOf } from './term.ts';
 import { createVectors, type Vectors } from './vectors.ts';
 
 /** A chunk of an article, the unit that is found. */
@@ -22,14 +22,14 @@ export interface EngineChunk {
 }
 
 /** Everything that is indexed, and what the numbers in the postings stand for. */
-export interface Library {
+export interface InvertedIndex {
   readonly terms: TermTable;
   /** One document for each chunk: all kinds of terms. */
   readonly chunks: Postings;
   /** One document for each article: the kinds that BM25 counts. */
   readonly articles: Postings;
   readonly vectors: Vectors;
-  readonly lexicon: Lexicon;
+  readonly vocabulary: Vocabulary;
   /** The article's number of a chunk's number. */
   readonly articleOf: Uint32Array;
   readonly bytes: number;
@@ -52,21 +52,21 @@ const TITLE_WEIGHT = 3;
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
 const COMPACTION_PACE = 16;
 
-export function createLibrary(): Library {
+export function createInvertedIndex(): InvertedIndex {
   const terms = createTermTable();
   const chunks = createPostings();
   const articles = createPostings();
   const vectors = createVectors();
-  const lexicon = createLexicon();
-  const shelf = new Map<string, Shelved>();
+  const vocabulary = createVocabulary();
+  const documents = new Map<string, Entry>();
   const articleIds: string[] = [];
   const titles: string[] = [];
   const chunkIds: string[] = [];
   let articleOf = new Uint32Array(64);
 
-  const bag = createTermBag();
-  const about = createTermBag();
-  const whole = createTermBag();
+  const bag = createTermFrequencies();
+  const about = createTermFrequencies();
+  const whole = createTermFrequencies();
 
   const count = createCounter(terms);
 
@@ -75,7 +75,7 @@ export function createLibrary(): Library {
     if (first === undefined) return;
     about.clear();
     whole.clear();
-    const onWord = lexicon.add;
+    const onWord = vocabulary.add;
     analyze(first.title, TITLE_WEIGHT, about, onWord);
     for (const tag of first.tags) analyze(tag, 1, about, onWord);
     const numbers = parts.map((part) => {
@@ -92,7 +92,7 @@ export function createLibrary(): Library {
     const article = articles.add(count(whole, isPassageKind));
     articleIds[article] = articleId;
     titles[article] = foldText(first.title);
-    shelf.set(articleId, { article, chunks: numbers });
+    documents.set(articleId, { article, chunks: numbers });
     numbers.forEach((chunk, index) => {
       const part = parts[index];
       if (chunk >= articleOf.length) articleOf = widen(articleOf, 2 * chunk);
@@ -103,12 +103,12 @@ export function createLibrary(): Library {
   };
 
   const remove = (articleId: string) => {
-    const shelved = shelf.get(articleId);
-    if (shelved === undefined) return;
-    shelf.delete(articleId);
-    articles.remove(shelved.article);
-    titles[shelved.article] = '';
-    for (const chunk of shelved.chunks) {
+    const entry = documents.get(articleId);
+    if (entry === undefined) return;
+    documents.delete(articleId);
+    articles.remove(entry.article);
+    titles[entry.article] = '';
+    for (const chunk of entry.chunks) {
       chunks.remove(chunk);
       vectors.remove(chunk);
       chunkIds[chunk] = '';
@@ -125,7 +125,7 @@ export function createLibrary(): Library {
     chunks,
     articles,
     vectors,
-    lexicon,
+    vocabulary,
     titles,
     get articleOf() {
       return articleOf;
@@ -133,14 +133,14 @@ export function createLibrary(): Library {
     get bytes() {
       const strings = 2 * (chunkIds.length * 24 + titles.reduce((sum, title) => sum + title.length, 0));
       return (
-        chunks.bytes + articles.bytes + vectors.bytes + terms.bytes + lexicon.size * BYTES_A_WORD + strings
+        chunks.bytes + articles.bytes + vectors.bytes + terms.bytes + vocabulary.size * BYTES_A_WORD + strings
       );
     },
     chunkId: (chunk) => chunkIds[chunk] ?? '',
     articleId: (article) => articleIds[article] ?? '',
-    chunksOf: (article) => shelf.get(articleIds[article] ?? '')?.chunks ?? [],
+    chunksOf: (article) => documents.get(articleIds[article] ?? '')?.chunks ?? [],
     replace(articleId, parts, share) {
-      checkVectors(parts, vectors, shelf.get(articleId)?.chunks ?? []);
+      checkVectors(parts, vectors, documents.get(articleId)?.chunks ?? []);
       remove(articleId);
       place(articleId, parts);
       compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, share);
@@ -153,7 +153,7 @@ export function createLibrary(): Library {
   };
 }
 
-interface Shelved {
+interface Entry {
   readonly article: number;
   readonly chunks: readonly number[];
 }
@@ -166,7 +166,9 @@ const MOST_COMMON_SIZE = 500;
 const anyKind = (): boolean => true;
 
 /** Numbers and counts the terms of a bag that pass; the arrays are used again by the next call. */
-function createCounter(table: TermTable): (bag: TermBag, accept: (kind: number) => boolean) => TermCounts {
+function createCounter(
+  table: TermTable,
+): (bag: TermFrequencies, accept: (kind: number) => boolean) => TermCounts {
   let terms = new Uint32Array(1 << 10);
   let counts = new Uint32Array(1 << 10);
   return (bag, accept) => {
@@ -187,7 +189,7 @@ function createCounter(table: TermTable): (bag: TermBag, accept: (kind: number) 
       terms[size] = numbers[i] ?? 0;
       counts[size++] = count;
       if (isPassageKind(kind)) length += count;
-      if (isGramKind(kind)) squares += countingNorm(count);
+      if (isNgramKind(kind)) squares += countingNorm(count);
     }
     return { size, terms, counts, length, norm: Math.sqrt(squares) || 1 };
   };

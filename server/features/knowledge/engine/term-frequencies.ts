@@ -1,7 +1,7 @@
 import { mixKey, type TermTable } from './term-table.ts';
 
 /** The distinct terms of one document with their weighted counts, in the order of first occurrence. */
-export interface TermBag {
+export interface TermFrequencies {
   /** Distinct terms in the bag; entry i is `highs[i]`, `lows[i]`, `counts[i]`, and `numbers[i]` once numbered. */
   readonly size: number;
   readonly highs: Uint32Array;
@@ -10,7 +10,7 @@ export interface TermBag {
   readonly numbers: Int32Array;
   add(high: number, low: number, count: number): void;
   /** Adds all of another bag, with the numbers it has. */
-  addAll(other: TermBag): void;
+  addAll(other: TermFrequencies): void;
   /** Gives each term that has none its number in the table. */
   number(table: TermTable): void;
   clear(): void;
@@ -22,7 +22,7 @@ const UNNUMBERED = -1;
  * A reusable bag. Counting in this small table first keeps the large term table out of the inner loop:
  * it is asked once for each distinct term of a document instead of once for each occurrence.
  */
-export function createTermBag(): TermBag {
+export function createTermFrequencies(): TermFrequencies {
   let capacity = 1 << 11;
   let slots = new Int32Array(capacity);
   let highs = new Uint32Array(capacity >> 1);

@@ -8,7 +8,7 @@ import type { Postings } from './postings.ts';
  * `weight` of a question term is its count there. Norms leave idf out, so they never change after a document is
  * added; scores compare within one question.
  */
-export function addGramLikeness(
+export function addNgramSimilarity(
   postings: Postings,
   question: readonly WeightedTerm[],
   scores: Float32Array,

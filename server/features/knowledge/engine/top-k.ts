@@ -1,6 +1,6 @@
 /** A number with its score, as a ranking lists them: best first, ties by the smaller number. */
 export interface Scored {
-  readonly index: number;
+  readonly document: number;
   readonly score: number;
 }
 
@@ -12,22 +12,22 @@ export function topScores(
   scores: Float32Array,
   length: number,
   count: number,
-  accept: (index: number) => boolean,
+  accept: (document: number) => boolean,
 ): Scored[] {
   const heap: Scored[] = [];
   let floor = 0;
-  for (let index = 0; index < length; index++) {
-    const score = scores[index] ?? 0;
-    if (score <= floor || !accept(index)) continue;
-    if (heap.length < count) pushUp(heap, { index, score });
-    else replaceTop(heap, { index, score });
+  for (let document = 0; document < length; document++) {
+    const score = scores[document] ?? 0;
+    if (score <= floor || !accept(document)) continue;
+    if (heap.length < count) pushUp(heap, { document, score });
+    else replaceTop(heap, { document, score });
     if (heap.length === count) floor = heap[0]?.score ?? 0;
   }
   return heap.toSorted(byRank);
 }
 
 /** Best first: higher score, then smaller number. */
-export const byRank = (a: Scored, b: Scored): number => b.score - a.score || a.index - b.index;
+export const byRank = (a: Scored, b: Scored): number => b.score - a.score || a.document - b.document;
 
 /** The worst entry stands on top. */
 const isWorse = (a: Scored, b: Scored): boolean => byRank(a, b) > 0;

@@ -1,5 +1,5 @@
 import { fuseByRank } from './engine/fuse.ts';
-import type { Found } from './find.ts';
+import type { SearchResult } from './hybrid-search.ts';
 import type { Passage } from './passage.ts';
 import type { RetrievalSettings } from './retrieve.ts';
 
@@ -10,10 +10,10 @@ const rerankBreadth = 4;
  * Joins what the wordings of a question found. One wording keeps its scores; scores of several do not compare, so then
  * ranks are fused, and what a translation alone found surfaces beside what the question found.
  */
-export function mergeFinds(
-  main: Found,
-  original: Found | undefined,
-  translated: readonly Found[],
+export function mergeResults(
+  main: SearchResult,
+  original: SearchResult | undefined,
+  translated: readonly SearchResult[],
   { models, enhancement, retrieval }: Pick<RetrievalSettings, 'models' | 'enhancement' | 'retrieval'>,
 ): { readonly passages: readonly Passage[]; readonly before: number } {
   const foreign = translated.map(({ passages }) => passages.slice(0, enhancement.crossLanguageMaxResults));
