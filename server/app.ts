@@ -18,6 +18,7 @@ import { createAnswer, type ChatDeps } from './features/chat/chat.ts';
 import { debugChatRoutes } from './features/chat/debug.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { supportOf } from './features/chat/attribution.ts';
+import { createSiteSources } from './features/chat/site-sources.ts';
 import { chatLogMigrations, createChatLogs } from './features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
@@ -69,7 +70,7 @@ export interface Ports {
   readonly checkReplies?: boolean;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const dayMs = 86_400_000;
 
 /** Builds the service: features in the order a question meets them, then the wire. */
 export async function createApp(ports: Ports) {
@@ -116,7 +117,9 @@ export async function createApp(ports: Ports) {
     answer: (asked) => answerWithoutLog(asked),
   });
   const intentRoutes = createIntentRoutes({ db, config, models, catalogue, clock, log });
+  const sources = createSiteSources({ knowledge, host, config, now: clock.now });
   const answering: ChatDeps = {
+    ...sources,
     config,
     models,
     clock,
@@ -219,7 +222,7 @@ export async function createApp(ports: Ports) {
   const server = await createServer({
     implementations: [
       chatRoutes({ answer, logs: chatLogs }),
-      widgetConfigRoutes({ config, publicPet: pets.publicPet }),
+      widgetConfigRoutes({ ...sources, config, models, publicPet: pets.publicPet }),
       searchRoutes({
         config,
         answer,
@@ -274,8 +277,7 @@ export async function createApp(ports: Ports) {
       excerpts.everyDay(),
       pets.everyDay(),
     ]).catch((error: unknown) => log.warn({ err: String(error) }, 'the daily clean-up was interrupted'));
-  const daily = setInterval(() => void everyDay(), dayMs);
-  daily.unref();
+  const daily = setInterval(() => void everyDay(), dayMs).unref();
 
   return {
     server,

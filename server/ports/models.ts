@@ -51,6 +51,8 @@ export interface TaskPassage {
   readonly article: number;
   readonly title: string;
   readonly headingPath: readonly string[];
+  /** Fragment of the nearest heading, without `#`; absent or `''` when there is none. */
+  readonly anchor?: string;
   readonly text: string;
 }
 

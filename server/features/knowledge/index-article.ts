@@ -135,11 +135,7 @@ export const embeddedText = (title: string, headingPath: readonly string[], text
 const blocksOf = ({ body }: Article): readonly Block[] =>
   extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
 
-function chunk(
-  article: Article,
-  blocks: readonly Block[],
-  options: ConfigGroups['chunking'],
-): StoredChunk[] {
+function chunk(article: Article, blocks: readonly Block[], options: ConfigGroups['chunking']): StoredChunk[] {
   return chunkArticle(blocks, options).map((piece) => ({
     ...piece,
     keywords: [],

@@ -83,7 +83,7 @@ export function meter(models: Models, ledger: Ledger): Models {
         if (part.type === 'finish') {
           usage = part.usage;
           outcome = succeeded;
-        } else weight += textWeight(part.text);
+        } else if (part.type !== 'quoted') weight += textWeight(part.text);
         waiting = true;
         yield part;
         waiting = false;

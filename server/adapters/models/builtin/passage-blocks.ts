@@ -4,13 +4,16 @@ import type { TaskBlock, TaskPassage } from '../../../ports/models.ts';
  * The blocks of a passage, for articles of which only passages are known. Passages are text as the index keeps it: blocks between
  * blank lines, code between fences. A block of code that a border of the passage cuts is left out.
  */
-export function blocksOfPassage({ headingPath, text }: TaskPassage): TaskBlock[] {
+export function blocksOfPassage({ headingPath: above, anchor = '', text }: TaskPassage): TaskBlock[] {
+  let headingPath = above;
   const blocks: TaskBlock[] = [];
   let lines: string[] = [];
   let fence = '';
   const close = (kind: TaskBlock['kind']) => {
     const markdown = lines.join('\n').trim();
-    if (markdown !== '') blocks.push({ kind, markdown, headingPath, anchor: '' });
+    const heading = kind === 'paragraph' ? headingIn(markdown) : undefined;
+    if (heading !== undefined) headingPath = [...above, heading];
+    else if (markdown !== '') blocks.push({ kind, markdown, headingPath, anchor });
     lines = [];
   };
   const closeProse = () => close(isList(lines) ? 'list' : 'paragraph');
@@ -36,6 +39,11 @@ export function blocksOfPassage({ headingPath, text }: TaskPassage): TaskBlock[]
   if (fence === '') closeProse();
   return blocks;
 }
+
+/** Short sections joined into one passage keep their headings as lines. */
+const headingIn = (line: string): string | undefined =>
+  /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] ??
+  (line.includes(' › ') && line.length < 200 && !line.includes('\n') ? line : undefined);
 
 const isItem = (line: string) => /^\s*(?:[-*+•]|\d{1,3}[.)、])\s+\S/.test(line);
 const isList = (lines: readonly string[]) => isItem(lines[0] ?? '');

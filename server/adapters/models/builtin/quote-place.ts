@@ -64,7 +64,7 @@ function standingIn(sources: readonly Source[]): (unit: Unit) => number {
 
 const NOT_FOUND = 0.85;
 const RANK = 0.03;
-const ARTICLE_RANK = 0.1;
+const ARTICLE_RANK = 0.04;
 
 function markdownAround(
   blocks: readonly TaskBlock[],

@@ -82,7 +82,7 @@ const QUOTABLE: Readonly<Record<Unit['kind'], number>> = { sentence: 1, item: 1,
 const PRESENT = 3;
 const LONE = 0.5;
 /** How much more the article counts whose title is the subject: it decides where others come close. */
-const TITLE = 0.2;
+const TITLE = 0.3;
 
 /** Headings of sections that tell how something is done. */
 const PROCEDURE =

@@ -46,7 +46,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
           for (const part of parts) {
             call.signal.throwIfAborted();
             yield part;
-            length += part.type === 'finish' ? 0 : part.text.length;
+            length += 'text' in part ? part.text.length : 0;
           }
           if (length > longest && parts.at(-1)?.type !== 'finish') {
             yield { type: 'finish', reason: 'length', usage: {} };
