@@ -1,16 +1,11 @@
 import { answer } from '../server/adapters/models/builtin/answer.ts';
-import { createAnswerFilter } from '../server/features/chat/filter/answer-filter.ts';
-import { stateOf } from '../server/features/chat/answer-state.ts';
-import { linkPolicy } from '../server/features/chat/filter/link-policy.ts';
-import { createAttribution } from '../server/features/chat/attribution.ts';
 import type { EngineChunk } from '../server/features/knowledge/engine/inverted-index.ts';
-import type { TaskPassage } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
 /**
- * How often the built-in path (retrieval, evidence, extraction, check of marks, state) answers what the site answers
- * and says that it does not where it does not. An answer is `answered` or `partial`.
+ * How often the built-in path (retrieval, evidence, quoted passage) answers what the site answers and does not where it does
+ * not: `answered` quotes a passage, `partial` shows the places that come closest.
  */
 export async function run(): Promise<void> {
   for (const name of ['zh-cmrc', 'en-squad', 'en-covid-faq', 'site-howtocook-zh', 'site-handbook-en']) {
@@ -43,29 +38,17 @@ function report(
 /** Passages of an answer, as many as the service gives a model unless it is told otherwise. */
 const topK = 5;
 
-function stateFor({ engine }: QuestionSet, { text, lang }: Query, chunks: ReadonlyMap<string, EngineChunk>) {
+/** As the service without a language model: a quoted passage where the evidence answers and a place speaks of the question. */
+function stateFor({ engine }: QuestionSet, { text }: Query, chunks: ReadonlyMap<string, EngineChunk>) {
   const { hits, evidence } = engine.retrieve({ question: text, topK });
   const articles = [...new Set(hits.map(({ articleId }) => articleId))];
-  // The built-in model gets no passages while the evidence is weak.
-  const passages: TaskPassage[] = (evidence.covered ? hits : []).flatMap(({ chunkId, articleId }) => {
+  const passages = hits.flatMap(({ chunkId, articleId }) => {
     const chunk = chunks.get(chunkId);
     return chunk ? [passageOf(chunk, articles.indexOf(articleId) + 1)] : [];
   });
-  const attribution = createAttribution(passages);
-  const filter = createAnswerFilter({
-    support: attribution.articleFor,
-    allowsLink: linkPolicy({ citations: [] }, undefined),
-  });
-  const language = lang === 'zh' ? 'zh' : 'en';
-  const said = answer({ kind: 'answer', question: text, passages, language, brief: false });
-  const shown = filter.push(said) + filter.end();
-  return stateOf({
-    answer: shown,
-    covered: evidence.covered,
-    marks: filter.marks,
-    attribution,
-    reason: 'stop',
-  });
+  if (evidence.level === 'not_covered') return 'not_covered';
+  const quoted = answer({ kind: 'answer', question: text, passages, brief: false });
+  return evidence.level === 'answers' && quoted ? 'answered' : 'partial';
 }
 
 if (import.meta.main) await run();

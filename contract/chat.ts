@@ -89,6 +89,7 @@ export type ChatRequest = z.infer<typeof ChatRequest>;
 export const ChatReply = z.object({
   reply: z.string().optional(),
   citations: z.array(Citation).optional(),
+  kind: AnswerSummary.shape.kind,
   structuredResult: StructuredResult.optional(),
   answerState: AnswerState.optional(),
   quotes: AnswerSummary.shape.quotes,

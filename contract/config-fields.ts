@@ -17,6 +17,8 @@ export const configLimits = {
   shortcutIdLength: 80,
   origins: 100,
   originLength: 253,
+  textKeyLength: 80,
+  texts: 100,
 } as const;
 
 export const toggle = (fallback: boolean, description: string) =>
@@ -68,6 +70,34 @@ export const text = (maxLength: number, fallback: string, description: string) =
     .max(maxLength, { error: mustFit(maxLength) })
     .meta({ description })
     .default(fallback);
+
+/** An address of the web or of a mailbox, or a path of the site; `''` is none. */
+export const link = (description: string) =>
+  z
+    .string({ error: must('be a text') })
+    .trim()
+    .max(configLimits.textLength, { error: mustFit(configLimits.textLength) })
+    .regex(/^(?:|https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*)$/i, {
+      error: must('be empty, a path, or an address with https:, mailto: or tel:'),
+    })
+    .meta({ description })
+    .default('');
+
+/** Texts by key, at most a hundred. */
+export const texts = (description: string) =>
+  z
+    .record(
+      z.string().max(configLimits.textKeyLength, { error: mustFit(configLimits.textKeyLength) }),
+      z
+        .string({ error: must('be a text') })
+        .max(configLimits.textLength, { error: mustFit(configLimits.textLength) }),
+      { error: must('be an object of texts') },
+    )
+    .refine((map) => Object.keys(map).length <= configLimits.texts, {
+      error: must(`not hold more than ${configLimits.texts} texts`),
+    })
+    .meta({ description })
+    .default({});
 
 /** Instructions for a model; `''` stands for the built-in ones. */
 export const prompt = (description: string) => text(configLimits.promptLength, '', description);

@@ -4,11 +4,13 @@ import {
   color,
   configLimits,
   decimal,
+  link,
   model,
   origins,
   ownColor,
   prompt,
   text,
+  texts,
   toggle,
   whole,
   wholeOrNone,
@@ -140,6 +142,18 @@ const chat = z.object({
   widgetTriggerShape: choice(['square', 'rounded', 'circle'], 'square', 'Shape of the button'),
   allowGuest: toggle(true, 'Visitor chat is open; off refuses everybody'),
   showPrivacyTip: toggle(false, 'The widget shows a privacy note'),
+  smallTalkEnabled: toggle(
+    true,
+    'Greetings and questions about the assistant get a fixed reply, without a model',
+  ),
+  greetingReply: text(1000, '', 'Reply to a greeting; {site} is filled in; empty = built-in'),
+  thanksReply: text(1000, '', 'Reply to thanks; empty = built-in'),
+  goodbyeReply: text(1000, '', 'Reply to a goodbye; empty = built-in'),
+  aboutReply: text(1000, '', 'Reply to "who are you"; {site} is filled in; empty = built-in'),
+  helpReply: text(1000, '', 'Reply to "what can you do"; {site} is filled in; empty = built-in'),
+  contactUrl: link('Where visitors turn when nothing was found; empty = nowhere'),
+  contactLabel: text(80, '', "Words of that link; empty = the widget's own"),
+  widgetTexts: texts('Own wording of the widget by text key'),
 });
 
 const excerpt = z.object({

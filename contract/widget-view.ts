@@ -36,11 +36,17 @@ export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): 
     mindmapEnabled: mindmap.enabled,
     mindmapTheme: mindmap.theme,
     mindmapColor: mindmap.themeColor || chat.widgetThemeColor || fallbackColor,
+    ...(chat.contactUrl !== '' && { contactUrl: chat.contactUrl }),
+    ...(chat.contactLabel !== '' && { contactLabel: chat.contactLabel }),
+    ...(Object.keys(chat.widgetTexts).length > 0 && { texts: { ...chat.widgetTexts } }),
   };
 }
 
 /** The enabled questions; older installations have them as lines of text. */
-function shortcutsOf({ shortcutItems, shortcutQuestions }: ConfigGroups['chat']): WidgetConfig['shortcuts'] {
+export function shortcutsOf({
+  shortcutItems,
+  shortcutQuestions,
+}: ConfigGroups['chat']): WidgetConfig['shortcuts'] {
   const items = shortcutItems.length > 0 ? shortcutItems : shortcutsFromLines(shortcutQuestions);
   return items
     .filter((item) => item.enabled)

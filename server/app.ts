@@ -21,6 +21,7 @@ import { debugChatRoutes } from './features/chat/debug.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { supportOf } from './features/chat/attribution.ts';
 import { createChatLogs } from './features/chat-logs/chat-logs.ts';
+import { createSiteSources } from './features/chat/site-sources.ts';
 import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
 import { configRoutes } from './features/config/routes.ts';
@@ -70,7 +71,7 @@ export interface Ports {
   readonly checkReplies?: boolean;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const dayMs = 86_400_000;
 
 /** Builds the service: features in the order a question meets them, then the wire. */
 export async function createApp(ports: Ports) {
@@ -102,7 +103,9 @@ export async function createApp(ports: Ports) {
     answer: (asked) => answerWithoutLog(asked),
   });
   const intentRoutes = createIntentRoutes({ db, config, models, catalogue, clock, log });
+  const sources = createSiteSources({ knowledge, host, config, now: clock.now });
   const answering: ChatDeps = {
+    ...sources,
     config,
     models,
     clock,
@@ -207,7 +210,7 @@ export async function createApp(ports: Ports) {
   const server = await createServer({
     implementations: [
       chatRoutes({ answer, logs: chatLogs }),
-      widgetConfigRoutes({ config, publicPet: pets.publicPet }),
+      widgetConfigRoutes({ ...sources, config, models, publicPet: pets.publicPet }),
       searchRoutes({
         config,
         answer,

@@ -51,7 +51,33 @@ export interface TaskPassage {
   readonly article: number;
   readonly title: string;
   readonly headingPath: readonly string[];
+  /** Fragment of the nearest heading, without `#`; absent or `''` when there is none. */
+  readonly anchor?: string;
   readonly text: string;
+}
+
+/** A block of an article as Markdown, with the place where it stands. */
+export interface TaskBlock {
+  readonly kind: 'paragraph' | 'list' | 'table' | 'code' | 'quote';
+  readonly markdown: string;
+  /** Texts of the headings above, outermost first. */
+  readonly headingPath: readonly string[];
+  /** Fragment of the nearest heading, without `#`; `''` when there is none. */
+  readonly anchor: string;
+}
+
+/** An article whose blocks may be quoted whole; `article` is its number among the passages. */
+export interface QuotableArticle {
+  readonly article: number;
+  readonly title: string;
+  readonly blocks: readonly TaskBlock[];
+}
+
+/** The place of an article that a built-in model quotes. */
+export interface QuotedPlace {
+  readonly article: number;
+  readonly headingPath: readonly string[];
+  readonly anchor: string;
 }
 
 /**
@@ -63,7 +89,8 @@ export type ChatTask =
       readonly kind: 'answer';
       readonly question: string;
       readonly passages: readonly TaskPassage[];
-      readonly language: 'zh' | 'en';
+      /** The whole of the articles found first, where it is known; a built-in quotes from the passages otherwise. */
+      readonly articles?: readonly QuotableArticle[];
       readonly brief: boolean;
     }
   | { readonly kind: 'excerpt'; readonly title: string; readonly text: string; readonly maxLength: number }
@@ -108,8 +135,12 @@ export interface ModelUsage {
   readonly unanswered?: number;
 }
 
-/** A member of a chat answer; `finish` comes last, exactly once, unless the call throws. */
+/**
+ * A member of a chat answer; `finish` comes last, exactly once, unless the call throws. `quoted` comes before the text
+ * of a built-in that quotes one place.
+ */
 export type ChatPart =
+  | { readonly type: 'quoted'; readonly place: QuotedPlace }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | {

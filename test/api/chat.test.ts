@@ -247,7 +247,7 @@ describe('the streamed answer', () => {
     });
   });
 
-  test('SSE3: a model that fails on its way keeps what was said, tells so and ends', async () => {
+  test('SSE3: a model that fails on its way keeps what was said, tells so in a paragraph of its own and ends', async () => {
     await start({
       chat: () =>
         (async function* () {
@@ -256,7 +256,7 @@ describe('the streamed answer', () => {
         })(),
     });
     const frames = framesOf((await ask(question)).body);
-    expect(answerOf(frames)).toMatch(/^Take 60 grams ⚠️ /);
+    expect(answerOf(frames)).toMatch(/^Take 60 grams\n\n⚠️ /);
     expect(orderOf(frames).slice(-2)).toEqual(['answer_state', 'done']);
   });
 

@@ -348,7 +348,7 @@ describe('failures', () => {
       },
     });
     const frames = await ask();
-    expect(answerOf(frames)).toMatch(/^Take 60 grams of coffee .*⚠️ /);
+    expect(answerOf(frames)).toMatch(/^Take 60 grams of coffee\s+⚠️ /);
     expect(orderOf(frames).slice(-5)).toEqual(
       ['token', 'trace_stage', 'token', 'answer_state', 'trace_summary'].concat('done').slice(-5),
     );

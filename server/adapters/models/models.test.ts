@@ -81,9 +81,11 @@ describe('the built-in chat model', () => {
       }),
     ).toMatch(/cats/);
     expect(await said({ kind: 'mindmap', title: 'T', markdown: '## A', maxDepth: 3 })).toBe('# T\n## A');
-    expect(await said({ kind: 'answer', question: '?', passages: [], language: 'zh', brief: false })).toMatch(
-      /没有回答/,
+    const passages = [{ article: 1, title: 'Cats', headingPath: [], text: 'Cats sleep at noon.' }];
+    expect(await said({ kind: 'answer', question: 'When do cats sleep?', passages, brief: false })).toBe(
+      'Cats sleep at noon.',
     );
+    expect(await said({ kind: 'answer', question: '?', passages: [], brief: false })).toBe('');
     expect(
       JSON.parse(await said({ kind: 'judge', question: 'q', reference: '', answer: 'a', passages: [] })),
     ).toHaveProperty('reason');

@@ -5,16 +5,29 @@ import { createAnswerFilter } from './filter/answer-filter.ts';
 import { createAnswerRecorder } from './answer-recorder.ts';
 import { failureMessage } from './failure-messages.ts';
 import { createAttribution } from './attribution.ts';
+import type { AnswerContext } from './context.ts';
 
 const citation = { postId: 'tea', title: 'Tea', url: '/archives/tea' };
 const passages = [{ article: 1, title: 'Tea', headingPath: [], text: 'Tea likes water of 80 degrees.' }];
-const context = { covered: true, citations: [citation], passages, nearest: [citation] };
+const context: AnswerContext = {
+  level: 'answers',
+  question: '',
+  found: [],
+  places: [],
+  citations: [citation],
+  passages,
+  nearest: [citation],
+};
 const finish = { type: 'finish' as const, reason: 'stop' as const, usage: { promptTokens: 3 } };
 
 function answered(text: string, more: Partial<typeof context> = {}) {
   const recorder = createAnswerRecorder();
   const attribution = createAttribution(passages);
-  const filter = createAnswerFilter({ support: attribution.articleFor, allowsLink: () => false });
+  const filter = createAnswerFilter({
+    support: attribution.articleFor,
+    quote: attribution.quoteFor,
+    allowsLink: () => false,
+  });
   recorder.asks('model');
   recorder.grounded({ ...context, ...more });
   recorder.note({ event: 'citations', data: [citation] });
@@ -27,7 +40,12 @@ function answered(text: string, more: Partial<typeof context> = {}) {
 describe('the answer recorder', () => {
   test('CHAT17, CIT3: ends with its state and how many statements stand on each article', () => {
     const recorder = answered('Tea likes water of 80 degrees.[1]');
-    expect(recorder.summary()).toEqual({ answerState: 'answered', citations: [{ ...citation, marks: 1 }] });
+    const quote = 'Tea likes water of 80 degrees.';
+    expect(recorder.summary()).toEqual({
+      answerState: 'answered',
+      citations: [{ ...citation, quote, marks: 1 }],
+      quotes: [{ mark: 1, article: 1, quote }],
+    });
     expect(recorder.record()).toEqual({
       answer: 'Tea likes water of 80 degrees.[1]',
       model: 'model',
@@ -40,7 +58,7 @@ describe('the answer recorder', () => {
   });
 
   test('PROD4, SSE13: what is not covered comes with the nearest articles', () => {
-    expect(answered('Whales sing in the deep sea.', { covered: false }).summary()).toMatchObject({
+    expect(answered('Whales sing in the deep sea.', { level: 'not_covered' }).summary()).toMatchObject({
       answerState: 'not_covered',
       nearest: [citation],
     });

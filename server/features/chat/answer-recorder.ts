@@ -1,31 +1,53 @@
-import type { AnswerState, AnswerSummary, Citation } from '../../../contract/articles.ts';
+import type { AnswerState, AnswerSummary, Citation, MarkQuote, Place } from '../../../contract/articles.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart, ModelUsage } from '../../ports/models.ts';
-import type { AnswerFilter } from './filter/answer-filter.ts';
 import { stateOf } from './answer-state.ts';
-import type { FailureMessage } from './failure-messages.ts';
-import type { AnswerContext } from './context.ts';
 import type { Attribution } from './attribution.ts';
+import type { AnswerContext } from './context.ts';
+import type { FailureMessage } from './failure-messages.ts';
+import type { AnswerFilter } from './filter/answer-filter.ts';
 
 type Finish = Extract<ChatPart, { type: 'finish' }>;
 
+/** The intent that logs and traces show for small talk; it is no question to the site. */
+export const smallTalkIntent = 'SMALL_TALK';
+
 /** Records what is known of an answer so far: the only mutable state of one request. */
 export interface AnswerRecorder {
-  /** Takes note of an event that the reader gets. */
+  /** Takes note of an event that the client gets, its text unescaped. */
   note(event: StreamEvent): void;
   routed(route: string): void;
+  /** A fixed reply, with the questions offered after it. */
+  smallTalk(suggestions: readonly string[]): void;
   /** The model that is going to answer. */
   asks(model: string): void;
   grounded(context: AnswerContext): void;
+  /** One place was quoted. */
+  quoted(quotation: Quotation): void;
+  /** Nothing answers; the places come closest. */
+  unanswered(state: 'partial' | 'not_covered', places: readonly Place[]): void;
   checked(filter: AnswerFilter, attribution: Attribution): void;
   finished(finish: Finish): void;
+  /** Something a client should tell about how the answer came about. */
+  notice(notice: string): void;
+  suggest(questions: readonly string[]): void;
   fail(error: unknown, failure: FailureMessage): void;
   /** Runs `write` the first time only, and makes later callers wait for it. */
   end(write: () => Promise<void>): Promise<void>;
   readonly usage: ModelUsage;
+  /** Characters of the answer so far. */
+  readonly length: number;
   summary(): AnswerSummary;
   record(): AnswerRecord;
+}
+
+/** What a quoted passage adds to the summary of its answer. */
+export interface Quotation {
+  readonly quote: MarkQuote;
+  readonly places: readonly Place[];
+  readonly suggestions: readonly string[];
+  readonly notice?: string;
 }
 
 /** What a chat log keeps of an answer. */
@@ -51,21 +73,39 @@ export function createAnswerRecorder(): AnswerRecorder {
   let attribution: Attribution | undefined;
   let finish: Finish | undefined;
   let failure: { readonly code: string; readonly shown: FailureMessage } | undefined;
+  let settled: AnswerState | undefined;
+  let quotes: readonly MarkQuote[] = [];
+  let places: readonly Place[] = [];
+  let suggestions: readonly string[] = [];
+  const notices: string[] = [];
   let ended: Promise<void> | undefined;
 
   const state = (): AnswerState | undefined => {
     if (failure) return failure.shown.answerState;
     if (intent !== 'NORMAL_CHAT') return 'answered';
+    if (settled) return settled;
     if (!context) return undefined;
     if (context.fixedReply !== undefined) return 'not_covered';
     if (!filter || !attribution || !finish) return undefined;
-    return stateOf({
-      answer,
-      covered: context.covered,
-      marks: filter.marks,
-      attribution,
-      reason: finish.reason,
-    });
+    return stateOf({ answer, level: context.level, marks: filter.marks, attribution, reason: finish.reason });
+  };
+
+  /** What a client shows below an answer by its state; a failed one has nothing to show. */
+  const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
+    if (answerState === 'failed' || answerState === 'limited') return {};
+    const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
+    const nearest = answerState === 'not_covered' ? (context?.nearest ?? []) : [];
+    return {
+      ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
+      ...(citations.length > 0 && {
+        citations: citations.map((one, index) => withMarks(one, index + 1, quotes)),
+      }),
+      ...(quotes.length > 0 && { quotes: [...quotes] }),
+      ...(shown.length > 0 && { places: [...shown] }),
+      ...(nearest.length > 0 && { nearest: [...nearest] }),
+      ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
+      ...(notices.length > 0 && { notices: [...notices] }),
+    };
   };
 
   return {
@@ -74,32 +114,43 @@ export function createAnswerRecorder(): AnswerRecorder {
       if (event.event === 'citations') citations = event.data;
     },
     routed: (route) => void (intent = route),
+    smallTalk(offered) {
+      intent = smallTalkIntent;
+      suggestions = offered;
+    },
     asks: (name) => void (model = name),
     grounded: (found) => void (context = found),
+    quoted(quotation) {
+      settled = 'answered';
+      quotes = [quotation.quote];
+      ({ places, suggestions } = quotation);
+      if (quotation.notice) notices.push(quotation.notice);
+    },
+    unanswered(as, closest) {
+      settled = as;
+      places = closest;
+    },
     checked: (byFilter, byAttribution) => {
       filter = byFilter;
       attribution = byAttribution;
+      quotes = byFilter.quotes;
     },
     finished: (part) => void (finish = part),
+    notice: (notice) => void notices.push(notice),
+    suggest: (questions) => void (suggestions = questions),
     fail: (error, shown) =>
       void (failure = { code: error instanceof Fault ? error.code : 'internal', shown }),
     end: (write) => (ended ??= write()),
     get usage() {
       return finish?.usage ?? {};
     },
+    get length() {
+      return answer.length;
+    },
     summary() {
       const answerState = state() ?? 'failed';
       const wait = failure?.shown.retryAfterSeconds;
-      return {
-        answerState,
-        ...(citations.length > 0 && {
-          citations: citations.map((citation, index) => withMarks(citation, index + 1, filter)),
-        }),
-        ...(answerState === 'not_covered' &&
-          context &&
-          context.nearest.length > 0 && { nearest: [...context.nearest] }),
-        ...(wait !== undefined && { retryAfterSeconds: wait }),
-      };
+      return { answerState, ...extras(answerState), ...(wait !== undefined && { retryAfterSeconds: wait }) };
     },
     record: () => ({
       answer,
@@ -113,7 +164,9 @@ export function createAnswerRecorder(): AnswerRecorder {
   };
 }
 
-/** A citation with the number of checked statements that stand on it, quoting the first of them where it can. */
-function withMarks(citation: Citation, article: number, filter: AnswerFilter | undefined): Citation {
-  return { ...citation, marks: filter?.marked.get(article)?.length ?? 0 };
+/** A citation with the number of checked statements that stand on it, quoting what the first of them stands on. */
+function withMarks(citation: Citation, article: number, quotes: readonly MarkQuote[]): Citation {
+  const own = quotes.filter((quote) => quote.article === article);
+  const [first] = own;
+  return { ...citation, ...(first?.quote && { quote: first.quote }), marks: own.length };
 }

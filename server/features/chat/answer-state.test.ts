@@ -9,7 +9,7 @@ const attribution = createAttribution([
 const state = (answer: string, more: Partial<Parameters<typeof stateOf>[0]> = {}) =>
   stateOf({
     answer,
-    covered: true,
+    level: 'answers',
     marks: { kept: 0, moved: 0, dropped: 0 },
     attribution,
     reason: 'stop',
@@ -29,8 +29,14 @@ describe('the state of an answer', () => {
       'partial',
     ],
     ['nothing of it stands', state('Whales sing at night and sleep by day.'), 'not_covered'],
-    ['weak evidence and no mark', state(stands, { covered: false }), 'not_covered'],
-    ['weak evidence, but a mark that stands', state(`${stands}[1]`, { ...kept, covered: false }), 'answered'],
+    ['weak evidence and no mark', state(stands, { level: 'close' }), 'not_covered'],
+    ['weak evidence, but a mark that stands', state(`${stands}[1]`, { ...kept, level: 'close' }), 'answered'],
+    [
+      'it says that the site lacks it, with the words of the site',
+      state('The articles do not mention this. Take 60 grams of coffee for each litre.'),
+      'not_covered',
+    ],
+    ['it says so and names what comes close', state(`${stands}[1] 文章没有提到水温。`, kept), 'partial'],
     ['it was cut off', state(`${stands}[1]`, { ...kept, reason: 'length' }), 'partial'],
     ['the provider filtered it', state(stands, { reason: 'filtered' }), 'refused'],
     ['it is empty', state('  \n'), 'failed'],

@@ -1,6 +1,7 @@
 import type { AnswerState } from '../../../contract/articles.ts';
 import { sentences } from '../../kit/sentences.ts';
 import type { MarkCounts } from './filter/answer-filter.ts';
+import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Attribution } from './attribution.ts';
 
 /** An answer of which at least this share of statements stands in the passages is an answer. */
@@ -13,12 +14,12 @@ const shortestStatement = 8;
 /** What an answer is worth, told from its checked marks and from how much of it stands in the passages. */
 export function stateOf(input: {
   readonly answer: string;
-  readonly covered: boolean;
+  readonly level: EvidenceLevel;
   readonly marks: MarkCounts;
   readonly attribution: Attribution;
   readonly reason: 'stop' | 'length' | 'filtered' | 'other';
 }): AnswerState {
-  const { answer, covered, marks, attribution, reason } = input;
+  const { answer, level, marks, attribution, reason } = input;
   if (reason === 'filtered') return 'refused';
   if (answer.trim() === '') return 'failed';
   const statements = statementsOf(answer).filter(({ text }) => text.length >= shortestStatement);
@@ -27,14 +28,37 @@ export function stateOf(input: {
   ).length;
   const share = statements.length === 0 ? 0 : standing / statements.length;
   const standingMarks = marks.kept + marks.moved;
-  if (standingMarks === 0 && (!covered || share < partialShare)) return 'not_covered';
-  if (reason === 'length') return 'partial';
+  const denied = deniesCoverage(answer);
+  if (standingMarks === 0 && (denied || level !== 'answers' || share < partialShare)) return 'not_covered';
+  if (denied || reason === 'length') return 'partial';
   return share >= answeredShare
     ? 'answered'
     : standingMarks > 0 || share >= partialShare
       ? 'partial'
       : 'not_covered';
 }
+
+/**
+ * Whether an answer says that the site does not have what was asked, in its first sentences. Such an answer is none, however
+ * many of its other words stand in the passages.
+ */
+export const deniesCoverage = (answer: string): boolean => denials.test(answer.slice(0, 400));
+
+const denials = new RegExp(
+  [
+    String.raw`\b(?:do(?:es)?|did|is|are|was|were|has|have|can|could)(?: not|n['’]t) (?:seem to |appear to |directly |explicitly |specifically |currently )?(?:cover|answer|mention|address|contain|say|provide|include|discuss|describe|specif|find|been found|mentioned|covered|available)`,
+    String.raw`\bno (?:information|mention|article|passage|answer|details?)\b|\bnothing (?:on|about|in)\b`,
+    String.raw`(?:没有|沒有|并未|並未|未|找不到|未能)(?:明确|明確|直接|具体|具體)?(?:提到|提及|涉及|涵盖|涵蓋|回答|说明|說明|介绍|介紹|包含|提供|找到|相关|相關|关于|關於|记载|記載)`,
+    String.raw`記載(?:は|が)?(?:ありません|されていません)|(?:見つかりません|書かれていません|含まれていません|答えていません)`,
+    String.raw`(?:다루지|나와 있지|언급하지|언급되어 있지|포함되어 있지|찾을 수|찾지) (?:않|없|못)`,
+    String.raw`\bne (?:\w+ ){0,3}(?:pas|aucune?)\b|\b(?:aucune? (?:information|article|passage|réponse))\b`,
+    String.raw`\b(?:nicht|keine?) (?:\w+ ){0,3}(?:behandelt|beantwortet|erwähnt|gefunden|enthalten|Informationen|Angaben|Antwort)`,
+    String.raw`\bno (?:se )?(?:\w+ ){0,2}(?:cubren?|responden?|mencionan?|encontr|contien|tratan?)|\bninguna? (?:información|artículo)`,
+    String.raw`\bnão (?:\w+ ){0,2}(?:cobrem?|respondem?|mencionam?|encontr|contém|tratam?)|\bnenhum[a]? (?:informação|artigo)`,
+    String.raw`\bне (?:\S+ ){0,2}(?:содерж|упомина|отвеча|охват|наш|найден|рассматрива|говор)|\bнет (?:информации|ответа|данных|сведений)`,
+  ].join('|'),
+  'iu',
+);
 
 /** Sentences of an answer without their marks, which stand before or behind the full stop. */
 function statementsOf(answer: string): { readonly text: string; readonly marked: boolean }[] {

@@ -25,6 +25,15 @@ export interface Attribution {
   articleFor(statement: string, article: number): number | undefined;
   /** The article whose words support the statement best, `undefined` when none does. */
   bestFor(statement: string): number | undefined;
+  /** The sentence of an article that a statement stands on, and where it is; `undefined` when none shares its words. */
+  quoteFor(statement: string, article: number): Quote | undefined;
+}
+
+/** A sentence of an article. */
+export interface Quote {
+  readonly quote: string;
+  /** Fragment of the nearest heading, without `#`. */
+  readonly anchor?: string;
 }
 
 /**
@@ -61,6 +70,19 @@ export function createAttribution(passages: readonly TaskPassage[]): Attribution
       return scoreOf(content, article, 1) >= supportThreshold ? article : best(content);
     },
     bestFor: (statement) => best(contentOf(statement)),
+    quoteFor(statement, article) {
+      const quotes = passages
+        .filter((passage) => passage.article === article)
+        .map(({ text, anchor }) => ({ ...closest(text, statement), anchor }));
+      const top = quotes.reduce((one, next) => (next.score > one.score ? next : one), {
+        sentence: '',
+        score: 0,
+        anchor: undefined,
+      });
+      return top.sentence === ''
+        ? undefined
+        : { quote: top.sentence, ...(top.anchor && { anchor: top.anchor }) };
+    },
   };
 }
 
@@ -77,18 +99,16 @@ export function supportOf(article: {
  * The sentence of a text that shares most with a question; `''` when it shares nothing. At most 300 characters. Code,
  * addresses and sentences that only point elsewhere are no quotes.
  */
-export function closestSentence(text: string, question: string): string {
+export const closestSentence = (text: string, question: string): string => closest(text, question).sentence;
+
+function closest(text: string, question: string): { readonly sentence: string; readonly score: number } {
   const wanted = contentOf(question);
   const scored = sentences(text.replace(codeBlock, '\n'))
     .map((sentence) => sentence.text)
     .filter((sentence) => sentence.length >= 4 && sentence.length <= 300)
     .filter((sentence) => !isPointer(sentence) && !/:\/\/|\]\(|<[a-z!/]|^\W*-\w /i.test(sentence))
     .map((sentence) => ({ sentence, score: share(wanted.terms, contentOf(sentence).terms) }));
-  const best = scored.reduce((top, next) => (next.score > top.score ? next : top), {
-    sentence: '',
-    score: 0,
-  });
-  return best.sentence;
+  return scored.reduce((top, next) => (next.score > top.score ? next : top), { sentence: '', score: 0 });
 }
 
 /** Between fences, or what the border of a passage left of it at its end. */

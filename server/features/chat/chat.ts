@@ -2,17 +2,21 @@ import type { Citation, StructuredResult } from '../../../contract/articles.ts';
 import type { HistoryItem } from '../../../contract/chat.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { disabled, unavailable } from '../../kit/fault.ts';
-import { languageOf } from './language.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { CallPurpose, Models, Scenario } from '../../ports/models.ts';
+import type { CallPurpose, Models, Scenario, TaskBlock } from '../../ports/models.ts';
 import type { ChatLogs, LogEntry } from '../chat-logs/chat-logs.ts';
 import type { Config } from '../config/config.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
-import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
+import { createAnswerRecorder, smallTalkIntent, type AnswerRecorder } from './answer-recorder.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
+import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
+import { messageLanguage } from './language.ts';
+import { excerptOfPage, type PageArticle } from './page-article.ts';
+import { smallTalkReply, type SiteWords } from './small-talk/reply.ts';
+import { smallTalkOf, type SmallTalk } from './small-talk/small-talk.ts';
 import { buildContext } from './context.ts';
 
 /** One question and all that decides how it is answered. */
@@ -23,6 +27,12 @@ export interface Question {
   readonly scenario: Scenario;
   readonly signal: AbortSignal;
   readonly intentRouteId?: string | undefined;
+  /** The page that the visitor reads, as a path or an address. */
+  readonly pageUrl?: string | undefined;
+  /** What is wanted of that page; `ask` unless it says otherwise. */
+  readonly pageTask?: 'ask' | 'summarise' | undefined;
+  /** The text goes to clients that may render it as HTML: signs that open a tag are escaped. */
+  readonly escaped?: boolean;
   /** `undefined` leaves the choice to the configuration. */
   readonly reasoning?: boolean | undefined;
   /** Who asks; switches, limits and logs apply to visitors only. */
@@ -62,6 +72,14 @@ export interface ChatDeps {
   /** The answer of the route that matches, or of the one named; throws `not-found` when that is unknown or off. */
   readonly routeIntent: (ask: Question, trace: Trace, logId?: string) => Promise<Routed>;
   readonly retrieve: Retrieve;
+  /** The blocks of articles by id, for quoting. */
+  readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
+  /** The article of a page of the site. */
+  readonly page: (url: string) => Promise<PageArticle | undefined>;
+  /** The site's title and welcome questions in a language. */
+  readonly site: (language: string) => Promise<SiteWords>;
+  /** The language tag of a text. */
+  readonly detectLanguage: (text: string) => Promise<string>;
   readonly models: Models;
   readonly limits: AdmissionLimits;
   readonly logs: Pick<ChatLogs, 'begin'>;
@@ -75,15 +93,16 @@ export interface ChatDeps {
 export type Answer = (ask: Question) => AsyncGenerator<StreamEvent>;
 
 /**
- * The journey of one question: open? → log begun → admitted → route, or passages and model → checked text → state →
+ * The journey of one question: open? → log begun → small talk, or admitted → route, or passages and model → checked text → state →
  * log closed → its id. A failure becomes a friendly token; the log is closed also when the reader leaves.
  * Throws the Fault `disabled` when visitor chat is off.
  */
 export function createAnswer(deps: ChatDeps): Answer {
   return async function* answer(ask) {
-    const language = languageOf(ask.question);
+    const language = await deps.detectLanguage(ask.question);
     const { allowGuest } = await deps.config.read('chat');
-    if (ask.visitor && ask.kind === 'chat' && !allowGuest) throw disabled(chatDisabledMessage(language));
+    if (ask.visitor && ask.kind === 'chat' && !allowGuest)
+      throw disabled(chatDisabledMessage(messageLanguage(language)));
     const trace = ask.trace ?? createTrace(deps.clock.now);
     const log =
       ask.visitor &&
@@ -98,9 +117,9 @@ export function createAnswer(deps: ChatDeps): Answer {
     const close = () =>
       log && recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt));
     try {
-      for await (const event of steps(ask, trace, recorder, log?.id)) {
-        recorder.note(event);
-        yield event;
+      for await (const event of steps(ask, { trace, language, recorder, ...(log && { logId: log.id }) })) {
+        recorder.note(withText(event, '<'));
+        yield withText(event, ask.escaped ? '&lt;' : '<');
       }
       await close();
       yield { event: 'answer_state', data: recorder.summary() };
@@ -108,14 +127,14 @@ export function createAnswer(deps: ChatDeps): Answer {
     } catch (error) {
       if (ask.signal.aborted) throw ask.signal.reason ?? error;
       ask.failed?.(error);
-      const failure = failureMessage(error, language, ask.kind);
+      const failure = failureMessage(error, messageLanguage(language), ask.kind);
       recorder.fail(error, failure);
       deps.log.warn(
         { logId: log?.id, err: error instanceof Error ? error.message : 'failed' },
         'an answer failed',
       );
       await close();
-      yield token(failure.text);
+      yield token(recorder.length > 0 ? `\n\n${failure.text}` : failure.text);
       yield { event: 'answer_state', data: recorder.summary() };
     } finally {
       await close();
@@ -124,20 +143,41 @@ export function createAnswer(deps: ChatDeps): Answer {
 
   async function* steps(
     ask: Question,
-    trace: Trace,
-    recorder: AnswerRecorder,
-    logId?: string,
+    { trace, language, recorder, logId }: Journey,
   ): AsyncGenerator<StreamEvent> {
+    const settings = await deps.config.read('chat');
+    const talk = settings.smallTalkEnabled ? smallTalkIn(ask) : undefined;
+    if (talk) {
+      const spoken = talk.language || language;
+      const site = await deps.site(spoken);
+      trace.add('chat_intent', 'Intent', { detail: smallTalkIntent, data: { topic: talk.topic } });
+      recorder.smallTalk(site.suggestions);
+      yield token(smallTalkReply(talk, spoken, site, settings));
+      return;
+    }
     const { aiFoundationChatModelName: model } = await deps.config.read('models');
-    const admission = ask.visitor && (await deps.limits.admit(ask.visitor.address));
-    const routed = ask.kind === 'chat' ? await deps.routeIntent(ask, trace, logId) : undefined;
+    const reservation = ask.visitor && (await deps.limits.admit(ask.visitor.address));
+    const routed =
+      ask.kind === 'chat' && ask.pageTask !== 'summarise'
+        ? await deps.routeIntent(ask, trace, logId)
+        : undefined;
     if (routed?.answer) {
       const { route, citations, structuredResult, leadIn } = routed.answer;
-      if (!routed.askedModel) await admission?.giveBack();
+      if (!routed.askedModel) await reservation?.giveBack();
       recorder.routed(route);
       if (citations.length > 0) yield { event: 'citations', data: citations };
       yield { event: 'structured_result', data: structuredResult };
       yield token(leadIn);
+      return;
+    }
+    const excerpt = await excerptOfPage(deps.page, ask);
+    if (excerpt) {
+      await reservation?.giveBack();
+      trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
+      trace.add('generate', 'Answer', { detail: 'The excerpt of the page' });
+      recorder.quoted({ quote: excerpt.quote, places: [], suggestions: excerpt.suggestions(language) });
+      yield { event: 'citations', data: [excerpt.citation] };
+      yield token(excerpt.text);
       return;
     }
     if (model !== '' && !deps.models.list('chat').some(({ name }) => name === model)) {
@@ -146,20 +186,46 @@ export function createAnswer(deps: ChatDeps): Answer {
     recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
     const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
     await deps.limits.checkModel(model, purpose).catch(async (refusal: unknown) => {
-      await admission?.giveBack();
+      await reservation?.giveBack();
       throw refusal;
     });
-    const context = await buildContext(deps, ask, trace, model, logId);
+    const context = await buildContext(deps, ask, trace, logId);
     recorder.grounded(context);
     if (context.fixedReply !== undefined) {
-      await admission?.giveBack();
+      await reservation?.giveBack();
       yield token(context.fixedReply);
       return;
     }
-    if (context.citations.length > 0) yield { event: 'citations', data: context.citations };
-    yield* generate(deps, { ...ask, model, context, trace, ...(logId && { logId }) }, recorder);
+    const cited = context.level === 'answers' || !isBuiltin(deps.models, model) ? context.citations : [];
+    if (cited.length > 0) yield { event: 'citations', data: cited };
+    yield* generate(deps, { ...ask, model, context, trace, language, ...(logId && { logId }) }, recorder);
   }
 }
+
+/** What the steps of one answer share. */
+interface Journey {
+  readonly trace: Trace;
+  /** Tag of the visitor's language. */
+  readonly language: string;
+  readonly recorder: AnswerRecorder;
+  readonly logId?: string;
+}
+
+/** A named route and a task for the page are meant as they are. */
+const smallTalkIn = ({ question, kind, intentRouteId, pageTask }: Question): SmallTalk | undefined =>
+  kind === 'chat' && intentRouteId === undefined && pageTask !== 'summarise'
+    ? smallTalkOf(question)
+    : undefined;
+
+const isBuiltin = (models: Models, name: string): boolean =>
+  (name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name))
+    ?.builtin === true;
+
+/** A token with the sign that opens a tag written as its client needs it. */
+const withText = (event: StreamEvent, sign: '<' | '&lt;'): StreamEvent =>
+  event.event === 'token' && event.data.content.includes(escapedAngle)
+    ? token(event.data.content.replaceAll(escapedAngle, sign))
+    : event;
 
 const finishLog = (log: LogEntry, recorder: AnswerRecorder, trace: Trace, durationMs: number) =>
   log.finish({ ...recorder.record(), durationMs, stages: trace.stages });

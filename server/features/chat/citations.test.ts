@@ -24,6 +24,7 @@ test('CIT1, CIT2: one citation for each article in the order found, and passages
     { postId: 'tea', title: 'About tea', url: '/archives/tea', anchor: 'heat', quote: 'Tea is hot.' },
     { postId: 'coffee', title: 'About coffee', url: '/archives/coffee' },
   ]);
+  expect(passages[0]).toHaveProperty('anchor', 'heat');
   expect(passages.map(({ article, text }) => `${article} ${text}`)).toEqual([
     '1 Tea is hot.',
     '1 Tea is old.',

@@ -22,7 +22,13 @@ export function sourcesOf(passages: readonly Passage[], question: string): Sourc
   return {
     citations: numbered.map((own) => citationOf(own, question)),
     passages: numbered.flatMap((own, index) =>
-      own.map(({ title, headingPath, text }) => ({ article: index + 1, title, headingPath, text })),
+      own.map(({ title, headingPath, anchor, text }) => ({
+        article: index + 1,
+        title,
+        headingPath,
+        ...(anchor && { anchor }),
+        text,
+      })),
     ),
   };
 }

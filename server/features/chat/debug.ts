@@ -23,6 +23,7 @@ export const debugChatRoutes = (deps: {
         question: body.message,
         history: body.history,
         kind: 'chat',
+        escaped: true,
         scenario: 'visitor_qa',
         signal,
         trace,

@@ -1,20 +1,29 @@
+import type { MarkQuote } from '../../../contract/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
-import { languageOf } from './language.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { ChatPart } from '../../ports/models.ts';
-import { createAnswerFilter } from './filter/answer-filter.ts';
-import type { ChatDeps, Question } from './chat.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
-import { contextLength, type AnswerContext } from './context.ts';
-import { linkPolicy } from './filter/link-policy.ts';
-import { answerPrompt } from './prompt.ts';
+import { deniesCoverage } from './answer-state.ts';
+import { soundAnswer } from './attempts.ts';
 import { createAttribution } from './attribution.ts';
+import type { ChatDeps, Question } from './chat.ts';
+import { contextLength, quotableArticles, type AnswerContext } from './context.ts';
+import { createAnswerFilter } from './filter/answer-filter.ts';
+import { linkPolicy } from './filter/link-policy.ts';
+import { judgeHead } from './judge-head.ts';
+import { createMarkInserter } from './mark-inserter.ts';
+import { answerPrompt } from './prompt.ts';
+import { quotedAnswer } from './quoted-answer.ts';
+import { nextQuestions } from './suggestions.ts';
+import { textsOf } from './texts/texts.ts';
 
-interface Generation extends Question {
+export interface Generation extends Question {
   readonly model: string;
   readonly context: AnswerContext;
   readonly trace: Trace;
+  /** Tag of the visitor's language. */
+  readonly language: string;
   readonly logId?: string;
 }
 
@@ -22,65 +31,107 @@ interface Generation extends Question {
 const searchTokens = (configured: number, ofChat: number) =>
   configured <= 0 ? ofChat : Math.min(2048, Math.max(128, configured));
 
-/** Lets the model write and passes on what stands up to a check, with reasoning kept apart. */
+/**
+ * The answer itself: of a language model, or quoted where there is none. When the model fails before it has said anything, the
+ * quoted passage answers in its place.
+ */
 export async function* generate(
-  { config, models, siteOrigin, clock }: ChatDeps,
+  deps: ChatDeps,
   ask: Generation,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
-  const { question, kind, model, context, trace } = ask;
+  const { models } = deps;
+  const offered = models.list('chat');
+  const info = ask.model === '' ? models.defaultOf('chat') : offered.find(({ name }) => name === ask.model);
+  if (info?.builtin) return yield* quotedAnswer(deps, ask, recorder);
+  try {
+    yield* modelAnswer(deps, ask, recorder);
+  } catch (error) {
+    const builtin = offered.find((model) => model.builtin)?.name;
+    const failed = error instanceof Fault && (error.code === 'upstream' || error.code === 'unavailable');
+    const canQuote = builtin !== undefined && recorder.length === 0 && ask.context.level === 'answers';
+    if (!failed || !canQuote || ask.signal.aborted) throw error;
+    ask.failed?.(error);
+    deps.log.warn({ logId: ask.logId, err: error.message }, 'the language model failed; a passage is quoted');
+    recorder.notice('model_failed');
+    yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
+  }
+}
+
+/** Lets the model write and passes on what stands up to a check, with reasoning kept apart. */
+async function* modelAnswer(
+  deps: ChatDeps,
+  ask: Generation,
+  recorder: AnswerRecorder,
+): AsyncGenerator<StreamEvent> {
+  const { config, models, siteOrigin, clock, detectLanguage } = deps;
+  const { question, kind, model, context, trace, language } = ask;
   const settings = await config.read('chat');
   const search = await config.read('search');
   const brief = kind === 'search';
-  const language = languageOf(question);
   const history = settings.historyTurns === 0 ? [] : ask.history.slice(-2 * settings.historyTurns);
-  const systemPrompt = (brief && search.systemPrompt) || settings.systemPrompt;
-  const messages = answerPrompt({
+  const { passages, level } = context;
+  const prompt = answerPrompt({
     question,
     history,
-    passages: context.passages,
+    passages,
+    level,
     language,
-    systemPrompt,
+    systemPrompt: (brief && search.systemPrompt) || settings.systemPrompt,
     brief,
   });
   trace.add('inject_context', 'Prompt', {
-    ...(context.passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
-    detail: `${messages.reduce((sum, message) => sum + message.content.length, 0)} characters to the model`,
-    data: { ragDocCount: context.passages.length, contextLength: contextLength(context.passages) },
+    ...(passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
+    detail: `${prompt.messages.reduce((sum, message) => sum + message.content.length, 0)} characters to the model; evidence ${level}`,
+    data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
   });
 
-  const attribution = createAttribution(context.passages);
+  const attribution = createAttribution(passages);
   const filter = createAnswerFilter({
     support: attribution.articleFor,
     allowsLink: linkPolicy(context, siteOrigin),
+    quote: attribution.quoteFor,
   });
+  const { kept, moved, dropped } = filter.marks;
+  const marks = createMarkInserter(attribution, {
+    hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
+    addMark: filter.addMark,
+  });
+  const opening = createOpening(level === 'not_covered' ? textsOf(language).notCovered : undefined);
   const wantsReasoning =
     kind === 'chat' && settings.allowVisitorReasoning && (ask.reasoning ?? settings.reasoningDefaultEnabled);
   const startedAt = clock.now();
-  const parts = models.chat({
-    model,
-    task: { kind: 'answer', question, passages: context.passages, language, brief },
-    messages,
-    temperature: settings.temperature,
-    maxTokens: brief ? searchTokens(search.maxTokens, settings.maxTokens) : settings.maxTokens,
-    reasoning: wantsReasoning ? 'enabled' : 'disabled',
-    scenario: ask.scenario,
-    ...(ask.logId && { logId: ask.logId }),
-    signal: ask.signal,
-  });
-  let said = 0;
+  const parts = soundAnswer(
+    models,
+    (misfire) => ({
+      model,
+      task: { kind: 'answer', question, passages, brief },
+      messages: misfire ? prompt.again(misfire) : prompt.messages,
+      temperature: settings.temperature,
+      maxTokens: brief ? searchTokens(search.maxTokens, settings.maxTokens) : settings.maxTokens,
+      reasoning: wantsReasoning ? 'enabled' : 'disabled',
+      scenario: ask.scenario,
+      ...(ask.logId && { logId: ask.logId }),
+      signal: ask.signal,
+    }),
+    (head, ended) => judgeHead(head, ended, { question, language, fence: prompt.fence, detectLanguage }),
+    (misfire) => {
+      const detail = `Asked once more: ${misfire}`;
+      trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
+    },
+  );
   try {
     for await (const event of reasoningApart(parts, wantsReasoning)) {
       if ('event' in event) yield event;
-      else {
-        const shown = event.type === 'text' ? filter.push(event.text) : filter.end();
-        said += shown.length;
+      else if (event.type === 'text') {
+        const shown = opening.push(marks.push(filter.push(event.text)));
         if (shown !== '') yield token(shown);
-        if (event.type === 'finish') {
-          if (said === 0)
-            throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
-          recorder.finished(event);
-        }
+      } else if (event.type === 'finish') {
+        const rest = opening.end(marks.push(filter.end()) + marks.end());
+        if (rest !== '') yield token(rest);
+        if (recorder.length + rest.length === 0 && event.reason !== 'filtered')
+          throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
+        recorder.finished(event);
       }
     }
   } finally {
@@ -93,6 +144,49 @@ export async function* generate(
       startedAt,
     );
   }
+  await suggestNext(deps, ask, filter.quotes[0], recorder);
+}
+
+/** Questions from the headings near the first place that the answer stands on. */
+async function suggestNext(
+  { blocks }: ChatDeps,
+  { context, language, question, kind }: Generation,
+  first: MarkQuote | undefined,
+  recorder: AnswerRecorder,
+): Promise<void> {
+  if (first === undefined || kind === 'search') return;
+  const own = (await quotableArticles(blocks, context)).find(({ article }) => article === first.article);
+  const at = own?.blocks.find(({ anchor }) => anchor === (first.anchor ?? ''));
+  if (own && at) recorder.suggest(nextQuestions(own.blocks, at, language, question));
+}
+
+/** Characters after which an answer that has not said that the site lacks it is taken for one from memory. */
+const openingLength = 240;
+
+/**
+ * The opening of an answer to an uncovered question: when it neither says so nor carries a mark that stands, the sentence that
+ * it does not is put before it.
+ */
+function createOpening(notCovered: string | undefined) {
+  let held = '';
+  let isOpen = notCovered !== undefined;
+  const settle = () => {
+    isOpen = false;
+    const isHonest = deniesCoverage(held) || /\[\d{1,2}\]/.test(held) || held.trim() === '';
+    return isHonest ? held : `${notCovered}\n\n${held}`;
+  };
+  return {
+    push(text: string): string {
+      if (!isOpen) return text;
+      held += text;
+      return held.length < openingLength && !deniesCoverage(held) ? '' : settle();
+    },
+    end(text: string): string {
+      if (!isOpen) return text;
+      held += text;
+      return settle();
+    },
+  };
 }
 
 /** Reasoning parts as the three events of spec 6.1, or left out; the other parts pass. */

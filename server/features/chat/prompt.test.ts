@@ -5,15 +5,16 @@ const input: PromptInput = {
   question: 'How much coffee?',
   history: [],
   passages: [{ article: 1, title: 'Coffee', headingPath: ['Ratio'], text: 'Take 60 grams.' }],
+  level: 'answers',
   language: 'en',
   systemPrompt: '',
   brief: false,
 };
 const promptOf = (more: Partial<PromptInput> = {}) => {
-  const messages = answerPrompt({ ...input, ...more });
+  const { messages, again } = answerPrompt({ ...input, ...more });
   const [system = '', user = ''] = messages.map(({ content }) => content);
   const fence = /tags named with "([^"]+)"/.exec(system)?.[1] ?? '';
-  return { messages, system, user, fence };
+  return { messages, again, system, user, fence };
 };
 
 describe('the messages of an answer', () => {

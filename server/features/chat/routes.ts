@@ -1,4 +1,4 @@
-import { chat, type ChatReply } from '../../../contract/chat.ts';
+import { chat, type ChatReply, type ChatRequest } from '../../../contract/chat.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { implement, type RequestContext } from '../../http/implement.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
@@ -6,24 +6,23 @@ import type { Answer, Question } from './chat.ts';
 
 export const chatRoutes = (deps: { readonly answer: Answer; readonly logs: Pick<ChatLogs, 'feedback'> }) =>
   implement(chat, {
-    stream: ({ body }, context) => deps.answer(questionOf(body, context, body.reasoningEnabled ?? undefined)),
+    stream: ({ body }, context) =>
+      deps.answer({ ...questionOf(body, context, body.reasoningEnabled ?? undefined), escaped: true }),
     answer: async ({ body }, context) =>
       fold(deps.answer({ ...questionOf(body, context, false), streamed: false })),
     feedback: ({ query }) => deps.logs.feedback(query),
   });
 
 const questionOf = (
-  {
-    message,
-    history,
-    intentRouteId,
-  }: { message: string; history: Question['history']; intentRouteId: string | undefined },
+  { message, history, intentRouteId, pageUrl, pageTask }: ChatRequest,
   { visitor, signal }: RequestContext,
   reasoning: boolean | undefined,
 ): Question => ({
   question: message,
   history,
   intentRouteId,
+  pageUrl,
+  pageTask: pageTask ?? undefined,
   reasoning,
   visitor,
   signal,
@@ -40,9 +39,9 @@ export async function fold(events: AsyncIterable<StreamEvent>): Promise<ChatRepl
     if (event.event === 'structured_result') reply.structuredResult = event.data;
     if (event.event === 'logId') reply.logId = event.data;
     if (event.event === 'answer_state') {
-      reply.answerState = event.data.answerState;
-      if (event.data.citations) reply.citations = event.data.citations;
-      if (event.data.retryAfterSeconds !== undefined) reply.retryAfterSeconds = event.data.retryAfterSeconds;
+      const { citations, nearest: _, ...summary } = event.data;
+      Object.assign(reply, summary);
+      if (citations) reply.citations = citations;
     }
   }
   const failed = reply.answerState === 'failed' || reply.answerState === 'limited';

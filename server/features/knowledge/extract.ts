@@ -1,4 +1,5 @@
 import type { Article } from '../../ports/host.ts';
+import type { TaskBlock } from '../../ports/models.ts';
 import type { Block } from './reading/blocks.ts';
 import { extractHtml } from './reading/extract-html.ts';
 import { extractMarkdown } from './reading/extract-markdown.ts';
@@ -10,3 +11,9 @@ import { extractMarkdown } from './reading/extract-markdown.ts';
  */
 export const extractBlocks = (body: Article['body']): readonly Block[] =>
   body.format === 'html' ? extractHtml(body.text) : extractMarkdown(body.text);
+
+/** The blocks of an article that can be quoted, as Markdown; headings are told by the path of each. */
+export const quotable = (blocks: readonly Block[]): TaskBlock[] =>
+  blocks.flatMap(({ kind, text, markdown = text, headingPath, anchor }) =>
+    kind === 'heading' || kind === 'rule' ? [] : [{ kind, markdown, headingPath, anchor }],
+  );

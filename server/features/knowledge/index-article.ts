@@ -5,8 +5,9 @@ import type { Turn } from '../../kit/turns.ts';
 import type { Article, ArticleHead, Host } from '../../ports/host.ts';
 import { chunkArticle } from './chunk.ts';
 import type { Embedder } from './embed.ts';
-import { extractBlocks } from './extract.ts';
+import { extractBlocks, quotable } from './extract.ts';
 import type { NameKeywords } from './keywords.ts';
+import type { Block } from './reading/blocks.ts';
 import type { ArticleEntry, KnowledgeStore, StoredChunk } from './store.ts';
 
 /** Texts of an article beyond this are not indexed; no page a person reads is longer. */
@@ -91,7 +92,8 @@ export function createArticleIndexer(deps: {
       sameText && known.chunkCount > 0
         ? (await store.chunksOf(generation, [head.id])).get(head.id)
         : undefined;
-    const cut = kept ?? chunk(article, await deps.chunking());
+    const blocks = kept ? [] : blocksOf(article);
+    const cut = kept ?? chunk(article, blocks, await deps.chunking());
     onStage('keywords');
     const chunks = kept ?? (await deps.keywords(article, cut, signal));
     onStage('embedding');
@@ -101,6 +103,7 @@ export function createArticleIndexer(deps: {
       (reason: unknown) => messageOf(reason, signal),
     );
     await turn();
+    if (!kept && chunks.length > 0) await store.putBlocks(generation, head.id, quotable(blocks));
     await put(article, generation, { contentHash, state: error ? 'failed' : 'indexed', error }, chunks);
     return { state: error ? 'failed' : 'indexed', chunks: chunks.length, error };
   };
@@ -129,9 +132,10 @@ export function createArticleIndexer(deps: {
 export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
   `${[title, ...headingPath].join(' > ')}\n${text}`;
 
-function chunk(article: Article, options: ConfigGroups['chunking']): StoredChunk[] {
-  const text = article.body.text.slice(0, maxTextLength);
-  const blocks = extractBlocks({ ...article.body, text });
+const blocksOf = ({ body }: Article): readonly Block[] =>
+  extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
+
+function chunk(article: Article, blocks: readonly Block[], options: ConfigGroups['chunking']): StoredChunk[] {
   return chunkArticle(blocks, options).map((piece) => ({
     ...piece,
     keywords: [],

@@ -4,7 +4,7 @@ import { createTurns } from '../../kit/turns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Models } from '../../ports/models.ts';
+import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { createBuild } from './build-generation.ts';
 import { createCost } from './cost.ts';
@@ -42,6 +42,8 @@ export interface Knowledge {
   /** Retrieval from the same index with other settings or models. */
   readonly retrieveWith: (other: Pick<KnowledgeDeps, 'models'> & Pick<RetrievalDeps, 'config'>) => Retrieve;
   readonly search: KeywordSearch;
+  /** The blocks of articles as Markdown, for quoting; an article that the index does not know is left out. */
+  readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
   /** Every published public article that the index knows, from memory. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
   /** There is an index to answer from: an earlier one, or the first walk of the host is done. */
@@ -128,6 +130,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     retrieve: createRetrieval({ live, store, models, config }),
     retrieveWith: (other) => createRetrieval({ live, store, ...other }),
     search: createKeywordSearch({ live, store }),
+    blocks: async (ids) =>
+      live.generation ? store.blocksOf(live.generation.generation, ids) : new Map<string, never>(),
     routes: knowledgeRoutes({ live, store, rebuild, exclusion, indexer, host, config, plan, cost, changed }),
     get articles() {
       return live.articles;

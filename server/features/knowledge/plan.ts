@@ -4,8 +4,8 @@ import type { Models } from '../../ports/models.ts';
 import { chooseEmbedding } from './embed.ts';
 import type { GenerationPlan } from './store.ts';
 
-/** Raised when passages are cut in another way than before, so that indexes are rebuilt after an update. */
-const passageVersion = 1;
+/** Raised when more or other things are kept of an article than before, so that indexes are rebuilt after an update. */
+const passageVersion = 2;
 
 /** What the index should be like with these settings and models. */
 export const planOf = (

@@ -1,5 +1,6 @@
 import type { Database } from '../../kit/database.ts';
 import { createArticles } from './store/articles.ts';
+import { createBlocks } from './store/blocks.ts';
 import { createGenerations } from './store/generations.ts';
 import { createSweep } from './store/sweep.ts';
 import { createVectors } from './store/vectors.ts';
@@ -13,6 +14,7 @@ export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 export const createKnowledgeStore = (database: Database) => ({
   ...createGenerations(database),
   ...createArticles(database),
+  ...createBlocks(database),
   ...createVectors(database),
   ...createSweep(database),
 });

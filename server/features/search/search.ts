@@ -49,6 +49,7 @@ export const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing 
         visitor,
         signal,
         kind: 'search',
+        escaped: true,
         scenario: 'search_answer',
       });
     },

@@ -90,7 +90,7 @@ export function meter(models: Models, ledger: Ledger): Models {
           usage = part.usage;
           repeated = usage.unanswered ?? 0;
           outcome = succeeded;
-        } else weight += textWeight(part.text);
+        } else if (part.type !== 'quoted') weight += textWeight(part.text);
         waiting = true;
         yield part;
         waiting = false;

@@ -1,22 +1,51 @@
 import { widgetConfig } from '../../../contract/widget-config.ts';
 import { publicView } from '../../../contract/widget-view.ts';
 import { implement } from '../../http/implement.ts';
+import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { PublicPet } from '../pets/pets.ts';
 
 export interface WidgetConfigDeps {
   readonly config: Pick<Config, 'all'>;
+  readonly models: Pick<Models, 'list' | 'defaultOf'>;
+  readonly siteTitle: () => string;
+  /** Questions made from the site's own headings, for a language. */
+  readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
   /** The confirmed pet or built-in skin of an id. */
   readonly publicPet: (id: string) => Promise<PublicPet | undefined>;
 }
 
-/** What pages may know of the configuration (spec 2.4). */
-export const widgetConfigRoutes = ({ config, publicPet }: WidgetConfigDeps) =>
+/** What pages may know of the configuration (spec 2.4), with what is known of the site. */
+export const widgetConfigRoutes = ({
+  config,
+  models,
+  siteTitle,
+  welcomeQuestions,
+  publicPet,
+}: WidgetConfigDeps) =>
   implement(widgetConfig, {
-    read: async () => {
+    read: async (_, { language }) => {
       const groups = await config.all();
       const { enabled, petId, size } = groups.pet;
       const pet = enabled && petId !== '' ? await publicPet(petId) : undefined;
-      return { ...publicView(groups), ...(pet && { pet: { ...pet, size } }) };
+      const view = publicView(groups);
+      const title = siteTitle();
+      const questions =
+        view.shortcuts.length > 0 ? [] : await welcomeQuestions(language === 'zh' ? 'zh-CN' : language);
+      return {
+        ...view,
+        reasoningAvailable: canReason(models, groups.models.aiFoundationChatModelName),
+        ...(title !== '' && { siteTitle: title }),
+        ...(questions.length > 0 && { suggestions: [...questions] }),
+        ...(pet && { pet: { ...pet, size } }),
+      };
     },
   });
+
+/** Whether the chat model can reason: it says so, or it says nothing of its features. */
+function canReason(models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean {
+  const info =
+    name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
+  if (info === undefined || info.builtin) return false;
+  return info.features.length === 0 || info.features.includes('reasoning');
+}

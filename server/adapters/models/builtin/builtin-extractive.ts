@@ -4,7 +4,7 @@ import { answer } from './answer.ts';
 import { excerpt } from './excerpt.ts';
 import { judge } from './judge.ts';
 import { mindmap } from './mindmap.ts';
-import { speak } from './speak.ts';
+import { streamText } from './stream-text.ts';
 import { write } from './writing.ts';
 
 /** `builtin-extractive`: does what can be done with the words of the articles alone; it is no language model. */
@@ -19,14 +19,18 @@ export const builtinExtractive: { readonly info: ModelInfo; readonly call: Model
   },
   async *call({ task, signal }) {
     signal.throwIfAborted();
-    yield* speak(perform(task), signal);
+    if (task.kind !== 'answer') return yield* streamText(perform(task), signal);
+    const quoted = answer(task);
+    if (quoted) {
+      const { article, headingPath, anchor } = quoted;
+      yield { type: 'quoted', place: { article, headingPath, anchor } };
+    }
+    yield* streamText(quoted?.markdown ?? '', signal);
   },
 };
 
-function perform(task: ChatTask): string {
+function perform(task: Exclude<ChatTask, { kind: 'answer' }>): string {
   switch (task.kind) {
-    case 'answer':
-      return answer(task);
     case 'excerpt':
       return excerpt(task);
     case 'mindmap':

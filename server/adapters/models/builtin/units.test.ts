@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskPassage } from '../../../ports/models.ts';
-import { unitsOf } from './units.ts';
-import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
+import { blocksOfPassage } from './passage-blocks.ts';
+import { partsOf, sourcesOf, unitsOf } from './units.ts';
 
 const passage = (text: string, more: Partial<TaskPassage> = {}): TaskPassage => ({
   article: 1,
@@ -10,74 +10,63 @@ const passage = (text: string, more: Partial<TaskPassage> = {}): TaskPassage => 
   text,
   ...more,
 });
-const shown = (...passages: TaskPassage[]) =>
-  unitsOf(passages).map(({ kind, mark, text }) => [kind, mark, text].filter(Boolean).join(' '));
+const kindsOf = (text: string) =>
+  blocksOfPassage(passage(text)).map(({ kind, markdown }) => `${kind}: ${markdown}`);
 
-describe('units', () => {
-  it('are sentences, items and blocks of code in their order', () => {
+describe('the blocks of a passage', () => {
+  it('are paragraphs, lists and code in their order', () => {
     const text =
-      'Copy the folder. Then test it:\n\n1. Stop the service\n2. Copy `data`\n   to a safe place\n- rest\n\n```sh\ncp -r data\n\nls\n```\n\n> Never skip it.';
-    expect(shown(passage(text))).toEqual([
-      'sentence Copy the folder.',
-      'sentence Then test it:',
-      'item 1. Stop the service',
-      'item 2. Copy `data` to a safe place',
-      'item - rest',
-      'code ```sh\ncp -r data\n\nls\n```',
-      'sentence Never skip it.',
+      'Copy the folder. Then test it:\n\n1. Stop the service\n2. Copy `data`\n   to a safe place\n\n```sh\ncp -r data\n\nls\n```\n\nNever skip it.';
+    expect(kindsOf(text)).toEqual([
+      'paragraph: Copy the folder. Then test it:',
+      'list: 1. Stop the service\n2. Copy `data`\n   to a safe place',
+      'code: ```sh\ncp -r data\n\nls\n```',
+      'paragraph: Never skip it.',
     ]);
   });
 
-  it('know the headings above them, also those inside a passage', () => {
-    const contexts = unitsOf([passage('One.\n\n## Weekly\n\nTwo.')]).map(
-      ({ context, text }) => `${context}: ${text}`,
-    );
-    expect(contexts).toEqual([
-      'Backup › Daily: One.',
-      'Backup › Daily › Weekly: Weekly',
-      'Backup › Daily › Weekly: Two.',
-    ]);
-  });
-
-  it('that two passages of an article share, whole or torn, come once', () => {
+  it('know the headings inside a passage', () => {
     expect(
-      shown(passage('First one. Newton ran and Miller fell.'), passage('and Miller fell. Last one.')),
-    ).toEqual(['sentence First one.', 'sentence Newton ran and Miller fell.', 'sentence Last one.']);
-    expect(shown(passage('Same.'), passage('Same.', { article: 2 }))).toHaveLength(2);
+      blocksOfPassage(passage('One.\n\n## Weekly\n\nTwo.')).map(({ headingPath }) => headingPath.join(' › ')),
+    ).toEqual(['Daily', 'Daily › Weekly']);
   });
 
-  it('closes code that its passage cuts off', () => {
-    expect(shown(passage('```sh\nls'))).toEqual(['code ```sh\nls\n```']);
+  it('leave out code that a border of the passage cuts, at either end', () => {
+    expect(kindsOf('One.\n\n```sh\ncp -r data')).toEqual(['paragraph: One.']);
+    expect(kindsOf('cp -r data\n```\n\nOne.')).toEqual(['paragraph: One.']);
   });
+});
 
-  it('of a passage that begins inside a code block are those behind it', () => {
-    expect(shown(passage('x = 1\ny = 2\n```\n\nThen restart.'))).toEqual(['sentence Then restart.']);
-    expect(shown(passage('```\n\nDrafts are left out.\n\n```sh\nls\n```'))).toEqual([
-      'sentence Drafts are left out.',
-      'code ```sh\nls\n```',
-    ]);
-    expect(shown(passage('```\nls\n```\n\nDone.'))).toEqual(['code ```\nls\n```', 'sentence Done.']);
-    expect(shown(passage('Run:\n\n```\nls\n```'))).toEqual(['sentence Run:', 'code ```\nls\n```']);
-  });
+describe('the parts of a block', () => {
+  const textsOf = (kind: 'paragraph' | 'list' | 'table', markdown: string) =>
+    partsOf({ kind, markdown, headingPath: [], anchor: '' }).map(({ text }) => text);
 
-  it('keep no half of a bold text', () => {
-    expect(shown(passage('**Lost it? Reset it.** Then **log in** again.'))).toEqual([
-      'sentence Lost it?',
-      'sentence Reset it. Then log in again.',
+  it('are sentences, outermost items with what belongs to them, or rows', () => {
+    expect(textsOf('paragraph', 'Copy it. Then test it.')).toEqual(['Copy it.', 'Then test it.']);
+    expect(textsOf('list', '- one\n  - inner\n- two')).toEqual(['- one\n  - inner', '- two']);
+    expect(textsOf('table', '| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |')).toEqual([
+      '| 1 | 2 |',
+      '| 3 | 4 |',
     ]);
   });
 
-  it('takes hostile text in its stride', () => {
-    const began = cpuMs();
-    for (const text of [
-      '`'.repeat(50_000),
-      '- '.repeat(50_000),
-      '\n'.repeat(50_000),
-      '#'.repeat(50_000),
-      ' › '.repeat(20_000),
-      '1. '.repeat(30_000),
-    ])
-      unitsOf([passage(text)]);
-    expect(cpuMs() - began).toBeLessThan(2000);
+  it('stand where they say in the block', () => {
+    const markdown = '- one\n  - inner\n- two';
+    for (const { text, start, end } of partsOf({ kind: 'list', markdown, headingPath: [], anchor: '' }))
+      expect(markdown.slice(start, end)).toBe(text);
   });
+});
+
+it('of a long article only what stands about the passages found is weighed', () => {
+  const blocks = Array.from({ length: 60 }, (_, n) => ({
+    kind: 'paragraph' as const,
+    markdown: `Paragraph number ${n} speaks of thing ${n} and of nothing else at all.`,
+    headingPath: [],
+    anchor: '',
+  }));
+  const [source] = sourcesOf(
+    [passage(blocks[30]?.markdown ?? '')],
+    [{ article: 1, title: 'Backup', blocks }],
+  );
+  expect(source && unitsOf(source).map(({ block }) => block)).toEqual([29, 30, 31]);
 });

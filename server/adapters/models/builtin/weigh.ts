@@ -9,8 +9,6 @@ export interface Weighed {
   readonly terms: ReadonlySet<string>;
   /** From 0 to about 1, or more when it shows the wanted kind of answer. */
   readonly score: number;
-  /** The share of the question that title and headings alone cover, from 0 to 1. */
-  readonly above: number;
 }
 
 /**
@@ -19,7 +17,12 @@ export interface Weighed {
  * block hold counts in part; signs of the wanted kind of answer lift a unit.
  * The figures below were chosen on public question sets (see `bench/answer-extraction.ts`).
  */
-export function weigh(units: readonly Unit[], question: Question): readonly Weighed[] {
+export function weigh(
+  units: readonly Unit[],
+  question: Question,
+  /** What a unit's place among the passages found is worth, about 1. */
+  standing: (unit: Unit) => number = () => 1,
+): readonly Weighed[] {
   const terms = units.map((unit) => new Set(termsOf(unit.text)));
   const contexts = new Map(
     [...new Set(units.map(({ context }) => context))].map((context) => [context, new Set(termsOf(context))]),
@@ -48,14 +51,14 @@ export function weigh(units: readonly Unit[], question: Question): readonly Weig
         (isPointer(unit.text) ? 0 : QUOTABLE[unit.kind]) *
         (1 + TITLE * (titles.get(titleOf(unit)) ?? 0)) *
         share(weights, (term) => partOf(unit, place, term)) *
-        (lift / (1 + RANK * unit.passage)),
-      above: share(weights, (term) => (contexts.get(unit.context)?.has(term) ? 1 : 0)),
+        lift *
+        standing(unit),
     };
   });
 }
 
 export const sameBlock = (one: Unit, other: Unit | undefined): boolean =>
-  one.passage === other?.passage && one.block === other.block;
+  one.article === other?.article && one.block === other.block;
 
 /** The nearest heading above a unit. */
 export const headingOf = (unit: Unit): string => unit.context.split(' › ').at(-1) ?? '';
@@ -73,15 +76,13 @@ function titleFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, numbe
 const IN_CONTEXT = 0.85;
 const BESIDE = 0.4;
 const SIGN = 0.2;
-/** Code alone seldom answers; headings are no statements. */
-const QUOTABLE: Readonly<Record<Unit['kind'], number>> = { sentence: 1, item: 1, code: 0.6, heading: 0 };
+/** Code alone seldom answers. */
+const QUOTABLE: Readonly<Record<Unit['kind'], number>> = { sentence: 1, item: 1, row: 1, code: 0.6 };
 /** What every term counts beside its rarity: what all passages share is the subject, and has to be held too. */
 const PRESENT = 3;
-/** How much less each further passage counts; they come best first. */
-const RANK = 0.02;
 const LONE = 0.5;
 /** How much more the article counts whose title is the subject: it decides where others come close. */
-const TITLE = 0.2;
+const TITLE = 0.3;
 
 /** Headings of sections that tell how something is done. */
 const PROCEDURE =

@@ -54,7 +54,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
           for (const part of parts) {
             call.signal.throwIfAborted();
             yield withUnanswered(part, unanswered);
-            length += part.type === 'finish' ? 0 : part.text.length;
+            length += 'text' in part ? part.text.length : 0;
           }
           if (length > longest && parts.at(-1)?.type !== 'finish') {
             yield withUnanswered({ type: 'finish', reason: 'length', usage: {} }, unanswered);

@@ -3,7 +3,7 @@ import { createAnswerFilter, lastStatement } from './answer-filter.ts';
 
 const filter = (
   pieces: readonly string[],
-  supported: (statement: string, article: number) => number | undefined = (_, n) => n,
+  supported: (statement: string, article: number) => number | undefined = (_, n) => (n === 7 ? undefined : n),
 ) => {
   const made = createAnswerFilter({
     support: supported,
@@ -33,13 +33,25 @@ describe('the answer filter', () => {
     ],
     ['a foreign link leaves its text', 'Read [this](https://evil.example/a) now', 'Read this now'],
     ['a link of the site stays', 'Read [this](/archives/a) now', 'Read [this](/archives/a) now'],
-    ['a bare foreign address goes', 'Go to https://evil.example/?q=secret now', 'Go to  now'],
+    [
+      'a bare foreign address is shown as code',
+      'Go to https://other.example/a?b now',
+      'Go to `https://other.example/a?b` now',
+    ],
+    [
+      'so is one between angle brackets',
+      'Mail <mailto:me@other.example>.',
+      'Mail `mailto:me@other.example`.',
+    ],
+    ['a dropped mark takes its blank along', 'It is blue [7].', 'It is blue.'],
+    ['a dropped mark between words leaves one blank', 'It is [7] blue', 'It is blue'],
+    ['a mark said twice stands once', 'It is free [1][1].', 'It is free [1].'],
     [
       'a bare address of the site stays',
       'Go to https://site.example/a now',
       'Go to https://site.example/a now',
     ],
-    ['HTML that loads something is defused', 'x <img src=1 onerror=y> z', 'x &lt;img src=1 onerror=y> z'],
+    ['HTML that loads something is defused', 'x <img src=1 onerror=y> z', 'x \uE003img src=1 onerror=y> z'],
     [
       'code is left alone',
       'Use `a[1]` and\n```js\nb[2] = "<img>"\n```\nend',
@@ -56,13 +68,16 @@ describe('the answer filter', () => {
     );
     expect(text).toBe('Cats sleep.[1] Dogs bark.[2] Fish fly.');
     expect(made.marks).toEqual({ kept: 1, moved: 1, dropped: 1 });
-    expect(made.marked.get(2)).toEqual(['Dogs bark']);
+    expect(made.quotes.map(({ mark, article }) => [mark, article])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
   });
 
   test('plain text is shown at once', () => {
     const made = createAnswerFilter({ support: () => 1, allowsLink: () => true });
-    expect(made.push('Hello ')).toBe('Hello ');
-    expect(made.push('wor')).toBe('wor');
+    expect(made.push('Hello')).toBe('Hello');
+    expect(made.push(' wor')).toBe(' wor');
   });
 });
 

@@ -1,7 +1,16 @@
+import type { MarkQuote } from '../../../../contract/articles.ts';
+import type { Quote } from '../attribution.ts';
 import { droppedPart, readAddress, readSchemeless } from './autolinks.ts';
 import { fenceIn, lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
 import { readAngle, readReference } from './html-syntax.ts';
-import { readBracket, readClosing, readEscape, readImage, readWideBracket } from './link-syntax.ts';
+import {
+  readBlanks,
+  readBracket,
+  readClosing,
+  readEscape,
+  readImage,
+  readWideBracket,
+} from './link-syntax.ts';
 import type { ParserState, InlineParser } from './inline-parser.ts';
 import { createInvisibleStripper } from './strip-invisible.ts';
 
@@ -11,6 +20,8 @@ export interface FilterRules {
   readonly support: (statement: string, article: number) => number | undefined;
   /** Whether an address may stay a link. */
   readonly allowsLink: (url: string) => boolean;
+  /** The sentence of an article that a statement stands on. */
+  readonly quote?: (statement: string, article: number) => Quote | undefined;
 }
 
 /** What happened to the marks of an answer. */
@@ -26,9 +37,17 @@ export interface AnswerFilter {
   /** The rest, once the model has ended. */
   end(): string;
   readonly marks: MarkCounts;
-  /** Statements that carried a kept or moved mark, by article. */
-  readonly marked: ReadonlyMap<number, readonly string[]>;
+  /** What each mark of the text stands on, in their order. */
+  readonly quotes: readonly MarkQuote[];
+  /** Takes note of a mark that is put behind a statement of the shown text. */
+  addMark(article: number, statement: string): void;
 }
+
+/** Marks whose quotes are kept; an answer with more is no answer a person reads. */
+const mostQuotes = 200;
+
+/** Brackets and letters without any sign that could make a mark, an address or the end of a link of them. */
+const inertRun = /^[[(][[\](a-egi-vxyzA-EGI-VXYZ]*/;
 
 /** A construct that is still open after this many characters is ordinary text. */
 const longestConstruct = 600;
@@ -43,7 +62,8 @@ const memoryLength = 800;
  */
 export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
-  const marked = new Map<number, string[]>();
+  const quotes: MarkQuote[] = [];
+  let shownMarks = 0;
   const visible = createInvisibleStripper();
   let pending = '';
   let memory = '';
@@ -59,8 +79,23 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   /** Which fences can be told from the end of another block: all, those at the margin, none. */
   let trusted: 'all' | 'flush' | 'none' = 'all';
 
+  const addMark = (article: number, statement: string) => {
+    shownMarks++;
+    const quote = rules.quote?.(statement, article);
+    if (quotes.length < mostQuotes)
+      quotes.push({
+        mark: shownMarks,
+        article,
+        quote: quote?.quote ?? '',
+        ...(quote?.anchor && { anchor: quote.anchor }),
+      });
+  };
+
   const keepMarks = (numbers: readonly number[]): string => {
+    memory = memory.slice(-memoryLength);
     const statement = lastStatement(memory);
+    // Marks that stand there already: a moved one does not double them.
+    const standing = new Set(/(?:\[\d{1,2}\]\s*)+$/.exec(memory)?.[0].match(/\d+/g)?.map(Number));
     const kept: number[] = [];
     for (const article of numbers) {
       const stands = rules.support(statement, article);
@@ -68,8 +103,10 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       else {
         if (stands === article) marks.kept++;
         else marks.moved++;
-        marked.set(stands, [...(marked.get(stands) ?? []), statement]);
-        if (!kept.includes(stands)) kept.push(stands);
+        if (standing.has(stands)) continue;
+        standing.add(stands);
+        addMark(stands, statement);
+        kept.push(stands);
       }
     }
     return kept.map((article) => `[${article}]`).join('');
@@ -79,7 +116,11 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
     pending = pending.slice(take);
     const text = gap && joins(line, said) ? ` ${said}` : said;
     gap &&= said === '';
-    memory = (memory + text).slice(-memoryLength);
+    memory = memory.length > 4 * memoryLength ? (memory + text).slice(-memoryLength) : memory + text;
+    if (!text.includes('\n')) {
+      if (line.length < memoryLength) line = (line + text).slice(0, memoryLength);
+      return text;
+    }
     const lines = (line + text).split('\n');
     line = (lines.pop() ?? '').slice(0, memoryLength);
     for (const whole of lines) {
@@ -110,6 +151,9 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       const length = at < 0 ? pending.length : at;
       return show(length, pending.slice(0, length));
     }
+    // Brackets that nothing closes for longer than a construct may be: all of them are text.
+    const inert = (inertRun.exec(pending)?.[0].length ?? 0) - longestConstruct;
+    if (inert > 0) return show(inert, pending.slice(0, inert));
     return signStep(final || pending.length >= longestConstruct);
   };
 
@@ -129,7 +173,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       allowsLink: rules.allowsLink,
       keepMarks,
     };
-    for (const read of readers.get(text.charAt(0).normalize('NFKC').toLowerCase()) ?? []) {
+    for (const read of readers.get(signOf(text.charAt(0))) ?? []) {
       const result = read(place);
       if (result === 'more') return undefined;
       if (!result) continue;
@@ -172,10 +216,16 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
 
   return {
     marks,
-    marked,
+    quotes,
+    addMark,
     push(piece) {
-      pending += visible.push(piece);
-      return drain(false);
+      let shown = '';
+      // A long piece is read in parts, so that no step has to copy all of what is still to be read.
+      for (let at = 0; at < piece.length; at += longestConstruct) {
+        pending += visible.push(piece.slice(at, at + longestConstruct));
+        shown += drain(false);
+      }
+      return shown;
     },
     end() {
       pending += visible.end();
@@ -184,8 +234,12 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   };
 }
 
+/** The narrow small form of a sign. */
+const signOf = (sign: string) => (sign < '\x80' ? sign : sign.normalize('NFKC')).toLowerCase();
+
 /** The readers of each sign, tried in order; what none of them takes is text. */
 const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, readonly InlineParser[]>([
+  [' ', [readBlanks]],
   ['`', [readCodeSpan]],
   ['】', [readClosing]],
   ['[', [readBracket, readWideBracket]],
@@ -205,7 +259,7 @@ const joins = (before: string, after: string) =>
   (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
   (/w$/i.test(before) && after.startsWith('.'));
 
-const signs = /[`~[【［\]】］!<&\\:：/／hfwｈｆｗ]/i;
+const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ]/i;
 
 /** The statement that ends the text, without marks and trailing punctuation; at most one sentence or list item. */
 export function lastStatement(text: string): string {

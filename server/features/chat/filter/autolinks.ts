@@ -1,4 +1,4 @@
-import type { InlineParser } from './inline-parser.ts';
+import type { InlineParser, ParserState } from './inline-parser.ts';
 
 /** What begins an address that some renderer makes a link of, in plain or wide characters. */
 const heads = ['https:/', 'http:/', 'ftps:/', 'ftp:/', 'wss:/', 'ws:/', 'www.'];
@@ -9,7 +9,8 @@ const addressText = /^(?:[^\s<>()[\]"'`|，。．｡；！？、）】」』》]
  * An address in running text: kept when it may stay, left out otherwise. It is set apart from what follows, because
  * renderers do not agree on where an address ends: some read a quotation mark or a Chinese full stop as more of it.
  */
-export const readAddress: InlineParser = ({ text, ended, allowsLink }) => {
+export const readAddress: InlineParser = (place) => {
+  const { text, ended, allowsLink } = place;
   const folded = narrow(text.slice(0, 12));
   if (!heads.some((head) => folded.startsWith(head)))
     return !ended && heads.some((head) => head.startsWith(folded)) ? 'more' : undefined;
@@ -19,9 +20,18 @@ export const readAddress: InlineParser = ({ text, ended, allowsLink }) => {
     return { take: text.length, show: '', dropping: true };
   const said = address.replace(/[.,;:!?*_~：]+$/, '');
   const url = narrow(said.slice(0, 12)).startsWith('www.') ? `https://${said}` : said;
-  if (url.includes('\\') || !allowsLink(url)) return { take: said.length, show: '' };
+  if (url.includes('\\') || !allowsLink(url)) return { take: said.length, show: plainAddress(said, place) };
   return { take: address.length, show: /\S/.test(text.charAt(address.length)) ? `${address} ` : address };
 };
+
+/**
+ * A foreign address as code: everybody can read and copy it, no renderer makes a link of it. Where code would pair with
+ * other backticks of its paragraph the address is left out.
+ */
+export const plainAddress = (
+  address: string,
+  { before, unpaired }: Pick<ParserState, 'before' | 'unpaired'>,
+): string => (unpaired || /[`\\]/.test(address) || /[`\\]$/.test(before) ? '' : `\`${address}\``);
 
 /** From this length on an address is not read further; what is left of it is dropped as it comes. */
 const longestAddress = 600;

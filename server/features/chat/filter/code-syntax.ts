@@ -13,8 +13,8 @@ export function readFence(
   before: string,
   ended: boolean,
 ): { readonly fence: Fence; readonly take: number } | 'more' | undefined {
-  if (!/^ {0,3}$/.test(before)) return undefined;
   const [run = ''] = /^(?:`+|~+)/.exec(text) ?? [];
+  if (run === '' || !/^ {0,3}$/.test(before)) return undefined;
   if (run.length === text.length && !ended && run.length < 80) return 'more';
   if (run.length < 3) return undefined;
   const [line] = /^[`~]+[^`~\n:]{0,80}\n/.exec(text) ?? [];

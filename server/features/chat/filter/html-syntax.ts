@@ -1,20 +1,33 @@
-import type { InlineParser } from './inline-parser.ts';
+import { plainAddress } from './autolinks.ts';
+import type { InlineParser, ParserState } from './inline-parser.ts';
 
 const harmlessTag = /^<(?:br\s*\/?|\/?(?:sub|sup|kbd))>/i;
 const openTag = /^<(?:br\s{0,9}\/?|\/?[a-z]{0,3})$/i;
 const autolink = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/i;
 const openAutolink = /^<[a-z][a-z0-9+.-]{0,31}(?::[^\s<>]*)?$/i;
 
-/** `<`: an autolink to a foreign address goes, HTML is shown as text; a few tags that only set letters stay. */
-export const readAngle: InlineParser = ({ text, ended, allowsLink }) => {
+/**
+ * Stands in checked text for `<` that is no code: clients on a stream get it escaped, because some render HTML; logs and replies
+ * have the sign itself.
+ */
+export const escapedAngle = '\uE003';
+
+/** Only what people call an address is shown; a `javascript:` is none. */
+const plainAutolink = (url: string, place: ParserState): string =>
+  /^(?:https?|ftps?|mailto):/i.test(url) ? plainAddress(url, place) : '';
+
+/** `<`: an autolink to a foreign address is shown as code, HTML is shown as text; a few tags that only set letters stay. */
+export const readAngle: InlineParser = (place) => {
+  const { text, ended, allowsLink } = place;
   if (text.length === 1) return ended ? undefined : 'more';
   if (!/^<[a-z/!?]/i.test(text)) return undefined;
   const [tag] = harmlessTag.exec(text) ?? [];
   if (tag !== undefined) return { take: tag.length, show: tag };
   const [link, url = ''] = autolink.exec(text) ?? [];
-  if (link !== undefined) return { take: link.length, show: allowsLink(url) ? link : '' };
+  if (link !== undefined)
+    return { take: link.length, show: allowsLink(url) ? link : plainAutolink(url, place) };
   if (!ended && (openTag.test(text) || openAutolink.test(text))) return 'more';
-  return { take: 1, show: '&lt;' };
+  return { take: 1, show: escapedAngle };
 };
 
 /** `&`: references that hide the letters and signs of addresses and marks are read as what they mean. */

@@ -26,6 +26,30 @@ export const readBracket: InlineParser = (place) => {
   return { take: tail.end, show: '', again: text.slice(1, length - 1) };
 };
 
+/**
+ * Blanks before a mark: they go with a mark that is dropped or merged, unless a word follows. Blanks at the end wait for what
+ * comes.
+ */
+export const readBlanks: InlineParser = ({ text, ended, keepMarks }) => {
+  const blanks = /^ +/.exec(text)?.[0] ?? '';
+  const rest = text.slice(blanks.length);
+  if (rest === '') return ended ? undefined : 'more';
+  const mark = markGroup.exec(rest)?.[0];
+  if (mark === undefined) {
+    const mayBecome = rest.length < 40 && openGroup.test(rest);
+    return !ended && mayBecome ? 'more' : { take: blanks.length, show: blanks };
+  }
+  const next = rest.charAt(mark.length);
+  if (next === '' && !ended) return 'more';
+  // What looks like a mark may be the text of a link, or need setting apart from what follows.
+  if (/[(:&]/.test(next)) return { take: blanks.length, show: blanks };
+  const kept = keepMarks(numbersOf(mark));
+  if (kept !== '') return { take: blanks.length + mark.length, show: blanks + kept };
+  return { take: blanks.length + mark.length, show: /[\p{L}\p{N}]/u.test(next) ? ' ' : '' };
+};
+
+const openGroup = /^[[【［][\s0-9０-９,，、;；]*$/;
+
 /** `【` and `［` begin marks only. */
 export const readWideBracket: InlineParser = ({ text, ended, keepMarks }) => {
   const mark = markGroup.exec(text)?.[0];

@@ -3,7 +3,7 @@
  * control characters. They hide instructions in articles and addresses in answers.
  */
 const invisible =
-  /[[\p{Cc}--[\t\n]]\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]|\u034F/gv;
+  /[[\p{Cc}--[\t\n]]\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\uE003\u{E0000}-\u{E0FFF}]|\u034F/gv;
 
 /** Joiners shape Persian, Indic scripts and emoji; behind ASCII or nothing they only hide. */
 const idleJoiner = /(^|\p{ASCII})[\u200C\u200D]+/gu;

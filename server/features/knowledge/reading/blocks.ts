@@ -11,6 +11,8 @@ export interface Block {
   readonly anchor: string;
   /** 1 to 6 for a heading, 0 for the rest. */
   readonly level: number;
+  /** The same as Markdown for quoting, where that is not the text itself: tables, code and emphasis in running text. */
+  readonly markdown?: string;
 }
 
 /** Longest heading in a path, in UTF-16 units; the whole of a longer one follows as a paragraph. */
@@ -19,7 +21,7 @@ export const maxHeadingLength = 200;
 /** Collects the blocks of one article in reading order and knows the headings above each. */
 export interface Outline {
   heading(level: number, text: string, anchor: string): void;
-  add(kind: Exclude<BlockKind, 'heading'>, text: string): void;
+  add(kind: Exclude<BlockKind, 'heading'>, text: string, markdown?: string): void;
   readonly blocks: readonly Block[];
 }
 
@@ -29,13 +31,13 @@ export const createOutline = (): Outline => {
   let headingPath: readonly string[] = [];
   let anchor = '';
 
-  const push = (kind: BlockKind, text: string, level: number) =>
-    blocks.push({ kind, text, headingPath, anchor, level });
+  const push = (kind: BlockKind, text: string, level: number, markdown = text) =>
+    blocks.push({ kind, text, headingPath, anchor, level, ...(markdown !== text && { markdown }) });
 
   return {
     blocks,
     heading(level, text, ownAnchor) {
-      const whole = text.replace(/\s+/g, ' ').trim();
+      const whole = withoutCodeMarks(text).replace(/\s+/g, ' ').trim();
       if (whole === '') return;
       const short = clip(whole);
       while ((open.at(-1)?.level ?? 0) >= level) open.pop();
@@ -45,9 +47,10 @@ export const createOutline = (): Outline => {
       push('heading', short, level);
       if (short !== whole) push('paragraph', whole, 0);
     },
-    add(kind, text) {
-      const kept = kind === 'code' ? text.replace(/^\n+|\s+$/g, '') : text.trim();
-      if (kept !== '') push(kind, kept, 0);
+    add(kind, text, markdown = text) {
+      const tidy = kind === 'code' ? text.replace(/^\n+|\s+$/g, '') : text.trim();
+      const kept = withoutCodeMarks(tidy);
+      if (kept !== '') push(kind, kept, 0, codeMarksAsMarkdown(markdown === text ? tidy : markdown.trim()));
     },
   };
 };
@@ -66,3 +69,12 @@ export const fenced = (code: string, language: string): string => {
     ? ''
     : `${fence}${/^[\w+#.-]{0,30}/.exec(language.trim())?.[0] ?? ''}\n${text}\n${fence}`;
 };
+
+/** Stand around inline code of HTML until it is known whether plain text or Markdown is wanted. */
+export const codeMarks = { open: '\uE001', close: '\uE002' } as const;
+
+const withoutCodeMarks = (text: string): string => text.replace(/[\uE001\uE002]/g, '');
+
+/** Backticks for marks; code that holds a backtick or a line break stays plain. */
+const codeMarksAsMarkdown = (text: string): string =>
+  withoutCodeMarks(text.replace(/\uE001([^`\n\uE001\uE002]+)\uE002/g, '`$1`'));

@@ -1,5 +1,5 @@
 import { cleanCharacters } from '../../../kit/markdown-source.ts';
-import { createOutline, type Block, type Outline } from './blocks.ts';
+import { codeMarks, createOutline, type Block, type Outline } from './blocks.ts';
 import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../kit/html-events.ts';
 import { createListWriter } from './html-lists.ts';
@@ -69,6 +69,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
   const begin: Readonly<Record<string, (attributes: ReadonlyMap<string, string>) => void>> = {
     br: () => run.lineBreak(),
     img: (attributes) => run.image(attributes),
+    code: () => run.text(codeMarks.open),
     hr: () => {
       breakOff();
       outline.add('rule', '---');
@@ -113,6 +114,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
       else if (blockTags.has(name)) endParagraph();
       if (name === 'ul' || name === 'ol' || name === 'dl') lists.end();
       if (name === 'blockquote') quotes = Math.max(0, quotes - 1);
+      if (name === 'code') run.text(codeMarks.close);
     },
     text(text) {
       if (inner) inner.text(text);

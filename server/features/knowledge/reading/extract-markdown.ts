@@ -3,7 +3,8 @@ import { createHeadingIds } from '../../../kit/heading-id.ts';
 import { lexMarkdown, plainInline } from '../../../kit/markdown.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
-import { linearise } from './tables.ts';
+import { inlineMarkdown } from './inline-markdown.ts';
+import { linearise, tableMarkdown } from './tables.ts';
 
 /** The blocks of a Markdown document; heading anchors are those the embedded host's pages carry. */
 export const extractMarkdown = (source: string): readonly Block[] => {
@@ -22,12 +23,13 @@ const createWalk = (outline: Outline): Walk => {
     for (const token of tokens) {
       if (isHeading(token)) heading(token, place);
       else if (isList(token)) list(token);
-      else if (isTable(token)) outline.add('table', table(token));
+      else if (isTable(token)) outline.add('table', table(token), markdownTable(token));
       else if (token.type === 'blockquote') walk(token.tokens ?? [], 'quote');
       else if (token.type === 'code') outline.add('code', fenced(token.text, token.lang ?? ''));
       else if (token.type === 'html') walkHtml(token.raw, outline);
       else if (token.type === 'hr') outline.add('rule', '---');
-      else if (isProse(token)) outline.add(place === 'quote' ? 'quote' : 'paragraph', prose(token));
+      else if (isProse(token))
+        outline.add(place === 'quote' ? 'quote' : 'paragraph', prose(token), markdown(token));
     }
   };
 
@@ -44,25 +46,32 @@ const createWalk = (outline: Outline): Walk => {
   };
 
   const list = (token: Tokens.List) => {
-    const lines: string[] = [];
-    const flush = () => outline.add('list', lines.splice(0).join('\n'));
+    const lines: ListLine[] = [];
+    const flush = () => {
+      const said = lines.splice(0);
+      outline.add(
+        'list',
+        said.map(({ lead, text }) => lead + text).join('\n'),
+        said.map((line) => line.lead + line.markdown).join('\n'),
+      );
+    };
     items(token, 0, lines, flush);
     flush();
   };
 
-  const items = (token: Tokens.List, depth: number, lines: string[], flush: () => void) => {
+  const items = (token: Tokens.List, depth: number, lines: ListLine[], flush: () => void) => {
     const first = token.start === '' ? 1 : token.start;
     for (const [index, item] of token.items.entries()) {
       let lead = indent(depth) + (token.ordered ? `${first + index}. ` : '- ');
-      const say = (text: string) => {
+      const say = (text: string, as = text) => {
         if (text === '') return;
-        lines.push(lead + text);
+        lines.push({ lead, text, markdown: as });
         lead = indent(depth + 1);
       };
       for (const part of item.tokens) {
         if (isList(part)) items(part, depth + 1, lines, flush);
         else if (isHeading(part)) say(nameHeading(part).text);
-        else if (isProse(part)) say(prose(part));
+        else if (isProse(part)) say(prose(part), markdown(part));
         else if (standsAlone.has(part.type)) {
           flush();
           walk([part], 'quote');
@@ -74,6 +83,12 @@ const createWalk = (outline: Outline): Walk => {
   return walk;
 };
 
+interface ListLine {
+  readonly lead: string;
+  readonly text: string;
+  readonly markdown: string;
+}
+
 /** What cannot be a line of a list. */
 const standsAlone: ReadonlySet<string> = new Set(['code', 'blockquote', 'table', 'html', 'hr']);
 
@@ -83,6 +98,15 @@ const isTable = (token: Token): token is Tokens.Table => token.type === 'table';
 const isProse = (token: Token) => token.type === 'paragraph' || token.type === 'text';
 
 const prose = (token: Token) => plainInline('tokens' in token && token.tokens ? token.tokens : [token]);
+
+const markdown = (token: Token) => inlineMarkdown('tokens' in token && token.tokens ? token.tokens : [token]);
+
+const markdownTable = (token: Tokens.Table) =>
+  tableMarkdown(
+    token.header.map((header) => inlineMarkdown(header.tokens)),
+    token.rows.map((row) => row.map((entry) => inlineMarkdown(entry.tokens))),
+    token.align,
+  );
 
 const table = (token: Tokens.Table) =>
   linearise(

@@ -1,6 +1,6 @@
 import { createCodeReader } from './html-code.ts';
 import type { HtmlReader } from '../../../kit/html-events.ts';
-import type { Outline } from './blocks.ts';
+import { codeMarks, type Outline } from './blocks.ts';
 import { blockTags } from './html-tags.ts';
 import { createTextRun } from './html-text.ts';
 import { createTableCells, type CellSpan } from './table-cells.ts';
@@ -23,7 +23,7 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
   const finish = () => {
     code?.finish();
     endCell();
-    outline.add('table', cells.text());
+    outline.add('table', cells.text(), cells.markdown());
     done();
   };
 
@@ -40,11 +40,13 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
         cell = spanOf(name, attributes);
       } else if (name === 'thead') inHead = true;
       else if (name === 'img') run.image(attributes);
+      else if (name === 'code') run.text(codeMarks.open);
       if (name === 'br' || blockTags.has(name)) run.blank();
     },
     close(name) {
       if (code) return code.close(name);
       if (blockTags.has(name)) run.blank();
+      if (name === 'code') run.text(codeMarks.close);
       if (name === 'table' && --depth === 0) finish();
       else if (depth === 1 && (name === 'td' || name === 'th' || name === 'caption')) endCell();
       else if (name === 'thead') inHead = false;

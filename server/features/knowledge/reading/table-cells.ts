@@ -1,4 +1,4 @@
-import { linearise } from './tables.ts';
+import { linearise, tableMarkdown } from './tables.ts';
 
 /** Widest table that is kept in columns. */
 const maxColumns = 100;
@@ -19,6 +19,8 @@ export interface TableCells {
   add(text: string, span: CellSpan): void;
   /** The table as text; see `linearise`. */
   text(): string;
+  /** The table as Markdown; see `tableMarkdown`. */
+  markdown(): string;
 }
 
 export const createTableCells = (): TableCells => {
@@ -53,13 +55,23 @@ export const createTableCells = (): TableCells => {
         row.cells.push(covered === 0 ? text : span.isHeader ? repeated : '');
       }
     },
-    text() {
-      const heads = rows.slice(0, maxHeaderRows).findIndex((row) => !row.inHead && !row.allHeaders);
-      const firstBody = heads < 0 ? Math.min(rows.length, maxHeaderRows) : heads;
-      const cells = rows.map((row) => row.cells);
-      return linearise(mergeHeader(cells.slice(0, firstBody)), cells.slice(firstBody));
-    },
+    text: () => linearise(...parts(rows)),
+    markdown: () => tableMarkdown(...parts(rows)),
   };
+};
+
+interface CollectedRow {
+  readonly cells: string[];
+  readonly inHead: boolean;
+  readonly allHeaders: boolean;
+}
+
+/** The names of the columns, and the rows below them. */
+const parts = (rows: readonly CollectedRow[]): [string[], string[][]] => {
+  const heads = rows.slice(0, maxHeaderRows).findIndex((row) => !row.inHead && !row.allHeaders);
+  const firstBody = heads < 0 ? Math.min(rows.length, maxHeaderRows) : heads;
+  const cells = rows.map((row) => row.cells);
+  return [mergeHeader(cells.slice(0, firstBody)), cells.slice(firstBody)];
 };
 
 /** Several header rows become one: the distinct names of each column from top to bottom. */

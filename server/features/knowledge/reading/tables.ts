@@ -20,6 +20,25 @@ export const linearise = (header: Row, rows: readonly Row[]): string => {
   return [...head, ...lines].filter((line) => line !== '').join('\n');
 };
 
+/** The same as a Markdown table, for quoting; rows have as many cells as the widest one. */
+export const tableMarkdown = (
+  header: Row,
+  rows: readonly Row[],
+  align: readonly ('left' | 'center' | 'right' | null)[] = [],
+): string => {
+  const width = Math.max(header.length, ...rows.map((row) => row.length));
+  if (width === 0 || rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const full = (row: Row) => Array.from({ length: width }, (_, column) => inCell(row[column] ?? ''));
+  const rule = Array.from({ length: width }, (_, column) => rules[align[column] ?? 'none']);
+  return [line(full(header)), line(rule), ...rows.map((row) => line(full(row)))].join('\n');
+};
+
+const rules = { left: ':---', center: ':---:', right: '---:', none: '---' } as const;
+
+/** A bar would end the cell. */
+const inCell = (text: string): string => tidy(text).replace(/(?<!\\)\|/g, '\\|');
+
 const cell = (name: string, value: string): string =>
   value === '' || name === '' || name === value ? value : `${name}: ${value}`;
 

@@ -71,6 +71,12 @@ export function createArticles(database: Database) {
             .execute();
           const rows = chunks.map((chunk) => fromChunk(generation, article.id, chunk));
           for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
+          if (chunks.length === 0)
+            await tx
+              .deleteFrom('article_blocks')
+              .where('generation', '=', generation)
+              .where('article_id', '=', article.id)
+              .execute();
         }
         const counts = chunks && {
           chunk_count: chunks.length,

@@ -36,6 +36,11 @@ export function createSweep(database: Database) {
         .where('article_id', 'in', ids)
         .execute();
       await tx
+        .deleteFrom('article_blocks')
+        .where('generation', '=', generation)
+        .where('article_id', 'in', ids)
+        .execute();
+      await tx
         .deleteFrom('indexed_articles')
         .where('generation', '=', generation)
         .where('id', 'in', ids)

@@ -7,6 +7,8 @@ export type KnowledgeTables = {
   index_state: { id: number; seq: number };
   indexed_articles: ArticleRow;
   chunks: ChunkRow;
+  /** The blocks of each article as JSON, for quoting. */
+  article_blocks: { generation: number; article_id: string; blocks: string };
   vectors: { signature: string; vector_key: string; vector: Uint8Array; made_at: number };
 };
 
@@ -96,6 +98,18 @@ export const knowledgeMigrations: readonly Migration[] = [
         .addColumn('vector', bytesType(engine), (column) => column.notNull())
         .addColumn('made_at', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('vectors_pk', ['signature', 'vector_key'])
+        .execute();
+    },
+  },
+  {
+    name: 'knowledge/2',
+    up: async (db) => {
+      await db.schema
+        .createTable('article_blocks')
+        .addColumn('generation', 'integer', (column) => column.notNull())
+        .addColumn('article_id', 'text', (column) => column.notNull())
+        .addColumn('blocks', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('article_blocks_pk', ['generation', 'article_id'])
         .execute();
     },
   },

@@ -6,7 +6,7 @@ import type { ChatPart } from '../../../ports/models.ts';
  * A built-in model uses no tokens of anybody, so both counts are 0.
  * @throws the signal's reason when aborted
  */
-export async function* speak(text: string, signal: AbortSignal): AsyncGenerator<ChatPart> {
+export async function* streamText(text: string, signal: AbortSignal): AsyncGenerator<ChatPart> {
   let said = 0;
   for (const piece of piecesOf(text)) {
     signal.throwIfAborted();

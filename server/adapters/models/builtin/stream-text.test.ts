@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speak } from './speak.ts';
+import { streamText } from './stream-text.ts';
 
 const never = new AbortController().signal;
 
@@ -11,7 +11,7 @@ it.each([
   'x'.repeat(100),
   ' lead and trail  ',
 ])('%j is said whole, in pieces, and ends once', async (text) => {
-  const parts = await Array.fromAsync(speak(text, never));
+  const parts = await Array.fromAsync(streamText(text, never));
   expect(parts.map((part) => (part.type === 'text' ? part.text : '')).join('')).toBe(text);
   expect(parts.at(-1)).toEqual({
     type: 'finish',
@@ -25,7 +25,7 @@ it.each([
 it('stops with the signal', async () => {
   const controller = new AbortController();
   const said = async () => {
-    for await (const part of speak('one two three four five six seven', controller.signal)) {
+    for await (const part of streamText('one two three four five six seven', controller.signal)) {
       expect(part.type).toBe('text');
       controller.abort(new Error('left'));
     }

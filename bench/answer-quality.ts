@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answer } from '../server/adapters/models/builtin/answer.ts';
+import type { EngineChunk } from '../server/features/knowledge/engine/inverted-index.ts';
+import { extractBlocks, quotable } from '../server/features/knowledge/extract.ts';
+import type { QuotableArticle } from '../server/ports/models.ts';
+import { chunksById, passageOf } from './retrieval/chunks.ts';
+import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
+
+/** Passages of an answer and articles that may be quoted whole, as many as the service takes unless it is told otherwise. */
+const topK = 5;
+const mostQuotable = 3;
+
+interface Answerable extends Query {
+  readonly answers: readonly string[];
+}
+
+/** Whether the passage that is quoted without a language model holds the words that answer, given the right article. */
+export async function run(): Promise<void> {
+  for (const name of ['zh-cmrc', 'en-squad']) {
+    const set = await readSet(name);
+    if (!set) {
+      console.log(`${name}: skipped, no such set`);
+      continue;
+    }
+    const chunks = chunksById(name);
+    const articles = articlesOf(name);
+    for (const brief of [false, true]) report(set, { chunks, articles, brief });
+  }
+}
+
+interface Sources {
+  readonly chunks: ReadonlyMap<string, EngineChunk>;
+  readonly articles: ReadonlyMap<string, Omit<QuotableArticle, 'article'>>;
+  readonly brief: boolean;
+}
+
+function report({ name, engine, queries }: QuestionSet, { chunks, articles, brief }: Sources): void {
+  let right = 0;
+  let holds = 0;
+  let characters = 0;
+  let ms = 0;
+  for (const query of queries.filter(isAnswerable)) {
+    const { hits } = engine.retrieve({ question: query.text, topK });
+    const ids = [...new Set(hits.map(({ articleId }) => articleId))];
+    const passages = hits.flatMap(({ chunkId, articleId }) => {
+      const chunk = chunks.get(chunkId);
+      return chunk ? [passageOf(chunk, ids.indexOf(articleId) + 1)] : [];
+    });
+    const whole = ids.slice(0, mostQuotable).flatMap((id, index) => {
+      const article = articles.get(id);
+      return article ? [{ article: index + 1, ...article }] : [];
+    });
+    const began = performance.now();
+    const quoted = answer({ kind: 'answer', question: query.text, passages, articles: whole, brief });
+    ms += performance.now() - began;
+    if (!quoted || !query.relevant.includes(ids[quoted.article - 1] ?? '')) continue;
+    right++;
+    characters += quoted.markdown.length;
+    const plain = normal(quoted.markdown);
+    if (query.answers.some((expected) => plain.includes(normal(expected)))) holds++;
+  }
+  const title = `${name}, ${brief ? 'brief' : 'full'} quotation`;
+  console.log(`${title}: right article ${(right / queries.length).toFixed(3)} of ${queries.length}`);
+  console.log(`${title}: holds the words that answer ${(holds / right).toFixed(3)} of those`);
+  console.log(
+    `${title}: ${Math.round(characters / right)} characters, ${(ms / queries.length).toFixed(1)} ms`,
+  );
+}
+
+const isAnswerable = (query: Query): query is Answerable =>
+  'answers' in query && Array.isArray(query.answers) && query.answers.length > 0;
+
+function articlesOf(name: string): ReadonlyMap<string, Omit<QuotableArticle, 'article'>> {
+  const lines = readFileSync(join(folder, name, 'corpus.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  return new Map(
+    lines.map((line) => {
+      const { id, title, text }: { id: string; title: string; text: string } = JSON.parse(line);
+      return [id, { title, blocks: quotable(extractBlocks({ format: 'markdown', text })) }];
+    }),
+  );
+}
+
+const normal = (text: string) => text.toLowerCase().replace(/[\p{P}\p{S}\s]/gu, '');
+
+if (import.meta.main) await run();

@@ -1,0 +1,69 @@
+import type { Attribution } from './attribution.ts';
+
+/** Adds the marks that a model left out. */
+export interface MarkInserter {
+  /** Takes checked text and gives it back with marks behind the sentences that a passage supports. */
+  push(text: string): string;
+  end(): string;
+}
+
+/** Shorter sentences say too little to be attributed. */
+const shortest = 12;
+
+/**
+ * Marks for an answer whose model puts none: behind each sentence of running text and lists that one of the articles
+ * supports. From the first mark of the model's own on it adds nothing.
+ */
+export function createMarkInserter(
+  attribution: Pick<Attribution, 'bestFor'>,
+  filter: {
+    readonly hasMarks: () => boolean;
+    readonly addMark: (article: number, statement: string) => void;
+  },
+): MarkInserter {
+  let sentence = '';
+  let line = '';
+  let inCode = false;
+  /** Whether the sentence so far has come to its end, and in which script. */
+  let ended: 'no' | 'latin' | 'dense' = 'no';
+
+  const markFor = (): string => {
+    const statement = sentence.replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '').trim();
+    sentence = '';
+    ended = 'no';
+    const skips = inCode || /^\s*(?:#|\||>|```|~~~)/.test(line) || statement.length < shortest;
+    const article = skips ? undefined : attribution.bestFor(statement);
+    if (article === undefined) return '';
+    filter.addMark(article, statement);
+    return `[${article}]`;
+  };
+
+  return {
+    push(text) {
+      if (filter.hasMarks()) return text;
+      let out = '';
+      for (const char of text) {
+        if (char === '\n') {
+          out += `${markFor()}\n`;
+          if (/^\s*(?:`{3,}|~{3,})/.test(line)) inCode = !inCode;
+          line = '';
+          ended = 'no';
+          continue;
+        }
+        const closes = CLOSING.test(char);
+        if ((ended === 'latin' && /\s/.test(char)) || (ended === 'dense' && !closes && !END.test(char)))
+          out += markFor();
+        sentence += char;
+        line += char;
+        out += char;
+        if (!closes) ended = DENSE_END.test(char) ? 'dense' : END.test(char) ? 'latin' : 'no';
+      }
+      return out;
+    },
+    end: () => (filter.hasMarks() ? '' : markFor()),
+  };
+}
+
+const END = /[.!?。！？…]/;
+const DENSE_END = /[。！？]/;
+const CLOSING = /["'”’」』）)]/;

@@ -1,0 +1,111 @@
+import { chinesePhrases } from './phrases-chinese.ts';
+import { eastAsianPhrases } from './phrases-east-asian.ts';
+import { germanicPhrases } from './phrases-germanic.ts';
+import { otherPhrases } from './phrases-other.ts';
+import { romancePhrases } from './phrases-romance.ts';
+import { slavicPhrases } from './phrases-slavic.ts';
+
+/** What small talk is about. */
+export const smallTalkTopics = ['greeting', 'thanks', 'goodbye', 'about', 'help'] as const;
+export type SmallTalkTopic = (typeof smallTalkTopics)[number];
+
+/** The phrases of a language: whole utterances by topic, and words of courtesy that may stand before or behind them. */
+export interface SmallTalkPhrases {
+  readonly language: string;
+  readonly phrases: Readonly<Record<SmallTalkTopic, readonly string[]>>;
+  readonly courtesies: readonly string[];
+}
+
+export interface SmallTalk {
+  readonly topic: SmallTalkTopic;
+  /** Tag of the language it was said in, `''` for signs alone. */
+  readonly language: string;
+}
+
+/** Longer utterances are questions. */
+const longest = 80;
+
+/**
+ * The small talk that an utterance is as a whole: a phrase of the tables, with courtesies around it or another phrase beside
+ * it ("Hi, thanks!"). A question that merely begins with a greeting is none.
+ */
+export function smallTalkOf(utterance: string): SmallTalk | undefined {
+  if (utterance.length > longest) return undefined;
+  const text = normalized(utterance);
+  if (text === '') return { topic: topicOfSigns(utterance), language: '' };
+  const known = phrases.get(text);
+  if (known) return known;
+  return split(text);
+}
+
+/** A waving hand greets, a folded or raised one thanks; a lone question mark asks for help. */
+const topicOfSigns = (signs: string): SmallTalkTopic => {
+  if (signs.includes('👋')) return 'greeting';
+  return /[🙏👍👌❤💖😊🎉]/u.test(signs) ? 'thanks' : 'help';
+};
+
+/** Small letters and digits with single blanks; accents stay, signs, emoji and stretched letters go. */
+export const normalized = (utterance: string): string =>
+  utterance
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’‘`´]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+    .trim();
+
+/** What may stand in one utterance: courtesies go, and all that is left has to be phrases; the most telling topic counts. */
+function split(text: string): SmallTalk | undefined {
+  const found: SmallTalk[] = [];
+  let rest = text;
+  for (let steps = 0; rest !== '' && steps < 6; steps++) {
+    const next = longestStart(rest);
+    if (next === undefined) return undefined;
+    if (next.talk) found.push(next.talk);
+    rest = rest.slice(next.length).trimStart();
+  }
+  if (rest !== '') return undefined;
+  return found.toSorted((a, b) => weight(b.topic) - weight(a.topic))[0];
+}
+
+function longestStart(text: string): { readonly talk?: SmallTalk; readonly length: number } | undefined {
+  for (let length = Math.min(text.length, longest); length > 0; length--) {
+    if (!endsWord(text, length)) continue;
+    const part = text.slice(0, length).trimEnd();
+    const talk = phrases.get(part);
+    if (talk) return { talk, length };
+    if (courtesies.has(part)) return { length };
+  }
+  return undefined;
+}
+
+/** Scripts without blanks may end a phrase anywhere. */
+const endsWord = (text: string, at: number): boolean =>
+  at === text.length ||
+  text[at] === ' ' ||
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text.charAt(at - 1));
+
+/** A question about the assistant outweighs the greeting before it. */
+const weight = (topic: SmallTalkTopic) => ({ about: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
+
+const tables: readonly SmallTalkPhrases[] = [
+  ...germanicPhrases,
+  ...chinesePhrases,
+  ...romancePhrases,
+  ...slavicPhrases,
+  ...eastAsianPhrases,
+  ...otherPhrases,
+];
+
+/** The first language that lists a phrase keeps it: a word that several languages share counts as that of the first table. */
+const phrases: ReadonlyMap<string, SmallTalk> = new Map(
+  tables
+    .flatMap(({ language, phrases: byTopic }) =>
+      smallTalkTopics.flatMap((topic) =>
+        byTopic[topic].map((phrase): [string, SmallTalk] => [normalized(phrase), { topic, language }]),
+      ),
+    )
+    .toReversed(),
+);
+
+const courtesies: ReadonlySet<string> = new Set(tables.flatMap((table) => table.courtesies.map(normalized)));

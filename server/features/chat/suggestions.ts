@@ -1,0 +1,47 @@
+import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
+import { filled, textsOf } from './texts/texts.ts';
+
+const mostSuggestions = 3;
+
+/** Headings that say nothing by themselves. */
+const empty =
+  /^(?:introduction|overview|summary|conclusion|notes?|see also|references?|further reading|contents|table of contents|faq|example|examples|简介|介绍|概述|总结|小结|结语|前言|目录|注意|参考|参考资料|延伸阅读|相关文章|示例|例子)$/i;
+
+/** Up to three questions made from the headings of an article that stand nearest to a place in it. */
+export function nextQuestions(
+  blocks: readonly TaskBlock[],
+  place: Pick<QuotedPlace, 'headingPath'>,
+  language: string,
+  asked: string,
+): string[] {
+  const sections = [
+    ...new Map(blocks.map(({ headingPath }) => [headingPath.join('\n'), headingPath])).values(),
+  ];
+  const at = sections.findIndex((path) => path.join('\n') === place.headingPath.join('\n'));
+  const own = place.headingPath.at(-1);
+  const headings = sections
+    .map((path, position) => ({ heading: path.at(-1) ?? '', distance: Math.abs(position - at - 0.25) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ heading }) => heading)
+    .filter((heading) => heading !== own && isTelling(heading) && !asked.includes(heading));
+  return [...new Set(headings)].slice(0, mostSuggestions).map((heading) => questionOf(heading, language));
+}
+
+export const isTelling = (heading: string): boolean =>
+  heading.length >= 2 && heading.length <= 60 && /\p{L}/u.test(heading) && !empty.test(heading.trim());
+
+/** A heading as a question: as it is when it asks already, otherwise asked about in the heading's own language or the visitor's. */
+export function questionOf(heading: string, language: string): string {
+  const text = heading.trim();
+  if (/[?？]$/.test(text)) return text;
+  if (/^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(text)) return `${text}？`;
+  if (/^(?:how|why|what|which|when|where|who|can|should)\b/i.test(text)) return `${text}?`;
+  return filled(textsOf(headingLanguage(text, language)).askAbout, { heading: text });
+}
+
+function headingLanguage(heading: string, language: string): string {
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(heading)) return 'ja';
+  if (/\p{sc=Hangul}/u.test(heading)) return 'ko';
+  if (/\p{sc=Han}/u.test(heading)) return language.startsWith('zh') ? language : 'zh-CN';
+  return /^(?:zh|ja|ko)/.test(language) ? 'en' : language;
+}

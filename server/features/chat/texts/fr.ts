@@ -1,0 +1,16 @@
+import type { AnswerTexts } from './texts.ts';
+
+export const fr: AnswerTexts = {
+  quotedFrom: 'Extrait de {place} :',
+  close: 'Aucune réponse directe n’a été trouvée ; voici les passages les plus proches.',
+  notCovered: 'Les articles de ce site ne répondent pas à cette question.',
+  greeting:
+    'Bonjour ! Je réponds aux questions sur {site} à partir de ses articles. Que souhaitez-vous savoir ?',
+  thanks: 'Avec plaisir ! N’hésitez pas si vous avez une autre question.',
+  goodbye: 'Au revoir ! Revenez quand vous aurez une question.',
+  about:
+    'Je suis l’assistant de {site}. Je réponds à partir des articles publiés ici et j’indique d’où vient chaque réponse.',
+  help: 'Posez toute question à laquelle les articles de {site} peuvent répondre, par une phrase ou quelques mots-clés. Je montre le passage et le lien vers la page. Si rien n’y répond, je le dis.',
+  thisSite: 'ce site',
+  askAbout: 'Parlez-moi de « {heading} »',
+};

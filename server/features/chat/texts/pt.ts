@@ -1,0 +1,15 @@
+import type { AnswerTexts } from './texts.ts';
+
+export const pt: AnswerTexts = {
+  quotedFrom: 'De {place}:',
+  close: 'Nenhuma resposta direta foi encontrada; estes trechos são os mais próximos.',
+  notCovered: 'Os artigos deste site não respondem a esta pergunta.',
+  greeting: 'Olá! Respondo a perguntas sobre {site} com base nos artigos. O que gostaria de saber?',
+  thanks: 'De nada! Pergunte se quiser saber mais alguma coisa.',
+  goodbye: 'Até logo! Volte quando tiver outra pergunta.',
+  about:
+    'Sou o assistente de {site}. Respondo com base nos artigos publicados aqui e mostro de onde vem cada resposta.',
+  help: 'Pergunte o que os artigos de {site} possam responder, com uma frase ou algumas palavras-chave. Mostro o trecho e o link da página. Se nada responder, digo isso.',
+  thisSite: 'este site',
+  askAbout: 'Fale sobre “{heading}”',
+};

@@ -1,0 +1,14 @@
+import type { AnswerTexts } from './texts.ts';
+
+export const zhCN: AnswerTexts = {
+  quotedFrom: '摘自{place}：',
+  close: '没有找到直接的答案，以下内容最接近。',
+  notCovered: '本站的文章没有回答这个问题。',
+  greeting: '你好！我根据{site}的文章回答问题。想了解什么？',
+  thanks: '不客气！还有想了解的，随时问我。',
+  goodbye: '再见！有问题随时回来。',
+  about: '我是{site}的助手，只根据这里发布的文章回答，并注明每个答案的出处。',
+  help: '可以用一句话或几个关键词提问，凡是{site}的文章里写到的都可以问。我会给出原文段落和链接；文章里没有的，我会直说。',
+  thisSite: '本站',
+  askAbout: '介绍一下“{heading}”',
+};

@@ -1,0 +1,14 @@
+import type { AnswerTexts } from './texts.ts';
+
+export const zhTW: AnswerTexts = {
+  quotedFrom: '摘自{place}：',
+  close: '沒有找到直接的答案，以下內容最接近。',
+  notCovered: '本站的文章沒有回答這個問題。',
+  greeting: '你好！我根據{site}的文章回答問題。想了解什麼？',
+  thanks: '不客氣！還有想了解的，隨時問我。',
+  goodbye: '再見！有問題隨時回來。',
+  about: '我是{site}的助理，只根據這裡發布的文章回答，並註明每個答案的出處。',
+  help: '可以用一句話或幾個關鍵字提問，凡是{site}的文章裡寫到的都可以問。我會給出原文段落和連結；文章裡沒有的，我會直說。',
+  thisSite: '本站',
+  askAbout: '介紹一下「{heading}」',
+};

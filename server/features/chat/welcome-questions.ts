@@ -1,0 +1,82 @@
+import type { TaskBlock } from '../../ports/models.ts';
+import { isTelling, questionOf } from './suggestions.ts';
+import { sameLanguage } from './language.ts';
+
+/** What is known of an article for the questions on the welcome screen. */
+export interface ArticleTitle {
+  readonly id: string;
+  readonly title: string;
+  readonly visits: number | null;
+  readonly modifiedAt: string;
+}
+
+/** Articles that are looked at, most read first, and questions that are offered. */
+const mostArticles = 12;
+const mostQuestions = 4;
+const fewestQuestions = 3;
+const keptMs = 5 * 60_000;
+/** Languages that are remembered at once. */
+const mostKept = 12;
+
+/**
+ * Questions made from the site's own headings, for when no question is configured: headings that ask before titles, in the
+ * given language where the site has enough of it, else in the one that most titles are in. Remembered for some minutes; none
+ * when the site has too little to ask about.
+ */
+export function createWelcomeQuestions(deps: {
+  readonly articles: () => Iterable<ArticleTitle>;
+  readonly blocks: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
+  readonly now: () => number;
+}): (language: string) => Promise<readonly string[]> {
+  const kept = new Map<string, { readonly at: number; readonly questions: readonly string[] }>();
+
+  return async (language) => {
+    const known = kept.get(language);
+    if (known && deps.now() - known.at < keptMs) return known.questions;
+    const all = [...deps.articles()].filter(({ title }) => isTelling(title));
+    const own = all.filter(({ title }) => sameLanguage(titleLanguage(title), scriptOf(language)));
+    const most = commonest(all.map(({ title }) => titleLanguage(title)));
+    const titles =
+      own.length >= fewestQuestions ? own : all.filter(({ title }) => titleLanguage(title) === most);
+    const first = titles
+      .toSorted((a, b) => (b.visits ?? 0) - (a.visits ?? 0) || (a.modifiedAt < b.modifiedAt ? 1 : -1))
+      .slice(0, mostArticles);
+    const blocks = await deps.blocks(first.map(({ id }) => id));
+    const headings = first.map(({ id, title }) => asking(blocks.get(id) ?? []) ?? title);
+    const questions = [...new Set(headings.map((heading) => questionOf(heading, language)))].slice(
+      0,
+      mostQuestions,
+    );
+    const enough = questions.length >= fewestQuestions ? questions : [];
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(language, { at: deps.now(), questions: enough });
+    return enough;
+  };
+}
+
+/** A heading of an article that is a question already. */
+const asking = (blocks: readonly TaskBlock[]): string | undefined =>
+  blocks
+    .flatMap(({ headingPath }) => headingPath.slice(-1))
+    .find(
+      (heading) =>
+        isTelling(heading) && /[?？]$|^(?:how |why |what |如何|怎么|怎样|为什么)/i.test(heading.trim()),
+    );
+
+/** Enough to group titles: the script decides. */
+function titleLanguage(title: string): string {
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(title)) return 'ja';
+  if (/\p{sc=Hangul}/u.test(title)) return 'ko';
+  if (/\p{sc=Han}/u.test(title)) return 'zh';
+  if (/\p{sc=Cyrillic}/u.test(title)) return 'ru';
+  return 'en';
+}
+
+/** The script group of a language: all of Latin script count as one. */
+const scriptOf = (language: string): string => /^(?:zh|ja|ko|ru)/.exec(language)?.[0] ?? 'en';
+
+function commonest(languages: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), ['en', 0] as const)[0];
+}

@@ -1,0 +1,297 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { consolePrefix, publicPrefix } from '../../contract/api.ts';
+import type { ChatReply } from '../../contract/chat.ts';
+import { createModels } from '../../server/adapters/models/models.ts';
+import { Fault } from '../../server/kit/fault.ts';
+import type { Models } from '../../server/ports/models.ts';
+import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { createFakeHost, type FakeArticle } from '../fakes/host.ts';
+import { createFakeModels, type FakeScript } from '../fakes/models.ts';
+import { answerOf, framesOf, only } from './frames.ts';
+import { articles } from './site.ts';
+
+let app: TestApp | undefined;
+
+afterEach(async () => {
+  const errors = app?.log.errors ?? [];
+  await app?.[Symbol.asyncDispose]();
+  app = undefined;
+  expect(errors).toEqual([]);
+});
+
+const markdown = [
+  '# Brewing',
+  '',
+  'All about brewing.',
+  '',
+  '## Grinder settings',
+  '',
+  'Set the grinder by the method:',
+  '',
+  '| Method | Setting |',
+  '| --- | --- |',
+  '| Espresso | 2 |',
+  '| French press | 9 |',
+  '',
+  '## Cleaning the grinder',
+  '',
+  'Run `grindz --clean` once a week, see https://cleaning.example/how for pictures.',
+  '',
+  '## Storing beans',
+  '',
+  'Keep the beans in a dark tin. Use Vec<Bean> to count them.',
+].join('\n');
+
+const grinder: FakeArticle = {
+  id: 'grinder',
+  title: 'The grinder',
+  tags: [],
+  excerpt: 'How to set and clean the grinder, and how to keep beans fresh for weeks.',
+  text: markdown,
+};
+
+const site = () => createFakeHost([...articles, grinder]);
+
+async function start(models: Models = createModels()) {
+  app = await createTestApp({ host: site(), models });
+  return app;
+}
+
+const headers = { 'content-type': 'application/json' };
+
+async function ask(message: string, more: object = {}): Promise<ChatReply> {
+  const reply = await app?.inject({
+    method: 'POST',
+    url: `${publicPrefix}/chat`,
+    headers,
+    payload: JSON.stringify({ message, ...more }),
+  });
+  return reply?.json<ChatReply>() ?? {};
+}
+
+async function stream(message: string) {
+  const reply = await app?.inject({
+    method: 'POST',
+    url: `${publicPrefix}/chat/stream`,
+    headers,
+    payload: JSON.stringify({ message }),
+  });
+  return framesOf(reply?.body ?? '');
+}
+
+const save = (groups: object) =>
+  app?.inject({
+    method: 'POST',
+    url: `${consolePrefix}/config/save`,
+    headers: { ...headers, ...asAdmin },
+    payload: JSON.stringify(groups),
+  });
+
+/** The built-in models beside a scripted language model. */
+function withBuiltin(script: FakeScript): Models {
+  const fake = createFakeModels({ kinds: ['chat'], ...script });
+  const builtin = createModels();
+  return {
+    ...fake,
+    list: (kind) => [...fake.list(kind), ...builtin.list(kind)],
+    chat: (call) => (call.model === 'builtin-extractive' ? builtin.chat(call) : fake.chat(call)),
+  };
+}
+
+describe('an answer without a language model', () => {
+  test('ANS1, ANS7: quotes one place under a link to it, whole and as Markdown, with what may be read and asked next', async () => {
+    await start();
+    const reply = await ask('Which grinder setting for French press?');
+    expect(reply.answerState).toBe('answered');
+    expect(reply.reply).toBe(
+      'From [The grinder › Grinder settings](/archives/grinder#grinder-settings)[1]:\n\nSet the grinder by the method:\n\n| Method | Setting |\n| --- | --- |\n| Espresso | 2 |\n| French press | 9 |',
+    );
+    expect(reply.quotes).toEqual([
+      { mark: 1, article: 1, quote: expect.any(String), anchor: 'grinder-settings' },
+    ]);
+    expect(reply.places?.length).toBeLessThanOrEqual(3);
+    expect(reply.places).not.toContainEqual(expect.objectContaining({ anchor: 'grinder-settings' }));
+    expect(reply.suggestions).toContain('Tell me about “Cleaning the grinder”');
+  });
+
+  test('ANS1, PROD2: inline code stays, and a foreign address can be read but not followed', async () => {
+    await start();
+    const { reply } = await ask('How do I clean the grinder?');
+    expect(reply).toContain(
+      'Run `grindz --clean` once a week, see `https://cleaning.example/how` for pictures.',
+    );
+  });
+
+  test('ANS8: text is escaped on the stream only', async () => {
+    await start(
+      createFakeModels({ kinds: ['chat'], chat: () => 'Count the beans of a tin with Vec<Bean>.' }),
+    );
+    const question = 'How do I keep beans in a tin?';
+    expect(answerOf(await stream(question))).toContain('Vec&lt;Bean>');
+    expect((await ask(question)).reply).toContain('Vec<Bean>');
+    const logs = await app?.inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
+    expect(logs?.body).toContain('Vec<Bean>');
+    expect(logs?.body).not.toContain('&lt;');
+  });
+
+  test('ANS2, PROD4: nothing of the site is quoted for a question it does not cover', async () => {
+    await start();
+    const reply = await ask('Who won the 1998 football world cup final in Paris?');
+    expect(reply.answerState).toBe('not_covered');
+    expect(reply.reply).toBe('The articles on this site do not answer this question.');
+    expect(reply.citations).toEqual([]);
+  });
+
+  test('LANG2: the frame is in the language of the question, and the client is told that the site is not', async () => {
+    await start();
+    const reply = await ask('Welche grinder settings für French press?');
+    expect(reply.reply).toMatch(/^Aus \[The grinder/);
+    expect(reply.notices).toEqual(['other_language']);
+  });
+
+  test('ANS3: a follow-up finds what it means by the terms of the question before', async () => {
+    await start();
+    const history = [
+      { role: 'user', content: 'Which grinder setting for espresso?' },
+      { role: 'assistant', content: 'Setting 2.' },
+    ];
+    expect((await ask('And for French press?', { history })).reply).toContain('| French press | 9 |');
+  });
+
+  test('ANS9: a question about this page is answered from it, and its excerpt is its summary', async () => {
+    await start();
+    const page = { pageUrl: 'https://site.example/archives/grinder?x=1#top' };
+    expect((await ask('What does this page say on storing beans?', page)).reply).toContain('dark tin');
+    const summary = await ask('Summarise this page', { ...page, pageTask: 'summarise' });
+    expect(summary.reply).toBe(`${grinder.excerpt}[1]`);
+    expect(summary.citations?.[0]).toMatchObject({ postId: 'grinder', marks: 1 });
+  });
+});
+
+describe('small talk', () => {
+  test('TALK1, TALK3: gets a fixed reply with questions to ask, is no gap and costs nothing', async () => {
+    const models = createFakeModels({ kinds: ['chat'] });
+    await start(models);
+    const frames = await stream('Hello!');
+    expect(answerOf(frames)).toMatch(/^Hello! I answer questions about .* from its own articles\./);
+    const state = only(frames, 'answer_state').data;
+    expect(state).toMatchObject({ answerState: 'answered', kind: 'small_talk' });
+    expect(state).not.toHaveProperty('nearest');
+    expect(models.calls.chat).toHaveLength(0);
+    const logs = await app?.inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
+    expect(logs?.body).toContain('SMALL_TALK');
+    expect((await ask('你是谁？')).reply).toMatch(/助手/);
+    expect((await ask('Wer bist du?')).reply).toMatch(/Assistent/);
+  });
+
+  test('TALK2: a question that begins with a greeting is answered', async () => {
+    await start();
+    const reply = await ask('Hello, which grinder setting for French press?');
+    expect(reply.reply).toContain('| French press | 9 |');
+    expect(reply).not.toHaveProperty('kind');
+  });
+
+  test('TALK3: the words can be changed, and small talk can be switched off', async () => {
+    await start();
+    await save({ chat: { greetingReply: 'Welcome to {site}!' } });
+    expect((await ask('hi')).reply).toMatch(/^Welcome to .+!$/);
+    await save({ chat: { smallTalkEnabled: false } });
+    expect(await ask('hi')).not.toHaveProperty('kind');
+  });
+});
+
+describe('a language model', () => {
+  const ratio = 'Take 60 grams of coffee for each litre of water.';
+  const question = 'How many grams of coffee for a litre of water?';
+
+  test('ANS4: when it fails before a word, the quoted passage answers and says so', async () => {
+    await start(
+      withBuiltin({
+        chat: () => new Fault('upstream', 'secret', { upstreamKind: 'status', upstreamStatus: 503 }),
+      }),
+    );
+    const reply = await ask(question);
+    expect(reply).toMatchObject({ answerState: 'answered', notices: ['model_failed'] });
+    expect(reply.reply).toContain('60 grams');
+    expect(reply.reply).not.toContain('secret');
+  });
+
+  test('ANS4: when it fails in the middle, the apology stands in a paragraph of its own and nothing is offered', async () => {
+    await start(
+      withBuiltin({
+        async *chat() {
+          yield { type: 'text', text: 'Take 60 grams of' };
+          throw new Fault('upstream', 'cut', { upstreamKind: 'protocol' });
+        },
+      }),
+    );
+    const state = only(await stream(question), 'answer_state').data;
+    expect(state).toEqual({ answerState: 'failed' });
+  });
+
+  test.each([
+    ['an empty answer', ''],
+    ['another language', '每升水用六十克咖啡，这是大多数人喜欢的比例，可以按口味调整。'],
+    ['the question again', question],
+  ])('ANS5, US8: %s is asked for once more and both calls are counted', async (_, first) => {
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat: (_call, nth) => (nth === 1 ? first : `${ratio}[1]`),
+    });
+    await start(models);
+    expect((await ask(question)).reply).toBe(`${ratio}[1]`);
+    expect(models.calls.chat).toHaveLength(2);
+    const calls = await app?.inject({ url: `${consolePrefix}/usage/calls`, headers: asAdmin });
+    expect(calls?.json().total).toBe(2);
+  });
+
+  test('ANS5: the prompt repeated is never shown, and a second misfire is taken as it is', async () => {
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat: (call) => call.messages[0]?.content.match(/<passages-[^>]+>/)?.[0] ?? '',
+    });
+    await start(models);
+    await ask(question);
+    expect(models.calls.chat).toHaveLength(2);
+  });
+
+  test('ANS6: sentences without any mark get the mark of the article that says them', async () => {
+    await start(
+      createFakeModels({ kinds: ['chat'], chat: () => `${ratio} Whales sing in the deep sea at night.\n` }),
+    );
+    const reply = await ask(question);
+    expect(reply.reply).toContain(`${ratio}[1] Whales sing`);
+    expect(reply.reply).not.toMatch(/night\.\[/);
+    expect(reply.quotes).toEqual([{ mark: 1, article: 1, quote: ratio, anchor: 'ratio' }]);
+  });
+
+  test('ANS2: an answer from memory to an uncovered question begins with the word that it is not covered', async () => {
+    await start(
+      createFakeModels({
+        kinds: ['chat'],
+        chat: () => 'France won the final against Brazil by three goals to none.',
+      }),
+    );
+    const reply = await ask('Who won the 1998 football world cup final in Paris?');
+    expect(reply.reply).toMatch(/^The articles on this site do not answer this question\.\n\nFrance/);
+    expect(reply.answerState).toBe('not_covered');
+  });
+});
+
+test('TALK3: the widget learns the title, questions to start with and where to turn', async () => {
+  await start();
+  await save({
+    chat: { contactUrl: 'mailto:me@site.example', contactLabel: 'Write us', widgetTexts: { send: 'Go' } },
+  });
+  const config = (await app?.inject({ url: `${publicPrefix}/widget-config` }))?.json();
+  expect(config).toMatchObject({
+    siteTitle: expect.any(String),
+    reasoningAvailable: false,
+    contactUrl: 'mailto:me@site.example',
+    contactLabel: 'Write us',
+    texts: { send: 'Go' },
+  });
+  expect((await save({ chat: { contactUrl: 'javascript:alert(1)' } }))?.json()).toMatchObject({
+    saved: false,
+  });
+});
