@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
@@ -67,6 +67,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
+  await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weigh('dist/widget');
 }
 
