@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
@@ -67,6 +67,7 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
+  await copyFile('widget/embed.html', 'dist/widget/embed.html');
   await weigh('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);
 }

@@ -80,7 +80,7 @@ const retrieval = z.object({
     'Least similarity: absolute for vectors, else a share of the best score',
   ),
   topN: whole(1, 20, 5, 'Passages that reach the model'),
-  showReferences: toggle(false, 'The widget shows the sources of an answer'),
+  showReferences: toggle(true, 'The widget shows the sources of an answer'),
   noMatchBehavior: choice(
     ['continue', 'fixed_reply'],
     'continue',
@@ -120,12 +120,12 @@ const chat = z.object({
   streamOutput: toggle(true, 'The widget shows the answer as it is written'),
   allowVisitorReasoning: toggle(true, 'Visitors may choose to see the reasoning'),
   reasoningDefaultEnabled: toggle(false, 'Reasoning is on unless the visitor says otherwise'),
-  showRetrievalStatus: toggle(false, 'The widget shows what was found while it waits'),
+  showRetrievalStatus: toggle(true, 'The widget shows what was found while it waits'),
   widgetPosition: choice(['right-bottom', 'left-bottom'], 'right-bottom', 'Corner of the button'),
   widgetThemeColor: color('#5387C4', 'Colour of the widget'),
   widgetIcon: choice(widgetIcons, 'ri-chat-3-line', 'Icon of the button'),
-  widgetTriggerSize: whole(28, 64, 35, 'Size of the button in pixels'),
-  widgetTriggerLabel: text(4, 'AI', 'Up to four characters in place of the icon'),
+  widgetTriggerSize: whole(28, 64, 48, 'Size of the button in pixels'),
+  widgetTriggerLabel: text(4, '', 'Up to four characters in place of the icon'),
   widgetTheme: choice(['auto', 'system', 'light', 'dark'], 'auto', 'Light or dark; auto follows the page'),
   welcomeMessage: text(
     textLength,
@@ -139,7 +139,7 @@ const chat = z.object({
   widgetTriggerAlign: choice(['auto', 'manual'], 'auto', 'auto keeps clear of other buttons of the page'),
   widgetTriggerOffsetY: whole(16, 240, 125, 'Pixels from the bottom (manual)'),
   widgetTriggerOffsetX: whole(0, 120, 17, 'Pixels from the side (manual)'),
-  widgetTriggerShape: choice(['square', 'rounded', 'circle'], 'square', 'Shape of the button'),
+  widgetTriggerShape: choice(['square', 'rounded', 'circle'], 'circle', 'Shape of the button'),
   allowGuest: toggle(true, 'Visitor chat is open; off refuses everybody'),
   showPrivacyTip: toggle(false, 'The widget shows a privacy note'),
   smallTalkEnabled: toggle(

@@ -14,20 +14,18 @@ import { offerApi } from './loader/public-api.ts';
 import { createSearchLauncher } from './loader/search-launcher.ts';
 import type { Service } from './loader/service.ts';
 import { settingsFrom } from './loader/settings.ts';
+import { readScriptOptions, type ScriptOptions } from './loader/script-options.ts';
 import { takeOverThemeSearch } from './loader/theme-search.ts';
-
-/** `data-references="show"` on the script tag shows sources whatever the configuration says. */
-const showsSources = thisScript()?.dataset['references'] === 'show';
 
 /** How long a page waits for the configuration before it goes on with the defaults, in milliseconds. */
 const patienceMs = 4000;
 
-const address = thisScript()?.src;
+const script = readScriptOptions();
 // Themes that change pages without loading them run the script again.
-if (address && !window.Docent) {
-  const base = new URL('.', address);
+if (script.address && !window.Docent) {
+  const base = new URL('.', script.address);
   const configuration = loadSettings(new URL(apiPaths.settings, base));
-  const service = serviceAt(base, configuration);
+  const service = serviceAt(base, configuration, script);
   if (!customElements.get('docent-chat')) defineChat(service);
   whenParsed(() => start(service, configuration));
 }
@@ -54,12 +52,22 @@ function start(service: Service, configuration: Promise<unknown>): void {
 }
 
 /** The service whose script is `widget.js` in the folder `base`. */
-function serviceAt(base: URL, configuration: Promise<unknown>): Service {
+function serviceAt(
+  base: URL,
+  configuration: Promise<unknown>,
+  { showsSources, site, texts }: ScriptOptions,
+): Service {
   return {
     base,
-    settings: configuration
-      .then(settingsFrom)
-      .then((settings) => (showsSources ? { ...settings, showReferences: true } : settings)),
+    site,
+    settings: configuration.then((value) => {
+      const settings = settingsFrom(value);
+      return {
+        ...settings,
+        showReferences: settings.showReferences || showsSources,
+        texts: { ...settings.texts, ...texts },
+      };
+    }),
     loadChat: () => load(base, chatModule),
     loadSearch: () => load(base, searchModule),
   };
@@ -68,13 +76,6 @@ function serviceAt(base: URL, configuration: Promise<unknown>): Service {
 /** A classic script from another origin has no address to resolve modules against, so these are absolute. */
 function load(base: URL, name: string) {
   return import(/* @vite-ignore */ new URL(`widget/${name}`, base).href);
-}
-
-function thisScript(): HTMLScriptElement | undefined {
-  const { currentScript } = document;
-  if (currentScript instanceof HTMLScriptElement && currentScript.src) return currentScript;
-  // Themes that load scripts as modules leave no current script.
-  return document.querySelector<HTMLScriptElement>('script[src*="/widget.js"]') ?? undefined;
 }
 
 /** The configuration as it came, or nothing: a page never breaks because a setting did not arrive. */

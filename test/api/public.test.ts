@@ -33,7 +33,7 @@ async function start() {
 }
 
 describe('the widget configuration', () => {
-  test('WC1, WC4, WC6, AUTH1: every key with its default, under both versions, for anybody', async () => {
+  test('WC1, WC4, WC6, WC7, AUTH1: every key with its default, under both versions, for anybody', async () => {
     const { inject } = await start();
     const first = await inject({ url: `${publicPrefix}/widget-config` });
     expect(first.statusCode).toBe(200);
@@ -42,8 +42,8 @@ describe('the widget configuration', () => {
       position: 'right-bottom',
       color: '#5387C4',
       icon: 'ri-chat-3-line',
-      triggerSize: 35,
-      triggerLabel: 'AI',
+      triggerSize: 48,
+      triggerLabel: '',
       theme: 'auto',
       shortcuts: [],
       width: 400,
@@ -51,14 +51,14 @@ describe('the widget configuration', () => {
       triggerAlign: 'auto',
       triggerOffsetY: 125,
       triggerOffsetX: 17,
-      triggerShape: 'square',
+      triggerShape: 'circle',
       stream: true,
       allowGuest: true,
-      showRetrievalStatus: false,
+      showRetrievalStatus: true,
       allowVisitorReasoning: true,
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
-      showReferences: false,
+      showReferences: true,
       searchEnabled: true,
       searchShowAiAnswer: true,
       searchTheme: 'inherit',

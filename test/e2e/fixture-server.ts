@@ -81,7 +81,7 @@ export async function startFixture(): Promise<Fixture> {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'content-type');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    if (pathname === '/widget.js' || pathname.startsWith('/widget/'))
+    if (/^\/(?:widget\.js$|embed\.html$|widget\/)/.test(pathname))
       return sendFile(basename(pathname), response);
     if (pathname === `${publicPrefixV2}/widget-config`) return sendJson(fixture.settings, response);
     if (pathname === `${publicPrefix}/chat/feedback`) {
@@ -108,7 +108,11 @@ export async function startFixture(): Promise<Fixture> {
   function sendFile(name: string, response: ServerResponse): void {
     const file = files.get(name);
     if (!file || name.startsWith(fixture.missing)) return void response.writeHead(503).end();
-    response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(file);
+    response
+      .writeHead(200, {
+        'content-type': `text/${name.endsWith('.html') ? 'html' : 'javascript'}; charset=utf-8`,
+      })
+      .end(file);
   }
 
   return fixture;

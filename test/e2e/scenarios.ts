@@ -100,6 +100,9 @@ export const foundArticles: SearchResults = {
       snippet:
         '…one <mark>backup</mark> that restores is worth more than ten &lt;never&gt; tried: stop the service…',
       score: 12.4,
+      heading: 'Rehearsal',
+      anchor: 'rehearsal',
+      breadcrumbs: ['Restoring'],
     },
     {
       postId: 'upgrade',
@@ -223,6 +226,57 @@ const hostileCitations: Citation[] = [
   { postId: 'z', title: 'Fine', url: '/articles/backup', anchor: '"><img src=x onerror=alert(1)>' },
 ];
 
+/** A list of articles, as each variant shows it. */
+const listed = (variant: StructuredResult['variant']): Step[] => [
+  send({ event: 'structured_result', data: { ...ranking, variant } }),
+  spoken('按条件为你找到 4 篇文章。'),
+  send(state({ answerState: 'answered' }), logId(`log-${variant}`)),
+  ...whole,
+];
+
+/** Two statements on one article, each with its own passage, and one on another; the second article is not marked. */
+export const quotedCitations: Citation[] = [
+  { postId: 'backup', title: 'Backing up', url: '/articles/backup', anchor: 'what' },
+  { postId: 'docker', title: 'With Docker', url: '/articles/docker' },
+  { postId: 'upgrade', title: 'Before you upgrade', url: '/articles/upgrade' },
+];
+
+const quotedText =
+  'Everything lives in one folder [1]. Stop the service first [1], and do it before an upgrade [3].';
+
+const partialSummary: AnswerSummary = {
+  answerState: 'partial',
+  citations: quotedCitations,
+  places: [
+    {
+      postId: 'docker',
+      title: 'With Docker',
+      url: '/articles/docker',
+      heading: 'Volumes',
+      anchor: 'volumes',
+      line: 'Two volumes hold everything that must survive an upgrade.',
+    },
+    {
+      postId: 'upgrade',
+      title: 'Before you upgrade',
+      url: '/articles/upgrade',
+      line: 'Make a full backup first.',
+    },
+  ],
+  suggestions: ['How do I restore a backup?', 'How often should I back up?'],
+  notices: ['other_language'],
+};
+
+const richText = `**加粗。**后面的文字，以及“**引号**”之后[1]。
+
+- [ ] 停止服务
+- [x] 复制目录
+
+| 名称 | 大小 |
+| :--- | ---: |
+| data | 12 |
+`;
+
 /** Answers by name; a test chooses one before it asks. */
 export const scenarios = {
   zh: [
@@ -295,6 +349,77 @@ export const scenarios = {
     ...whole,
   ],
   empty: whole,
+  latest: listed('latest'),
+  ranked: listed('ranking'),
+  tagged: listed('tag'),
+  filed: listed('category'),
+  recommended: listed('recommendation'),
+  quoted: [
+    send({ event: 'citations', data: quotedCitations }),
+    hold,
+    spoken(quotedText),
+    send(
+      state({
+        answerState: 'answered',
+        citations: quotedCitations,
+        quotes: [
+          {
+            mark: 1,
+            article: 1,
+            quote: 'The database, the attachments and the theme live in the data folder.',
+            anchor: 'what',
+          },
+          {
+            mark: 2,
+            article: 1,
+            quote:
+              'Stop the service before you restore, then copy the whole data folder back to where it was.',
+            anchor: 'restore',
+          },
+          { mark: 3, article: 3, quote: 'Make a full backup first.' },
+        ],
+      }),
+      logId('log-quoted'),
+    ),
+    ...whole,
+  ],
+  partial: [
+    send({ event: 'citations', data: quotedCitations }),
+    spoken(`${quotedText}\n\n${'A sentence that is being read while the answer ends. '.repeat(6)}`),
+    hold,
+    send(state(partialSummary), logId('log-partial')),
+    ...whole,
+  ],
+  smallTalk: [
+    spoken('Hello! I answer questions about this site.'),
+    send(
+      state({
+        answerState: 'answered',
+        kind: 'small_talk',
+        suggestions: ['How do I back up?', 'How do I install it?'],
+      }),
+      logId('log-hello'),
+    ),
+    ...whole,
+  ],
+  failed: [
+    send({ event: 'citations', data: quotedCitations }),
+    spoken('The count is half wri⚠️ The assistant is unavailable. Please try again.'),
+    send(state({ answerState: 'failed' }), logId('log-failed')),
+    ...whole,
+  ],
+  rich: [
+    send({ event: 'citations', data: zhCitations }),
+    spoken(richText),
+    send(state({ answerState: 'answered' }), logId('log-rich')),
+    ...whole,
+  ],
+  escaped: [
+    send({ event: 'citations', data: enCitations }),
+    spoken('Write &lt;script&gt; and `&lt;b&gt;` [1].'),
+    send(state({ answerState: 'answered' }), logId('log-escaped')),
+    ...whole,
+  ],
 } satisfies Record<string, Step[]>;
 
 export type Scenario = keyof typeof scenarios;

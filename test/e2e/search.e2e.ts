@@ -49,7 +49,7 @@ test('the keyboard is enough: open, search, have it answered, walk to an article
   const { page, search, field } = visitor;
   await openByKeys(visitor);
   await page.keyboard.type('backup', { delay: 10 });
-  await search.getByRole('heading', { name: '3 articles' }).waitFor();
+  await search.getByRole('heading', { name: '3 results' }).waitFor();
   expect(fixture.searched).toEqual(['backup']);
   expect(fixture.answered).toEqual([]);
   expect(await search.locator('mark').allInnerTexts()).toEqual(['backup', 'backup']);
@@ -83,15 +83,15 @@ test('results follow the words; what is written on ends the answer on its way', 
   await search.getByText('The first words').waitFor();
   await field.fill('backups');
   await expect.poll(() => fixture.left).toBe(1);
-  await search.getByRole('button', { name: 'Let the articles answer' }).waitFor();
+  await search.getByRole('button', { name: /^Ask AI:/ }).waitFor();
   expect(await search.getByText('The first words').count()).toBe(0);
   await expect.poll(() => fixture.searched.at(-1)).toBe('backups');
   fixture.results = { total: 0, articles: [], source: 'lucene' };
   await field.fill('nothing');
-  await search.getByText('No article holds these words.').first().waitFor();
+  await search.getByText('No results for').first().waitFor();
   fixture.results = undefined;
   await field.fill('broken');
-  await search.getByText('The search did not work.').first().waitFor();
+  await search.getByText('The search failed.').first().waitFor();
   fixture.results = foundArticles;
   await search.getByRole('button', { name: 'Try again' }).click();
   await search.getByText('With Docker').waitFor();
@@ -102,7 +102,7 @@ test('an answer goes on as a chat, with what was said', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   await openByKeys(visitor);
   await answer(visitor, 'How do I back up?');
-  await visitor.search.getByRole('button', { name: 'Continue as chat' }).click();
+  await visitor.search.getByRole('button', { name: 'Continue in chat' }).click();
   await visitor.thread.getByText('copying one folder').waitFor();
   expect(await visitor.search.isVisible()).toBe(false);
   fixture.scenario = 'slow';
@@ -123,10 +123,10 @@ test('recent searches wait for the next time, until they are forgotten', async (
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => isFocused(search.getByRole('button', { name: 'backup' }))).toBe(true);
   await page.keyboard.press('Enter');
-  await search.getByRole('heading', { name: '3 articles' }).waitFor();
+  await search.getByRole('heading', { name: '3 results' }).waitFor();
   await search.getByRole('button', { name: 'Clear' }).click();
-  await search.getByRole('button', { name: 'Forget these' }).click();
-  await search.getByText('Type to find articles.').waitFor();
+  await search.getByRole('button', { name: 'Clear history' }).click();
+  await search.getByText('Search, or press Enter to ask.').waitFor();
 });
 
 test('a theme opens the search by an attribute, by SearchWidget and by window.Docent', async () => {
@@ -178,7 +178,7 @@ test('search that is off leaves the page alone; without its answer it only finds
   await openByKeys(other);
   await other.field.fill('backup');
   await other.field.press('Enter');
-  await other.search.getByRole('heading', { name: '3 articles' }).waitFor();
+  await other.search.getByRole('heading', { name: '3 results' }).waitFor();
   expect(await other.search.locator('.reply').count()).toBe(0);
   expect(fixture.answered).toEqual([]);
 });
@@ -253,7 +253,7 @@ test('on the shipped site the search button finds and answers from the handbook'
   await search.locator('.results mark').first().waitFor();
   await page.screenshot({ path: 'test/e2e/screenshots/search-live.png' });
   await field.press('Enter');
-  await search.getByRole('button', { name: 'Continue as chat' }).waitFor();
+  await search.getByRole('button', { name: 'Continue in chat' }).waitFor();
   await search.locator('[data-reference]').first().waitFor();
   const source = search.locator('.results a.row').first();
   expect(new URL(String(await source.evaluate((link) => link.href))).origin).toBe(live.site);

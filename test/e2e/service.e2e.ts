@@ -58,8 +58,8 @@ const journeys = {
     hasAnchor: false,
     dislike: 'Bad answer',
     comment: 'Tell us more (optional)',
-    thanks: 'Thank you for the feedback.',
-    stop: 'Stop answering',
+    thanks: 'Thanks for your feedback.',
+    stop: 'Stop',
     copy: 'Copy answer',
   },
 } as const;
@@ -134,7 +134,7 @@ test('the next question stands at the top; who scrolls to the end follows, who s
   await visitor.ask('How do I connect WordPress?');
   await expect.poll(answers).toBe(2);
   expect(await questionPlace(visitor)).toBeLessThan(60);
-  await panel.getByRole('button', { name: 'To the latest' }).click();
+  await panel.getByRole('button', { name: 'Scroll to the end' }).click();
   const rest = () => thread.evaluate((frame) => frame.scrollHeight - frame.scrollTop - frame.clientHeight);
   expect(await rest()).toBeLessThan(2);
   const fold = panel.locator('.references').last();
@@ -273,7 +273,7 @@ test('a page of another origin gets answers with one script tag', async () => {
     await visitor.panel.getByRole('button', { name: 'Good answer' }).waitFor();
     await picture(visitor.page, 'en-desktop-8-other-origin');
     await visitor.panel.getByRole('button', { name: 'Good answer' }).click();
-    await visitor.panel.getByText('Thank you for the feedback.').first().waitFor();
+    await visitor.panel.getByText('Thanks for your feedback.').first().waitFor();
     expect(await visitor.thread.locator('docent-prose').innerText()).toContain('usage/limits');
     expect(visitor.troubles).toEqual([]);
     expect(visitor.refused).toEqual([]);

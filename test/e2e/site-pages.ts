@@ -105,7 +105,14 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
   return {
     '/zh': zh,
     '/en': en,
-    '/articles/backup': zh,
+    '/articles/backup': {
+      ...en,
+      body: `<article><h1>Backing up</h1>${enArticle}<p>${'Long text. '.repeat(900)}</p></article>${script}`,
+    },
+    '/en/site': {
+      ...en,
+      body: `<main><h1>Elsewhere</h1></main><script src="${service}/widget.js" data-site="https://articles.example/blog" data-text-welcome="Ahoy" async></script>`,
+    },
     '/articles/upgrade': zh,
     '/articles/docker': zh,
     '/zh/inline': inline(zh),
@@ -135,6 +142,11 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
       css: `#top { position: fixed; right: 16px; bottom: 20px; width: 48px; height: 48px; z-index: 2147483647; }
         #cookie { position: fixed; left: 0; right: 0; bottom: 0; height: 60px; background: #ccc; }`,
       body: `<main><h1>Crowded</h1></main><div id="cookie">Cookies</div><button id="top">↑</button>${script}`,
+    },
+    '/de': { ...en, lang: 'de' },
+    '/frame': {
+      ...en,
+      body: `<main><iframe title="Chat" src="${service}/embed.html" width="700" height="600"></iframe></main>`,
     },
     '/ar': { ...en, lang: 'ar" dir="rtl' },
   };

@@ -26,7 +26,7 @@ test('a cut answer keeps what arrived and offers another try', async () => {
   await visitor.ask('How?');
   await visitor.thread.getByText('Half an answer that').waitFor();
   fixture.release();
-  await visitor.thread.getByText('The connection broke off before the answer was complete.').waitFor();
+  await visitor.thread.getByText('The connection was lost before the answer was complete.').waitFor();
   expect(await visitor.thread.locator('docent-prose').innerText()).toBe('Half an answer that');
   expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
   expect(await visitor.input.isEnabled()).toBe(true);
@@ -41,7 +41,7 @@ test('a minute of silence ends the wait', async () => {
   await visitor.page.clock.runFor(1000);
   await visitor.thread.getByText('A few words').waitFor();
   await visitor.page.clock.runFor(61_000);
-  await visitor.thread.getByText('Nothing arrived for a minute').waitFor();
+  await visitor.thread.getByText('The answer took too long').waitFor();
   expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
 });
 

@@ -45,7 +45,7 @@ test('the conversation and its open window go along to the next page, until a ne
   await visitor.ask('A third one');
   await thread.getByText('The first words').waitFor();
   await page.reload();
-  await thread.getByText('The connection broke off before the answer was complete.').waitFor();
+  await thread.getByText('The connection was lost before the answer was complete.').waitFor();
   await panel.getByRole('button', { name: 'New conversation' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
@@ -111,7 +111,7 @@ test('the window is pulled larger by its edges and keys, within the screen, and 
   await page.mouse.move(box.x - 98, box.y + 300, { steps: 3 });
   await page.mouse.up();
   expect(await size()).toEqual([500, 600]);
-  const corner = visitor.page.getByRole('button', { name: 'Change the size' });
+  const corner = visitor.page.getByRole('button', { name: 'Resize' });
   await corner.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
@@ -156,7 +156,7 @@ test('a dislike says why, and the conversation can be taken along as a file', as
   await answered(visitor, 'How do I back up?');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Save the conversation' }).click(),
+    panel.getByRole('button', { name: 'Save conversation' }).click(),
   ]);
   expect(saved.suggestedFilename()).toMatch(/^conversation-\d{4}-\d{2}-\d{2}\.md$/);
   const file = await readFile(await saved.path(), 'utf8');
@@ -182,11 +182,11 @@ test('a lost connection is told, and its return', async () => {
   await page.context().setOffline(true);
   await panel.locator('.offline').waitFor();
   await visitor.ask('Is anyone there?');
-  await thread.getByText('The assistant could not be reached.').waitFor();
+  await thread.getByText('The assistant can’t be reached.').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.context().setOffline(false);
   await panel.locator('.offline').waitFor({ state: 'detached' });
-  await expect.poll(() => visitor.status.innerText()).toBe('The connection is back.');
+  await expect.poll(() => visitor.status.innerText()).toBe('You’re back online.');
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => fixture.asked.length).toBe(1);
 });

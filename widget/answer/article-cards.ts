@@ -8,11 +8,11 @@ type Item = StructuredResult['items'][number];
 /** Articles as cards, from the site's own data. A ranking shows its places. */
 export function articleCards(result: StructuredResult, context: ViewContext) {
   const { text } = context;
-  return html`<section class="cards ${result.variant}">
-    <header>
-      <h3>${result.title || text.articles(result.items.length)}</h3>
+  return html`<section class="cards" data-variant=${result.variant}>
+    <div class="head">
+      <h3>${result.title || text('articles', { count: result.items.length })}</h3>
       ${result.description ? html`<p>${result.description}</p>` : nothing}
-    </header>
+    </div>
     <ol>
       ${result.items.map((item) => html`<li>${card(item, result.variant === 'ranking', context)}</li>`)}
     </ol>
@@ -24,11 +24,11 @@ function card(item: Item, isRanked: boolean, { site, text }: ViewContext) {
   const content = html`
     ${isRanked ? html`<span class="rank">${item.rank}</span>` : nothing}
     <span class="words">
-      <span class="title">${item.title}</span>
-      ${item.excerpt ? html`<span class="excerpt">${item.excerpt}</span>` : nothing}
+      <span class="title" dir="auto">${item.title}</span>
+      ${item.excerpt ? html`<span class="excerpt" dir="auto">${item.excerpt}</span>` : nothing}
       ${
         item.publishTime
-          ? html`<time datetime=${item.publishTime} title=${`${text.published} ${item.publishTime}`}>
+          ? html`<time datetime=${item.publishTime} title=${text('published', { date: item.publishTime })}>
               ${item.publishTime}
             </time>`
           : nothing

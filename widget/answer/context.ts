@@ -1,15 +1,22 @@
-import type { Rating, Turn } from '../chat/conversation.ts';
+import type { AskedPage, Rating, Turn } from '../chat/conversation.ts';
 import type { Settings } from '../loader/settings.ts';
-import type { ChatText, Language } from '../texts/text.ts';
+import type { Language } from '../texts/language.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/** What a question is asked with. */
+export interface QuestionOptions {
+  readonly intentRouteId?: string | undefined;
+  readonly page?: AskedPage | undefined;
+}
 
 /** What the parts of the panel need to show themselves and to act. */
 export interface ViewContext {
-  readonly text: ChatText;
+  readonly text: Texts;
   readonly language: Language;
   readonly settings: Settings;
-  /** Origin of the page, which is the site. */
+  /** Origin of the articles. */
   readonly site: string;
-  readonly ask: (question: string, intentRouteId?: string) => void;
+  readonly ask: (question: string, options?: QuestionOptions) => void;
   readonly again: (turn: Turn) => void;
   readonly rate: (turn: Turn, rating: Rating, comment: string) => Promise<boolean>;
 }

@@ -53,3 +53,25 @@ function parsed(address: string, site: string): URL | undefined {
     return undefined;
   }
 }
+
+/** Whether an address is that of the page being read; fragments and a slash at the end do not matter. */
+export function isThisPage(address: string): boolean {
+  const url = parsed(address, location.origin);
+  return url !== undefined && url.origin === location.origin && pathOf(url) === pathOf(location);
+}
+
+function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  const path = pathname.replace(/(?:\/index\.html?|\/)$/, '');
+  try {
+    return decodeURI(path) + search;
+  } catch {
+    return path + search;
+  }
+}
+
+/** The address of a contact link: a web page, a letter or a call; nothing for any other. */
+export function contactAddress(address: string, site: string): string | undefined {
+  if (address.trim() === '') return undefined;
+  const url = parsed(address, site);
+  return url && /^(?:mailto|tel):$/.test(url.protocol) ? url.href : webAddress(address, site)?.href;
+}

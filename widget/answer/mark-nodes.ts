@@ -1,14 +1,18 @@
-import type { Citation } from '../../contract/articles.ts';
-import { passageUrl } from './links.ts';
+import type { Citation, MarkQuote } from '../../contract/articles.ts';
+import { isThisPage, pageUrl, passageUrl } from './links.ts';
 import { splitMarks } from './marks.ts';
-import type { ChatText } from '../texts/text.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** What the text of an answer refers to. */
 export interface ProseContext {
-  readonly text: ChatText;
-  /** Origin of the page, which is the site. */
+  readonly text: Texts;
+  /** Origin of the articles. */
   readonly site: string;
   readonly citations: readonly Citation[];
+  /** The passages behind the marks, once the answer is whole. */
+  readonly quotes: readonly MarkQuote[];
+  /** The number that is shown for each position in the citations. */
+  readonly numbers: ReadonlyMap<number, number>;
   /** Whether marks are shown; when sources are hidden they are left out. */
   readonly showMarks: boolean;
 }
@@ -21,31 +25,63 @@ const sources = new WeakMap<Element, Citation>();
 
 export const sourceOf = (mark: Element): Citation | undefined => sources.get(mark);
 
+/** Counts the marks of an answer from its beginning, so that each finds its own passage. */
+export interface MarkCounter {
+  count: number;
+}
+
 /** Text with its citation marks as small links to the passage; the panel leads a plain click to the list of sources. */
-export function markedText(words: string, context: ProseContext): DocumentFragment {
+export function markedText(words: string, context: ProseContext, counter: MarkCounter): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const piece of splitMarks(words, context.citations.length)) {
     if (typeof piece === 'string') fragment.append(piece);
-    else if (context.showMarks) for (const n of piece.numbers) fragment.append(mark(n, context));
+    else
+      for (const n of piece.numbers) {
+        counter.count += 1;
+        if (context.showMarks) fragment.append(createMark(n, counter.count, context));
+      }
   }
   return fragment;
 }
 
-function mark(n: number, { citations, site, text }: ProseContext): HTMLElement {
-  const citation = citations[n - 1];
-  const url = citation && passageUrl(citation, site, canHighlight);
+function createMark(n: number, place: number, context: ProseContext): HTMLElement {
   const element = document.createElement('sup');
   element.className = 'mark';
-  const link = document.createElement(url ? 'a' : 'span');
-  link.textContent = String(n);
-  if (citation) sources.set(link, citation);
-  if (link instanceof HTMLAnchorElement && url) {
-    link.href = url;
-    link.target = '_blank';
-    link.rel = 'noopener';
-    link.dataset.source = String(n);
-    link.setAttribute('aria-label', text.source(n, citation?.title ?? ''));
-  }
+  const citation = context.citations[n - 1];
+  const link = document.createElement(citation && pageUrl(citation, context.site) ? 'a' : 'span');
+  link.dataset.article = String(n);
+  link.dataset.place = String(place);
   element.append(link);
+  describe(link, context);
   return element;
+}
+
+/** Gives the marks below `root` the passages that became known when the answer was whole. */
+export function updateMarks(root: Element, context: ProseContext): void {
+  for (const link of root.querySelectorAll<HTMLElement>('.mark > *')) describe(link, context);
+}
+
+/** Says of a mark what it stands for and where it leads; without a page it is a number only. */
+function describe(link: HTMLElement, { citations, quotes, numbers, site, text }: ProseContext): void {
+  const [n, place] = [Number(link.dataset.article), Number(link.dataset.place)];
+  const citation = citations[n - 1];
+  if (!citation) return;
+  const source = { ...citation, ...quoteOf(n, place, quotes) };
+  const number = numbers.get(n) ?? n;
+  const url = passageUrl(source, site, canHighlight);
+  sources.set(link, source);
+  link.textContent = String(number);
+  link.dataset.source = String(number);
+  if (!url || !(link instanceof HTMLAnchorElement)) return;
+  link.href = url;
+  link.target = isThisPage(url) ? '_self' : '_blank';
+  link.rel = 'noopener';
+  link.setAttribute('aria-label', text('source', { number, title: source.title }));
+}
+
+/** The passage of this very mark, or another one of its article. */
+function quoteOf(n: number, place: number, quotes: readonly MarkQuote[]): Pick<Citation, 'quote' | 'anchor'> {
+  const ours = quotes.filter(({ article }) => article === n);
+  const found = ours.find(({ mark }) => mark === place) ?? ours[0];
+  return found ? { quote: found.quote, ...(found.anchor && { anchor: found.anchor }) } : {};
 }

@@ -1,8 +1,9 @@
 import DOMPurify from 'dompurify';
 import { Lexer, Marked, type Tokens } from 'marked';
+import { strongBesideCjk } from './cjk-emphasis.ts';
 import { mathExtensions } from './math.ts';
 import { finish } from './prose-finish.ts';
-import { markedText, type ProseContext } from './mark-nodes.ts';
+import { markedText, updateMarks, type MarkCounter, type ProseContext } from './mark-nodes.ts';
 
 /** Shows Markdown in an element; blocks that did not change keep their nodes. */
 export interface ProseView {
@@ -12,6 +13,8 @@ export interface ProseView {
 interface Block {
   readonly source: string;
   readonly element: HTMLElement;
+  /** How many marks stand in it. */
+  readonly marks: number;
 }
 
 /** Answers come from a model and are as trusted as any stranger: see `sanitised`. */
@@ -22,18 +25,29 @@ export function createProseView(host: HTMLElement): ProseView {
     show(markdown, context) {
       const sources = blocksOf(markdown);
       const kept = isSame(shownWith, context) ? commonStart(blocks, sources) : 0;
-      const fresh = sources.slice(kept).map((source) => ({ source, element: render(source, context) }));
+      const counter = { count: blocks.slice(0, kept).reduce((sum, { marks }) => sum + marks, 0) };
+      const fresh = sources.slice(kept).map((source): Block => {
+        const before = counter.count;
+        const element = render(source, context, counter);
+        return { source, element, marks: counter.count - before };
+      });
       if (kept === 0) host.replaceChildren();
       for (const old of blocks.slice(kept)) old.element.remove();
       host.append(...fresh.map((block) => block.element));
       blocks = [...blocks.slice(0, kept), ...fresh];
+      if (shownWith?.quotes !== context.quotes || shownWith.citations !== context.citations)
+        updateMarks(host, context);
       shownWith = context;
     },
   };
 }
 
+/** Whether blocks that were drawn for one context stand in the other: the marks in them can be updated, links cannot. */
 const isSame = (one: ProseContext | undefined, other: ProseContext) =>
-  one?.citations === other.citations && one.showMarks === other.showMarks;
+  one !== undefined &&
+  one.showMarks === other.showMarks &&
+  (one.citations === other.citations ||
+    one.citations.map(({ url }) => url).join('\n') === other.citations.map(({ url }) => url).join('\n'));
 
 const commonStart = (blocks: readonly Block[], sources: readonly string[]) => {
   const changed = blocks.findIndex((block, n) => block.source !== sources[n]);
@@ -53,14 +67,14 @@ function blocksOf(markdown: string): string[] {
 }
 
 /** One block as an element; a block that cannot be read as Markdown is shown as it is written. */
-function render(source: string, context: ProseContext): HTMLElement {
+function render(source: string, context: ProseContext, counter: MarkCounter): HTMLElement {
   const element = document.createElement('div');
   element.className = 'block';
   try {
-    element.append(finish(sanitised(marked(context).parse(source, { async: false })), context));
+    element.append(finish(sanitised(marked(context).parse(source, { async: false })), context, counter));
   } catch {
     element.classList.add('plain');
-    element.append(markedText(source, context));
+    element.append(markedText(source, context, counter));
   }
   return element;
 }
@@ -74,15 +88,15 @@ const mathShown = (formula: string, isDisplayed: boolean) =>
     : `<code data-language="TeX">${escaped(formula)}</code>`;
 
 /** Cuts the text at its blocks as the renderer does. */
-const reader = new Marked({ extensions: mathExtensions(mathShown) });
+const reader = new Marked({ extensions: [...mathExtensions(mathShown), strongBesideCjk] });
 
 /** HTML inside an answer is shown as text; pictures become their description, so nothing remote is ever loaded. */
 const marked = (context: ProseContext) =>
   new Marked({
-    extensions: mathExtensions(mathShown),
+    extensions: [...mathExtensions(mathShown), strongBesideCjk],
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
-      image: ({ text }: Tokens.Image) => (text ? escaped(context.text.image(text)) : ''),
+      image: ({ text }: Tokens.Image) => (text ? escaped(context.text('image', { alt: text })) : ''),
       checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
       code: ({ text, lang = '' }: Tokens.Code) =>
         `<pre data-language="${escaped(lang.split(/\s/)[0] ?? '')}"><code>${escaped(text)}</code></pre>`,

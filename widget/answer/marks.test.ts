@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { markedSources, splitMarks, withoutHalfMark, withoutMarks } from './marks.ts';
+import {
+  markedSources,
+  shownMarkdown,
+  shownNumbers,
+  splitMarks,
+  withoutHalfMark,
+  withoutHalfTable,
+  withoutMarks,
+  withShownNumbers,
+} from './marks.ts';
 
 test('marks of known sources are found, others stay text', () => {
   expect(splitMarks('Copy it [1][2]. See [9] or [0].', 2)).toEqual([
@@ -23,8 +32,18 @@ test('the pieces give back the whole text', () => {
   }
 });
 
-test('marked sources are counted once, in order', () => {
-  expect(markedSources('x [3] y [1] z [3]', 3)).toEqual([1, 3]);
+test('WG6: marked sources are counted once, in the order in which they are met, and never in code', () => {
+  expect(markedSources('x [3] y [1] z [3]', 3)).toEqual([3, 1]);
+  expect(markedSources('`a[1]` and [2]\n\n```js\nb[3]\n```\n', 3)).toEqual([2]);
+  expect([...shownNumbers('x [3] y [1]', 3)]).toEqual([
+    [3, 1],
+    [1, 2],
+  ]);
+  expect([...shownNumbers('no marks', 2)]).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(withShownNumbers('x [3] y [1, 3].', 3)).toBe('x [1] y [2][1].');
   expect(withoutMarks('x [3] y [1].', 3)).toBe('x y.');
 });
 
@@ -33,4 +52,29 @@ test('a half mark at the end waits for its other half', () => {
   expect(withoutHalfMark('Copy it [1')).toBe('Copy it');
   expect(withoutHalfMark('Copy it [1]')).toBe('Copy it [1]');
   expect(withoutHalfMark('a list [x')).toBe('a list [x');
+});
+
+test('WG10: what is copied is what is shown: no marks, signs in place of entities, code as it is', () => {
+  expect(shownMarkdown('Use &lt;script&gt; &amp; `&lt;b&gt;` [1].', 1)).toBe('Use <script> & `&lt;b&gt;`.');
+  expect(shownMarkdown('```html\n&lt;a[1]&gt;\n```\nA &#39;word&#39; &unknown; [1]', 1)).toBe(
+    "```html\n&lt;a[1]&gt;\n```\nA 'word' &unknown;",
+  );
+});
+
+test('WG9: a table that is still being written is held back row by row', () => {
+  const table = '| Field | Type |\n| --- | :-: |\n| id | text |\n';
+  for (let length = 1; length <= table.length; length++) {
+    const shown = withoutHalfTable(`Before\n\n${table.slice(0, length)}`);
+    expect(shown.startsWith('Before')).toBe(true);
+    expect(
+      shown
+        .slice(6)
+        .trim()
+        .split('\n')
+        .every((line) => line === '' || /^\|.*\|$/.test(line)),
+    ).toBe(true);
+  }
+  expect(withoutHalfTable(`Before\n\n| Fi`).trim()).toBe('Before');
+  expect(withoutHalfTable(table)).toContain('| id | text |');
+  expect(withoutHalfTable('a | b')).toBe('a | b');
 });

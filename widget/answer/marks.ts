@@ -2,6 +2,9 @@
 export type Piece = string | { readonly text: string; readonly numbers: readonly number[] };
 
 const mark = /\s?\[(\d{1,2}(?:\s*[,，、]\s*\d{1,2})*)\]/g;
+/** Code in fences and between backticks; what looks like a mark there is none. */
+const code =
+  /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n[\s\S]*?(?:\n {0,3}\k<fence>|$(?![\s\S]))|$(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\n)[\s\S])+?(?<!`)\k<ticks>(?!`)/gm;
 
 /** Splits text at the marks `[N]` and `[N, M]` whose numbers all name one of `sources` sources; others stay text. */
 export function splitMarks(text: string, sources: number): Piece[] {
@@ -18,19 +21,99 @@ export function splitMarks(text: string, sources: number): Piece[] {
   return pieces;
 }
 
-/** The text without its citation marks. */
+/** The text without its citation marks; code keeps its brackets. */
 export const withoutMarks = (text: string, sources: number): string =>
-  splitMarks(text, sources)
-    .filter((piece) => typeof piece === 'string')
-    .join('');
+  outsideCode(text, (prose) =>
+    splitMarks(prose, sources)
+      .filter((piece) => typeof piece === 'string')
+      .join(''),
+  );
 
-/** The sources that an answer really marks, as positions from 1 in rising order. */
-export const markedSources = (text: string, sources: number): number[] =>
-  [
-    ...new Set(
-      splitMarks(text, sources).flatMap((piece) => (typeof piece === 'string' ? [] : piece.numbers)),
-    ),
-  ].toSorted((a, b) => a - b);
+/** The sources that an answer marks, as positions from 1 in the order in which a reader meets them. */
+export function markedSources(text: string, sources: number): number[] {
+  const met = new Set<number>();
+  outsideCode(text, (prose) => {
+    for (const piece of splitMarks(prose, sources))
+      if (typeof piece !== 'string') for (const n of piece.numbers) met.add(n);
+    return prose;
+  });
+  return [...met];
+}
+
+/**
+ * The number that is shown for each source: readers count 1, 2, 3 without gaps, whatever was found and not used. An answer
+ * that marks nothing shows its sources as they came.
+ */
+export function shownNumbers(text: string, sources: number): ReadonlyMap<number, number> {
+  const marked = markedSources(text, sources);
+  const order = marked.length > 0 ? marked : Array.from({ length: sources }, (_, index) => index + 1);
+  return new Map(order.map((n, index) => [n, index + 1]));
+}
+
+/** The text with the numbers that are shown in its marks. */
+export function withShownNumbers(text: string, sources: number): string {
+  const numbers = shownNumbers(text, sources);
+  return outsideCode(text, (prose) =>
+    splitMarks(prose, sources)
+      .map((piece) =>
+        typeof piece === 'string'
+          ? piece
+          : ` ${piece.numbers.map((n) => `[${numbers.get(n) ?? n}]`).join('')}`.slice(
+              /^\s/.test(piece.text) ? 0 : 1,
+            ),
+      )
+      .join(''),
+  );
+}
 
 /** A text on its way without the half mark at its end, so that no bracket flashes up. */
 export const withoutHalfMark = (text: string): string => text.replace(/\s?\[[\d,，、\s]{0,12}$/, '');
+
+/**
+ * A text on its way without the table row that is still being written, and without a table whose head is not complete: half
+ * a row would flash up as a line of bars.
+ */
+export function withoutHalfTable(text: string): string {
+  const start = text.lastIndexOf('\n\n') + 1;
+  const lines = text.slice(start).replace(/^\n+/, '').split('\n');
+  const [head = '', rule = ''] = lines;
+  if (!/^\s*\|/.test(head)) return text;
+  const isTable = lines.length > 2 && /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*$/.test(rule);
+  if (!isTable && lines.length > 2) return text;
+  const kept = isTable ? lines.slice(0, -1).join('\n') : '';
+  return `${text.slice(0, start)}${start > 0 && kept ? '\n' : ''}${kept}`;
+}
+
+/** Named entities that answers use, and the characters they stand for. */
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  amp: '&',
+};
+
+/** The Markdown of an answer as it is shown: without marks, and with `&lt;` outside code as the sign that a reader sees. */
+export const shownMarkdown = (text: string, sources: number): string =>
+  outsideCode(withoutMarks(text, sources), (prose) =>
+    prose.replace(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|quot|apos|nbsp|amp));/gi,
+      (entity, decimal, hex, name) => {
+        const point = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
+        if (point === undefined) return entities[String(name).toLowerCase()] ?? entity;
+        return point > 31 && point <= 0x10_ffff ? String.fromCodePoint(point) : entity;
+      },
+    ),
+  );
+
+/** The text with what is not code changed. */
+function outsideCode(text: string, change: (prose: string) => string): string {
+  let result = '';
+  let from = 0;
+  for (const found of text.matchAll(code)) {
+    result += change(text.slice(from, found.index)) + found[0];
+    from = found.index + found[0].length;
+  }
+  return result + change(text.slice(from));
+}

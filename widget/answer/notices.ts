@@ -1,34 +1,73 @@
 import { html, nothing } from 'lit';
 import { isUsable, type Answer, type Ending } from '../chat/conversation.ts';
-import type { ChatText } from '../texts/text.ts';
+import type { TextKey } from '../texts/keys.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
+import { contactAddress } from './links.ts';
 
-/** What the visitor is told before the text of an answer: how far the site covers the question. */
-export function coverage({ state }: Answer, { text }: ViewContext) {
-  if (state === 'not_covered') return banner(text.notCovered);
-  if (state === 'partial') return banner(text.partial);
-  return nothing;
+/** With this sign services begin what is no answer but a message about it. */
+const warningSign = '⚠️';
+
+/** What of an answer is to be read as its text: not the service's message that it failed or that a limit was met. */
+export function answerText({ text, state }: Pick<Answer, 'text' | 'state'>): string {
+  if (state !== 'failed' && state !== 'limited') return text;
+  const at = text.lastIndexOf(warningSign);
+  return at < 0 ? text : text.slice(0, at).trimEnd();
+}
+
+/** The service's own message about an answer that failed or met a limit. */
+function serviceMessage({ text, state }: Answer): string {
+  if (state !== 'failed' && state !== 'limited') return '';
+  const at = text.lastIndexOf(warningSign);
+  return at < 0 ? '' : text.slice(at + warningSign.length).trim();
 }
 
 /** What the visitor is told after an answer that is not whole, with a way to ask again. */
 export function outcome(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   const words = outcomeWords(answer, context);
   if (words === undefined) return nothing;
-  const mustWait = answer.state === 'limited' && answer.retryAt !== undefined;
+  const mustWait = answer.state === 'limited';
   return html`<div class="outcome">
-    <p>${words}</p>
+    <p dir="auto">${words}</p>
     ${
       again && !mustWait
         ? html`<button type="button" class="plain-button" @click=${again}>
-            ${icon('again')}${context.text.retry}
+            ${icon('again')}${context.text('retry')}
           </button>`
         : nothing
     }
   </div>`;
 }
 
-const endings: Readonly<Record<Exclude<Ending, 'done'>, keyof ChatText>> = {
+/** What a reader should know about an answer, below it so that nothing that is being read moves. */
+export function remarks(answer: Answer, { text }: ViewContext) {
+  if (answer.ending === undefined) return nothing;
+  const keys: TextKey[] = [
+    ...(answer.state === 'partial' ? ['partial' as const] : []),
+    ...Object.entries(noticeKeys).flatMap(([notice, key]) => (answer.notices.includes(notice) ? [key] : [])),
+  ];
+  return keys.map((key) => html`<p class="remark">${icon('info')}<span>${text(key)}</span></p>`);
+}
+
+const noticeKeys: Readonly<Record<string, TextKey>> = {
+  model_failed: 'modelFailed',
+  fallback_model: 'fallbackModel',
+  other_language: 'otherLanguage',
+};
+
+/** Where to turn when the site has no answer. */
+export function contact({ state, ending }: Answer, { text, settings, site }: ViewContext) {
+  const url = contactAddress(settings.contactUrl, site);
+  if (!url || ending === undefined || (state !== 'not_covered' && state !== 'partial')) return nothing;
+  return html`<p class="contact">
+    <span>${text('contactHint')}</span>
+    <a class="plain-button" href=${url} target="_blank" rel="noopener">
+      ${icon('service')}${settings.contactLabel || text('contact')}
+    </a>
+  </p>`;
+}
+
+const endings: Readonly<Record<Exclude<Ending, 'done'>, TextKey>> = {
   stopped: 'stopped',
   cut: 'cut',
   silent: 'silent',
@@ -41,15 +80,15 @@ export function outcomeWords(answer: Answer, { text, language }: Pick<ViewContex
   const { ending, complaint, state, retryAt } = answer;
   if (ending === undefined) return undefined;
   if (state === 'limited') {
-    // The service says in its own words that a limit was met; when it does not, we do.
-    const what = answer.text.trim() === '' ? text.limited : '';
-    const until = retryAt === undefined ? '' : text.limitedUntil(clock(retryAt, language));
-    return [what, until].filter((words) => words !== '').join(' ') || undefined;
+    // Said once: when the time is known we say it in the visitor's language, else the service's own words stand.
+    if (retryAt !== undefined)
+      return `${text('limited')} ${text('limitedUntil', { time: clock(retryAt, language) })}`;
+    return serviceMessage(answer) || (answer.text.trim() === '' ? text('limited') : undefined);
   }
-  if (complaint !== undefined) return complaint || text.failed;
-  if (ending !== 'done') return String(text[endings[ending]]);
-  if (state === 'failed') return text.failed;
-  return isUsable(answer) || answer.result || state === 'not_covered' ? undefined : text.nothing;
+  if (complaint !== undefined) return complaint || text('failed');
+  if (ending !== 'done') return text(endings[ending]);
+  if (state === 'failed') return serviceMessage(answer) || text('failed');
+  return isUsable(answer) || answer.result || state === 'not_covered' ? undefined : text('nothing');
 }
 
 /** Time of day, with the date when it is not today. */
@@ -58,5 +97,3 @@ function clock(time: number, language: string): string {
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   return new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' }).format(time);
 }
-
-const banner = (words: string) => html`<p class="banner">${icon('info')}<span>${words}</span></p>`;

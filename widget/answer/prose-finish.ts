@@ -1,14 +1,19 @@
 import { isLive, pageUrl } from './links.ts';
 import { CopyButton } from '../ui/copy-button.ts';
-import { markedText, type ProseContext } from './mark-nodes.ts';
+import { markedText, type MarkCounter, type ProseContext } from './mark-nodes.ts';
 
 /** Completes sanitised nodes of an answer in place: safe links, citation marks, code with a copy button, wide tables. */
-export function finish(nodes: DocumentFragment, context: ProseContext): DocumentFragment {
+export function finish(
+  nodes: DocumentFragment,
+  context: ProseContext,
+  counter: MarkCounter,
+): DocumentFragment {
   const cited = context.citations.flatMap((citation) => pageUrl(citation, context.site) ?? []);
   nodes.querySelectorAll('a').forEach((link) => finishLink(link, context, cited));
-  for (const words of textsOf(nodes)) words.replaceWith(markedText(words.data, context));
+  nodes.querySelectorAll('li').forEach(finishTask);
+  for (const words of textsOf(nodes)) words.replaceWith(markedText(words.data, context, counter));
   nodes.querySelectorAll('pre').forEach((code) => finishCode(code, context));
-  nodes.querySelectorAll('table').forEach((table) => makeScrollable(table, context.text.table));
+  nodes.querySelectorAll('table').forEach((table) => makeScrollable(table, context.text('table')));
   return nodes;
 }
 
@@ -27,6 +32,11 @@ function finishLink(link: HTMLAnchorElement, { site }: ProseContext, cited: read
     ...link.childNodes,
     ...(address === '' || label.includes(address) ? [] : [` (${address})`]),
   );
+}
+
+/** A task shows its box in place of the bullet. */
+function finishTask(item: HTMLLIElement): void {
+  if (/^\s*[☐☑] /.test(item.textContent)) item.classList.add('task');
 }
 
 /** The texts that may hold marks: not code, and not what is a link already. */
@@ -48,13 +58,13 @@ function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
   const source = code.textContent;
   block.className = 'code';
   bar.className = 'bar';
-  language.textContent = code.dataset.language || text.code;
-  copy.words = { label: text.copyCode, copied: text.copied, failed: text.copyFailed };
+  language.textContent = code.dataset.language || text('code');
+  copy.words = { label: text('copyCode'), copied: text('copied'), failed: text('copyFailed') };
   copy.content = () => source;
   bar.append(language, copy);
   code.replaceWith(block);
   block.append(bar, code);
-  makeScrollable(code, text.code);
+  makeScrollable(code, text('code'));
 }
 
 /** Puts wide content into a frame that scrolls sideways and that the keyboard can reach. */

@@ -1,5 +1,5 @@
 import type { ProseView } from './markdown.ts';
-import { withoutHalfMark } from './marks.ts';
+import { withoutHalfMark, withoutHalfTable } from './marks.ts';
 import { markedText, type ProseContext } from './mark-nodes.ts';
 
 /** The text of an answer and what it refers to. */
@@ -23,7 +23,9 @@ export class Prose extends HTMLElement {
   #isAsked = false;
 
   set content(content: ProseContent) {
-    this.#content = content.isOpen ? { ...content, text: withoutHalfMark(content.text) } : content;
+    this.#content = content.isOpen
+      ? { ...content, text: withoutHalfTable(withoutHalfMark(content.text)) }
+      : content;
     this.#draw();
     if (!this.#isAsked) void this.#upgrade();
   }
@@ -46,6 +48,6 @@ export class Prose extends HTMLElement {
     const markdown = text.length > longestMarkdown ? undefined : this.#markdown;
     this.classList.toggle('plain', markdown === undefined);
     if (markdown) markdown.show(text, context);
-    else this.replaceChildren(markedText(text, context));
+    else this.replaceChildren(markedText(text, context, { count: 0 }));
   }
 }

@@ -1,14 +1,16 @@
 import { html, nothing } from 'lit';
 import type { Reasoning } from '../chat/conversation.ts';
-import type { ChatText } from '../texts/text.ts';
+import type { Texts } from '../texts/texts.ts';
 import { icon } from '../ui/icon.ts';
 
 /** What the model thought, folded away from the answer, with the time it took. */
-export function reasoningFold(reasoning: Reasoning | undefined, text: ChatText) {
+export function reasoningFold(reasoning: Reasoning | undefined, text: Texts) {
   if (!reasoning || (reasoning.text === '' && reasoning.endedAt !== undefined)) return nothing;
   const { startedAt, endedAt } = reasoning;
   const title =
-    endedAt === undefined ? text.thinking : text.thought(Math.round((endedAt - startedAt) / 1000));
+    endedAt === undefined
+      ? text('thinking')
+      : text('thought', { count: Math.max(1, Math.round((endedAt - startedAt) / 1000)) });
   return html`<details class="reasoning">
     <summary class=${endedAt === undefined ? 'live' : ''}>
       ${icon('chevron', 'arrow')}<span>${title}</span>

@@ -1,29 +1,36 @@
 import { html, nothing } from 'lit';
 import type { Citation } from '../../contract/articles.ts';
-import { passageUrl } from './links.ts';
-import { markedSources } from './marks.ts';
+import { isThisPage, passageUrl } from './links.ts';
+import { shownNumbers } from './marks.ts';
 import type { Answer } from '../chat/conversation.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
 import { canHighlight } from './mark-nodes.ts';
+import type { Passage } from './passage.ts';
+import { followLink } from './scroll-to-source.ts';
 
 /** Up to this many sources are shown at once; a longer list waits folded. */
 const shownAtOnce = 3;
+/** So many passages of one article are listed. */
+const mostQuotes = 3;
 
 /** The sources of an answer that it really marks, or all of them when it marks none. */
-export function references(answer: Answer, { text, site }: ViewContext) {
+export function references(answer: Answer, context: ViewContext) {
   const { citations } = answer;
-  const marked = markedSources(answer.text, citations.length);
-  const numbers = marked.length > 0 ? marked : citations.map((_, index) => index + 1);
-  if (numbers.length === 0) return nothing;
-  return html`<details class="references" ?open=${numbers.length <= shownAtOnce}>
-    <summary>${icon('chevron', 'arrow')}<span>${text.sources(numbers.length)}</span></summary>
+  const numbers = shownNumbers(answer.text, citations.length);
+  if (numbers.size === 0) return nothing;
+  return html`<details class="references" ?open=${numbers.size <= shownAtOnce}>
+    <summary>
+      ${icon('chevron', 'arrow')}<span>${context.text('sources', { count: numbers.size })}</span>
+    </summary>
     <ol>
-      ${numbers.map((n) => {
+      ${[...numbers].map(([n, shown]) => {
         const citation = citations[n - 1];
         return (
           citation &&
-          html`<li data-reference=${n}><span class="number">${n}</span>${entry(citation, site)}</li>`
+          html`<li data-reference=${shown}>
+            <span class="number">${shown}</span>${entry(citation, passagesOf(answer, n), context)}
+          </li>`
         );
       })}
     </ol>
@@ -31,22 +38,58 @@ export function references(answer: Answer, { text, site }: ViewContext) {
 }
 
 /** Articles near to a question that the site does not cover. */
-export function nearestArticles(articles: readonly Citation[], { text, site }: ViewContext) {
+export function nearestArticles(articles: readonly Citation[], context: ViewContext) {
   if (articles.length === 0) return nothing;
   return html`<div class="references nearest">
-    <p class="caption">${text.nearest}</p>
+    <p class="caption">${context.text('nearest')}</p>
     <ul>
-      ${articles.map((article) => html`<li>${entry(article, site)}</li>`)}
+      ${articles.map((article) => html`<li>${entry(article, [article], context)}</li>`)}
     </ul>
   </div>`;
 }
 
-function entry(citation: Citation, site: string) {
-  const url = passageUrl(citation, site, canHighlight);
-  const quote = citation.quote ? html`<q>${citation.quote}</q>` : nothing;
-  return url
-    ? html`<a href=${url} target="_blank" rel="noopener"
-        ><span class="title">${citation.title}</span>${quote}</a
-      >`
-    : html`<span class="entry"><span class="title">${citation.title}</span>${quote}</span>`;
+/** The passages of an article that marks stand on, each once; without any, what was quoted before the answer was written. */
+function passagesOf({ quotes, citations }: Answer, n: number): readonly Passage[] {
+  const ours = quotes.filter(({ article }) => article === n);
+  const different = ours.filter(
+    ({ quote }, index) => ours.findIndex((each) => each.quote === quote) === index,
+  );
+  const citation = citations[n - 1];
+  return different.length > 0 ? different.slice(0, mostQuotes) : citation ? [citation] : [];
 }
+
+function entry(citation: Citation, passages: readonly Passage[], { site, text }: ViewContext) {
+  const [first = {}] = passages;
+  const link = linkTo(citation, first, site);
+  const title = html`<span class="title" dir="auto">${citation.title}</span>`;
+  const quotes = passages.filter(({ quote }) => quote);
+  if (!link)
+    return html`<span class="entry"
+      >${title}${quotes.map(({ quote }) => html`<q dir="auto">${quote}</q>`)}</span
+    >`;
+  return html`<span class="entry">
+    ${anchor(link, first, html`${title}${isThisPage(link) ? html` <span class="here">${text('onThisPage')}</span>` : nothing}`)}
+    ${quotes.map((passage) => {
+      const url = linkTo(citation, passage, site);
+      return (
+        url && anchor(url, passage, html`<q dir="auto" data-quote=${passage.quote}>${passage.quote}</q>`)
+      );
+    })}
+  </span>`;
+}
+
+const linkTo = (citation: Citation, { quote, anchor: heading }: Passage, site: string) =>
+  passageUrl(
+    { ...citation, ...(quote && { quote }), ...(heading && { anchor: heading }) },
+    site,
+    canHighlight,
+  );
+
+const anchor = (url: string, passage: Passage, content: unknown) =>
+  html`<a
+    href=${url}
+    target=${isThisPage(url) ? '_self' : '_blank'}
+    rel="noopener"
+    @click=${(event: MouseEvent) => followLink(event, passage)}
+    >${content}</a
+  >`;

@@ -1,41 +1,44 @@
 import { html, nothing } from 'lit';
 import type { Answer, Rating, Turn } from '../chat/conversation.ts';
-import { withoutMarks } from './marks.ts';
 import { articleCards } from './article-cards.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
-import { coverage, outcome, outcomeWords } from './notices.ts';
+import { shownMarkdown, shownNumbers } from './marks.ts';
+import { answerText, contact, outcome, outcomeWords, remarks } from './notices.ts';
+import { placeCards } from './place-cards.ts';
 import { reasoningFold } from './reasoning.ts';
 import { nearestArticles, references } from './references.ts';
 
-/** A question and its answer. Only the last one can be answered again. */
+/** A question and its answer. Only the last one can be answered again and offers questions to ask next. */
 export function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
-    <div class="question"><span class="hidden">${text.you}: </span>${turn.question}</div>
+    <div class="question" dir="auto"><span class="hidden">${text('you')}: </span>${turn.question}</div>
     <div class="answer">
-      <span class="hidden">${text.assistant}: </span>
+      <span class="hidden">${text('assistant')}: </span>
       ${answerBody(answer, context, isLast ? () => context.again(turn) : undefined)}
       ${answer.ending === undefined ? nothing : tools(turn, isLast, context)}
+      ${isLast && answer.ending === 'done' ? followUps(answer, context) : nothing}
     </div>
   </div>`;
 }
 
 /** An answer with all that is told about it. */
 export function answerBody(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
-  return html`${reasoningFold(answer.reasoning, context.text)} ${coverage(answer, context)}
-  ${waiting(answer, context)} ${answer.text === '' ? nothing : prose(answer, context)}
+  return html`${reasoningFold(answer.reasoning, context.text)} ${waiting(answer, context)}
+  ${answerText(answer) === '' ? nothing : prose(answer, context)}
   ${answer.result ? articleCards(answer.result, context) : nothing} ${outcome(answer, context, again)}
-  ${sources(answer, context)}`;
+  ${remarks(answer, context)} ${sources(answer, context)} ${placeCards(answer, context)}
+  ${contact(answer, context)}`;
 }
 
-/** A button that copies an answer without its marks. */
+/** A button that copies an answer as it is shown, without its marks. */
 export function copyAnswer(answer: Answer, { text }: ViewContext) {
-  const words = { label: text.copy, copied: text.copied, failed: text.copyFailed };
+  const words = { label: text('copy'), copied: text('copied'), failed: text('copyFailed') };
   return html`<docent-copy
     .words=${words}
-    .content=${() => withoutMarks(answer.text, answer.citations.length)}
+    .content=${() => shownMarkdown(answerText(answer), answer.citations.length)}
   ></docent-copy>`;
 }
 
@@ -51,38 +54,60 @@ function waiting(
       <span class="dots"><i></i><i></i><i></i></span>
     </p>`;
   const status = result
-    ? text.arranged(result.items.length)
+    ? text('arranged', { count: result.items.length })
     : citations.length > 0
-      ? text.found(citations.length)
-      : text.searching;
+      ? text('found', { count: citations.length })
+      : text('searching');
   return html`<p class="waiting">
     <span class="dots"><i></i><i></i><i></i></span>${status}
   </p>`;
 }
 
 function prose(answer: Answer, { text, site, settings }: ViewContext) {
-  const context = { text, site, citations: answer.citations, showMarks: settings.showReferences };
+  const { citations, quotes } = answer;
+  const words = answerText(answer);
+  const numbers = shownNumbers(words, citations.length);
+  const context = { text, site, citations, quotes, numbers, showMarks: settings.showReferences };
   return html`<docent-prose
     class="prose"
-    .content=${{ text: answer.text, context, isOpen: answer.ending === undefined }}
+    dir="auto"
+    .content=${{ text: words, context, isOpen: answer.ending === undefined }}
   ></docent-prose>`;
 }
 
 /** Sources are shown when the answer is whole: until then the service may still take marks back. */
 function sources(answer: Answer, context: ViewContext) {
-  if (answer.ending === undefined) return nothing;
-  if (answer.state === 'not_covered') return nearestArticles(nearest(answer), context);
+  if (answer.ending === undefined || answer.isSmallTalk) return nothing;
+  if (answer.state === 'not_covered') return nearestArticles(answer.nearest.slice(0, 5), context);
   const isHidden =
-    !context.settings.showReferences || answer.result || answer.text === '' || answer.state === 'limited';
+    !context.settings.showReferences ||
+    answer.result ||
+    answerText(answer) === '' ||
+    answer.state === 'limited' ||
+    answer.state === 'failed' ||
+    answer.state === 'refused';
   return isHidden ? nothing : references(answer, context);
 }
 
-const nearest = ({ nearest: named, citations }: Answer) => (named.length > 0 ? named : citations).slice(0, 5);
+/** Questions that lead on. */
+function followUps({ suggestions }: Answer, { text, ask }: ViewContext) {
+  if (suggestions.length === 0) return nothing;
+  return html`<ul class="follow-ups" aria-label=${text('followUps')}>
+    ${suggestions.map(
+      (question) =>
+        html`<li>
+          <button type="button" class="follow-up" @click=${() => ask(question)}>
+            ${icon('reply')}<span dir="auto">${question}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+}
 
 function tools(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text, again, rate } = context;
-  if (answer.text === '') return nothing;
+  if (answerText(answer) === '' || answer.isSmallTalk || answer.state === 'failed') return nothing;
   return html`<div class="tools">
     ${copyAnswer(answer, context)}
     ${
@@ -90,8 +115,8 @@ function tools(turn: Turn, isLast: boolean, context: ViewContext) {
         ? html`<button
             type="button"
             class="tool"
-            title=${text.regenerate}
-            aria-label=${text.regenerate}
+            title=${text('regenerate')}
+            aria-label=${text('regenerate')}
             @click=${() => again(turn)}
           >
             ${icon('again')}

@@ -10,6 +10,8 @@ import { fieldsOf, textOf } from '../kit/coerce.ts';
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
   readonly intentRouteId?: string;
   readonly reasoningEnabled?: boolean;
+  readonly pageUrl?: string;
+  readonly pageTask?: 'ask' | 'summarise';
 };
 
 /** The operations of the service that a visitor's page calls. None of them throws. */
@@ -96,20 +98,13 @@ const hasType = (response: Response, type: string) =>
 
 /** A whole reply as the frames of a stream; readers of frames check the payloads. */
 function framesOf(reply: unknown): Frame[] {
-  const {
-    error,
-    reply: text,
-    citations,
-    structuredResult,
-    answerState,
-    logId,
-    retryAfterSeconds,
-  } = fieldsOf(reply);
+  const given = fieldsOf(reply);
+  const { error, reply: text, citations, structuredResult, answerState, logId } = given;
   return [
     ...named('citations', citations),
     ...named('structured_result', structuredResult),
     ...named('token', { content: textOf(text, Infinity) }),
-    ...named('answer_state', answerState === undefined ? undefined : { answerState, retryAfterSeconds }),
+    ...named('answer_state', answerState === undefined ? undefined : { ...given, citations: undefined }),
     ...named('logId', logId),
     ...named('error', error),
   ];

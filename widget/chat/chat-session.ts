@@ -7,6 +7,7 @@ import {
   rate,
   receive,
   type Answer,
+  type AskedPage,
   type Conversation,
   type Ending,
   type Rating,
@@ -16,6 +17,7 @@ import { historyOf } from './history.ts';
 /** How a visitor wants a question answered. */
 export interface AskOptions {
   readonly intentRouteId?: string | undefined;
+  readonly page?: AskedPage | undefined;
   /** Missing when visitors may not choose. */
   readonly reasoning?: boolean | undefined;
 }
@@ -70,7 +72,15 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
     abort = mine;
     const id = nextId++;
     const history = historyOf(conversation);
-    become(ask(conversation, { id, question: message, intentRouteId: options.intentRouteId || undefined }));
+    const { page, intentRouteId } = options;
+    become(
+      ask(conversation, {
+        id,
+        question: message,
+        intentRouteId: intentRouteId || undefined,
+        ...(page && { page }),
+      }),
+    );
     const frames = batched(id);
     // Reasoning is shown while it happens, so it always streams.
     const how = stream || options.reasoning ? 'ask' : 'askWhole';
@@ -78,7 +88,8 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       {
         message,
         history,
-        ...(options.intentRouteId && { intentRouteId: options.intentRouteId }),
+        ...(intentRouteId && { intentRouteId }),
+        ...(page && { pageUrl: page.url, pageTask: page.task }),
         ...(options.reasoning !== undefined && { reasoningEnabled: options.reasoning }),
       },
       { receive: frames.add, signal: mine.signal, silenceMs },
@@ -101,7 +112,7 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       const turn = conversation.find((each) => each.id === id);
       if (!turn || abort) return undefined;
       conversation = drop(conversation, id);
-      return send(turn.question, { ...options, intentRouteId: turn.intentRouteId });
+      return send(turn.question, { ...options, intentRouteId: turn.intentRouteId, page: turn.page });
     },
 
     /** Takes over a question and its finished answer as if they had been asked here. */

@@ -1,6 +1,8 @@
 import type { Answer } from './conversation.ts';
 import type { Settings } from '../loader/settings.ts';
-import type { Language } from '../texts/text.ts';
+import { loadTexts } from '../texts/load-texts.ts';
+import type { Language } from '../texts/language.ts';
+import type { Texts } from '../texts/texts.ts';
 import { CopyButton } from '../ui/copy-button.ts';
 import { Composer } from './view/composer.ts';
 import { Feedback } from './view/feedback.ts';
@@ -13,6 +15,8 @@ export interface PanelOptions {
   readonly language: Language;
   /** Address of the service, ending in a slash. */
   readonly base: URL;
+  /** Origin of the articles. */
+  readonly site: string;
   /** Whether the panel stands in a window that can be closed; it then asks for it with the event `docent:close`. */
   readonly closable: boolean;
 }
@@ -41,8 +45,12 @@ const elements = {
   'docent-copy': CopyButton,
 };
 
-/** Creates the conversation; its elements are defined at the first call. */
-export function createPanel(options: PanelOptions): Panel {
+/** What the panel is made of, its texts at hand. */
+export type PanelParts = PanelOptions & { readonly text: Texts };
+
+/** Creates the conversation in the language asked for; its elements are defined at the first call. */
+export async function createPanel(options: PanelOptions): Promise<Panel> {
+  const text = await loadTexts(options.language, options.settings.texts);
   defineElements(elements);
-  return new ChatPanel(options);
+  return new ChatPanel({ ...options, text });
 }

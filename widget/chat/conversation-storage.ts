@@ -1,8 +1,8 @@
-import type { Answer, Conversation, Ending, Reasoning, Turn } from './conversation.ts';
+import type { Answer, AskedPage, Conversation, Ending, Reasoning, Turn } from './conversation.ts';
 import { writeText, readJson } from '../kit/storage.ts';
 import { limits } from './limits.ts';
 import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts';
-import { fieldsOf, listOf, textOf } from '../kit/coerce.ts';
+import { fieldsOf, listOf, textOf, wordOf } from '../kit/coerce.ts';
 
 /*
  * The conversation goes with the visitor from page to page, until the tab is closed or they begin a new one. It stays in
@@ -46,14 +46,21 @@ function turnFrom(value: unknown, id: number): Turn[] {
   const question = textOf(given.question, limits.messageLength).trim();
   if (question === '') return [];
   const intentRouteId = textOf(given.intentRouteId, 80) || undefined;
-  return [{ id, question, intentRouteId, answer: answerFrom(given.answer) }];
+  const page = pageFrom(given.page);
+  return [{ id, question, intentRouteId, ...(page && { page }), answer: answerFrom(given.answer) }];
+}
+
+function pageFrom(value: unknown): AskedPage | undefined {
+  const given = fieldsOf(value);
+  const url = textOf(given.url, limits.pageUrlLength);
+  return url === '' ? undefined : { url, task: wordOf(given.task, ['ask', 'summarise'], 'ask') };
 }
 
 const endings: readonly Ending[] = ['done', 'stopped', 'cut', 'silent', 'refused', 'unreachable'];
 
 function answerFrom(value: unknown): Answer {
   const given = fieldsOf(value);
-  const summary = summaryFrom({ answerState: given.state, nearest: given.nearest });
+  const summary = summaryFrom({ ...given, answerState: given.state });
   const rating = given.rating === 'like' || given.rating === 'dislike' ? given.rating : undefined;
   return {
     text: textOf(given.text, longestAnswer),
@@ -62,6 +69,11 @@ function answerFrom(value: unknown): Answer {
     result: structuredResultFrom(given.result),
     state: summary?.answerState,
     nearest: summary?.nearest ?? [],
+    quotes: summary?.quotes ?? [],
+    places: summary?.places ?? [],
+    suggestions: summary?.suggestions ?? [],
+    notices: summary?.notices ?? [],
+    isSmallTalk: given.isSmallTalk === true,
     retryAt: timeFrom(given.retryAt),
     complaint: typeof given.complaint === 'string' ? textOf(given.complaint, 500) : undefined,
     logId: textOf(given.logId, 80) || undefined,

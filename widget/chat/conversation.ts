@@ -1,4 +1,4 @@
-import type { AnswerState, Citation, StructuredResult } from '../../contract/articles.ts';
+import type { AnswerState, Citation, MarkQuote, Place, StructuredResult } from '../../contract/articles.ts';
 import type { Frame } from '../../contract/frames.ts';
 import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';
@@ -26,6 +26,16 @@ export interface Answer {
   readonly state: AnswerState | undefined;
   /** Articles near to a question that the site does not cover. */
   readonly nearest: readonly Citation[];
+  /** The passages behind the marks. */
+  readonly quotes: readonly MarkQuote[];
+  /** Further places worth reading. */
+  readonly places: readonly Place[];
+  /** Questions to ask next. */
+  readonly suggestions: readonly string[];
+  /** How the answer came about, in the words of the contract. */
+  readonly notices: readonly string[];
+  /** Whether it is a fixed reply to a greeting or a question about the assistant. */
+  readonly isSmallTalk: boolean;
   /** When a limited visitor may ask again, epoch milliseconds. */
   readonly retryAt: number | undefined;
   /** What the service said in an error event. */
@@ -36,10 +46,18 @@ export interface Answer {
   readonly ending: Ending | undefined;
 }
 
+/** The page a question is about, and what to do with it. */
+export interface AskedPage {
+  /** Site-relative. */
+  readonly url: string;
+  readonly task: 'ask' | 'summarise';
+}
+
 export interface Turn {
   readonly id: number;
   readonly question: string;
   readonly intentRouteId: string | undefined;
+  readonly page?: AskedPage | undefined;
   readonly answer: Answer;
 }
 
@@ -55,6 +73,11 @@ const unanswered: Answer = {
   result: undefined,
   state: undefined,
   nearest: [],
+  quotes: [],
+  places: [],
+  suggestions: [],
+  notices: [],
+  isSmallTalk: false,
   retryAt: undefined,
   complaint: undefined,
   logId: undefined,
@@ -146,6 +169,11 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
     state: summary.answerState,
     citations: summary.citations ?? answer.citations,
     nearest: summary.nearest ?? [],
+    quotes: summary.quotes ?? [],
+    places: summary.places ?? [],
+    suggestions: summary.suggestions ?? [],
+    notices: summary.notices ?? [],
+    isSmallTalk: summary.kind === 'small_talk',
     retryAt: summary.retryAfterSeconds === undefined ? undefined : at + summary.retryAfterSeconds * 1000,
   };
 }

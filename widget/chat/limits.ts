@@ -7,4 +7,5 @@ export const limits = {
   historyItems: 12,
   historyItemLength: 2000,
   commentLength: 200,
+  pageUrlLength: 2000,
 } as const;

@@ -34,7 +34,7 @@ test('an endless list is cut', () => {
 
 test('an unknown state is no state', () => {
   expect(summaryFrom({ answerState: 'wonderful' })).toBeUndefined();
-  expect(summaryFrom({ answerState: 'limited', retryAfterSeconds: 90 })).toEqual({
+  expect(summaryFrom({ answerState: 'limited', retryAfterSeconds: 90 })).toMatchObject({
     answerState: 'limited',
     retryAfterSeconds: 90,
   });

@@ -1,8 +1,18 @@
-import type { AnswerState, AnswerSummary, Citation, StructuredResult } from '../../contract/articles.ts';
+import type {
+  AnswerState,
+  AnswerSummary,
+  Citation,
+  MarkQuote,
+  Place,
+  StructuredResult,
+} from '../../contract/articles.ts';
 import { fieldsOf, listOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
 
 /** More sources than this are never shown; a longer list is a broken or hostile stream. */
 const mostArticles = 50;
+const mostQuotes = 200;
+const mostPlaces = 3;
+const mostSuggestions = 6;
 
 /** The sources of an answer; entries that are not objects keep their place, so `[N]` still counts right. */
 export function citationsFrom(value: unknown): Citation[] {
@@ -37,8 +47,47 @@ export function summaryFrom(value: unknown): AnswerSummary | undefined {
     ...(typeof given.retryAfterSeconds === 'number' && {
       retryAfterSeconds: wholeOf(given.retryAfterSeconds, 0, 7 * 86_400, 0),
     }),
+    ...(given.kind === 'small_talk' && { kind: given.kind }),
+    quotes: listOf(given.quotes).slice(0, mostQuotes).flatMap(quoteFrom),
+    places: listOf(given.places).slice(0, mostPlaces).flatMap(placeFrom),
+    suggestions: textsFrom(given.suggestions, 200).slice(0, mostSuggestions),
+    notices: textsFrom(given.notices, 40).slice(0, 8),
   };
 }
+
+/** The passage behind one mark; without its words or its numbers it is of no use. */
+function quoteFrom(value: unknown): MarkQuote[] {
+  const given = fieldsOf(value);
+  const [mark, article] = [wholeOf(given.mark, 0, 10_000, 0), wholeOf(given.article, 0, 10_000, 0)];
+  const quote = textOf(given.quote, 600).trim();
+  const anchor = textOf(given.anchor, 300);
+  if (mark < 1 || article < 1 || quote === '') return [];
+  return [{ mark, article, quote, ...(anchor && { anchor }) }];
+}
+
+function placeFrom(value: unknown): Place[] {
+  const given = fieldsOf(value);
+  const url = textOf(given.url, 2000);
+  const title = textOf(given.title, 300).trim() || url;
+  const heading = textOf(given.heading, 300).trim();
+  const anchor = textOf(given.anchor, 300);
+  if (title === '') return [];
+  return [
+    {
+      postId: textOf(given.postId, 200),
+      title,
+      url,
+      line: textOf(given.line, 400).trim(),
+      ...(heading && { heading }),
+      ...(anchor && { anchor }),
+    },
+  ];
+}
+
+const textsFrom = (value: unknown, maxLength: number): string[] =>
+  listOf(value)
+    .map((each) => textOf(each, maxLength).trim())
+    .filter((each) => each !== '');
 
 /** Articles as cards; nothing when there is no article to show. An unknown variant is a recommendation. */
 export function structuredResultFrom(value: unknown): StructuredResult | undefined {

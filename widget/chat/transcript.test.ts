@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, end, receive } from './conversation.ts';
-import { chatText } from '../texts/text.ts';
+import { texts } from '../texts/en.ts';
+import { createTexts } from '../texts/texts.ts';
 import { transcript } from './transcript.ts';
 
 test('a transcript holds questions, answers and the sources they mark', () => {
@@ -18,7 +19,7 @@ test('a transcript holds questions, answers and the sources they mark', () => {
   const asked = ask([], { id: 1, question: 'How\nso?', intentRouteId: undefined });
   const talk = end(receive(asked, 1, frames, 0), 1, 'done', 0);
   const context = {
-    text: chatText.en,
+    text: createTexts(texts, 'en'),
     site: 'https://site.example',
     title: 'Page',
     address: 'https://site.example/p',
@@ -28,14 +29,14 @@ test('a transcript holds questions, answers and the sources they mark', () => {
 
 <https://site.example/p> · 2026-11-21
 
-> ${chatText.en.disclaimer}
+> ${texts.disclaimer}
 
 ## How so?
 
-Copy it [2][3].
+Copy it [1][2].
 
 2 sources:${'  '}
-[2] Backing up <https://site.example/b#why>${'  '}
-[3] Bad
+[1] Backing up <https://site.example/b#why>${'  '}
+[2] Bad
 `);
 });

@@ -1,10 +1,11 @@
 import type { Conversation, Turn } from './conversation.ts';
 import { pageUrl } from '../answer/links.ts';
-import { markedSources } from '../answer/marks.ts';
-import type { ChatText } from '../texts/text.ts';
+import { shownNumbers, withShownNumbers } from '../answer/marks.ts';
+import { answerText } from '../answer/notices.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export interface TranscriptContext {
-  readonly text: ChatText;
+  readonly text: Texts;
   /** Origin of the page, which is the site. */
   readonly site: string;
   /** Title and address of the page, and the day. */
@@ -16,25 +17,26 @@ export interface TranscriptContext {
 /** The conversation as a Markdown document: questions, answers, and the sources they stand on. */
 export function transcript(conversation: Conversation, context: TranscriptContext): string {
   const { text, title, address, date } = context;
-  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${text.disclaimer}`;
+  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${text('disclaimer')}`;
   return `${[head, ...conversation.map((turn) => turnText(turn, context))].join('\n\n')}\n`;
 }
 
 function turnText({ question, answer }: Turn, { text, site }: TranscriptContext): string {
   const { citations, result, nearest } = answer;
-  const marked = markedSources(answer.text, citations.length);
-  const sources = (marked.length > 0 ? marked : citations.map((_, index) => index + 1)).flatMap((n) => {
+  const words = answerText(answer).trim();
+  const sources = [...shownNumbers(words, citations.length)].flatMap(([n, shown]) => {
     const citation = citations[n - 1];
-    return citation ? [`[${n}] ${linkText(citation, site)}`] : [];
+    return citation ? [`[${shown}] ${linkText(citation, site)}`] : [];
   });
   const articles = [...(result?.items ?? []), ...nearest].map((article) => `- ${linkText(article, site)}`);
   return [
     `## ${oneLine(question)}`,
-    ...(answer.state === 'not_covered' ? [`> ${text.notCovered}`] : []),
-    answer.text.trim() || answer.complaint || text.nothing,
+    withShownNumbers(words, citations.length) || answer.complaint || answer.text.trim() || text('nothing'),
     ...(articles.length > 0 ? [articles.join('\n')] : []),
     // Two blanks end a line without ending the paragraph.
-    ...(sources.length > 0 && !result ? [`${text.sources(sources.length)}:  \n${sources.join('  \n')}`] : []),
+    ...(sources.length > 0 && !result
+      ? [`${text('sources', { count: sources.length })}:  \n${sources.join('  \n')}`]
+      : []),
   ].join('\n\n');
 }
 
@@ -48,8 +50,17 @@ function linkText(
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Hands a text to the visitor as a file. */
-export function download(name: string, text: string): void {
+/** Hands the conversation to the visitor as a file. */
+export function downloadConversation(
+  conversation: Conversation,
+  { text, site }: Pick<TranscriptContext, 'text' | 'site'>,
+): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const page = { title: document.title || location.host, address: location.href, date };
+  download(`${text('fileName')}-${date}.md`, transcript(conversation, { text, site, ...page }));
+}
+
+function download(name: string, text: string): void {
   const link = document.createElement('a');
   const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
   link.href = url;

@@ -11,6 +11,14 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown, maxLength: number, fallback = ''): string =>
   typeof value === 'string' ? value.slice(0, maxLength) : fallback;
 
+/** The texts of an object by name, each at most `maxLength` UTF-16 code units; what is no text is left out. */
+export const textsOf = (value: unknown, maxLength: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(value)).flatMap(([name, text]) =>
+      typeof text === 'string' ? [[name, text.slice(0, maxLength)] as const] : [],
+    ),
+  );
+
 /** A whole number clamped to `min`…`max`, or `fallback`. */
 export const wholeOf = (value: unknown, min: number, max: number, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value)

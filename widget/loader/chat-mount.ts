@@ -12,6 +12,9 @@ declare global {
 
 export const chatOnPage = (): ChatElement | null => document.querySelector('docent-chat');
 
+/** Pages opened with `?ai-embed=1` show the chat alone, without a button. */
+const isFrame = (): boolean => new URLSearchParams(location.search).get('ai-embed') === '1';
+
 /**
  * Puts a chat on the page unless the page has one of its own, and keeps it there: themes that change pages without loading
  * them throw away what they did not put there themselves. Returns the way to take it off.
@@ -20,6 +23,7 @@ export function placeChat(): () => void {
   const ours = document.createElement('docent-chat');
   const container = window.__AI_CHAT_CONTAINER__;
   if (container instanceof HTMLElement) ours.setAttribute('inline', '');
+  else if (isFrame()) for (const name of ['inline', 'framed']) ours.setAttribute(name, '');
 
   const look = () => {
     const others = [...document.querySelectorAll('docent-chat')].some((each) => each !== ours);

@@ -5,7 +5,8 @@ import { positionLauncher } from './launcher-position.ts';
 import type { Service } from './service.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
-import { pageLanguage, shellText, type Language } from '../texts/text.ts';
+import { pageLanguage, type Language } from '../texts/language.ts';
+import { shellTexts } from '../texts/shell-texts.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
 /** What scripts of the page may do with the element. */
@@ -85,7 +86,7 @@ export function defineChat(service: Service): void {
 
       async #start(): Promise<void> {
         const settings = await this.#settings();
-        const text = shellText[this.#language()];
+        const text = shellTexts(this.#language(), settings.texts);
         if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
           await mountLazy(this.#shell, { text, loadPanel: () => this.#loadPanel() });
@@ -97,7 +98,7 @@ export function defineChat(service: Service): void {
 
       /** Puts the button and its window into the shell. */
       #mountLauncher(settings: Settings): void {
-        const text = shellText[this.#language()];
+        const text = shellTexts(this.#language(), settings.texts);
         const launcher = createLauncher(settings, text);
         const window = createWindow({
           text,
@@ -127,15 +128,20 @@ export function defineChat(service: Service): void {
 
       async #createPanel(): Promise<Panel> {
         const { createPanel } = await service.loadChat();
-        const panel = createPanel({
+        const panel = await createPanel({
           settings: await this.#settings(),
           language: this.#language(),
           base: service.base,
+          site: service.site,
           closable: !this.hasAttribute('inline'),
         });
         panel.addEventListener('docent:close', (event) => {
           event.stopPropagation();
           this.close();
+        });
+        panel.addEventListener('docent:show-page', (event) => {
+          event.stopPropagation();
+          this.#window?.makeRoom();
         });
         return panel;
       }

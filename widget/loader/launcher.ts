@@ -1,12 +1,12 @@
 import { iconElement, launcherIcon } from '../appearance/icons.ts';
 import type { Settings } from './settings.ts';
-import type { ShellText } from '../texts/text.ts';
+import type { ShellTexts } from '../texts/shell-texts.ts';
 
 /** Distance from the edges when the administrator left the place to us, in CSS pixels. */
 const roomy = { x: 20, y: 24 };
 
 /** The floating button that opens the chat, in the administrator's corner, size, shape and label. */
-export function createLauncher(settings: Settings, text: ShellText): HTMLButtonElement {
+export function createLauncher(settings: Settings, text: Pick<ShellTexts, 'title'>): HTMLButtonElement {
   const button = document.createElement('button');
   const { x, y } =
     settings.triggerAlign === 'manual' ? { x: settings.triggerOffsetX, y: settings.triggerOffsetY } : roomy;
@@ -18,9 +18,9 @@ export function createLauncher(settings: Settings, text: ShellText): HTMLButtonE
   // What is seen on the button is part of its name, for people who speak to their browser.
   button.setAttribute(
     'aria-label',
-    settings.triggerLabel ? `${settings.triggerLabel}: ${text.open}` : text.open,
+    settings.triggerLabel ? `${settings.triggerLabel}: ${text.title}` : text.title,
   );
-  button.title = text.open;
+  button.title = text.title;
   button.dataset.usualY = String(y);
   button.style.setProperty('--docent-x', `${x}px`);
   button.style.setProperty('--docent-y', `${y}px`);

@@ -1,7 +1,7 @@
-import type { ShellText } from '../texts/text.ts';
+import type { ShellTexts } from '../texts/shell-texts.ts';
 
 export interface LazyMount<P extends HTMLElement> {
-  readonly text: Pick<ShellText, 'loading' | 'loadFailed' | 'tryAgain' | 'close'>;
+  readonly text: Pick<ShellTexts, 'loading' | 'loadFailed' | 'retry' | 'close'>;
   readonly loadPanel: () => Promise<P>;
   /** Offered beside trying again when the module did not load. */
   readonly close?: () => void;
@@ -21,7 +21,7 @@ export async function mountLazy<P extends HTMLElement>(
   } catch {
     place.replaceChildren(
       notice(text.loadFailed),
-      action(text.tryAgain, () => void mountLazy(place, mount)),
+      action(text.retry, () => void mountLazy(place, mount)),
       ...(close ? [action(text.close, close)] : []),
     );
     return undefined;

@@ -5,7 +5,8 @@ import { opensSearch } from './search-keys.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
-import { pageLanguage, shellText } from '../texts/text.ts';
+import { pageLanguage } from '../texts/language.ts';
+import { shellTexts } from '../texts/shell-texts.ts';
 
 export interface SearchLauncher {
   /** Opens the search window, looking for `keyword` when there is one; does nothing while search is off. */
@@ -46,7 +47,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
     settings ??= await service.settings;
     if (!settings.searchEnabled || signal.aborted) return;
     if (!host.isConnected) document.body.append(host);
-    const text = shellText[pageLanguage(host)];
+    const text = shellTexts(pageLanguage(host), settings.texts);
     dialog.setAttribute('aria-label', text.search);
     removeTheme();
     removeTheme = applyTheme(shell, { theme: settings.searchTheme, color: settings.searchColor });
@@ -54,7 +55,7 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
       dialog.showModal();
       tell('search-open');
     }
-    const words = { ...text, loadFailed: text.searchFailed };
+    const words = { ...text, loadFailed: text.searchLoadFailed };
     const filled = await mountLazy(dialog, { text: words, loadPanel, close });
     if (dialog.open) await filled?.start(keyword);
   }
@@ -72,10 +73,11 @@ export function createSearchLauncher(service: Service, chat: () => ChatElement |
 
   async function createPanel(): Promise<SearchPanel> {
     const [{ createSearchPanel }, given] = await Promise.all([service.loadSearch(), service.settings]);
-    return createSearchPanel({
+    return await createSearchPanel({
       settings: given,
       language: pageLanguage(host),
       base: service.base,
+      site: service.site,
       close,
       ...(given.allowGuest && { continueAsChat: (finished) => void chat()?.continueFrom(finished) }),
     });

@@ -4,6 +4,8 @@ import type { Settings } from './settings.ts';
 export interface Service {
   /** Address of the service, ending in a slash. */
   readonly base: URL;
+  /** Origin of the articles. */
+  readonly site: string;
   readonly settings: Promise<Settings>;
   loadChat(): Promise<Pick<typeof import('../chat/chat.ts'), 'createPanel'>>;
   loadSearch(): Promise<Pick<typeof import('../search/search.ts'), 'createSearchPanel'>>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { WidgetConfig } from '../../contract/widget-config.ts';
+import { configGroups } from '../../contract/config-groups.ts';
 import { settingsFrom } from './settings.ts';
 
 test('an empty or broken configuration gives the defaults', () => {
@@ -8,7 +9,7 @@ test('an empty or broken configuration gives the defaults', () => {
       position: 'right-bottom',
       color: '#5387C4',
       icon: 'ri-chat-3-line',
-      triggerSize: 35,
+      triggerSize: 48,
       triggerLabel: '',
       theme: 'auto',
       welcome: '',
@@ -18,10 +19,10 @@ test('an empty or broken configuration gives the defaults', () => {
       triggerAlign: 'auto',
       triggerOffsetY: 125,
       triggerOffsetX: 17,
-      triggerShape: 'square',
+      triggerShape: 'circle',
       stream: true,
       allowGuest: true,
-      showRetrievalStatus: false,
+      showRetrievalStatus: true,
       allowVisitorReasoning: false,
       reasoningDefaultEnabled: false,
       showPrivacyTip: false,
@@ -30,6 +31,11 @@ test('an empty or broken configuration gives the defaults', () => {
       searchShowAiAnswer: true,
       searchTheme: 'auto',
       searchColor: '#5387C4',
+      siteTitle: '',
+      suggestions: [],
+      contactUrl: '',
+      contactLabel: '',
+      texts: {},
     });
   }
 });
@@ -90,4 +96,17 @@ test('the search takes after the chat in what it was not told itself', () => {
     searchTheme: 'system',
     searchColor: '#abc',
   });
+});
+
+test('WG3: the greeting that nobody wrote counts as none, so that each visitor is greeted in their language', () => {
+  const unset = configGroups.chat.parse({}).welcomeMessage;
+  expect(settingsFrom({ welcome: unset }).welcome).toBe('');
+  expect(settingsFrom({ welcome: ' Ahoy ' }).welcome).toBe('Ahoy');
+});
+
+test('WG3: thinking longer is offered only with a model that can', () => {
+  expect(settingsFrom({ allowVisitorReasoning: true }).allowVisitorReasoning).toBe(true);
+  expect(settingsFrom({ allowVisitorReasoning: true, reasoningAvailable: false }).allowVisitorReasoning).toBe(
+    false,
+  );
 });

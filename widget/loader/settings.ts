@@ -1,10 +1,19 @@
 import type { Shortcut, WidgetConfig } from '../../contract/widget-config.ts';
+import type { OwnTexts } from '../texts/texts.ts';
 import type { ThemeChoice } from '../appearance/theme.ts';
-import { fieldsOf, listOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
+import { fieldsOf, listOf, textOf, textsOf, wholeOf, wordOf } from '../kit/coerce.ts';
 
 /** The part of the public configuration that the chat and the search read; sizes and offsets are CSS pixels. */
 export type Settings = Readonly<
-  { searchTheme: ThemeChoice } & Pick<
+  {
+    searchTheme: ThemeChoice;
+    siteTitle: string;
+    /** Questions to start with when no shortcut is configured. */
+    suggestions: readonly string[];
+    contactUrl: string;
+    contactLabel: string;
+    texts: OwnTexts;
+  } & Pick<
     WidgetConfig,
     | 'position'
     | 'color'
@@ -33,6 +42,9 @@ export type Settings = Readonly<
   >
 >;
 
+/** What services greet with while nobody wrote a greeting; the widget has its own in the visitor's language. */
+const unsetGreeting = '你好，想了解本站的什么内容？\nHi! What would you like to know about this site?';
+
 /**
  * The configuration as a page can use it, whatever arrived: missing or unreadable fields take their default.
  * Switches that show the product count as on unless they are exactly false; extras count as off unless exactly true.
@@ -48,21 +60,22 @@ export function settingsFrom(value: unknown): Settings {
     position: textOf(given.position, 40, 'right-bottom'),
     color,
     icon: textOf(given.icon, 60, 'ri-chat-3-line'),
-    triggerSize: wholeOf(given.triggerSize, 28, 96, 35),
+    triggerSize: wholeOf(given.triggerSize, 28, 96, 48),
     triggerLabel: Array.from(textOf(given.triggerLabel, 20).trim()).slice(0, 4).join(''),
     theme,
-    welcome: textOf(given.welcome, 1000).trim(),
+    welcome: greetingOf(given.welcome),
     shortcuts: listOf(given.shortcuts).flatMap(shortcutFrom).slice(0, 6),
     width: wholeOf(given.width, 300, 900, 400),
     height: wholeOf(given.height, 360, 1000, 600),
     triggerAlign: wordOf(given.triggerAlign, ['auto', 'manual'], 'auto'),
     triggerOffsetY: wholeOf(given.triggerOffsetY, 0, 600, 125),
     triggerOffsetX: wholeOf(given.triggerOffsetX, 0, 600, 17),
-    triggerShape: wordOf(given.triggerShape, ['square', 'rounded', 'circle'], 'square'),
+    triggerShape: wordOf(given.triggerShape, ['square', 'rounded', 'circle'], 'circle'),
     stream: onUnlessFalse('stream'),
     allowGuest: onUnlessFalse('allowGuest'),
-    showRetrievalStatus: offUnlessTrue('showRetrievalStatus'),
-    allowVisitorReasoning: offUnlessTrue('allowVisitorReasoning'),
+    showRetrievalStatus: onUnlessFalse('showRetrievalStatus'),
+    // A model that cannot reason has nothing to offer here.
+    allowVisitorReasoning: offUnlessTrue('allowVisitorReasoning') && onUnlessFalse('reasoningAvailable'),
     reasoningDefaultEnabled: offUnlessTrue('reasoningDefaultEnabled'),
     showPrivacyTip: offUnlessTrue('showPrivacyTip'),
     showReferences: onUnlessFalse('showReferences'),
@@ -70,8 +83,24 @@ export function settingsFrom(value: unknown): Settings {
     searchShowAiAnswer: onUnlessFalse('searchShowAiAnswer'),
     searchTheme: searchTheme === 'inherit' ? theme : searchTheme,
     searchColor: textOf(given.searchColor, 9) || color,
+    siteTitle: textOf(given.siteTitle, 80).trim(),
+    suggestions: questionsOf(given.suggestions),
+    contactUrl: textOf(given.contactUrl, 2000).trim(),
+    contactLabel: textOf(given.contactLabel, 80).trim(),
+    texts: textsOf(given.texts, 500),
   };
 }
+
+function greetingOf(value: unknown): string {
+  const greeting = textOf(value, 1000).trim();
+  return greeting === unsetGreeting ? '' : greeting;
+}
+
+const questionsOf = (value: unknown): readonly string[] =>
+  listOf(value)
+    .map((each) => textOf(each, 200).trim())
+    .filter((each) => each !== '')
+    .slice(0, 6);
 
 /** A shortcut may be an object or, from older services, just its question. */
 function shortcutFrom(value: unknown, index: number): Shortcut[] {

@@ -1,19 +1,21 @@
 import type { Panel } from '../chat/chat.ts';
 import { mountLazy, type LazyMount } from './mount-lazy.ts';
 import { writeText, readText } from '../kit/storage.ts';
-import type { ShellText } from '../texts/text.ts';
+import type { ShellTexts } from '../texts/shell-texts.ts';
 import { makeResizable, type Size } from './window-size.ts';
 
 export interface ChatWindow {
   readonly element: HTMLDialogElement;
   open(): void;
   close(): void;
+  /** Lets the page be seen: closes a window that fills the screen. */
+  makeRoom(): void;
   /** Opens again, without taking the focus, when the visitor left the last page with the window open. */
   resume(): void;
 }
 
 export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
-  readonly text: ShellText;
+  readonly text: ShellTexts;
   readonly launcher: HTMLButtonElement;
   /** The size the administrator chose. */
   readonly size: Size;
@@ -54,15 +56,16 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     element.dataset.side = launcher.dataset.side;
     show();
     launcher.hidden = true;
-    writeText(openKey, '1');
+    writeText(openKey, location.pathname);
     tell('open');
   }
 
-  /** A window that fills the screen would hide the page the visitor went to. */
+  /** A window that fills the screen would hide the page the visitor went to; after a reload it is what they looked at. */
   function resume(): void {
-    if (readText(openKey) === undefined || screen.matches) return;
+    const page = readText(openKey);
+    if (page === undefined || (screen.matches && page !== location.pathname)) return;
     // Opened by its attribute, a dialog leaves the focus where it is.
-    element.setAttribute('open', '');
+    if (!screen.matches) element.setAttribute('open', '');
     appear();
     void mountLazy(place, { text, loadPanel, close });
   }
@@ -75,6 +78,10 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     launcher.hidden = false;
     launcher.focus();
     tell('close');
+  }
+
+  function makeRoom(): void {
+    if (screen.matches) close();
   }
 
   function show(): void {
@@ -102,5 +109,5 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     element.close();
     show();
   });
-  return { element, open, close, resume };
+  return { element, open, close, makeRoom, resume };
 }

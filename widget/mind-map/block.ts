@@ -1,19 +1,19 @@
 import { writeText, readText } from '../kit/storage.ts';
 import { createShell, applyTheme, type Look } from '../appearance/shell.ts';
-import { pageLanguage } from '../texts/text.ts';
+import type { Texts } from '../texts/texts.ts';
 import { button, drawing, make } from './dom.ts';
-import { fetchMap } from './fetch-map.ts';
+import { fetchMap, type Fetched } from './fetch-map.ts';
 import { createFullScreen } from './full-screen.ts';
 import { jumpTo } from './jump.ts';
 import mapCss from './mind-map.css?inline';
 import { readOutline, type MapNode, type Outline } from './outline.ts';
-import { mapText } from './text.ts';
 import { createView, type View } from './view.ts';
 
 export interface BlockOptions {
   /** Address of the service, ending in a slash. */
   readonly base: URL;
   readonly look: Look;
+  readonly text: Texts;
   readonly postName: string;
   /** The page has a place for the map, so it also shows that a map is on its way or did not arrive. */
   readonly isWanted: boolean;
@@ -24,16 +24,15 @@ export interface BlockOptions {
 /** The map of one article. */
 export interface Block {
   readonly element: HTMLElement;
-  /** Reads the map; also again. */
-  load(): Promise<void>;
+  /** Reads the map, unless it is `already` there; also again. */
+  load(already?: Fetched): Promise<void>;
   /** Whether there is something to show. */
   isReady(): boolean;
   remove(): void;
 }
 
 /** Creates the block of an article: a bar that unfolds the map. It is folded unless the visitor left it open. */
-export function createBlock({ base, look, postName, isWanted, settle }: BlockOptions): Block {
-  const text = mapText[pageLanguage(document.documentElement)];
+export function createBlock({ base, look, text, postName, isWanted, settle }: BlockOptions): Block {
   const element = document.createElement('docent-mind-map');
   const shell = createShell(element);
   addStyles(element);
@@ -44,20 +43,20 @@ export function createBlock({ base, look, postName, isWanted, settle }: BlockOpt
     'button',
     { type: 'button', class: 'fold', 'aria-controls': 'content' },
     drawing('map'),
-    make('span', { class: 'title' }, text.title),
+    make('span', { class: 'title' }, text('map')),
     count,
     drawing('chevron'),
   );
-  const tools = make('div', { class: 'tools', role: 'group', 'aria-label': text.tools });
+  const tools = make('div', { class: 'tools', role: 'group', 'aria-label': text('mapTools') });
   const content = make('div', { class: 'content', id: 'content' });
   const frame = make(
     'section',
-    { class: 'block', 'aria-label': text.title },
+    { class: 'block', 'aria-label': text('map') },
     make('div', { class: 'bar' }, fold, tools),
     content,
   );
   shell.append(frame);
-  const fullScreen = createFullScreen({ element, frame, shell, label: text.title });
+  const fullScreen = createFullScreen({ element, frame, shell, label: text('map') });
   const removeTheme = applyTheme(shell, look);
 
   let outline: Outline | undefined;
@@ -66,25 +65,25 @@ export function createBlock({ base, look, postName, isWanted, settle }: BlockOpt
   let isReady = isWanted;
   let attempt = new AbortController();
 
-  async function load(): Promise<void> {
+  async function load(already?: Fetched): Promise<void> {
     attempt.abort();
     attempt = new AbortController();
     const { signal } = attempt;
-    if (isReady) say(text.loading);
-    const fetched = await fetchMap(base, postName, signal);
+    if (isReady) say(text('mapLoading'));
+    const fetched = already ?? (await fetchMap(base, postName, signal));
     // A later attempt or another page has taken over.
     if (signal.aborted || stop.signal.aborted) return;
     outline = fetched.kind === 'map' ? readOutline(fetched.markdown, document.title) : undefined;
     if (outline) return show(outline);
     if (fetched.kind === 'none' && element.dataset.empty !== 'show') return hide();
     if (!isReady) return;
-    if (fetched.kind === 'none') say(fetched.reason || text.none);
+    if (fetched.kind === 'none') say(fetched.reason || text('mapNone'));
     else fail();
   }
 
   function show({ root, chapters }: Outline): void {
     isReady = true;
-    count.textContent = text.chapters(chapters);
+    count.textContent = text('chapters', { count: chapters });
     view?.remove();
     view = createView({ root, text, tools, fullScreen, again: () => void load(), jump });
     content.replaceChildren(view.element);
@@ -109,8 +108,8 @@ export function createBlock({ base, look, postName, isWanted, settle }: BlockOpt
 
   const fail = () =>
     say(
-      text.failed,
-      button('action', text.retry, () => void load()),
+      text('mapFailed'),
+      button('action', text('retry'), () => void load()),
     );
 
   function setOpen(open: boolean, isNotice = false): void {

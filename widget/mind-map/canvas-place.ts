@@ -1,5 +1,5 @@
 import type { MapNode } from './outline.ts';
-import type { MapText } from './text.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** A tree that has been drawn. */
 export interface Canvas {
@@ -16,7 +16,7 @@ export interface Canvas {
 export interface CanvasOptions {
   readonly place: HTMLElement;
   readonly root: MapNode;
-  readonly text: MapText;
+  readonly text: Texts;
   readonly jump: (path: readonly MapNode[]) => void;
   /** While the map fills the screen, the wheel and one finger are its own. */
   readonly isFull: () => boolean;

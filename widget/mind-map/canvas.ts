@@ -14,7 +14,7 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tree = textTree(root);
   place.setAttribute('role', 'tree');
-  place.setAttribute('aria-label', `${text.tree}. ${text.hint}`);
+  place.setAttribute('aria-label', `${text('mapTree')}. ${text('mapHint')}`);
   const setHeight = (wanted: number) =>
     place.style.setProperty(
       '--rows',

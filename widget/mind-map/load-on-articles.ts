@@ -1,5 +1,7 @@
-import { mapSettingsFrom } from './settings.ts';
+import { fetchMap } from './fetch-map.ts';
 import type { MapPages } from './mind-map.ts';
+import { createPostFinder, placeholderOnPage } from './page-context.ts';
+import { mapSettingsFrom } from './settings.ts';
 
 export interface LoadMapOptions {
   /** Address of the service, ending in a slash. */
@@ -9,39 +11,57 @@ export interface LoadMapOptions {
   readonly load: () => Promise<Pick<typeof import('./mind-map.ts'), 'followPages'>>;
 }
 
-/** Signs that a page shows an article, or wants a map at a certain place. */
-const signs = [
-  '[data-docent-mind-map]',
-  '[data-docent-post]',
-  'script#ai-suite-page-context',
-  '[data-target="Post" i][data-id]',
-  '[id^="comment-"][id*="-Post-"]',
-].join();
+/** Pages that are still being built are looked at again after this rest, in milliseconds. */
+const restMs = 200;
 
-/** Waits until the page shows an article and then lets the module of the maps take over. Returns the way to stop. */
+/**
+ * Waits until the page shows an article that has a map, or wants a map at a certain place, and then lets the module of the
+ * maps take over: pages without a map load nothing of it. Returns the way to stop.
+ */
 export function loadMapOnArticles({ base, configuration, load }: LoadMapOptions): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const findPost = createPostFinder();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let pages: MapPages | undefined;
-  let isStopped = false;
-  let isOpen = false;
-  const observer = new MutationObserver(() => void look().catch(() => undefined));
+  let known: string | undefined;
+  const observer = new MutationObserver(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void look().catch(() => undefined);
+    }, restMs);
+  });
 
   async function look(): Promise<void> {
-    if (isStopped || isOpen || !document.querySelector(signs)) return;
-    isOpen = true;
+    const placeholder = placeholderOnPage();
+    const postName = findPost(placeholder);
+    if (signal.aborted || postName === undefined || postName === known) return;
+    known = postName;
+    const fetched = placeholder ? undefined : await fetchMap(base, postName, signal);
+    if (signal.aborted || fetched?.kind === 'none' || known !== postName) return;
     observer.disconnect();
     const [{ followPages }, value] = await Promise.all([load(), configuration]);
-    if (!isStopped) pages = followPages({ base, look: mapSettingsFrom(value).look });
+    if (signal.aborted) return;
+    const { look: appearance, texts } = mapSettingsFrom(value);
+    pages = await followPages({
+      base,
+      look: appearance,
+      texts,
+      ...(fetched && { first: { postName, fetched } }),
+    });
+    if (signal.aborted) pages.leave();
   }
 
   async function wait(): Promise<void> {
-    if (!mapSettingsFrom(await configuration).enabled || isStopped) return;
+    if (!mapSettingsFrom(await configuration).enabled || signal.aborted) return;
     observer.observe(document, { childList: true, subtree: true });
     await look();
   }
 
   wait().catch(() => undefined);
   return () => {
-    isStopped = true;
+    stop.abort();
+    clearTimeout(timer);
     observer.disconnect();
     pages?.leave();
   };

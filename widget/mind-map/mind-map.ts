@@ -1,6 +1,10 @@
 import type { Look } from '../appearance/shell.ts';
 import { articleBody, putFirst } from './article-body.ts';
 import { createBlock, type Block } from './block.ts';
+import { loadTexts } from '../texts/load-texts.ts';
+import { pageLanguage } from '../texts/language.ts';
+import type { OwnTexts } from '../texts/texts.ts';
+import type { Fetched } from './fetch-map.ts';
 import { createPostFinder, placeholderOnPage } from './page-context.ts';
 import { watchPage } from './watch-page.ts';
 
@@ -15,6 +19,9 @@ export interface PagesOptions {
   /** Address of the service, ending in a slash. */
   readonly base: URL;
   readonly look: Look;
+  readonly texts: OwnTexts;
+  /** What was already fetched for an article, so that it is not asked for twice. */
+  readonly first?: { readonly postName: string; readonly fetched: Fetched };
 }
 
 export interface MapPages {
@@ -28,7 +35,8 @@ interface Shown {
 }
 
 /** Shows the map of the article that the page shows, and keeps doing so while the visitor goes from page to page. */
-export function followPages({ base, look }: PagesOptions): MapPages {
+export async function followPages({ base, look, texts, first }: PagesOptions): Promise<MapPages> {
+  const text = await loadTexts(pageLanguage(document.documentElement), texts);
   const findPost = createPostFinder();
   let shown: Shown | undefined;
 
@@ -43,10 +51,17 @@ export function followPages({ base, look }: PagesOptions): MapPages {
     if (shown?.postName !== postName || shown?.placeholder !== placeholder) {
       remove();
       if (postName === undefined) return;
-      const block = createBlock({ base, look, postName, isWanted: placeholder !== undefined, settle: place });
+      const block = createBlock({
+        base,
+        look,
+        text,
+        postName,
+        isWanted: placeholder !== undefined,
+        settle: place,
+      });
       shown = { postName, placeholder, block };
       block.element.dataset.empty = placeholder?.getAttribute('data-empty') ?? '';
-      void block.load();
+      void block.load(first?.postName === postName ? first.fetched : undefined);
     }
     place();
   }

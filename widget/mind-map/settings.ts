@@ -1,9 +1,12 @@
 import type { Look } from '../appearance/shell.ts';
-import { fieldsOf, textOf, wordOf } from '../kit/coerce.ts';
+import type { OwnTexts } from '../texts/texts.ts';
+import { fieldsOf, textOf, textsOf, wordOf } from '../kit/coerce.ts';
 
 export interface MapSettings {
   readonly enabled: boolean;
   readonly look: Look;
+  /** The site's own wording. */
+  readonly texts: OwnTexts;
 }
 
 /** What the public configuration says about maps, whatever arrived; theme and colour are the chat's unless they have their own. */
@@ -12,6 +15,7 @@ export function mapSettingsFrom(value: unknown): MapSettings {
   const own = wordOf(mindmapTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');
   return {
     enabled: mindmapEnabled !== false,
+    texts: textsOf(fieldsOf(value).texts, 500),
     look: {
       theme: own === 'inherit' ? wordOf(theme, ['auto', 'light', 'dark'], 'auto') : own,
       color: textOf(mindmapColor, 9) || textOf(color, 9, '#5387C4'),

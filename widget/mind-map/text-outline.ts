@@ -1,11 +1,11 @@
 import { button, make } from './dom.ts';
 import type { MapNode } from './outline.ts';
-import type { MapText } from './text.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** A map as nested lists whose items lead to their places. */
 export function textOutline(
   root: MapNode,
-  { outline }: MapText,
+  text: Texts,
   jump: (path: readonly MapNode[]) => void,
 ): HTMLElement {
   const listOf = (nodes: readonly MapNode[], above: readonly MapNode[]): HTMLElement =>
@@ -17,5 +17,5 @@ export function textOutline(
       button(path.length < 3 ? 'node chapter' : 'node', node.text, () => jump(path)),
       ...(node.children.length > 0 ? [listOf(node.children, path)] : []),
     );
-  return make('nav', { 'aria-label': outline }, listOf([root], []));
+  return make('nav', { 'aria-label': text('mapOutline') }, listOf([root], []));
 }

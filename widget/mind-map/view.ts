@@ -3,11 +3,11 @@ import type { FullScreen } from './full-screen.ts';
 import { mapPlaceOf, type Canvas } from './canvas-place.ts';
 import type { MapNode } from './outline.ts';
 import { textOutline } from './text-outline.ts';
-import type { MapText } from './text.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export interface ViewOptions {
   readonly root: MapNode;
-  readonly text: MapText;
+  readonly text: Texts;
   /** Where the buttons go. */
   readonly tools: HTMLElement;
   readonly fullScreen: FullScreen;
@@ -34,14 +34,14 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
   let isText = false;
 
   const buttons = {
-    fewer: tool('fewer', text.fewer, () => withMap((canvas) => canvas.changeLevel(-1))),
-    more: tool('more', text.more, () => withMap((canvas) => canvas.changeLevel(1))),
-    fit: tool('fit', text.fit, () => withMap((canvas) => canvas.fitWhole())),
-    text: tool('text', text.asText, () => setText(!isText)),
-    again: tool('again', text.again, again),
-    svg: tool('save', text.svg, () => void save('svg'), 'SVG'),
-    png: tool('save', text.png, () => void save('png'), 'PNG'),
-    full: tool('full', text.full, () => fullScreen.toggle()),
+    fewer: tool('fewer', text('mapFewer'), () => withMap((canvas) => canvas.changeLevel(-1))),
+    more: tool('more', text('mapMore'), () => withMap((canvas) => canvas.changeLevel(1))),
+    fit: tool('fit', text('mapFit'), () => withMap((canvas) => canvas.fitWhole())),
+    text: tool('text', text('mapAsText'), () => setText(!isText)),
+    again: tool('again', text('mapAgain'), again),
+    svg: tool('save', text('mapSvg'), () => void save('svg'), 'SVG'),
+    png: tool('save', text('mapPng'), () => void save('png'), 'PNG'),
+    full: tool('full', text('mapFull'), () => fullScreen.toggle()),
   };
   tools.replaceChildren(...Object.values(buttons));
 
@@ -50,7 +50,7 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
     place.hidden = isText;
     outline.hidden = !isText;
     for (const name of ['fewer', 'more', 'fit', 'svg', 'png'] as const) buttons[name].hidden = isText;
-    name(buttons.text, isText ? text.asMap : text.asText);
+    name(buttons.text, isText ? text('mapAsMap') : text('mapAsText'));
     if (!isText) void draw();
   }
 
@@ -59,7 +59,7 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
     if (await map.draw()) return;
     setText(true);
     buttons.text.hidden = true;
-    notice.textContent = text.notDrawn;
+    notice.textContent = text('mapNotDrawn');
   }
 
   const withMap = (act: (canvas: Canvas) => void) => {
@@ -74,12 +74,12 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
       const { savePicture } = await import('./picture.ts');
       if (svg) await savePicture(svg, format, root.text);
     } catch {
-      notice.textContent = text.notSaved;
+      notice.textContent = text('mapNotSaved');
     }
   }
 
   fullScreen.onChange = (isOn) => {
-    name(buttons.full, isOn ? text.leave : text.full);
+    name(buttons.full, isOn ? text('mapLeave') : text('mapFull'));
     buttons.full.focus();
     withMap((canvas) => canvas.fit());
   };

@@ -3,7 +3,6 @@ import { createLauncher } from '../loader/launcher.ts';
 import { positionLauncher } from '../loader/launcher-position.ts';
 import type { Settings } from '../loader/settings.ts';
 import { createShell, applyTheme } from '../appearance/shell.ts';
-import { pageLanguage, shellText } from '../texts/text.ts';
 import { placeBeside } from './beside-window.ts';
 import { createFigure, type Figure } from './figure.ts';
 import { followMoods } from './moods.ts';
@@ -29,7 +28,10 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
   const host = document.createElement('docent-pet');
   const shell = createShell(host);
   addStyles(host);
-  const button = createButton(pet, settings, figure);
+  const button = createButton(pet, settings, {
+    figure,
+    title: chat()?.shadowRoot?.querySelector<HTMLElement>('.launcher')?.title ?? '',
+  });
   shell.append(button);
 
   const launcher = () => chat()?.shadowRoot?.querySelector<HTMLButtonElement>('.launcher') ?? undefined;
@@ -100,13 +102,22 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
   });
 }
 
-function createButton(pet: PetSettings, settings: Settings, figure: Figure): HTMLButtonElement {
-  const text = shellText[pageLanguage(document.documentElement)];
+interface ButtonLook {
+  readonly figure: Figure;
+  /** What the button of the chat says. */
+  readonly title: string;
+}
+
+function createButton(
+  pet: PetSettings,
+  settings: Settings,
+  { figure, title }: ButtonLook,
+): HTMLButtonElement {
   const look = { ...settings, triggerSize: pet.size, triggerShape: 'rounded', triggerLabel: '' } as const;
-  const button = createLauncher(look, text);
+  const button = createLauncher(look, { title });
   button.classList.add('pet');
   button.dataset.style = pet.style;
-  if (pet.name !== '') button.setAttribute('aria-label', `${pet.name}: ${text.open}`);
+  if (pet.name !== '') button.setAttribute('aria-label', `${pet.name}: ${title}`);
   button.replaceChildren(figure.element);
   return button;
 }

@@ -6,7 +6,10 @@ import type { Ending } from '../chat/conversation.ts';
 import { fieldsOf, listOf, textOf } from '../kit/coerce.ts';
 
 /** An article that was found. `snippet` is escaped text with `<mark>` as its only tag. */
-export type FoundArticle = Pick<SearchResults['articles'][number], 'postId' | 'title' | 'url' | 'snippet'>;
+export type FoundArticle = Pick<
+  SearchResults['articles'][number],
+  'postId' | 'title' | 'url' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'
+>;
 
 /** What a search brought: articles, or why there are none. */
 export type Finding = readonly FoundArticle[] | 'off' | 'failed';
@@ -49,10 +52,19 @@ export function findingFrom(value: unknown): Finding {
 function articleFrom(value: unknown): FoundArticle {
   const given = fieldsOf(value);
   const url = textOf(given.url, 2000);
+  const heading = textOf(given.heading, 300).trim();
+  const anchor = textOf(given.anchor, 300);
+  const breadcrumbs = listOf(given.breadcrumbs)
+    .map((each) => textOf(each, 200).trim())
+    .filter((each) => each !== '')
+    .slice(0, 6);
   return {
     postId: textOf(given.postId, 200),
     title: textOf(given.title, 300).trim() || url,
     url,
     snippet: textOf(given.snippet, 2000),
+    ...(heading && { heading }),
+    ...(anchor && { anchor }),
+    ...(breadcrumbs.length > 0 && { breadcrumbs }),
   };
 }

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit';
-import { chatText } from '../texts/text.ts';
 import {
   createSearchController,
   longestKeyword,
@@ -9,8 +8,7 @@ import {
 import { sends } from '../kit/keys.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { createSearchApi } from './search-api.ts';
-import { searchText, type SearchText } from './search-text.ts';
-import type { SearchOptions, SearchPanel } from './search.ts';
+import type { SearchPanel, SearchParts } from './search.ts';
 import { beforePaint } from '../ui/before-paint.ts';
 import type { ViewContext } from '../answer/context.ts';
 import groundCss from '../ui/ground.css?inline';
@@ -21,7 +19,8 @@ import { previewMarks } from '../answer/mark-preview.ts';
 import { loadMarkdown } from '../answer/prose.ts';
 import proseCss from '../answer/prose.css?inline';
 import { onAnnouncement } from '../ui/announce.ts';
-import { searchAnswer } from './search-answer.ts';
+import { askOffer, searchAnswer } from './search-answer.ts';
+import { searchStart } from './search-start.ts';
 import searchCss from './search-box.css?inline';
 import { searchResults } from './search-results.ts';
 import turnCss from '../answer/turn.css?inline';
@@ -39,16 +38,14 @@ export class SearchBox extends LitElement implements SearchPanel {
   declare recent: readonly string[];
   /** The last thing said to people who cannot see the window. */
   declare said: string;
-  readonly #options: SearchOptions;
+  readonly #options: SearchParts;
   readonly #controller: SearchController;
-  readonly #words: SearchText;
   readonly #context: ViewContext;
 
-  constructor(options: SearchOptions) {
+  constructor(options: SearchParts) {
     super();
-    const { base, language, settings } = options;
+    const { base, site, language, settings, text } = options;
     this.#options = options;
-    this.#words = searchText[language];
     this.search = { keyword: '', finding: undefined, turn: undefined };
     this.recent = recentSearches();
     this.said = '';
@@ -64,11 +61,11 @@ export class SearchBox extends LitElement implements SearchPanel {
       now: Date.now,
     });
     this.#context = {
-      text: chatText[language],
+      text,
       language,
       settings,
-      site: location.origin,
-      ask: () => undefined,
+      site,
+      ask: (question) => void this.#askAbout(question),
       again: () => this.#controller.answer(true),
       rate: async () => false,
     };
@@ -89,30 +86,35 @@ export class SearchBox extends LitElement implements SearchPanel {
   }
 
   protected override render() {
-    const { search, recent } = this;
-    const words = this.#words;
-    const isBlank = search.keyword.trim() === '';
+    const { search } = this;
+    const context = this.#context;
+    const { turn, keyword } = search;
     return html`
       ${this.#fieldRow()}
       <div
-        class="found ${this.#answers() && !isBlank ? 'with-answer' : ''}"
+        class="found"
+        data-answered=${String(turn !== undefined)}
         @click=${scrollToSource}
         @keydown=${this.#move}
       >
         ${
-          isBlank
-            ? this.#recentList(recent)
-            : html`${
-                this.#answers()
-                  ? searchAnswer(search, words, this.#context, {
-                      ask: () => this.#answer(),
+          keyword.trim() === ''
+            ? searchStart(this.recent, context, {
+                start: (each) => void this.start(each),
+                ask: (question) => void this.#askAbout(question),
+                forget: this.#forget,
+              })
+            : html`${this.#answers() && !turn ? askOffer(keyword, context, () => this.#answer()) : nothing}
+              ${
+                turn
+                  ? searchAnswer(turn, context, {
                       again: () => this.#controller.answer(true),
                       stop: () => this.#controller.stop(),
                       continueAsChat: this.#options.continueAsChat && (() => this.#continue()),
                     })
                   : nothing
               }
-              ${searchResults(search.finding, words, this.#context.site, {
+              ${searchResults(search, context, {
                 again: () => void this.#controller.find(),
                 picked: () => this.#pick(),
               })}`
@@ -126,14 +128,19 @@ export class SearchBox extends LitElement implements SearchPanel {
   protected override firstUpdated(): void {
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
     if (this.shadowRoot) previewMarks(this.shadowRoot, sourceOf);
+    this.addEventListener('docent:show-page', (event) => {
+      event.stopPropagation();
+      this.#options.close();
+    });
   }
 
   #fieldRow() {
-    const words = this.#words;
+    const { text } = this.#context;
     const { keyword } = this.search;
     return html`<form
       class="field"
       role="search"
+      aria-label=${text('search')}
       @submit=${(event: Event) => event.preventDefault()}
       @keydown=${this.#move}
     >
@@ -142,8 +149,8 @@ export class SearchBox extends LitElement implements SearchPanel {
         type="search"
         dir="auto"
         maxlength=${longestKeyword}
-        placeholder=${words.placeholder}
-        aria-label=${words.title}
+        placeholder=${text('searchPlaceholder')}
+        aria-label=${text('search')}
         enterkeyhint="search"
         autocomplete="off"
         spellcheck="false"
@@ -154,13 +161,13 @@ export class SearchBox extends LitElement implements SearchPanel {
       ${
         keyword === ''
           ? nothing
-          : html`<button type="button" class="plain-button" @click=${this.#clear}>${words.clear}</button>`
+          : html`<button type="button" class="plain-button" @click=${this.#clear}>${text('clear')}</button>`
       }
       <button
         type="button"
         class="tool"
-        title=${words.close}
-        aria-label=${words.close}
+        title=${text('close')}
+        aria-label=${text('close')}
         @click=${this.#options.close}
       >
         ${icon('close')}
@@ -168,51 +175,34 @@ export class SearchBox extends LitElement implements SearchPanel {
     </form>`;
   }
 
-  #recentList(recent: readonly string[]) {
-    const words = this.#words;
-    if (recent.length === 0)
-      return html`<p class="hint">${this.#answers() ? words.hint : words.hintPlain}</p>`;
-    return html`<section class="recent" aria-label=${words.recent}>
-      <header>
-        <h3>${words.recent}</h3>
-        <button type="button" class="plain-button" @click=${this.#forget}>${words.forget}</button>
-      </header>
-      <ul>
-        ${recent.map(
-          (keyword) =>
-            html`<li>
-              <button type="button" class="row" @click=${() => void this.start(keyword)}>
-                ${icon('clock')}<span class="title">${keyword}</span>
-              </button>
-            </li>`,
-        )}
-      </ul>
-    </section>`;
-  }
-
   #foot() {
-    const { keys, writtenByAi } = this.#words;
-    return html`<footer>
+    const { text } = this.#context;
+    return html`<div class="foot">
       <span class="keys" aria-hidden="true">
-        <span><kbd>↑</kbd><kbd>↓</kbd> ${keys.move}</span>
-        <span><kbd>↵</kbd> ${this.#answers() ? keys.answer : keys.open}</span>
-        <span><kbd>Esc</kbd> ${keys.close}</span>
+        <span><kbd>↑</kbd><kbd>↓</kbd> ${text('keyMove')}</span>
+        <span><kbd>↵</kbd> ${text(this.#answers() ? 'keyAsk' : 'keyOpen')}</span>
+        <span><kbd>Esc</kbd> ${text('keyClose')}</span>
       </span>
-      ${this.search.turn ? html`<span>${writtenByAi}</span>` : nothing}
-    </footer>`;
+      ${this.search.turn ? html`<span class="ai">${text('writtenByAi')}</span>` : nothing}
+    </div>`;
   }
 
   #take(search: Search): void {
     const before = this.search;
     this.search = search;
-    const words = this.#words;
-    const { finding, turn } = search;
+    const { text } = this.#context;
+    const { finding, turn, keyword } = search;
     if (finding !== before.finding && finding !== undefined) {
-      if (finding === 'searching') this.said = words.searching;
-      else if (finding === 'failed' || finding === 'off') this.said = words[finding];
-      else this.said = finding.length === 0 ? words.noResults : words.results(finding.length);
+      if (finding === 'searching') this.said = text('searchingNow');
+      else if (finding === 'failed' || finding === 'off')
+        this.said = text(finding === 'off' ? 'searchOff' : 'searchFailed');
+      else
+        this.said =
+          finding.length === 0
+            ? text('noResultsPlain', { keyword })
+            : text('results', { count: finding.length });
     }
-    if (turn?.answer.ending && !before.turn?.answer.ending) this.said = this.#context.text.ready;
+    if (turn?.answer.ending && !before.turn?.answer.ending) this.said = text('ready');
   }
 
   readonly #write = (event: InputEvent): void => {
@@ -233,7 +223,8 @@ export class SearchBox extends LitElement implements SearchPanel {
   readonly #move = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step === undefined || event.isComposing) return;
+    if (event.isComposing) return;
+    if (step === undefined) return this.#writeOn(event);
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('li > .row')];
     const here = rows.findIndex((row) => row === this.shadowRoot?.activeElement);
     if (here < 0 && event.target !== this.#field()) return;
@@ -241,6 +232,20 @@ export class SearchBox extends LitElement implements SearchPanel {
     const next = here + step;
     (next < 0 ? this.#field() : rows[Math.min(next, rows.length - 1)])?.focus();
   };
+
+  /** Who types while a result has the focus goes on writing. */
+  #writeOn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void {
+    if (ctrlKey || metaKey || altKey || target === this.#field()) return;
+    if (!(target instanceof Element) || !target.closest('.row')) return;
+    const isLetter = Array.from(key).length === 1 && key !== ' ';
+    if (isLetter || key === 'Backspace') this.#field()?.focus();
+  }
+
+  /** A question that was offered: it is looked for and answered at once. */
+  async #askAbout(question: string): Promise<void> {
+    await this.start(question);
+    if (this.#answers()) this.#answer();
+  }
 
   readonly #clear = (): void => {
     this.#controller.write('');

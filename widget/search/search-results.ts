@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
+import type { ViewContext } from '../answer/context.ts';
+import { isThisPage, pageUrl } from '../answer/links.ts';
+import { showPassage } from '../answer/passage.ts';
 import { highlightsOf } from './highlights.ts';
-import { pageUrl } from '../answer/links.ts';
 import type { FoundArticle } from './search-api.ts';
-import type { SearchText } from './search-text.ts';
 import type { Search } from './search-controller.ts';
 
 interface Acts {
@@ -12,36 +13,57 @@ interface Acts {
 }
 
 /** The articles that were found, or why there are none. */
-export function searchResults(finding: Search['finding'], words: SearchText, site: string, acts: Acts) {
-  return html`<section class="results" aria-label=${words.title} aria-busy=${finding === 'searching'}>
-    ${content(finding, words, site, acts)}
+export function searchResults({ finding, keyword }: Search, context: ViewContext, acts: Acts) {
+  return html`<section class="results" aria-busy=${finding === 'searching'}>
+    ${content(finding, keyword.trim(), context, acts)}
   </section>`;
 }
 
-function content(finding: Search['finding'], words: SearchText, site: string, { again, picked }: Acts) {
+function content(finding: Search['finding'], keyword: string, context: ViewContext, { again, picked }: Acts) {
+  const { text, settings } = context;
   if (finding === undefined) return nothing;
-  if (finding === 'searching') return html`<p class="hint">${words.searching}</p>`;
-  if (finding === 'off') return html`<p class="hint">${words.off}</p>`;
+  if (finding === 'searching') return html`<p class="hint">${text('searchingNow')}</p>`;
+  if (finding === 'off') return html`<p class="hint">${text('searchOff')}</p>`;
   if (finding === 'failed')
-    return html`<p class="hint">${words.failed}</p>
-      <button type="button" class="plain-button" @click=${again}>${words.tryAgain}</button>`;
-  if (finding.length === 0) return html`<p class="hint">${words.noResults}</p>`;
-  return html`<h3>${words.results(finding.length)}</h3>
+    return html`<p class="hint">${text('searchFailed')}</p>
+      <button type="button" class="plain-button" @click=${again}>${text('retry')}</button>`;
+  if (finding.length === 0)
+    return html`<p class="hint" dir="auto">
+      ${text(settings.searchShowAiAnswer ? 'noResults' : 'noResultsPlain', { keyword })}
+    </p>`;
+  return html`<h2 class="section">${text('results', { count: finding.length })}</h2>
     <ol>
-      ${finding.map((article) => html`<li>${row(article, site, picked)}</li>`)}
+      ${finding.map((article) => html`<li>${row(article, context.site, picked)}</li>`)}
     </ol>`;
 }
 
 function row(article: FoundArticle, site: string, picked: () => void) {
   const url = pageUrl(article, site);
   const inside = html`<span class="words">
-    <span class="title">${article.title}</span>
-    ${article.snippet === '' ? nothing : html`<span class="excerpt">${highlighted(article.snippet)}</span>`}
+    <span class="title" dir="auto">${article.title}</span>
+    ${path(article)}
+    ${
+      article.snippet === ''
+        ? nothing
+        : html`<span class="excerpt" dir="auto">${highlighted(article.snippet)}</span>`
+    }
   </span>`;
   if (!url) return html`<span class="dead">${inside}</span>`;
-  return html`<a class="row" href=${url} @click=${(event: MouseEvent) => opensHere(event) && picked()}
-    >${inside}</a
-  >`;
+  const open = (event: MouseEvent) => {
+    if (!opensHere(event)) return;
+    picked();
+    // The browser would stay where it is when the address does not change.
+    if (isThisPage(url)) showPassage({ anchor: article.anchor });
+  };
+  return html`<a class="row" href=${url} @click=${open}>${inside}</a>`;
+}
+
+/** Where in the article the place lies: the headings above it and its own. */
+function path({ title, heading, breadcrumbs = [] }: FoundArticle) {
+  const steps = [...breadcrumbs, ...(heading ? [heading] : [])].filter(
+    (step, index, all) => step !== title && step !== all[index - 1],
+  );
+  return steps.length === 0 ? nothing : html`<span class="path" dir="auto">${steps.join(' › ')}</span>`;
 }
 
 const highlighted = (snippet: string) =>

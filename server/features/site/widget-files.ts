@@ -4,7 +4,8 @@ import { join } from 'node:path';
 export const widgetFiles = {
   directory: join(import.meta.dirname, '..', '..', '..', 'dist', 'widget'),
   prefix: '/widget/',
-  aliases: { '/widget.js': 'widget.js' },
+  /** A page for frames, with nothing but the chat. */
+  aliases: { '/widget.js': 'widget.js', '/embed.html': 'embed.html' },
   crossOrigin: true,
   missing: 'The widget has not been built. Run: npm run build\n小组件尚未构建，请运行：npm run build\n',
 } as const;

@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { sends } from '../../kit/keys.ts';
 import { limits } from '../limits.ts';
-import type { ChatText } from '../../texts/text.ts';
+import type { Texts } from '../../texts/texts.ts';
+import type { Page } from '../page.ts';
 import { icon } from '../../ui/icon.ts';
 
 /** From this many characters before the limit on, the visitor sees how many are left. */
@@ -15,18 +16,22 @@ export class Composer extends LitElement {
     closed: { type: Boolean },
     offersReasoning: { type: Boolean },
     reasoning: { type: Boolean },
+    page: { attribute: false },
     draft: { state: true },
   };
 
-  declare text: ChatText;
+  declare text: Texts;
   declare busy: boolean;
   /** Whether the chat takes no questions. */
   declare closed: boolean;
   declare offersReasoning: boolean;
   declare reasoning: boolean;
+  /** The article that questions are about; nothing when they are about the whole site. */
+  declare page: Page | undefined;
   declare draft: string;
   send: (question: string) => void = () => undefined;
   stop: () => void = () => undefined;
+  leavePage: () => void = () => undefined;
 
   constructor() {
     super();
@@ -50,12 +55,13 @@ export class Composer extends LitElement {
     const { text, draft, busy, closed } = this;
     const left = limits.messageLength - draft.length;
     return html`<form class="composer ${this.offersReasoning ? 'tall' : ''}" @submit=${this.#submit}>
+      ${this.page ? this.#pageChip(this.page) : nothing}
       <textarea
         rows="1"
         dir="auto"
         maxlength=${limits.messageLength}
-        placeholder=${closed ? text.closed : text.placeholder}
-        aria-label=${text.question}
+        placeholder=${text(closed ? 'closed' : this.page ? 'placeholderPage' : 'placeholder')}
+        aria-label=${text('question')}
         enterkeyhint="send"
         autocomplete="off"
         ?disabled=${closed}
@@ -64,12 +70,12 @@ export class Composer extends LitElement {
         @keydown=${this.#press}
       ></textarea>
       ${this.offersReasoning ? this.#reasoningSwitch() : nothing}
-      ${left <= warnAt ? html`<span class="left">${text.commentLeft(left)}</span>` : nothing}
+      ${left <= warnAt ? html`<span class="left">${text('charactersLeft', { count: left })}</span>` : nothing}
       <button
         type=${busy ? 'button' : 'submit'}
         class="send"
-        title=${busy ? text.stop : text.send}
-        aria-label=${busy ? text.stop : text.send}
+        title=${busy ? text('stop') : text('send')}
+        aria-label=${busy ? text('stop') : text('send')}
         aria-disabled=${!busy && (closed || draft.trim() === '') ? 'true' : 'false'}
         @click=${busy ? this.stop : nothing}
       >
@@ -82,6 +88,22 @@ export class Composer extends LitElement {
     if (changed.has('draft')) this.#grow();
   }
 
+  #pageChip({ title }: Page) {
+    const { text } = this;
+    return html`<div class="about">
+      ${icon('page')}<span dir="auto">${text('aboutPage', { title })}</span>
+      <button
+        type="button"
+        class="tool"
+        title=${text('leavePage')}
+        aria-label=${text('leavePage')}
+        @click=${this.leavePage}
+      >
+        ${icon('close')}
+      </button>
+    </div>`;
+  }
+
   #reasoningSwitch() {
     return html`<button
       type="button"
@@ -90,7 +112,7 @@ export class Composer extends LitElement {
       ?disabled=${this.closed}
       @click=${() => (this.reasoning = !this.reasoning)}
     >
-      ${icon('bulb')}${this.text.reasoning}
+      ${icon('bulb')}${this.text('reasoning')}
     </button>`;
   }
 

@@ -2,9 +2,12 @@ import { html, LitElement, nothing } from 'lit';
 import type { Rating } from '../conversation.ts';
 import { sends } from '../../kit/keys.ts';
 import { limits } from '../limits.ts';
-import type { ChatText } from '../../texts/text.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 import { announce } from '../../ui/announce.ts';
+
+/** What may be wrong with an answer. */
+const reasons = ['reasonWrong', 'reasonOffTopic', 'reasonOutdated', 'reasonUnclear'] as const;
 
 type Step = 'asking' | 'commenting' | 'sending' | 'failed';
 
@@ -18,7 +21,7 @@ export class Feedback extends LitElement {
     reason: { state: true },
   };
 
-  declare text: ChatText;
+  declare text: Texts;
   /** What the visitor said already. */
   declare rating: Rating | undefined;
   declare step: Step;
@@ -42,12 +45,12 @@ export class Feedback extends LitElement {
   protected override render() {
     return html`${this.#button('like')}${this.#button('dislike')}
     ${this.step === 'commenting' && !this.rating ? this.#form() : nothing}
-    ${this.step === 'failed' ? html`<p class="hint" role="alert">${this.text.feedbackFailed}</p>` : nothing}
-    ${this.rating ? html`<p class="hint">${this.text.thanks}</p>` : nothing}`;
+    ${this.step === 'failed' ? html`<p class="hint" role="alert">${this.text('feedbackFailed')}</p>` : nothing}
+    ${this.rating ? html`<p class="hint">${this.text('thanks')}</p>` : nothing}`;
   }
 
   #button(rating: Rating) {
-    const label = this.text[rating];
+    const label = this.text(rating);
     const isOpen = rating === 'dislike' && this.step === 'commenting';
     return html`<button
       type="button"
@@ -77,22 +80,22 @@ export class Feedback extends LitElement {
     const { text, comment } = this;
     const most = limits.commentLength - withReason(this.reason, ' ').length + 1;
     return html`<form class="comment" @submit=${this.#submit} @keydown=${this.#press}>
-      <div class="reasons" role="group" aria-label=${text.reason}>
-        ${text.reasons.map((reason) => this.#reasonButton(reason))}
+      <div class="reasons" role="group" aria-label=${text('reason')}>
+        ${reasons.map((reason) => this.#reasonButton(text(reason)))}
       </div>
       <textarea
         rows="2"
         dir="auto"
         maxlength=${most}
-        placeholder=${text.comment}
-        aria-label=${text.comment}
+        placeholder=${text('comment')}
+        aria-label=${text('comment')}
         .value=${comment}
         @input=${this.#write}
       ></textarea>
       <div class="row">
         <span class="left">${comment.length}/${most}</span>
-        <button type="button" class="plain-button" @click=${this.#toggleForm}>${text.cancel}</button>
-        <button type="submit" class="plain-button strong">${text.sendFeedback}</button>
+        <button type="button" class="plain-button" @click=${this.#toggleForm}>${text('cancel')}</button>
+        <button type="submit" class="plain-button strong">${text('sendFeedback')}</button>
       </div>
     </form>`;
   }
@@ -144,7 +147,7 @@ export class Feedback extends LitElement {
     const hadForm = this.querySelector('form') !== null;
     const stored = await this.rate(rating, rating === 'dislike' ? withReason(this.reason, this.comment) : '');
     this.step = stored ? 'asking' : 'failed';
-    if (stored) announce(this, this.text.thanks);
+    if (stored) announce(this, this.text('thanks'));
     if (hadForm) this.querySelector<HTMLElement>('.dislike')?.focus();
   }
 }

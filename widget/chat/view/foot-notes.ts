@@ -1,19 +1,25 @@
 import { html } from 'lit';
-import type { ChatText } from '../../texts/text.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 
 /** What happens with questions, until the visitor knows it. */
-export const privacyTip = (text: ChatText, understood: () => void) =>
+export const privacyTip = (text: Texts, understood: () => void) =>
   html`<div class="privacy">
-    <p>${text.privacy}</p>
-    <button type="button" class="plain-button" @click=${understood}>${text.understood}</button>
+    <p>${text('privacy')}</p>
+    <button type="button" class="plain-button" @click=${understood}>${text('understood')}</button>
   </div>`;
 
-export const offlineNote = (text: ChatText) =>
-  html`<p class="offline">${icon('info')}<span>${text.offline}</span></p>`;
+export const offlineNote = (text: Texts) =>
+  html`<p class="offline">${icon('info')}<span>${text('offline')}</span></p>`;
 
 /** The way to the end of a conversation that is out of sight. */
-export const toLatestButton = (text: ChatText, go: () => void) =>
-  html`<button type="button" class="latest" title=${text.toLatest} aria-label=${text.toLatest} @click=${go}>
+export const toLatestButton = (text: Texts, go: () => void) =>
+  html`<button
+    type="button"
+    class="to-latest"
+    title=${text('toLatest')}
+    aria-label=${text('toLatest')}
+    @click=${go}
+  >
     ${icon('down')}
   </button>`;

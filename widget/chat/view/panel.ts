@@ -2,12 +2,12 @@ import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { createApi } from '../api.ts';
-import type { Finished, Panel, PanelOptions } from '../chat.ts';
-import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
+import type { Finished, Panel, PanelParts } from '../chat.ts';
+import type { AskedPage, Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { saveConversation, loadConversation } from '../conversation-storage.ts';
 import { withoutMarks } from '../../answer/marks.ts';
+import { articlePage, type Page } from '../page.ts';
 import { createChatSession, type ChatSession } from '../chat-session.ts';
-import { chatText } from '../../texts/text.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
@@ -17,7 +17,7 @@ import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
 import { sourceOf } from '../../answer/mark-nodes.ts';
 import { previewMarks } from '../../answer/mark-preview.ts';
-import { outcomeWords } from '../../answer/notices.ts';
+import { answerText, outcomeWords } from '../../answer/notices.ts';
 import panelCss from './panel.css?inline';
 import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
 import { loadMarkdown } from '../../answer/prose.ts';
@@ -42,6 +42,7 @@ export class ChatPanel extends LitElement implements Panel {
     isAway: { state: true },
     isPrivacyKnown: { state: true },
     isOffline: { state: true },
+    page: { state: true },
   };
 
   declare conversation: Conversation;
@@ -51,15 +52,17 @@ export class ChatPanel extends LitElement implements Panel {
   declare isAway: boolean;
   declare isPrivacyKnown: boolean;
   declare isOffline: boolean;
-  readonly #options: PanelOptions;
+  /** The article that questions are about, once the visitor chose so. */
+  declare page: Page | undefined;
+  readonly #options: PanelParts;
   readonly #session: ChatSession;
   readonly #context: ViewContext;
   #scroll: PinnedScroll | undefined;
   #stopWatching = () => {};
 
-  constructor(options: PanelOptions) {
+  constructor(options: PanelParts) {
     super();
-    const { settings, language, base } = options;
+    const { settings, language, base, site, text } = options;
     this.#options = options;
     this.conversation = loadConversation();
     this.isOffline = false;
@@ -75,12 +78,14 @@ export class ChatPanel extends LitElement implements Panel {
       now: Date.now,
     });
     this.#context = {
-      text: chatText[language],
+      text,
       language,
       settings,
-      site: location.origin,
-      ask: (question, intentRouteId) =>
-        void this.#follow(this.#session.send(question, { intentRouteId, reasoning: this.#reasoning() })),
+      site,
+      ask: (question, asked) =>
+        void this.#follow(
+          this.#session.send(question, { page: this.#askedPage(), ...asked, reasoning: this.#reasoning() }),
+        ),
       again: (turn) => void this.#follow(this.#session.again(turn.id, { reasoning: this.#reasoning() })),
       rate: (turn, rating, comment) => this.#rate(turn, rating, comment),
     };
@@ -111,7 +116,7 @@ export class ChatPanel extends LitElement implements Panel {
   }
 
   ask(question: string, intentRouteId?: string): void {
-    this.#context.ask(question, intentRouteId);
+    this.#context.ask(question, { intentRouteId });
   }
 
   hydrate({ question, answer }: Finished): void {
@@ -125,7 +130,7 @@ export class ChatPanel extends LitElement implements Panel {
     const { text, settings } = context;
     const last = conversation.at(-1);
     return html`
-      ${titleBar(text, last !== undefined, {
+      ${titleBar(context, last !== undefined, {
         save: () => void this.#save(),
         startAnew: () => this.#startAnew(),
         close: this.#options.closable ? () => this.#tell('close') : undefined,
@@ -134,7 +139,7 @@ export class ChatPanel extends LitElement implements Panel {
         class="thread"
         role="log"
         aria-live="off"
-        aria-label=${text.conversation}
+        aria-label=${text('conversation')}
         tabindex="0"
         @click=${scrollToSource}
       >
@@ -146,7 +151,7 @@ export class ChatPanel extends LitElement implements Panel {
                   (turn) => turn.id,
                   (turn) => guard([turn, turn === last], () => turnView(turn, turn === last, context)),
                 )
-              : welcome(context)
+              : welcome(context, articlePage(context.site), this.#aboutPage)
           }
         </div>
       </div>
@@ -161,8 +166,10 @@ export class ChatPanel extends LitElement implements Panel {
           .offersReasoning=${settings.allowVisitorReasoning}
           .send=${(question: string) => context.ask(question)}
           .stop=${() => this.#session.stop()}
+          .page=${this.page}
+          .leavePage=${this.#leavePage}
         ></docent-composer>
-        <p class="disclaimer">${text.disclaimer}</p>
+        <p class="disclaimer">${text(settings.showReferences ? 'disclaimer' : 'disclaimerPlain')}</p>
       </div>
       <p class="hidden" role="status">${this.said}</p>
     `;
@@ -188,6 +195,23 @@ export class ChatPanel extends LitElement implements Panel {
     void this.#keepFocus();
   };
 
+  readonly #aboutPage = (): void => {
+    this.page = articlePage(this.#context.site);
+    void this.#composer()?.updateComplete.then(() => this.#composer()?.focus());
+  };
+
+  readonly #leavePage = (): void => {
+    this.page = undefined;
+    this.#composer()?.focus();
+  };
+
+  /** Themes that change pages without loading them leave the article behind. */
+  #askedPage(): AskedPage | undefined {
+    const { page } = this;
+    if (page && page.url !== location.pathname + location.search) this.page = undefined;
+    return this.page && { url: this.page.url, task: 'ask' };
+  }
+
   readonly #toLatest = (): void => {
     this.#scroll?.toEnd();
     this.#find('.thread')?.focus();
@@ -206,10 +230,9 @@ export class ChatPanel extends LitElement implements Panel {
   readonly #keep = (): void => saveConversation(this.conversation);
 
   #connect(isOnline: boolean): void {
-    const { text } = this.#context;
     if (isOnline !== this.isOffline) return;
     this.isOffline = !isOnline;
-    this.said = isOnline ? text.backOnline : text.offline;
+    this.said = this.#context.text(isOnline ? 'backOnline' : 'offline');
   }
 
   async #rate(turn: Turn, rating: Rating, comment: string): Promise<boolean> {
@@ -222,13 +245,11 @@ export class ChatPanel extends LitElement implements Panel {
   async #save(): Promise<void> {
     const { text, site } = this.#context;
     try {
-      const { download, transcript } = await import('../transcript.ts');
-      const date = new Date().toISOString().slice(0, 10);
-      const page = { title: document.title || location.host, address: location.href, date };
-      download(`${text.fileName}-${date}.md`, transcript(this.conversation, { text, site, ...page }));
-      this.said = text.saved;
+      const { downloadConversation } = await import('../transcript.ts');
+      downloadConversation(this.conversation, { text, site });
+      this.said = text('saved');
     } catch {
-      this.said = text.saveFailed;
+      this.said = text('saveFailed');
     }
   }
 
@@ -244,7 +265,7 @@ export class ChatPanel extends LitElement implements Panel {
   /** Says that an answer is on its way and, when it ended, what it says; tells the page as well. */
   async #follow(answering: Promise<Ending | undefined> | undefined): Promise<void> {
     const { text } = this.#context;
-    this.said = text.searching;
+    this.said = text('searching');
     void this.#keepFocus();
     // The answer will want it; by then it is here.
     void loadMarkdown().catch(() => undefined);
@@ -252,8 +273,8 @@ export class ChatPanel extends LitElement implements Panel {
     const answer = this.conversation.at(-1)?.answer;
     if (ending === undefined || answer?.ending === undefined) return;
     const outcome = outcomeWords(answer, this.#context);
-    const words = withoutMarks(answer.text, answer.citations.length).slice(0, spokenLength);
-    this.said = [outcome ?? text.ready, words].join(' ');
+    const words = withoutMarks(answerText(answer), answer.citations.length).slice(0, spokenLength);
+    this.said = [outcome ?? text('ready'), words].join(' ');
     this.#tell('answer', { ending, answerState: answer.state, logId: answer.logId });
   }
 
@@ -268,9 +289,8 @@ export class ChatPanel extends LitElement implements Panel {
     return this.#options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined;
   }
 
-  #composer(): Composer | undefined {
-    const composer = this.#find('docent-composer');
-    return composer instanceof Composer ? composer : undefined;
+  #composer(): Composer | null {
+    return this.renderRoot.querySelector<Composer>('docent-composer');
   }
 
   #find(selector: string): HTMLElement | null {

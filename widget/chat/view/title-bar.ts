@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { IconName } from '../../appearance/icons.ts';
-import type { ChatText } from '../../texts/text.ts';
+import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
 
 interface Acts {
@@ -11,15 +11,16 @@ interface Acts {
 }
 
 /** The title of the conversation and what can be done with it as a whole. */
-export function titleBar(text: ChatText, hasTurns: boolean, acts: Acts) {
+export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, acts: Acts) {
+  const { siteTitle: site } = settings;
   return html`<div class="bar">
-    <h2>${text.title}</h2>
+    <h2 dir="auto">${site === '' ? text('title') : text('titleOf', { site })}</h2>
     ${
       hasTurns
-        ? html`${tool('save', text.save, acts.save)}${tool('compose', text.newChat, acts.startAnew)}`
+        ? html`${tool('save', text('save'), acts.save)}${tool('compose', text('newChat'), acts.startAnew)}`
         : nothing
     }
-    ${acts.close ? tool('close', text.close, acts.close) : nothing}
+    ${acts.close ? tool('close', text('close'), acts.close) : nothing}
   </div>`;
 }
 

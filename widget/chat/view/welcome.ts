@@ -2,27 +2,57 @@ import { html, nothing } from 'lit';
 import type { Shortcut } from '../../../contract/widget-config.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
+import type { Page } from '../page.ts';
 
 /** What an empty conversation shows: a greeting, where answers come from, and questions to start with. */
-export function welcome({ text, settings, ask }: ViewContext) {
+export function welcome(context: ViewContext, page: Page | undefined, aboutPage: () => void) {
+  const { text, settings } = context;
+  const starts = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
   return html`<div class="welcome">
     <span class="emblem">${icon('sparkles')}</span>
-    <p class="greeting">${settings.welcome || text.welcome}</p>
-    <p class="promise">${text.promise}</p>
+    <p class="greeting" dir="auto">${settings.welcome || text('welcome')}</p>
+    <p class="promise">${text(settings.showReferences ? 'promise' : 'promisePlain')}</p>
+    ${page ? pageActs(page, context, aboutPage) : nothing}
     ${
-      settings.shortcuts.length === 0
+      starts.length === 0
         ? nothing
-        : html`<ul class="shortcuts" aria-label=${text.suggestions}>
-            ${settings.shortcuts.map((shortcut) => html`<li>${card(shortcut, ask)}</li>`)}
-          </ul>`
+        : html`<p class="caption" id="starts">${text('suggestions')}</p>
+            <ul class="shortcuts" aria-labelledby="starts">
+              ${starts.map((shortcut) => html`<li>${card(shortcut, context.ask)}</li>`)}
+            </ul>`
     }
   </div>`;
 }
 
+/** What can be done with the article that is being read. */
+function pageActs({ url, title }: Page, { text, ask }: ViewContext, aboutPage: () => void) {
+  const summarise = () => ask(text('summariseQuestion', { title }), { page: { url, task: 'summarise' } });
+  return html`<div class="page-acts">
+    <button type="button" class="plain-button" @click=${summarise}>
+      ${icon('page')}${text('summarisePage')}
+    </button>
+    <button type="button" class="plain-button" @click=${aboutPage}>
+      ${icon('question')}${text('askPage')}
+    </button>
+  </div>`;
+}
+
+const asShortcut = (query: string, index: number): Shortcut => ({
+  id: String(index),
+  label: '',
+  query,
+  icon: 'sparkles',
+  intentRouteId: '',
+});
+
 function card({ label, query, icon: name, intentRouteId }: Shortcut, ask: ViewContext['ask']) {
-  return html`<button type="button" class="shortcut" @click=${() => ask(query, intentRouteId || undefined)}>
+  return html`<button
+    type="button"
+    class="shortcut"
+    @click=${() => ask(query, { intentRouteId: intentRouteId || undefined })}
+  >
     ${icon(name)}
-    <span class="words">
+    <span class="words" dir="auto">
       ${label && label !== query ? html`<span class="label">${label}</span>` : nothing}
       <span class="query">${query}</span>
     </span>

@@ -1,0 +1,54 @@
+import type { Locator } from 'playwright-core';
+
+/** Where an element is, and how much of it a person can see: nothing covers it, nothing clips it. */
+export interface Seen {
+  readonly width: number;
+  readonly height: number;
+  /** Whether all of it lies inside the browser's window. */
+  readonly isInView: boolean;
+  /** Whether it is what a pointer meets in its middle. */
+  readonly isOnTop: boolean;
+}
+
+/** Measures an element as a person sees it. */
+export const seen = (place: Locator): Promise<Seen> =>
+  place.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const { innerWidth, innerHeight } = element.ownerDocument.defaultView;
+    const root = element.getRootNode();
+    const met = root.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2);
+    return {
+      width: box.width,
+      height: box.height,
+      isInView:
+        box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 0.5 && box.right <= innerWidth + 0.5,
+      isOnTop: met !== null && (met === element || element.contains(met) || met.contains(element)),
+    };
+  });
+
+/** Contrast ratio (WCAG 2.2) of an element's text against the first background behind it. */
+export const contrastOf = (place: Locator): Promise<number> =>
+  place.evaluate((element) => {
+    const view = element.ownerDocument.defaultView;
+    const read = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
+    let behind = element;
+    let background = [255, 255, 255];
+    while (behind) {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = read(view.getComputedStyle(behind).backgroundColor);
+      if (alpha > 0.99) {
+        background = [red, green, blue];
+        break;
+      }
+      const root = behind.getRootNode();
+      behind = behind.parentElement ?? root.host;
+    }
+    const luminance = (color: number[]) => {
+      const [red = 0, green = 0, blue = 0] = color
+        .slice(0, 3)
+        .map((value) => value / 255)
+        .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const [one, other] = [luminance(read(view.getComputedStyle(element).color)), luminance(background)];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  });

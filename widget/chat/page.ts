@@ -1,0 +1,26 @@
+/** An article that is being read. */
+export interface Page {
+  /** Site-relative. */
+  readonly url: string;
+  readonly title: string;
+}
+
+/** Signs that a page shows one article; `<article>` counts only when it is the only one. */
+const signs = [
+  '[data-docent-post]',
+  'script#ai-suite-page-context',
+  '[data-target="Post" i][data-id]',
+  'meta[property="og:type" i][content="article" i]',
+];
+
+/** The article of the page; nothing on lists, on the home page, and on pages that are not of the site at origin `site`. */
+export function articlePage(site: string): Page | undefined {
+  const { origin, pathname, search } = location;
+  if (origin !== site || pathname === '/' || pathname.length + search.length > 2000) return undefined;
+  const isArticle =
+    signs.some((sign) => document.querySelectorAll(sign).length === 1) ||
+    document.querySelectorAll('article').length === 1;
+  if (!isArticle) return undefined;
+  const heading = document.querySelector('article h1, main h1, h1')?.textContent.replace(/\s+/g, ' ').trim();
+  return { url: pathname + search, title: heading || document.title };
+}

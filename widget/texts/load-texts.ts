@@ -1,0 +1,23 @@
+import type { Translation } from './keys.ts';
+import type { Language } from './language.ts';
+import { createTexts, type OwnTexts, type Texts } from './texts.ts';
+
+/** One file for each language, loaded when it is shown. */
+const files: Readonly<Record<Language, () => Promise<{ readonly texts: Translation }>>> = {
+  en: () => import('./en.ts'),
+  'zh-CN': () => import('./zh-cn.ts'),
+  'zh-TW': () => import('./zh-tw.ts'),
+  ja: () => import('./ja.ts'),
+  ko: () => import('./ko.ts'),
+  fr: () => import('./fr.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  pt: () => import('./pt.ts'),
+  ru: () => import('./ru.ts'),
+};
+
+/** The texts of a language, with the site's own wording before them; rejects when the file cannot be loaded. */
+export async function loadTexts(language: Language, own: OwnTexts): Promise<Texts> {
+  const { texts } = await files[language]();
+  return createTexts(texts, language, own);
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { texts as de } from './de.ts';
+import { texts as en } from './en.ts';
+import { texts as es } from './es.ts';
+import { texts as fr } from './fr.ts';
+import { texts as ja } from './ja.ts';
+import type { Translation } from './keys.ts';
+import { texts as ko } from './ko.ts';
+import { languageOf, languages, type Language } from './language.ts';
+import { texts as pt } from './pt.ts';
+import { texts as ru } from './ru.ts';
+import { shellTexts } from './shell-texts.ts';
+import { createTexts } from './texts.ts';
+import { texts as zhCN } from './zh-cn.ts';
+import { texts as zhTW } from './zh-tw.ts';
+
+const translations: Readonly<Record<Language, Translation>> = {
+  en,
+  'zh-CN': zhCN,
+  'zh-TW': zhTW,
+  ja,
+  ko,
+  fr,
+  de,
+  es,
+  pt,
+  ru,
+};
+const counted = Object.keys(en).flatMap((key) => (key.endsWith('.other') ? [key.slice(0, -6)] : []));
+const plain = Object.keys(en).filter((key) => !key.includes('.'));
+
+test('WG1: the page decides the language, then the visitor, then English', () => {
+  expect(languageOf('zh-CN', 'en')).toBe('zh-CN');
+  expect(languageOf('ZH_hant', 'en')).toBe('zh-TW');
+  expect(languageOf('zh-HK', 'en')).toBe('zh-TW');
+  expect(languageOf('fr-CA', 'zh-CN')).toBe('fr');
+  expect(languageOf('pt-BR', 'en')).toBe('pt');
+  expect(languageOf('', 'zh-TW')).toBe('zh-TW');
+  expect(languageOf(null, 'en-GB')).toBe('en');
+  expect(languageOf('ar', 'de')).toBe('en');
+});
+
+test.each(languages)('WG1: every text is there in %s, with its plural forms and blanks', (language) => {
+  const translation: Readonly<Record<string, string>> = translations[language];
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  // A form that only fractions or millions use may fall back to `other`.
+  const used = new Set([0, 1, 2, 3, 5, 11, 21, 100].map((n) => new Intl.PluralRules(language).select(n)));
+  for (const key of plain)
+    expect({ key, text: translation[key]?.trim() ?? '' }).not.toEqual({ key, text: '' });
+  for (const key of counted) {
+    for (const form of forms.filter((each) => used.has(each)))
+      expect(translation[`${key}.${form}`], `${key}.${form}`).toContain('{count}');
+  }
+  const blanks = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted();
+  const english: Readonly<Record<string, string>> = en;
+  for (const key of plain)
+    expect({ key, blanks: blanks(translation[key]) }).toEqual({ key, blanks: blanks(english[key]) });
+  expect(Object.values(shellTexts(language)).every((text) => text.trim() !== '')).toBe(true);
+});
+
+test('WG1: no translation is left in English', () => {
+  const same = {
+    allowed: new Set([
+      'code',
+      'mapPng',
+      'conversation',
+      'fileName',
+      'suggestions',
+      'articles.one',
+      'articles.other',
+      'sources.one',
+      'sources.other',
+    ]),
+  };
+  const english: Readonly<Record<string, string>> = en;
+  for (const language of languages.filter((each) => each !== 'en')) {
+    const left = Object.entries(translations[language]).filter(
+      ([key, text]) => text === english[key] && !same.allowed.has(key),
+    );
+    expect({ language, left }).toEqual({ language, left: [] });
+  }
+});
+
+test('WG1: counts choose the plural form of the language', () => {
+  const russian = createTexts(ru, 'ru');
+  expect([1, 3, 5, 21].map((count) => russian('sources', { count }))).toEqual([
+    '1 источник',
+    '3 источника',
+    '5 источников',
+    '21 источник',
+  ]);
+  const english = createTexts(en, 'en');
+  expect([1, 2].map((count) => english('results', { count }))).toEqual(['1 result', '2 results']);
+  expect(createTexts(zhCN, 'zh-CN')('sources', { count: 1 })).toBe('1 篇出处');
+});
+
+test('WG2: a site has its own wording, for all languages or for one', () => {
+  const own = {
+    welcome: 'Ahoy',
+    'de:welcome': 'Moin',
+    title: 'Ask the captain',
+    'results.other': '{count} finds',
+  };
+  expect(createTexts(en, 'en', own)('welcome')).toBe('Ahoy');
+  expect(createTexts(de, 'de', own)('welcome')).toBe('Moin');
+  expect(createTexts(en, 'en', own)('results', { count: 4 })).toBe('4 finds');
+  expect(shellTexts('fr', own).title).toBe('Ask the captain');
+  expect(createTexts(en, 'en', {})('titleOf', {})).toBe('Ask {site}');
+});
