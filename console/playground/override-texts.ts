@@ -6,7 +6,8 @@ export const overrideTexts = texts({
     override: 'Try other retrieval settings without saving',
     overrideHelp: 'Saved settings are not changed.',
     overrideNone: 'No differences from the saved settings.',
-    overrideChanged: (count: number) => `${plural(count, 'setting differs', 'settings differ')} from the saved ones.`,
+    overrideChanged: (count: number) =>
+      `${plural(count, 'setting differs', 'settings differ')} from the saved ones.`,
     fields: {
       searchMode: {
         label: 'Search mode',

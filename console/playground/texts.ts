@@ -31,7 +31,8 @@ export const playgroundTexts = texts({
     status: { ok: 'done', fallback: 'fallback', skipped: 'skipped', error: 'failed' },
     findings: {
       'retrieval-failed': 'Retrieval failed. See the stage below for the reason.',
-      'nothing-found': 'No passages found. Check that the article is indexed and that the similarity threshold is not too high.',
+      'nothing-found':
+        'No passages found. Check that the article is indexed and that the similarity threshold is not too high.',
       'all-filtered': 'The rerank threshold dropped every passage. Lower the minimum score.',
       'no-context': 'The answer was written without passages from your site.',
       route: 'Answered by an intent route.',

@@ -35,7 +35,8 @@ export function formatDuration(ms: number | undefined): string {
  */
 export function formatCost(amount: number | undefined | null, currency = ''): string {
   if (amount === undefined || amount === null || !Number.isFinite(amount)) return noFigure;
-  const digits = amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
+  const digits =
+    amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
   const options: Intl.NumberFormatOptions = /^[A-Z]{3}$/.test(currency)
     ? { style: 'currency', currency, ...digits }
     : digits;

@@ -9,7 +9,8 @@ export function problemText(issue: Issue): string {
   const t = commonTexts[language.value].problems;
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? t.blank : t.shorter(Number(issue.minimum));
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? t.blank : t.shorter(Number(issue.minimum));
       return issue.origin === 'array' ? t.fewer(Number(issue.minimum)) : t.smaller(Number(issue.minimum));
     case 'too_big':
       if (issue.origin === 'string') return t.longer(Number(issue.maximum));

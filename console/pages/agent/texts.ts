@@ -75,7 +75,8 @@ export const pageTexts = texts({
     taskColumn: { created: 'Started', took: 'Duration', summary: 'Summary' },
     open: 'Open',
     deleteTitle: 'Delete this analysis?',
-    deleteText: 'The report will be permanently deleted; a running analysis is stopped. Tracked gaps are kept.',
+    deleteText:
+      'The report will be permanently deleted; a running analysis is stopped. Tracked gaps are kept.',
     deleted: 'Deleted',
     gapsIntro:
       'Gaps are tracked across analyses. Each analysis asks their questions again; gaps the site now answers are resolved.',

@@ -51,7 +51,8 @@ export const pageTexts = texts({
     chosen: (count: number) => `${count} selected`,
     deleteChosen: 'Delete selected',
     deleteChosenTitle: 'Delete selected chat logs?',
-    deleteChosenText: (count: number) => `${plural(count, 'question and its answer', 'questions and their answers')} will be permanently deleted.`,
+    deleteChosenText: (count: number) =>
+      `${plural(count, 'question and its answer', 'questions and their answers')} will be permanently deleted.`,
     deleting: 'Deleting',
     log: 'Chat log',
     answer: 'Answer',

@@ -22,7 +22,10 @@ export const pageTexts = texts({
       markdownHeadingAware: { label: 'Split at headings' },
       sentenceAware: { label: 'Split at sentence boundaries' },
       cleanWhitespace: { label: 'Clean up whitespace' },
-      minChunkSize: { label: 'Minimum passage size', help: 'Shorter passages are merged into the previous one.' },
+      minChunkSize: {
+        label: 'Minimum passage size',
+        help: 'Shorter passages are merged into the previous one.',
+      },
       autoKeywords: {
         label: 'Generate keywords with the language model',
         help: 'One model call per batch of passages. Helps when questions use different words than the articles.',

@@ -4,8 +4,7 @@ import { texts } from '../../text/language.ts';
 export const pageTexts = texts({
   en: {
     title: 'Evaluation',
-    intro:
-      'Run a set of questions, have a model judge the answers, and see whether a change helped.',
+    intro: 'Run a set of questions, have a model judge the answers, and see whether a change helped.',
     partsLabel: 'Sections',
     parts: { run: 'Run', datasets: 'Datasets', experiments: 'Experiments' },
     back: 'Back to experiments',
@@ -17,7 +16,8 @@ export const pageTexts = texts({
     runsDone: 'Runs',
     lastRun: (name: string) => `from “${name}”`,
     noRun: 'no finished run yet',
-    inSets: (sets: number, cases: number) => `${plural(sets, 'dataset', 'datasets')}, ${plural(cases, 'case', 'cases')}`,
+    inSets: (sets: number, cases: number) =>
+      `${plural(sets, 'dataset', 'datasets')}, ${plural(cases, 'case', 'cases')}`,
     setUp: 'New run',
     dataset: 'Dataset',
     cases: (count: number) => plural(count, 'case', 'cases'),
@@ -47,7 +47,8 @@ export const pageTexts = texts({
     took: 'Duration',
     states: { running: 'running', completed: 'completed', failed: 'failed', cancelled: 'stopped' },
     deleteTitle: 'Delete these runs?',
-    deleteText: (count: number) => `${plural(count, 'run and its report', 'runs and their reports')} will be permanently deleted.`,
+    deleteText: (count: number) =>
+      `${plural(count, 'run and its report', 'runs and their reports')} will be permanently deleted.`,
     deleteRun: 'Delete',
     deleted: 'Deleted',
     compare: 'Compare',

@@ -86,7 +86,10 @@ export const pageTexts = texts({
         help: 'For public articles added or changed from now on that have none. At least one model call each.',
       },
       maxLength: { label: 'Maximum length (characters)', help: 'Length of an excerpt.' },
-      maxInputLength: { label: 'Input length (characters)', help: 'How much of the article the model reads.' },
+      maxInputLength: {
+        label: 'Input length (characters)',
+        help: 'How much of the article the model reads.',
+      },
       temperature: { label: 'Temperature', help: 'Lower stays closer to the article.' },
       maxTokens: { label: 'Maximum tokens per excerpt' },
       prompt: {

@@ -10,7 +10,11 @@ describe('a route while it is edited', () => {
   });
 
   test('is sent without blank triggers and without what only the page needs', () => {
-    const body = bodyOf({ ...emptyRoute(), displayName: 'New', triggers: { phrases: ['new', ' '], expressions: [''] } });
+    const body = bodyOf({
+      ...emptyRoute(),
+      displayName: 'New',
+      triggers: { phrases: ['new', ' '], expressions: [''] },
+    });
     expect(body.triggerPatterns).toEqual(['new']);
     expect(body.pipeline).toEqual([{ type: 'TIME_SORT', params: stepOf('TIME_SORT', 0).params }]);
   });
@@ -31,7 +35,12 @@ describe('a route while it is edited', () => {
 
   test('a saved route comes back as it was', () => {
     const saved = {
-      ...bodyOf({ ...emptyRoute(), id: 'new', displayName: 'New', triggers: { phrases: ['new'], expressions: [] } }),
+      ...bodyOf({
+        ...emptyRoute(),
+        id: 'new',
+        displayName: 'New',
+        triggers: { phrases: ['new'], expressions: [] },
+      }),
       builtin: false,
       updatedAt: '',
       matchCount: 0,

@@ -12,7 +12,8 @@ export const pageTexts = texts({
     import: 'Import',
     imported: (created: number, replaced: number) => `${created} added, ${replaced} replaced`,
     importTitle: 'Import these routes?',
-    importText: (count: number) => `${plural(count, 'route', 'routes')}. Routes with the same ID are replaced.`,
+    importText: (count: number) =>
+      `${plural(count, 'route', 'routes')}. Routes with the same ID are replaced.`,
     notAFile: 'This is not a route export file.',
     name: 'Name',
     builtin: 'built-in',
@@ -27,7 +28,8 @@ export const pageTexts = texts({
     resetTitle: 'Reset this route?',
     resetText: (name: string) => `Your changes to “${name}” will be lost.`,
     deleteTitle: 'Delete this route?',
-    deleteText: (name: string) => `“${name}” will be permanently deleted. Suggested questions linked to it stop working.`,
+    deleteText: (name: string) =>
+      `“${name}” will be permanently deleted. Suggested questions linked to it stop working.`,
     editTitle: (name: string) => `Route “${name}”`,
     newTitle: 'New route',
     id: 'ID',

@@ -10,14 +10,18 @@ export const pageTexts = texts({
     partLabel: 'Sections',
     searchTitle: 'Title contains',
     filter: { all: 'All', generated: 'Generated', missing: 'Missing', stale: 'Outdated' },
-    status: { not_generated: 'Not generated', generated: 'Generated', stale: 'Outdated', invalid: 'Unreadable' },
+    status: {
+      not_generated: 'Not generated',
+      generated: 'Generated',
+      stale: 'Outdated',
+      invalid: 'Unreadable',
+    },
     preview: 'Preview',
     draw: 'Generate',
     redraw: 'Regenerate',
     drawn: 'Generated',
     redrawTitle: 'Regenerate this map?',
-    redrawText: (title: string) =>
-      `“${title}”: one model call. If it fails, the current map is kept.`,
+    redrawText: (title: string) => `“${title}”: one model call. If it fails, the current map is kept.`,
     clear: 'Delete',
     cleared: 'Deleted',
     clearTitle: 'Delete this map?',
@@ -29,7 +33,8 @@ export const pageTexts = texts({
     drawChosenText: (count: number) =>
       `${plural(count, 'article', 'articles')}, one after another: one model call for each without an up-to-date map. You can stop at any time.`,
     clearChosenTitle: 'Delete these maps?',
-    clearChosenText: (count: number) => `Readers of ${plural(count, 'article', 'articles')} see no map until it is generated again.`,
+    clearChosenText: (count: number) =>
+      `Readers of ${plural(count, 'article', 'articles')} see no map until it is generated again.`,
     batch: 'Selected articles',
     whole: 'Whole site',
     scope: 'Articles',

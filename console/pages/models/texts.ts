@@ -3,8 +3,7 @@ import { texts } from '../../text/language.ts';
 export const pageTexts = texts({
   en: {
     title: 'Models',
-    intro:
-      'Models are set up in the file named by DOCENT_MODELS_FILE. API keys are never stored here.',
+    intro: 'Models are set up in the file named by DOCENT_MODELS_FILE. API keys are never stored here.',
     builtinTitle: 'A built-in model is in use',
     builtin:
       'It only quotes sentences from your articles. Connect a language model for written answers, translation and drafting.',
@@ -27,7 +26,10 @@ export const pageTexts = texts({
     toIndex: 'Go to index',
     cards: {
       chat: { title: 'Language model', help: 'Writes answers, mind maps, excerpts and drafts.' },
-      embedding: { title: 'Embedding model', help: 'Finds passages with the same meaning in different words.' },
+      embedding: {
+        title: 'Embedding model',
+        help: 'Finds passages with the same meaning in different words.',
+      },
       rerank: { title: 'Rerank model', help: 'Reorders search results by relevance.' },
       rewrite: { title: 'Query rewriting model', help: 'Leave empty to use the language model.' },
       image: { title: 'Image model', help: 'Generates the pet. It is selected in the models file.' },

@@ -135,8 +135,7 @@ export const textsEn = {
   radius: 'Radius',
   canvas: 'Editing area. Arrow keys move the tool, Space uses it.',
   makeTransparent: 'Make transparent',
-  notReadable:
-    'The magic wand cannot read this image. Use the brush instead.',
+  notReadable: 'The magic wand cannot read this image. Use the brush instead.',
   tooManySteps: 'Too many steps. Apply them before continuing.',
   cleanupProblems: {
     nothing: 'Nothing is selected.',

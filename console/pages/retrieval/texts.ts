@@ -5,7 +5,14 @@ export const pageTexts = texts({
     title: 'Retrieval',
     intro:
       'How passages are found for a question and which ones the model receives. Save, then try a question.',
-    finding: 'Retrieval',
+    preset: 'Preset',
+    presets: {
+      precise: { label: 'Precise', help: 'Fewer, closer passages. Fewest tokens; may miss an answer.' },
+      balanced: { label: 'Balanced', help: 'Recommended for most sites.' },
+      thorough: { label: 'Thorough', help: 'More passages from further away. More tokens per answer.' },
+    },
+    presetCustom: 'Custom values are set under Advanced.',
+    finding: 'Advanced',
     answering: 'Answering',
     trial: 'Try the saved settings',
     fields: {
@@ -15,7 +22,10 @@ export const pageTexts = texts({
         choices: { hybrid: 'Hybrid', vector: 'Semantic', keyword: 'Keyword' },
       },
       semanticWeight: { label: 'Semantic weight', help: '0 uses keywords only, 1 uses meaning only.' },
-      topK: { label: 'Passages to retrieve (top K)', help: 'Higher values find more and take slightly longer.' },
+      topK: {
+        label: 'Passages to retrieve (top K)',
+        help: 'Higher values find more and take slightly longer.',
+      },
       similarityThreshold: {
         label: 'Similarity threshold',
         help: 'Passages below this score are dropped. Too high: answers are missed. Too low: answers cite unrelated pages.',
@@ -33,7 +43,14 @@ export const pageTexts = texts({
   zh: {
     title: '检索',
     intro: '如何为问题找到片段，以及模型能看到哪些片段。保存后可在旁边试问。',
-    finding: '检索',
+    preset: '预设',
+    presets: {
+      precise: { label: '精准', help: '片段更少、更接近问题，消耗 token 最少，可能漏掉答案。' },
+      balanced: { label: '均衡', help: '适合多数站点。' },
+      thorough: { label: '全面', help: '取更多、更宽泛的片段，每次回答消耗更多 token。' },
+    },
+    presetCustom: '当前使用“高级”中的自定义数值。',
+    finding: '高级',
     answering: '回答时',
     trial: '试用已保存的设置',
     fields: {

@@ -49,11 +49,13 @@ export const pageTexts = texts({
     mergeText: (from: string, to: string, start: string, end: string) =>
       `Totals and calls of “${from}” from ${start} to ${end} will be merged into “${to}”. This cannot be undone.`,
     mergePick: 'Select the target model.',
-    merged: (calls: number, days: number) => `${plural(calls, 'call', 'calls')} on ${plural(days, 'day', 'days')} moved`,
+    merged: (calls: number, days: number) =>
+      `${plural(calls, 'call', 'calls')} on ${plural(days, 'day', 'days')} moved`,
     deleteTitle: (model: string) => `Delete the usage of “${model}”?`,
     deleteText: (start: string, end: string) =>
       `Totals and calls of this model from ${start} to ${end} will be permanently deleted. The model itself is not affected.`,
-    deleted: (calls: number, days: number) => `${plural(calls, 'call', 'calls')} on ${plural(days, 'day', 'days')} deleted`,
+    deleted: (calls: number, days: number) =>
+      `${plural(calls, 'call', 'calls')} on ${plural(days, 'day', 'days')} deleted`,
     failuresTitle: 'Failure analysis',
     noFailures: 'No failed calls in this period.',
     count: (count: number) => `${count}×`,

@@ -58,8 +58,14 @@ export const pageTexts = texts({
     defaultIs: (name: string) => (name === '' ? 'Same as chat' : `Same as chat (currently ${name})`),
     fields: {
       enabled: { label: 'Writing assistant', help: 'When off, requests from editors are refused.' },
-      maxInputLength: { label: 'Maximum text length (characters)', help: 'Longer texts are rejected, never truncated.' },
-      maxTokens: { label: 'Maximum tokens per reply', help: 'Longer texts are processed in parts of this size.' },
+      maxInputLength: {
+        label: 'Maximum text length (characters)',
+        help: 'Longer texts are rejected, never truncated.',
+      },
+      maxTokens: {
+        label: 'Maximum tokens per reply',
+        help: 'Longer texts are processed in parts of this size.',
+      },
       outlineSections: { label: 'Sections' },
       outlineDepth: { label: 'Maximum depth' },
       outlineNumbering: {
