@@ -26,7 +26,8 @@ import { configMigrations } from './features/config/store.ts';
 import { trying } from './features/config/trying.ts';
 import { createEvaluations, evaluationMigrations } from './features/evaluations/evaluations.ts';
 import { createExcerpts, excerptMigrations } from './features/excerpts/excerpts.ts';
-import { extractBlocks } from './features/knowledge/extract.ts';
+import type { InstallationSetup } from '../contract/system.ts';
+import { extractBlocks, sectionsOf } from './features/knowledge/extract.ts';
 import { createIntentRoutes, intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
 import { knowledgeMigrations } from './features/knowledge/store.ts';
@@ -63,6 +64,8 @@ export interface Ports {
   /** Tells processes on one database apart. */
   readonly instanceId: string;
   readonly priceOf?: PriceOf;
+  /** How the operator has set the service up. */
+  readonly setup?: InstallationSetup;
   /** Work on pictures; tests give one without threads. */
   readonly pictures?: Pictures;
   /** Tests check every reply against its schema. */
@@ -189,6 +192,9 @@ export async function createApp(ports: Ports) {
     answerWith: (other) => createAnswer({ ...answering, ...other }),
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
+    ...(ports.setup?.sampleSite === false && {
+      ownSite: { heads: catalogue.heads, article: (id) => host.article(id), sections: sectionsOf },
+    }),
     costOf: (model, tokens) =>
       ports.priceOf?.(model) && costOf(ports.priceOf(model), { ...nothingSpent, ...tokens }),
   });
@@ -245,6 +251,7 @@ export async function createApp(ports: Ports) {
         host,
         catalogue,
         db,
+        ...(ports.setup && { setup: ports.setup }),
         version: serviceVersion,
         ready: () => knowledge.ready,
         now: clock.now,

@@ -1,3 +1,4 @@
+import { ref } from 'vue';
 import { language } from './language-choice.ts';
 
 /** Numbers, shares, durations and amounts look the same on every page; this file is the only place that words them. */
@@ -29,16 +30,16 @@ export function formatDuration(ms: number | undefined): string {
   return `${Math.floor(whole / 60)} ${minutes}${rest > 0 ? ` ${rest} ${seconds}` : ''}`;
 }
 
-/**
- * An amount of money; `–` when no price is known. Prices of the models file have no currency, so none is shown
- * unless it is given. Small amounts keep two significant digits.
- */
-export function formatCost(amount: number | undefined | null, currency = ''): string {
+/** The currency of the operator's prices, once it is known; `''` shows plain amounts. */
+export const currency = ref('');
+
+/** An amount of money; `–` when no price is known. Small amounts keep two significant digits. */
+export function formatCost(amount: number | undefined | null): string {
   if (amount === undefined || amount === null || !Number.isFinite(amount)) return noFigure;
   const digits =
     amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
-  const options: Intl.NumberFormatOptions = /^[A-Z]{3}$/.test(currency)
-    ? { style: 'currency', currency, ...digits }
+  const options: Intl.NumberFormatOptions = /^[A-Z]{3}$/.test(currency.value)
+    ? { style: 'currency', currency: currency.value, ...digits }
     : digits;
   return amount.toLocaleString(locale(), options);
 }

@@ -5,6 +5,8 @@ export const pageTexts = texts({
     title: 'Account',
     intro: 'The console password and access tokens for programs.',
     password: 'Change password',
+    setByOperator:
+      'The password is set by the operator in DOCENT_ADMIN_PASSWORD. To change it, change that variable and restart Docent.',
     current: 'Current password',
     next: 'New password',
     rule: (length: number) => `At least ${length} characters. All other sessions are signed out.`,
@@ -30,6 +32,7 @@ export const pageTexts = texts({
     title: '账户',
     intro: '控制台的密码，以及供程序使用的访问令牌。',
     password: '修改密码',
+    setByOperator: '密码由运维人员在 DOCENT_ADMIN_PASSWORD 中设置。如需修改，请更改该变量并重新启动 Docent。',
     current: '当前密码',
     next: '新密码',
     rule: (length: number) => `至少 ${length} 个字符。修改后其他登录会话全部失效。`,

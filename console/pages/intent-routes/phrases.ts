@@ -7,7 +7,8 @@ export const expressionOf = (phrase: string): string =>
 /** The phrase that an expression finds where it finds nothing else; undefined for any other expression. */
 export function phraseOf(expression: string): string | undefined {
   // A backslash before a letter or digit is a class of characters or a reference.
-  if (/\\[A-Za-z0-9]/.test(expression)) return undefined;
+  const escapes = expression.match(/\\./g) ?? [];
+  if (escapes.some((escape) => /[A-Za-z0-9]/.test(escape))) return undefined;
   const literal = expression.replace(/\\./g, '');
   return special.test(literal) ? undefined : expression.replace(/\\(.)/g, '$1');
 }

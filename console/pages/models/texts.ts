@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -10,12 +11,26 @@ export const pageTexts = texts({
     noneTitle: 'No embedding model is connected',
     none: 'Questions are matched by keywords only. With an embedding model, other wordings and other languages are found too.',
     howTo: 'How to connect a model',
+    file: 'Models file',
+    noFile: 'None. Write one and start Docent with it.',
+    steps: {
+      write: 'Save this as models.json and adapt it. Any server with an OpenAI-compatible interface works.',
+      start: 'Put the API key into the variable it names, and start Docent with the file:',
+      test: 'Come back here and use the Test buttons.',
+    },
+    copySample: 'Copy sample',
+    copyCommand: 'Copy command',
+    live: {
+      unused: 'No calls today',
+      working: (calls: number) => `Working: ${plural(calls, 'call', 'calls')} today`,
+      failing: (calls: number) => `Failing: ${plural(calls, 'call', 'calls')} today`,
+    },
+    indexUses: (signature: string) => `The index uses ${signature}.`,
     defaultIs: (name: string) => (name === '' ? 'Default (none connected)' : `Default (${name})`),
     mayCost: 'The test calls the model and may be billed.',
     imageTestTitle: 'Generate a test image?',
     imageTest: 'This makes one call to the image model, which your provider may bill.',
     draw: 'Generate',
-    latency: (ms: number) => `${ms} ms`,
     works: 'Connected',
     fails: 'Connection failed',
     dimensionsAre: (got: number, wanted: number) =>
@@ -47,12 +62,26 @@ export const pageTexts = texts({
     noneTitle: '尚未连接向量模型',
     none: '问题按词语匹配，同一语言内效果良好；连接向量模型后，换一种说法或换一种语言也能找到。',
     howTo: '如何连接模型',
+    file: '模型文件',
+    noFile: '尚未设置。请编写一个文件，并用它启动 Docent。',
+    steps: {
+      write: '保存为 models.json 并按需修改。任何兼容 OpenAI 接口的服务都可以使用。',
+      start: '把 API 密钥放进文件所指的变量，并用该文件启动 Docent：',
+      test: '回到这里，用“测试”按钮检查。',
+    },
+    copySample: '复制示例',
+    copyCommand: '复制命令',
+    live: {
+      unused: '今天没有调用',
+      working: (calls: number) => `正常：今天 ${formatNumber(calls)} 次调用`,
+      failing: (calls: number) => `故障：今天 ${formatNumber(calls)} 次调用均失败`,
+    },
+    indexUses: (signature: string) => `索引当前使用 ${signature}。`,
     defaultIs: (name: string) => (name === '' ? '默认（尚未连接）' : `默认（${name}）`),
     mayCost: '测试会调用模型，可能产生费用。',
     imageTestTitle: '生成一张测试图片？',
     imageTest: '将调用一次图像模型，服务商可能计费。',
     draw: '生成',
-    latency: (ms: number) => `${ms} 毫秒`,
     works: '连接正常',
     fails: '连接失败',
     dimensionsAre: (got: number, wanted: number) =>

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -15,6 +16,13 @@ export const pageTexts = texts({
     notReady: 'In progress',
     site: 'Site',
     kind: 'Host platform',
+    folder: 'Content folder',
+    sample: 'Sample site',
+    howToChange:
+      'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE.',
+    leftOut: (count: number) => `${plural(count, 'file', 'files')} left out`,
+    leftOutHelp:
+      'These files could not be read, so visitors cannot find them. They are read again as soon as they change.',
     name: 'Title',
     articles: 'Published articles',
     reach: 'Connection',
@@ -50,6 +58,12 @@ export const pageTexts = texts({
     notReady: '进行中',
     site: '站点',
     kind: '宿主平台',
+    folder: '内容目录',
+    sample: '示例站点',
+    howToChange:
+      '要发布其他目录，请用 DOCENT_CONTENT_DIR 启动 Docent；要根据已有站点回答，请用 DOCENT_SITE 启动。',
+    leftOut: (count: number) => `有 ${formatNumber(count)} 个文件被跳过`,
+    leftOutHelp: '这些文件无法读取，访客因此找不到它们。修改后会自动重新读取。',
     name: '标题',
     articles: '已发布文章',
     reach: '连接',

@@ -10,3 +10,18 @@ import { extractMarkdown } from './reading/extract-markdown.ts';
  */
 export const extractBlocks = (body: Article['body']): readonly Block[] =>
   body.format === 'html' ? extractHtml(body.text) : extractMarkdown(body.text);
+
+/** What stands below each heading of an article, as plain text. */
+export function sectionsOf({
+  body,
+}: Pick<Article, 'body'>): { readonly heading: string; readonly text: string }[] {
+  const sections: { heading: string; text: string }[] = [];
+  for (const block of extractBlocks(body)) {
+    if (block.kind === 'heading') sections.push({ heading: block.text, text: '' });
+    else {
+      const last = sections.at(-1);
+      if (last) last.text = `${last.text} ${block.text}`.trim();
+    }
+  }
+  return sections;
+}

@@ -1,4 +1,4 @@
-import { installation } from '../../../contract/system.ts';
+import { installation, type InstallationSetup } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
@@ -8,7 +8,8 @@ import { databaseCopy } from './database-copy.ts';
 
 /** What an administrator may know of the installation. */
 export const installationRoutes = (deps: {
-  readonly host: Pick<Host, 'describe' | 'health'>;
+  readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
+  readonly setup?: InstallationSetup;
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
@@ -20,6 +21,7 @@ export const installationRoutes = (deps: {
     backup: () => databaseCopy(deps.db, new Date(deps.now()).toISOString().slice(0, 10)),
     info: async (_input, { signal }) => {
       const { kind, version, siteTitle, canWriteExcerpts, countsVisits } = deps.host.describe();
+      const problems = deps.host.problems?.() ?? [];
       const health = await deps.host.health(signal).catch(awayBecause);
       return {
         version: deps.version,
@@ -36,11 +38,20 @@ export const installationRoutes = (deps: {
           ok: health.ok,
           reason: health.reason,
         },
+        ...(deps.setup && { setup: deps.setup }),
+        problems: problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
+          path,
+          reason,
+          ...(line !== undefined && { line }),
+        })),
+        problemCount: problems.length,
         articles: (await deps.catalogue.heads().catch(() => [])).length,
       };
     },
   });
 };
+
+const shownProblems = 100;
 
 const awayBecause = (error: unknown) => ({
   ok: false,
