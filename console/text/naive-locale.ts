@@ -15,12 +15,12 @@ export const naiveLocale: Readonly<Record<'zh' | 'en', NLocale>> = {
       endDatePlaceholder: 'End date',
       selectDate: 'Select a date',
     },
-  } as NLocale,
+  },
   zh: {
     ...zhCN,
     Input: { placeholder: '' },
     InputNumber: { placeholder: '' },
     Select: { placeholder: '请选择' },
     Empty: { description: commonTexts.zh.empty },
-  } as NLocale,
+  },
 };

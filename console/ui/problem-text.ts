@@ -26,6 +26,6 @@ export function problemText(issue: Issue): string {
 /** The contract's rule without the machine name of the field before it. */
 function plain({ message }: Issue): string {
   const t = commonTexts[language.value].problems;
-  if (/must not be blank$/.test(message)) return t.blank;
+  if (message.endsWith('must not be blank')) return t.blank;
   return message.replace(/^(?:The body|[\w.-]+) (?=must )/, t.value);
 }

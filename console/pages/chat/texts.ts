@@ -56,7 +56,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '问答与外观',
-    intro: '回答的规则、访客看到的欢迎内容，以及挂件在站点上的样子。',
+    intro: '回答的规则、访客看到的欢迎内容，以及小组件在站点上的样子。',
     sections: {
       welcome: '欢迎语',
       rules: '回答规则',

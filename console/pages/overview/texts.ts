@@ -123,7 +123,7 @@ export const pageTexts = texts({
       },
       test: { title: '试问一个问题', text: '查看访客会得到的回答，以及它是怎样得出的。', link: '调试追踪' },
       embed: {
-        title: '在站点上添加挂件',
+        title: '在站点上添加小组件',
         text: '粘贴到 </body> 之前：',
         done: '已有访客提问。其他页面也用这一行：',
         origin: '这是你当前使用的地址。如果访客通过其他地址访问 Docent，请设置 DOCENT_PUBLIC_ORIGIN。',
