@@ -42,7 +42,7 @@ test('the overview says where the site stands and turns the chat off and on', as
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/overview');
-  await expect.poll(() => page.getByText(/^\d+ of \d+/).count()).toBe(1);
+  await expect.poll(() => page.getByText(/^\d+ of \d+$/).count()).toBe(1);
   const chat = page.getByRole('switch', { name: 'Visitor chat' });
   await chat.click();
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ chat: { allowGuest: false } });
@@ -57,7 +57,7 @@ test('a model is tested, and the built-in is called what it is', async () => {
   await admin.open('/models');
   await page.getByText('A built-in model is in use').waitFor();
   await page.getByRole('button', { name: 'Test: Language model' }).click();
-  await page.getByText('Connected').waitFor();
+  await page.getByText('Connected', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Test: Embedding model' }).click();
   await expect.poll(() => page.getByText('Connection failed').count()).toBe(1);
 });

@@ -181,7 +181,7 @@ test('a log is found by its filters, looked into, answered again, made a case of
   await ask('What is a chat log?');
   await using admin = await signIn(browser, live);
   const { page } = admin;
-  await admin.open('/chat-logs?question=reverse');
+  await admin.open('/chat-logs?question=reverse&view=table');
   await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -201,7 +201,7 @@ test('a log is found by its filters, looked into, answered again, made a case of
     .poll(async () => JSON.stringify(await live.readConsole('/evaluations/datasets')))
     .toContain(question);
   await page.getByRole('button', { name: 'close' }).first().click();
-  await page.waitForURL('**/chat-logs?question=reverse');
+  await page.waitForURL('**/chat-logs?question=reverse&view=table');
 
   await page.getByRole('button', { name: 'Delete all matching' }).click();
   await page.getByText(/1 logs match the filters \(Period: 7 days, Question contains: reverse\)/).waitFor();

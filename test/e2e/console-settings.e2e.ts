@@ -34,8 +34,8 @@ test('a route is made, tried before it is saved, turned off, exported, imported 
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Newest of all');
   await drawer.getByRole('textbox', { name: 'Id' }).fill('newest-of-all');
   await drawer.getByRole('textbox', { name: 'Phrase 1' }).fill('freshest');
-  await drawer.getByRole('textbox', { name: 'A question' }).fill('What is freshest?');
-  await drawer.getByRole('button', { name: 'Try it' }).click();
+  await drawer.getByRole('textbox', { name: 'Question' }).fill('What is freshest?');
+  await drawer.getByRole('button', { name: 'Test' }).click();
   await drawer.getByText('A trigger matches this question.').waitFor();
   await save.click();
   await expect
@@ -126,7 +126,7 @@ test('the system page says where the service stands and keeps the privacy of log
   const { page } = admin;
   await admin.open('/system');
   await page.getByText('SQLite in the data folder').waitFor();
-  await page.getByText('Connected').waitFor();
+  await page.getByText('Connected', { exact: true }).waitFor();
   await page.locator('[data-field=logRetentionDays] input').fill('30');
   await page.locator('[data-field=logRetentionDays] input').blur();
   await page.getByRole('button', { name: 'Save' }).click();

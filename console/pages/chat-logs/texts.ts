@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -58,6 +58,11 @@ export const pageTexts = texts({
     answer: 'Answer',
     noAnswer: 'No answer.',
     sources: 'Sources',
+    nearest: 'Nearest articles (not used as sources)',
+    view: 'View',
+    views: { conversations: 'Conversations', table: 'Table' },
+    turns: (count: number) => plural(count, 'question', 'questions'),
+    choose: 'Select a conversation to read it.',
     none: 'None',
     client: 'Client',
     address: 'Address',
@@ -139,6 +144,11 @@ export const pageTexts = texts({
     answer: '回答',
     noAnswer: '没有给出回答。',
     sources: '来源',
+    nearest: '最接近的文章（未作为来源）',
+    view: '视图',
+    views: { conversations: '会话', table: '表格' },
+    turns: (count: number) => `${formatNumber(count)} 个提问`,
+    choose: '选择一个会话来阅读。',
     none: '无',
     client: '客户端',
     address: '地址',
