@@ -26,7 +26,6 @@ import { configMigrations } from './features/config/store.ts';
 import { trying } from './features/config/trying.ts';
 import { createEvaluations, evaluationMigrations } from './features/evaluations/evaluations.ts';
 import { createExcerpts, excerptMigrations } from './features/excerpts/excerpts.ts';
-import type { InstallationSetup } from '../contract/system.ts';
 import { extractBlocks, sectionsOf } from './features/knowledge/extract.ts';
 import { createIntentRoutes, intentRouteMigrations } from './features/intent-routes/intent-routes.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
@@ -42,7 +41,7 @@ import { searchRoutes } from './features/search/search.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
-import { installationRoutes } from './features/system/installation.ts';
+import { installationRoutes, type InstallationSetup } from './features/system/installation.ts';
 import { createMetrics, systemRoutes } from './features/system/system.ts';
 import { createUsage, usageMigrations } from './features/usage/usage.ts';
 import { costOf, type PriceOf } from './features/usage/price.ts';
@@ -61,11 +60,9 @@ export interface Ports {
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
   readonly trustedProxies: readonly string[];
-  /** Tells processes on one database apart. */
   readonly instanceId: string;
   readonly priceOf?: PriceOf;
-  /** How the operator has set the service up. */
-  readonly setup?: InstallationSetup;
+  readonly setup?: InstallationSetup | undefined;
   /** Work on pictures; tests give one without threads. */
   readonly pictures?: Pictures;
   /** Tests check every reply against its schema. */
@@ -192,9 +189,7 @@ export async function createApp(ports: Ports) {
     answerWith: (other) => createAnswer({ ...answering, ...other }),
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
-    ...(ports.setup?.sampleSite === false && {
-      ownSite: { heads: catalogue.heads, article: (id) => host.article(id), sections: sectionsOf },
-    }),
+    ownSite: { isSample: ports.setup?.sampleSite ?? true, catalogue, host, sections: sectionsOf },
     costOf: (model, tokens) =>
       ports.priceOf?.(model) && costOf(ports.priceOf(model), { ...nothingSpent, ...tokens }),
   });
@@ -251,7 +246,7 @@ export async function createApp(ports: Ports) {
         host,
         catalogue,
         db,
-        ...(ports.setup && { setup: ports.setup }),
+        setup: ports.setup,
         version: serviceVersion,
         ready: () => knowledge.ready,
         now: clock.now,

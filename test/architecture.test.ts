@@ -89,6 +89,7 @@ const law: readonly Line[] = [
       'npm:vue',
       'npm:vue-router',
       'npm:naive-ui',
+      'npm:@lucide/vue',
       'npm:chart.js',
       'npm:markmap-view',
       'npm:marked',
@@ -115,6 +116,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:dompurify': ['widget/', 'console/'],
   'npm:vue': ['console/'],
   'npm:naive-ui': ['console/'],
+  'npm:@lucide/vue': ['console/'],
   'npm:markmap-view': ['console/', 'widget/'],
 };
 

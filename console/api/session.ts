@@ -7,23 +7,26 @@ import { ref } from 'vue';
  */
 export const isExpired = ref(false);
 
-let wasSignedIn = false;
-let isLeaving = false;
-let renewal: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+const state: {
+  wasSignedIn: boolean;
+  isLeaving: boolean;
+  renewal?: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+} = { wasSignedIn: false, isLeaving: false };
 
 /** A request was answered as the administrator's. */
-export const noteSignedIn = (): void => void (wasSignedIn = true);
+export const noteSignedIn = (): void => void (state.wasSignedIn = true);
 
 /** Resolves when the administrator has signed in again; never when the page is left for the sign-in page. */
 export function renewSession(): Promise<void> {
-  if (!wasSignedIn) {
-    if (!isLeaving) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-    isLeaving = true;
+  if (!state.wasSignedIn) {
+    if (!state.isLeaving)
+      location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+    state.isLeaving = true;
     return new Promise(() => {});
   }
-  renewal ??= Promise.withResolvers<void>();
+  state.renewal ??= Promise.withResolvers<void>();
   isExpired.value = true;
-  return renewal.promise;
+  return state.renewal.promise;
 }
 
 /** Signs in with the password; resolves with `''` or what the service said against it. */
@@ -39,7 +42,7 @@ export async function signInAgain(password: string): Promise<string> {
     return typeof error === 'string' && error !== '' ? error : `HTTP ${response.status}`;
   }
   isExpired.value = false;
-  renewal?.resolve();
-  renewal = undefined;
+  state.renewal?.resolve();
+  state.renewal = undefined;
   return '';
 }

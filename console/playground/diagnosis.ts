@@ -4,7 +4,12 @@ import type { TraceStage, TraceSummary } from '../../contract/events.ts';
 export type Finding =
   | { readonly level: 'error'; readonly kind: 'retrieval-failed' | 'nothing-found' | 'failed' }
   | { readonly level: 'warning'; readonly kind: 'all-filtered' | 'no-context' | 'not-covered' | 'partial' }
-  | { readonly level: 'warning'; readonly kind: 'slow-stage'; readonly stage: string; readonly share: number }
+  | {
+      readonly level: 'warning';
+      readonly kind: 'slow-stage';
+      readonly stage: TraceStage;
+      readonly share: number;
+    }
   | { readonly level: 'info'; readonly kind: 'route' | 'no-citations' }
   | { readonly level: 'ok'; readonly kind: 'fine' };
 
@@ -38,10 +43,10 @@ export function diagnose(
   if (context === 'skipped' || context === 'fallback')
     findings.push({ level: 'warning', kind: 'no-context' });
   if (routed) findings.push({ level: 'info', kind: 'route' });
-  for (const { label, durationMs } of stages) {
-    const share = summary.totalMs === 0 ? 0 : durationMs / summary.totalMs;
-    if (share > slowShare && durationMs > slowMs)
-      findings.push({ level: 'warning', kind: 'slow-stage', stage: label, share });
+  for (const stage of stages) {
+    const share = summary.totalMs === 0 ? 0 : stage.durationMs / summary.totalMs;
+    if (share > slowShare && stage.durationMs > slowMs)
+      findings.push({ level: 'warning', kind: 'slow-stage', stage, share });
   }
   if (citations === 0 && !isUncovered && !findings.some(({ level }) => level === 'error'))
     findings.push({ level: 'info', kind: 'no-citations' });

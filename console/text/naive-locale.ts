@@ -1,5 +1,5 @@
 import { enUS, zhCN, type NLocale } from 'naive-ui';
-import { commonTexts } from './common-texts.ts';
+import { commonTexts } from './shared-texts.ts';
 
 /** The component library's own texts where ours say it better: no "Please Input" in every empty field. */
 export const naiveLocale: Readonly<Record<'zh' | 'en', NLocale>> = {

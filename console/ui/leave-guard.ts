@@ -1,6 +1,6 @@
 import { onScopeDispose, type Ref } from 'vue';
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from 'vue-router';
-import { commonTexts } from '../text/common-texts.ts';
+import { commonTexts } from '../text/shared-texts.ts';
 import { useTexts } from '../text/language.ts';
 import { useWarning } from './use-warning.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { commonTexts } from '../text/common-texts.ts';
+import { commonTexts } from '../text/shared-texts.ts';
 import { language } from '../text/language-choice.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -34,7 +34,7 @@ export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'>, Pick<Answering
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
   /** How the site's own articles are read for the dataset it starts with; the sample site has one of its own. */
-  readonly ownSite?: SiteDatasetDeps;
+  readonly ownSite?: SiteDatasetDeps & { readonly isSample: boolean };
 }
 
 export function createEvaluations(deps: EvaluationDeps): Evaluations {
@@ -43,7 +43,7 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     store: createDatasetStore(db),
     clock,
     chatLog: deps.chatLog,
-    ...(deps.ownSite && { siteDataset: createSiteDataset(deps.ownSite) }),
+    ...(deps.ownSite?.isSample === false && { siteDataset: createSiteDataset(deps.ownSite) }),
   });
   const runs = createRuns({ ...deps, store: createRunStore(db), now: () => clock.now() });
   return {

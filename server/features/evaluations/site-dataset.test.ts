@@ -11,10 +11,12 @@ test('EV25: the dataset a site starts with asks for what its own articles say un
   ]);
   let reads = 0;
   const dataset = createSiteDataset({
-    heads: () => collect(host.heads()),
-    article: (id) => {
-      reads += 1;
-      return host.article(id);
+    catalogue: { heads: () => collect(host.heads()) },
+    host: {
+      article: (id) => {
+        reads += 1;
+        return host.article(id);
+      },
     },
     sections: ({ id }) =>
       id === 'bees'
@@ -39,8 +41,8 @@ test('EV25: the dataset a site starts with asks for what its own articles say un
 
 test('EV25: a site without articles has none', async () => {
   const dataset = createSiteDataset({
-    heads: async () => [],
-    article: async () => undefined,
+    catalogue: { heads: async () => [] },
+    host: { article: async () => undefined },
     sections: () => [],
   });
   expect(await dataset()).toBeUndefined();

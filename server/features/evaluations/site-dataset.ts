@@ -1,6 +1,6 @@
 import type { Dataset, EvaluationCase } from '../../../contract/evaluations.ts';
 import { evaluationLimits } from '../../../contract/evaluations.ts';
-import type { Article, ArticleHead } from '../../ports/host.ts';
+import type { Article, ArticleHead, Host } from '../../ports/host.ts';
 import { builtinDataset } from './template.ts';
 
 /** A heading of an article and the first words below it. */
@@ -10,8 +10,8 @@ export interface Section {
 }
 
 export interface SiteDatasetDeps {
-  readonly heads: () => Promise<readonly ArticleHead[]>;
-  readonly article: (id: string) => Promise<Article | undefined>;
+  readonly catalogue: { readonly heads: () => Promise<readonly ArticleHead[]> };
+  readonly host: Pick<Host, 'article'>;
   readonly sections: (article: Article) => readonly Section[];
 }
 
@@ -28,14 +28,14 @@ const referenceLength = 400;
 export function createSiteDataset(deps: SiteDatasetDeps): () => Promise<Dataset | undefined> {
   let known: { readonly mark: string; readonly dataset: Dataset } | undefined;
   return async () => {
-    const heads = (await deps.heads()).filter(({ visibility }) => visibility === 'public');
+    const heads = (await deps.catalogue.heads()).filter(({ visibility }) => visibility === 'public');
     const chosen = spread(heads, mostArticles);
     if (chosen.length === 0) return undefined;
     const mark = chosen.map(({ id, revision }) => `${id} ${revision}`).join('\n');
     if (known?.mark === mark) return known.dataset;
     const cases: EvaluationCase[] = [];
     for (const head of chosen) {
-      const article = await deps.article(head.id);
+      const article = await deps.host.article(head.id);
       if (article) cases.push(...casesOf(article, deps.sections(article)));
     }
     const dataset = { ...builtinDataset, ...descriptionOf(), cases: [...cases, unanswered(cases.length)] };

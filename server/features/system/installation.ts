@@ -6,10 +6,12 @@ import { isFault } from '../../kit/fault.ts';
 import type { Host } from '../../ports/host.ts';
 import { databaseCopy } from './database-copy.ts';
 
+export type { InstallationSetup };
+
 /** What an administrator may know of the installation. */
 export const installationRoutes = (deps: {
   readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
-  readonly setup?: InstallationSetup;
+  readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
