@@ -1,18 +1,6 @@
 import type { Component } from 'vue';
+import type { PageName } from './page-groups.ts';
 import { texts } from './text/language.ts';
-
-/** The areas of the console in the order of its menu; each is a folder under `pages/`. */
-export const areas = [
-  { name: 'start', pages: ['overview'] },
-  { name: 'answers', pages: ['models', 'knowledge', 'chunking', 'retrieval', 'enhancement', 'debug'] },
-  { name: 'visitors', pages: ['chat', 'search', 'intent-routes', 'pets'] },
-  { name: 'content', pages: ['excerpts', 'mindmap', 'writing'] },
-  { name: 'insight', pages: ['chat-logs', 'evaluations', 'agent', 'usage'] },
-  { name: 'system', pages: ['account', 'system'] },
-] as const;
-
-export type Area = (typeof areas)[number]['name'];
-export type PageName = (typeof areas)[number]['pages'][number];
 
 const files = import.meta.glob<{ default: Component }>('./pages/*/page.vue');
 
@@ -33,9 +21,9 @@ export const menuTexts = texts({
       overview: 'Overview',
       models: 'Models',
       knowledge: 'Knowledge index',
-      chunking: 'Passages',
+      chunking: 'Chunking',
       retrieval: 'Retrieval',
-      enhancement: 'Enhancement',
+      enhancement: 'Query enhancement',
       debug: 'Debug trace',
       chat: 'Chat and appearance',
       search: 'Search',
@@ -52,13 +40,18 @@ export const menuTexts = texts({
       system: 'System',
     },
     menu: 'Menu',
-    skip: 'Skip to the page',
+    retrievalTabs: 'Retrieval settings',
+    find: 'Search the console',
+    findHint: 'Pages, settings, articles and questions',
+    findGroups: { page: 'Pages', setting: 'Settings', article: 'Articles', log: 'Questions' },
+    findNothing: 'No results. Try another word.',
+    skip: 'Skip to content',
     signOut: 'Sign out',
-    site: 'To the site',
-    appearance: { auto: 'As the system', light: 'Light', dark: 'Dark' },
-    appearanceLabel: 'Light or dark',
+    site: 'View site',
+    appearance: { auto: 'System', light: 'Light', dark: 'Dark' },
+    appearanceLabel: 'Theme',
     otherLanguage: '中文',
-    notFound: 'There is no such page.',
+    notFound: 'Page not found',
   },
   zh: {
     areas: {
@@ -92,12 +85,17 @@ export const menuTexts = texts({
       system: '系统',
     },
     menu: '菜单',
+    retrievalTabs: '检索设置',
+    find: '搜索控制台',
+    findHint: '页面、设置、文章和提问',
+    findGroups: { page: '页面', setting: '设置', article: '文章', log: '提问' },
+    findNothing: '没有结果，换一个词试试。',
     skip: '跳到页面内容',
     signOut: '退出登录',
     site: '查看站点',
     appearance: { auto: '跟随系统', light: '浅色', dark: '深色' },
-    appearanceLabel: '浅色或深色',
+    appearanceLabel: '主题',
     otherLanguage: 'English',
-    notFound: '没有这个页面。',
+    notFound: '页面不存在',
   },
 });

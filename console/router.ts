@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
-import { areas, pageOf } from './pages.ts';
+import { areas } from './page-groups.ts';
+import { pageOf } from './pages.ts';
 
 const routes: RouteRecordRaw[] = areas
   .flatMap(({ pages }) => pages)

@@ -36,7 +36,28 @@ export const docs = group('docs', 'root', {
   }),
 });
 
-/** What an administrator may know of the installation. Holds no secret and no path. */
+/** A part of the site that could not be read and is left out. */
+export const SiteProblem = z.object({
+  path: z.string().meta({ description: 'Relative to the content folder' }),
+  line: z.int().optional(),
+  reason: z.string(),
+});
+export type SiteProblem = z.infer<typeof SiteProblem>;
+
+/** How the operator has set the service up: names and paths of settings, never their secrets. */
+export const InstallationSetup = z.looseObject({
+  sampleSite: z.boolean().meta({ description: 'The articles are the handbook that ships with Docent' }),
+  contentDir: z.string().meta({ description: 'Folder of the embedded host; empty with another host' }),
+  modelsFile: z.string().meta({ description: 'The file that connects models; empty when none is set' }),
+  publicOrigin: z.string().meta({ description: 'Where browsers reach the service; empty when not set' }),
+  currency: z
+    .string()
+    .meta({ description: 'Of the prices in the models file; empty without or with several' }),
+  passwordIsSetByOperator: z.boolean().meta({ description: 'The console cannot change the password' }),
+});
+export type InstallationSetup = z.infer<typeof InstallationSetup>;
+
+/** What an administrator may know of the installation. Holds no secret; paths only of what the operator has set. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
   node: z.string(),
@@ -59,6 +80,13 @@ export const SystemInfo = z.looseObject({
     .meta({
       description: 'Pages of other sites that asked and were refused since the start, the latest first',
     }),
+  setup: InstallationSetup.optional(),
+  problems: z
+    .array(SiteProblem)
+    .max(100)
+    .optional()
+    .meta({ description: 'Files that are left out; the first hundred' }),
+  problemCount: z.int().optional(),
 });
 export type SystemInfo = z.infer<typeof SystemInfo>;
 

@@ -28,7 +28,7 @@ import { configRoutes } from './features/config/routes.ts';
 import { trying } from './features/config/trying.ts';
 import { createEvaluations } from './features/evaluations/evaluations.ts';
 import { createExcerpts } from './features/excerpts/excerpts.ts';
-import { extractBlocks } from './features/knowledge/extract.ts';
+import { extractBlocks, sectionsOf } from './features/knowledge/extract.ts';
 import { createIntentRoutes } from './features/intent-routes/intent-routes.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
 import { createMindMaps } from './features/mindmap/mindmap.ts';
@@ -41,7 +41,7 @@ import { createAllowedOrigins } from './features/site/allowed-origins.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
-import { installationRoutes } from './features/system/installation.ts';
+import { installationRoutes, type InstallationSetup } from './features/system/installation.ts';
 import { createMetrics, systemRoutes } from './features/system/system.ts';
 import { createUsage } from './features/usage/usage.ts';
 import { costOf, type PriceOf } from './features/usage/price.ts';
@@ -65,6 +65,7 @@ export interface Ports {
   /** Tells processes on one database apart. */
   readonly instanceId: string;
   readonly priceOf?: PriceOf;
+  readonly setup?: InstallationSetup | undefined;
   /** Work on pictures; tests give one without threads. */
   readonly pictures?: Pictures;
   /** Tests check every reply against its schema. */
@@ -178,6 +179,7 @@ export async function createApp(ports: Ports) {
     answerWith: (other) => createAnswer({ ...answering, ...other }),
     retrieveWith: knowledge.retrieveWith,
     chatLog: chatLogs.read,
+    ownSite: { isSample: ports.setup?.sampleSite ?? true, catalogue, host, sections: sectionsOf },
     costOf: (model, tokens) =>
       ports.priceOf?.(model) && costOf(ports.priceOf(model), { ...nothingSpent, ...tokens }),
   });
@@ -237,6 +239,7 @@ export async function createApp(ports: Ports) {
         host,
         catalogue,
         db,
+        setup: ports.setup,
         version: serviceVersion,
         ready: () => knowledge.ready,
         refusedOrigins: origins.refused,

@@ -41,13 +41,15 @@ const seconds = (least: number, most: number) => {
   const range = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(range).int(range).min(least, range).max(most, range);
 };
+/** The handbook, which is published until the operator names a folder. */
+export const sampleSite = join(import.meta.dirname, '..', 'handbook');
 
 /** Every setting of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
   PORT: port.default(8090),
   HOST: z.string().default('127.0.0.1'),
   DOCENT_DATA_DIR: path.default(resolve('data')),
-  DOCENT_CONTENT_DIR: path.default(join(import.meta.dirname, '..', 'handbook')),
+  DOCENT_CONTENT_DIR: path.default(sampleSite),
   DOCENT_MODELS_FILE: path.optional(),
   DOCENT_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

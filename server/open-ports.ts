@@ -8,7 +8,7 @@ import { openSqlite } from './adapters/database/sqlite.ts';
 import { createEmbeddedHost } from './adapters/hosts/embedded/embedded.ts';
 import { createModels } from './adapters/models/models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './adapters/models/models-file.ts';
-import { SettingError, type Env } from './env.ts';
+import { sampleSite, SettingError, type Env } from './env.ts';
 import type { Log } from './ports/log.ts';
 
 /** Makes the ports real as the operator's settings say. Throws {@link SettingError} for what cannot be opened. */
@@ -38,6 +38,14 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
     priceOf: (name) => priceIn(file, name),
+    setup: {
+      sampleSite: env.contentDir === sampleSite,
+      contentDir: env.contentDir,
+      modelsFile: env.modelsFile ?? '',
+      publicOrigin: env.publicOrigin ?? '',
+      currency: currencyIn(file),
+      passwordIsSetByOperator: env.adminPassword !== undefined,
+    },
   };
 }
 
@@ -47,6 +55,13 @@ function priceIn(file: ParsedModelsFile | undefined, name: string) {
   if (!price) return undefined;
   const { promptPerMillion = 0, completionPerMillion = 0, perImage = 0 } = price;
   return { inputPerMillion: promptPerMillion, outputPerMillion: completionPerMillion, perImage };
+}
+
+/** The one currency of all prices; `''` without prices or when they differ. */
+function currencyIn(file: ParsedModelsFile | undefined): string {
+  const named = new Set(file?.models.flatMap(({ price }) => price?.currency ?? []));
+  const [only = ''] = named.size === 1 ? named : [];
+  return only;
 }
 
 async function readModels(env: Env) {

@@ -90,6 +90,7 @@ const law: readonly Line[] = [
       'npm:vue',
       'npm:vue-router',
       'npm:naive-ui',
+      'npm:@lucide/vue',
       'npm:chart.js',
       'npm:markmap-view',
       'npm:marked',
@@ -116,6 +117,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:dompurify': ['widget/', 'console/'],
   'npm:vue': ['console/'],
   'npm:naive-ui': ['console/'],
+  'npm:@lucide/vue': ['console/'],
   'npm:markmap-view': ['console/', 'widget/'],
 };
 

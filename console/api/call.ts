@@ -1,7 +1,8 @@
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import type { Endpoint, Group, Reply } from '../../contract/endpoint.ts';
 import type { ErrorStyle } from '../../contract/faults.ts';
-import { language } from '../text/language.ts';
+import { language } from '../text/language-choice.ts';
+import { noteSignedIn, renewSession } from './session.ts';
 
 /** What may be sent for a parsed value: every field may be left out where the contract has a default. */
 export type Sent<T> = T extends readonly (infer I)[]
@@ -65,7 +66,7 @@ function endpointOf(group: Group, name: string): Endpoint {
   return endpoint;
 }
 
-/** Sends a request as the signed-in administrator; a session that has ended leads to the sign-in page. */
+/** Sends a request as the signed-in administrator; where the session has ended, again once it is renewed. */
 export async function send<G extends Group, K extends keyof G['endpoints'] & string>(
   group: G,
   name: K,
@@ -83,7 +84,12 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (response.status === 401) signIn();
+  if (response.status === 401) {
+    await renewSession();
+    signal?.throwIfAborted();
+    return send(group, name, asked);
+  }
+  noteSignedIn();
   return response;
 }
 
@@ -122,8 +128,3 @@ export function failureIn(
 
 /** The words of any error, for the administrator. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function signIn(): void {
-  const next = location.pathname + location.search;
-  location.assign(`/login?next=${encodeURIComponent(next)}`);
-}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AnswerState } from '../../contract/articles.ts';
 import type { TraceStage } from '../../contract/events.ts';
 import { diagnose } from './diagnosis.ts';
 
@@ -16,7 +17,7 @@ const stage = (name: string, more: Partial<TraceStage> = {}): TraceStage => ({
 });
 const summary = { totalMs: 100, stageCount: 1, intent: 'NORMAL_CHAT' };
 const kinds = (stages: readonly TraceStage[], citations = 1, intent = 'NORMAL_CHAT', totalMs = 100) =>
-  diagnose(stages, { ...summary, intent, totalMs }, citations).map(({ kind }) => kind);
+  diagnose(stages, { ...summary, intent, totalMs }, { citations }).map(({ kind }) => kind);
 
 test('an answer with passages and sources is fine', () => {
   expect(kinds([stage('build_context', { data: { docCount: 3 } }), stage('inject_context')])).toEqual([
@@ -38,4 +39,15 @@ test('each trouble is named', () => {
   expect(kinds([stage('merge_dedup')], 0)).toEqual(['no-citations']);
   expect(kinds([stage('generate', { durationMs: 900 })], 1, 'NORMAL_CHAT', 1000)).toEqual(['slow-stage']);
   expect(kinds([stage('generate', { durationMs: 90 })])).toEqual(['fine']);
+});
+
+test('an answer that is not covered is never called fine', () => {
+  const told = (state: AnswerState) =>
+    diagnose([stage('build_context', { data: { docCount: 3 } })], summary, { citations: 2, state }).map(
+      ({ kind }) => kind,
+    );
+  expect(told('answered')).toEqual(['fine']);
+  expect(told('not_covered')).toEqual(['not-covered']);
+  expect(told('partial')).toEqual(['partial']);
+  expect(told('failed')).toEqual(['failed']);
 });

@@ -1,9 +1,15 @@
+import type { AnswerState } from '../../contract/articles.ts';
 import type { TraceStage, TraceSummary } from '../../contract/events.ts';
 
 export type Finding =
-  | { readonly level: 'error'; readonly kind: 'retrieval-failed' | 'nothing-found' }
-  | { readonly level: 'warning'; readonly kind: 'all-filtered' | 'no-context' }
-  | { readonly level: 'warning'; readonly kind: 'slow-stage'; readonly stage: string; readonly share: number }
+  | { readonly level: 'error'; readonly kind: 'retrieval-failed' | 'nothing-found' | 'failed' }
+  | { readonly level: 'warning'; readonly kind: 'all-filtered' | 'no-context' | 'not-covered' | 'partial' }
+  | {
+      readonly level: 'warning';
+      readonly kind: 'slow-stage';
+      readonly stage: TraceStage;
+      readonly share: number;
+    }
   | { readonly level: 'info'; readonly kind: 'route' | 'no-citations' }
   | { readonly level: 'ok'; readonly kind: 'fine' };
 
@@ -14,15 +20,19 @@ const field = (value: unknown, name: string): unknown =>
 const slowShare = 0.6;
 const slowMs = 500;
 
-/** What the stages of an answer say about its quality; `citations` is how many came. */
+/** What an answer's outcome and stages say about its quality; `citations` is how many came. */
 export function diagnose(
   stages: readonly TraceStage[],
   summary: TraceSummary,
-  citations: number,
+  { citations, state }: { readonly citations: number; readonly state?: AnswerState | undefined },
 ): readonly Finding[] {
   const of = (name: string) => stages.find((stage) => stage.name === name);
   const findings: Finding[] = [];
   const routed = summary.intent !== 'NORMAL_CHAT';
+  const isUncovered = state === 'not_covered';
+  if (state === 'failed') findings.push({ level: 'error', kind: 'failed' });
+  if (isUncovered) findings.push({ level: 'warning', kind: 'not-covered' });
+  if (state === 'partial') findings.push({ level: 'warning', kind: 'partial' });
   if (of('rag_error')) findings.push({ level: 'error', kind: 'retrieval-failed' });
   const ranked = field(of('rerank')?.data, 'documents');
   if (Array.isArray(ranked) && ranked.length > 0 && ranked.every((one) => field(one, 'passed') === false))
@@ -33,12 +43,12 @@ export function diagnose(
   if (context === 'skipped' || context === 'fallback')
     findings.push({ level: 'warning', kind: 'no-context' });
   if (routed) findings.push({ level: 'info', kind: 'route' });
-  for (const { label, durationMs } of stages) {
-    const share = summary.totalMs === 0 ? 0 : durationMs / summary.totalMs;
-    if (share > slowShare && durationMs > slowMs)
-      findings.push({ level: 'warning', kind: 'slow-stage', stage: label, share });
+  for (const stage of stages) {
+    const share = summary.totalMs === 0 ? 0 : stage.durationMs / summary.totalMs;
+    if (share > slowShare && stage.durationMs > slowMs)
+      findings.push({ level: 'warning', kind: 'slow-stage', stage, share });
   }
-  if (citations === 0 && !findings.some(({ level }) => level === 'error'))
+  if (citations === 0 && !isUncovered && !findings.some(({ level }) => level === 'error'))
     findings.push({ level: 'info', kind: 'no-citations' });
   return findings.length === 0 ? [{ level: 'ok', kind: 'fine' }] : findings;
 }

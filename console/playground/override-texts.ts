@@ -1,23 +1,25 @@
+import { plural } from '../text/format.ts';
 import { texts } from '../text/language.ts';
 
 export const overrideTexts = texts({
   en: {
-    override: 'Try other retrieval settings, without saving them',
-    overrideHelp: 'The saved settings stay as they are.',
-    overrideNone: 'Nothing differs from the saved settings yet.',
-    overrideChanged: (count: number) => `${count} settings differ from the saved ones.`,
+    override: 'Try other retrieval settings without saving',
+    overrideHelp: 'Saved settings are not changed.',
+    overrideNone: 'No differences from the saved settings.',
+    overrideChanged: (count: number) =>
+      `${plural(count, 'setting differs', 'settings differ')} from the saved ones.`,
     fields: {
       searchMode: {
-        label: 'Search by',
-        choices: { hybrid: 'Words and meaning', vector: 'Meaning', keyword: 'Words' },
+        label: 'Search mode',
+        choices: { hybrid: 'Hybrid', vector: 'Semantic', keyword: 'Keyword' },
       },
-      semanticWeight: { label: 'Weight of meaning' },
-      topK: { label: 'Passages to recall' },
+      semanticWeight: { label: 'Semantic weight' },
+      topK: { label: 'Passages to retrieve (top K)' },
       similarityThreshold: { label: 'Similarity threshold' },
-      topN: { label: 'Passages for the model' },
+      topN: { label: 'Passages sent to the model' },
       noMatchBehavior: {
         label: 'When nothing is found',
-        choices: { continue: 'Answer all the same, saying so', fixed_reply: 'Fixed reply' },
+        choices: { continue: 'Answer anyway, with a notice', fixed_reply: 'Fixed reply' },
       },
     },
   },
@@ -29,15 +31,15 @@ export const overrideTexts = texts({
     fields: {
       searchMode: {
         label: '检索方式',
-        choices: { hybrid: '词语与语义', vector: '语义', keyword: '词语' },
+        choices: { hybrid: '混合', vector: '语义', keyword: '关键词' },
       },
       semanticWeight: { label: '语义权重' },
       topK: { label: '召回片段数' },
       similarityThreshold: { label: '相似度阈值' },
-      topN: { label: '交给模型的片段数' },
+      topN: { label: '发送给模型的片段数' },
       noMatchBehavior: {
         label: '没有找到时',
-        choices: { continue: '照常回答并说明', fixed_reply: '固定回复' },
+        choices: { continue: '仍然回答，并附说明', fixed_reply: '固定回复' },
       },
     },
   },

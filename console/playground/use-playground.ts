@@ -4,6 +4,7 @@ import { debugChat } from '../../contract/config.ts';
 import type { StreamEvent, TraceStage, TraceSummary } from '../../contract/events.ts';
 import { reasonOf } from '../api/call.ts';
 import { follow } from '../api/follow.ts';
+import { noteTried } from './was-tried.ts';
 
 /** A question asked as a visitor would ask it, with every stage of the way to its answer. */
 export function usePlayground() {
@@ -28,7 +29,10 @@ export function usePlayground() {
       outcome.value = state;
       if (state.citations) citations.value = state.citations;
     },
-    trace_summary: (figures) => (summary.value = figures),
+    trace_summary: (figures) => {
+      summary.value = figures;
+      noteTried();
+    },
     error: (text) => (error.value = text),
   };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { configGroups, type GroupName } from '../../contract/config-groups.ts';
+import { problemText } from './problem-text.ts';
 
 /** How a field of the configuration is edited, read off its schema. */
 export type FieldKind =
@@ -35,8 +36,8 @@ export function kindOf(group: GroupName, field: string): FieldKind {
   return { kind: 'text', maxLength };
 }
 
-/** What speaks against a value, in the words of the contract; `''` when nothing does. */
+/** Why a value is refused, in the language of the console; `''` when it is not. */
 export function problemOf(group: GroupName, field: string, value: unknown): string {
-  const result = schemaOf(group, field)?.safeParse(value);
-  return result === undefined || result.success ? '' : (result.error.issues[0]?.message ?? '');
+  const issue = schemaOf(group, field)?.safeParse(value).error?.issues[0];
+  return issue ? problemText(issue) : '';
 }

@@ -1,6 +1,6 @@
 import { NCheckbox, type DataTableBaseColumn } from 'naive-ui';
 import { computed, h, ref, watch, type Ref } from 'vue';
-import { commonTexts } from '../text/common-texts.ts';
+import { commonTexts } from '../text/shared-texts.ts';
 import { useTexts } from '../text/language.ts';
 
 /** Which rows of the page that is shown are chosen; what is no longer shown is no longer chosen. */

@@ -78,6 +78,13 @@ export interface SitePage {
   readonly cacheSeconds?: number;
 }
 
+/** A file of the site that is left out, and why. */
+export interface HostProblem {
+  readonly path: string;
+  readonly line?: number | undefined;
+  readonly reason: string;
+}
+
 /**
  * The publishing platform beside which Docent runs. Every method may be slow or fail with the Faults `unavailable`,
  * `not-found`, `forbidden`, `conflict` or `invalid`, and honours its signal.
@@ -107,6 +114,8 @@ export interface Host {
     path: string,
     request: { readonly language: string; readonly origin: string },
   ): Promise<SitePage | undefined>;
+  /** What of the site is left out because it cannot be read; absent where the host does not know. */
+  problems?(): readonly HostProblem[];
   health(signal?: AbortSignal): Promise<{ readonly ok: boolean; readonly reason: string }>;
   close(): Promise<void>;
 }

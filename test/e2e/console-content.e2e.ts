@@ -56,7 +56,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.getByRole('button', { name: 'Details' }).first().click();
     await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
     expect(await violations(page, 'html')).toEqual([]);
-    await page.getByRole('button', { name: 'To an evaluation case' }).click();
+    await page.getByRole('button', { name: 'Add to dataset' }).click();
     await page.getByRole('heading', { name: 'Add to a dataset' }).waitFor();
     expect(await violations(page, 'html')).toEqual([]);
     expect(admin.troubles).toEqual([]);
@@ -68,21 +68,21 @@ test('a proposal is shown beside the excerpt of a person and stored only when it
   const { page } = admin;
   await admin.open('/excerpts?keyword=Backup');
   const row = page.getByRole('row', { name: /Backup, restore, upgrade/ });
-  await row.getByText('By a person').waitFor();
+  await row.getByText('Manual').waitFor();
   await row.getByRole('button', { name: 'Write' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('A person wrote the present excerpt').waitFor();
-  const replace = dialog.getByRole('button', { name: 'Replace what the person wrote' });
+  await dialog.getByText('The current excerpt was written manually').waitFor();
+  const replace = dialog.getByRole('button', { name: 'Replace manual excerpt' });
   await expect.poll(() => replace.isEnabled(), patience).toBe(true);
   expect(await violations(page, 'html')).toEqual([]);
   const proposal = await dialog.locator('section').nth(1).locator('p').innerText();
-  await dialog.getByRole('button', { name: 'Keep the present one' }).click();
-  await expect.poll(() => row.getByText('By a person').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Keep current' }).click();
+  await expect.poll(() => row.getByText('Manual').count()).toBe(1);
 
   await row.getByRole('button', { name: 'Write' }).click();
   await expect.poll(() => replace.isEnabled(), patience).toBe(true);
   await replace.click();
-  await row.getByText('By Docent').waitFor();
+  await row.getByText('Generated').waitFor();
   expect(await row.innerText()).toContain(proposal);
 });
 
@@ -90,11 +90,11 @@ test('a batch over all articles is confirmed, watched to its end and leaves what
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/excerpts');
-  await page.getByRole('button', { name: 'Write all' }).click();
-  await page.getByText('What people wrote stays.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Write all' }).click();
-  await page.getByText('Writing all excerpts – completed').waitFor();
-  await page.getByText(/left to people, 0 failed/).waitFor();
+  await page.getByRole('button', { name: 'Generate all' }).click();
+  await page.getByText('Manual excerpts are kept.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate all' }).click();
+  await page.getByText('Generating all excerpts – completed').waitFor();
+  await page.getByText(/manual, skipped, 0 failed/).waitFor();
   expect(await violations(page, 'html')).toEqual([]);
 });
 
@@ -106,22 +106,22 @@ test('settings are not lost when another part of the page is opened', async () =
   await length.fill('200');
   await length.blur();
   await page.getByRole('button', { name: 'Articles' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ excerpt: { maxLength: 200 } });
   await page.getByRole('button', { name: 'Articles' }).click();
-  await page.getByRole('button', { name: 'Write all' }).waitFor();
+  await page.getByRole('button', { name: 'Generate all' }).waitFor();
 });
 
 test('a map is drawn and previewed, and the whole site in the background', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/mindmap');
-  await page.getByRole('textbox', { name: 'Part of the title' }).fill('backup');
+  await page.getByRole('textbox', { name: 'Title contains' }).fill('backup');
   await page.waitForURL('**/mindmap?keyword=backup');
   const row = page.getByRole('row', { name: /Backup, restore, upgrade/ });
-  await row.getByRole('button', { name: 'Draw' }).click();
-  await row.getByText('Drawn', { exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Generate' }).click();
+  await row.getByText('Generated', { exact: true }).waitFor();
   await row.getByRole('button', { name: 'Preview' }).click();
   const map = page.getByRole('dialog').getByRole('img', { name: /Map of “Backup/ });
   await expect.poll(() => map.locator('.markmap-node').count(), patience).toBeGreaterThan(3);
@@ -131,14 +131,14 @@ test('a map is drawn and previewed, and the whole site in the background', async
   const width = (await page.locator('svg.markmap g').first().boundingBox())?.width ?? 0;
   expect(width).toBeGreaterThan(300);
   await page.screenshot({ path: 'test/e2e/screenshots/console-mindmap.png' });
-  await page.getByRole('button', { name: 'As text' }).click();
+  await page.getByRole('button', { name: 'Text view' }).click();
   await page.getByText('# Backup, restore, upgrade').waitFor();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Draw', exact: true }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate', exact: true }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText(/^(Stopped; what was drawn stays|Completed)$/).waitFor();
+  await page.getByText(/^(Stopped; generated maps are kept|Completed)$/).waitFor();
   expect(admin.troubles).toEqual([]);
 });
 
@@ -157,10 +157,10 @@ test('the changes of a text are taken one by one', async () => {
   const before = await changes.count();
   await changes.first().getByRole('button').click();
   await expect.poll(() => changes.count()).toBe(before - 1);
-  await page.getByRole('button', { name: 'Put into the text' }).click();
+  await page.getByRole('button', { name: 'Replace text' }).click();
   const applied = await text.inputValue();
   expect(applied).not.toBe('We wrote the the page yesterday.  It is short ,and clear.');
-  await page.getByRole('button', { name: 'Back to the text before' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   expect(await text.inputValue()).toBe('We wrote the the page yesterday.  It is short ,and clear.');
 });
 
@@ -170,7 +170,7 @@ test('an action that needs a language model says so', async () => {
   await admin.open('/writing');
   await page.getByRole('textbox', { name: 'Text' }).fill('A short text.');
   await page.getByText('Polish', { exact: true }).click();
-  await page.getByText('Translate into English', { exact: true }).click();
+  await page.getByText('Translate to English', { exact: true }).click();
   await page.getByRole('button', { name: 'Run' }).click();
   await expect.poll(() => page.getByText(/A language model must be connected/).count(), patience).toBe(1);
 });
@@ -181,7 +181,7 @@ test('a log is found by its filters, looked into, answered again, made a case of
   await ask('What is a chat log?');
   await using admin = await signIn(browser, live);
   const { page } = admin;
-  await admin.open('/chat-logs?question=reverse');
+  await admin.open('/chat-logs?question=reverse&view=table');
   await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -191,20 +191,20 @@ test('a log is found by its filters, looked into, answered again, made a case of
 
   await page.getByRole('button', { name: 'Details' }).click();
   await page.waitForURL(/\/chat-logs\/[\w-]+\?question=reverse/);
-  await page.getByRole('button', { name: 'Answer again' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Answer again' }).click();
-  await page.getByRole('heading', { name: /^Now/ }).waitFor();
-  await page.getByRole('button', { name: 'To an evaluation case' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('heading', { name: /^New/ }).waitFor();
+  await page.getByRole('button', { name: 'Add to dataset' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Added to the dataset').waitFor();
   await expect
     .poll(async () => JSON.stringify(await live.readConsole('/evaluations/datasets')))
     .toContain(question);
   await page.getByRole('button', { name: 'close' }).first().click();
-  await page.waitForURL('**/chat-logs?question=reverse');
+  await page.waitForURL('**/chat-logs?question=reverse&view=table');
 
-  await page.getByRole('button', { name: 'Delete all shown' }).click();
-  await page.getByText(/1 logs pass the filters \(Period: 7 days, Part of the question: reverse\)/).waitFor();
+  await page.getByRole('button', { name: 'Delete all matching' }).click();
+  await page.getByText(/1 logs match the filters \(Period: 7 days, Question contains: reverse\)/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: 1').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(0);

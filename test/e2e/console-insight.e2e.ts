@@ -37,9 +37,9 @@ const ask = (message: string) =>
 /** Starts a run of the first five cases and waits for its report. */
 async function run(page: Page, name: string): Promise<void> {
   await choose(page, 'Cases', 'The first 5');
-  await page.getByRole('textbox', { name: 'Name of the run' }).fill(name);
-  await page.getByRole('button', { name: 'Start the run' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start the run' }).click();
+  await page.getByRole('textbox', { name: 'Run name' }).fill(name);
+  await page.getByRole('button', { name: 'Start run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start run' }).click();
   await page.getByRole('heading', { name }).waitFor();
 }
 
@@ -48,15 +48,15 @@ test('an evaluation is run, tried with other settings, and the two runs are comp
   const { page } = admin;
   await admin.open('/evaluations');
   await run(page, 'As saved');
-  await page.getByText('The built-in judge only counts words').waitFor();
+  await page.getByText('The built-in judge only compares words').waitFor();
   await page.getByRole('switch', { name: /Try other retrieval settings/ }).click();
   const recall = page.locator('[data-field=topN] input');
   await recall.fill('0');
   await recall.blur();
-  expect(await page.getByRole('button', { name: 'Start the run' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Start run' }).isDisabled()).toBe(true);
   await recall.fill('1');
   await recall.blur();
-  await page.getByText('1 settings differ').waitFor();
+  await page.getByText('1 setting differs').waitFor();
   await run(page, 'One passage');
   await page.getByText('retrieval.topN = 1').waitFor();
   expect((await runs()).map(({ name, summary }) => [name, summary?.totalCases])).toEqual([
@@ -64,10 +64,7 @@ test('an evaluation is run, tried with other settings, and the two runs are comp
     ['As saved', 5],
   ]);
 
-  await page
-    .getByRole('group', { name: 'Part of the page' })
-    .getByRole('button', { name: 'Experiments' })
-    .click();
+  await page.getByRole('group', { name: 'Sections' }).getByRole('button', { name: 'Experiments' }).click();
   await page.getByRole('checkbox', { name: 'As saved' }).click();
   await page.getByRole('checkbox', { name: 'One passage' }).click();
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -89,9 +86,9 @@ test('a run in progress survives a reload and is stopped', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/evaluations');
-  await page.getByRole('textbox', { name: 'Name of the run' }).fill('Stopped');
-  await page.getByRole('button', { name: 'Start the run' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start the run' }).click();
+  await page.getByRole('textbox', { name: 'Run name' }).fill('Stopped');
+  await page.getByRole('button', { name: 'Start run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start run' }).click();
   await page.getByText('Run in progress').waitFor();
   await admin.open('/evaluations');
   await page.getByText('Run in progress').waitFor();
@@ -110,15 +107,15 @@ test('a dataset is made, filled, kept from being lost, copied, imported and dele
   await admin.open('/evaluations?part=datasets');
   await page.getByRole('button', { name: 'New dataset' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
-  await page.getByRole('button', { name: 'Add a case' }).click();
+  await page.getByRole('button', { name: 'Add case' }).click();
   const modal = page.getByRole('dialog', { name: 'New case' });
-  expect(await modal.getByRole('button', { name: 'Take over' }).isDisabled()).toBe(true);
+  expect(await modal.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   await modal.getByRole('textbox', { name: 'Question' }).fill('How do I make a backup?');
   await modal.getByRole('textbox', { name: 'Expected sources' }).fill('Backup, restore, upgrade\n');
-  await modal.getByRole('button', { name: 'Take over' }).click();
+  await modal.getByRole('button', { name: 'Done' }).click();
   await modal.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await datasets()).find(({ id }) => id === 'mine')?.cases)
@@ -155,8 +152,8 @@ test('gaps are looked for, reported and remembered; a report is opened again and
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/agent');
-  await page.getByText('No analysis has been made yet.').waitFor();
-  const days = page.getByRole('textbox', { name: 'Days to look back' });
+  await page.getByText('No analysis yet.').waitFor();
+  const days = page.getByRole('textbox', { name: 'Period' });
   await days.fill('999');
   await days.blur();
   expect(await days.inputValue()).toBe('180');
@@ -167,15 +164,15 @@ test('gaps are looked for, reported and remembered; a report is opened again and
     .getByRole('heading', { name: /sourdough/ })
     .first()
     .waitFor();
-  await page.getByText('What went in').waitFor();
+  await page.getByText('Input').waitFor();
   expect((await tasks()).map(({ status, metrics }) => [status, metrics['days']])).toEqual([['success', 7]]);
 
-  await page.getByRole('button', { name: 'Gaps over time' }).click();
+  await page.getByRole('button', { name: 'Gap tracking' }).click();
   await page
     .getByRole('button', { name: /^Details: .*sourdough/ })
     .first()
     .click();
-  await page.getByRole('dialog').getByText('Its questions have not been asked again yet.').waitFor();
+  await page.getByRole('dialog').getByText('Not re-tested yet.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('button', { name: /^Open: / }).click();

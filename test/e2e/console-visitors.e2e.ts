@@ -33,8 +33,8 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
   const preview = page.frameLocator('iframe[title=Preview]');
   await preview.getByText('What would you like to know').waitFor();
   for (const [number, question] of ['What is new?', 'How do I make a backup?'].entries()) {
-    await button(page, 'Add a question').click();
-    expect(await page.getByText('Write the question, or delete this line.').count()).toBe(1);
+    await button(page, 'Add question').click();
+    expect(await page.getByText('Enter a question or delete this row.').count()).toBe(1);
     await page.getByRole('textbox', { name: `Question ${number + 1}` }).fill(question);
   }
   await button(page, 'Move up 2').click();
@@ -46,7 +46,7 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
       chat: { shortcutItems: [{ query: 'How do I make a backup?' }, { query: 'What is new?' }] },
     });
   await button(page, 'Try 1').click();
-  await page.getByText(/ms in all/).waitFor();
+  await page.getByText(/ total$/).waitFor();
   expect(admin.troubles).toEqual([]);
 });
 
@@ -57,16 +57,16 @@ test('usage is shown by day and by model, single calls are filtered, limits are 
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/usage?range=today');
-  await page.getByRole('img', { name: /by day as lines/ }).waitFor();
-  await button(page, 'As a table').click();
+  await page.getByRole('img', { name: /by day/ }).waitFor();
+  await button(page, 'Table view').click();
   await page.getByRole('columnheader', { name: /builtin/ }).waitFor();
-  await button(page, 'Single calls').click();
+  await button(page, 'Call log').click();
   await page.getByRole('cell', { name: 'Visitor answer' }).first().waitFor();
   await page.waitForURL('**/usage?**calls=open**');
   await page.keyboard.press('Escape');
   await page.getByRole('switch', { name: 'Visitor limits' }).click();
-  await page.getByRole('textbox', { name: 'Answers a day for one address' }).fill('40');
-  await page.getByRole('textbox', { name: 'Answers a day for one address' }).blur();
+  await page.getByRole('textbox', { name: 'Answers per address per day' }).fill('40');
+  await page.getByRole('textbox', { name: 'Answers per address per day' }).blur();
   await button(page, 'Save').click();
   await expect
     .poll(() => live.readConsole('/usage/limits'), soon)
@@ -81,9 +81,9 @@ test('the usage of a model is hidden, shown again, and deleted only after it is 
   await button(page, 'Hide').click();
   await button(page, /^Show .* again$/).click();
   await button(page, 'Delete').click();
-  await page.getByRole('dialog').getByText('deleted for good').waitFor();
+  await page.getByRole('dialog').getByText('permanently deleted').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(/calls on 1 days were deleted/).waitFor();
+  await page.getByText(/calls? on 1 day deleted/).waitFor();
   await expect.poll(() => live.readConsole('/usage/today'), soon).toMatchObject({ models: [] });
 });
 
@@ -92,10 +92,10 @@ test('a pet is drawn, marked, undone, erased, confirmed, given expressions and p
   const { page } = admin;
   await admin.open('/pets/new');
   await page.getByRole('textbox', { name: 'Name' }).fill('Mia');
-  await page.getByRole('textbox', { name: 'What to draw, in your words' }).fill('a small red fox');
-  await page.getByText('The whole wording that is sent').click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('a small red fox');
+  await page.getByText('Full prompt').click();
   await page.getByText('a small red fox').last().waitFor();
-  await button(page, /^Draw$/).click();
+  await button(page, /^Generate$/).click();
   await page.getByRole('heading', { name: 'Master' }).waitFor();
   const drawn = await petNamed('Mia');
   expect(drawn).toMatchObject({ masterStatus: 'pending', confirmed: null });
@@ -111,26 +111,26 @@ test('a pet is drawn, marked, undone, erased, confirmed, given expressions and p
   await expect.poll(() => petNamed('Mia'), soon).toMatchObject({ hasOriginal: true, processing: null });
   expect((await petNamed('Mia'))['masterUrl']).not.toBe(drawn['masterUrl']);
 
-  await button(page, 'Tidy the edge').click();
-  await page.getByRole('slider', { name: 'Take off the edge' }).focus();
+  await button(page, 'Clean up edge').click();
+  await page.getByRole('slider', { name: 'Shrink edge' }).focus();
   await page.keyboard.press('ArrowRight');
-  await page.getByText('Preview of the tidied edge').waitFor();
+  await page.getByText('Edge preview').waitFor();
   await button(page, 'Apply').click();
   await button(page, 'Confirm and publish').click();
   await expect.poll(() => petNamed('Mia'), soon).toMatchObject({ masterStatus: 'confirmed' });
 
-  await button(page, 'Compose all four for free').click();
+  await button(page, 'Compose all four (free)').click();
   await button(page, 'Confirm: Happy').click();
   await expect
     .poll(() => petNamed('Mia'), soon)
     .toMatchObject({ confirmed: { expressions: { happy: expect.any(String) } } });
   await button(page, 'Edit a copy').click();
-  await button(page, 'Drop the copy').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop the copy' }).click();
+  await button(page, 'Discard copy').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard copy' }).click();
   await button(page, 'Edit a copy').waitFor();
 
   await button(page, 'All pets').click();
-  await page.getByRole('switch', { name: 'Show a pet in place of the button' }).click();
+  await page.getByRole('switch', { name: 'Show a pet instead of the button' }).click();
   await page.locator('main .n-select').first().click();
   await page.locator('.n-base-select-option', { hasText: 'Mia' }).click();
   await button(page, 'Save').click();
@@ -145,7 +145,7 @@ test('a job that is gone is not begun again', async () => {
   const begun: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && begun.push(new URL(request.url()).pathname));
   await admin.open('/pets/new?job=no-such-job');
-  await page.getByText('The job is no longer known').waitFor();
+  await page.getByText('Job status lost').waitFor();
   await page.waitForURL((url) => url.search === '');
   expect(begun.filter((path) => path.endsWith('/pets/generate'))).toEqual([]);
 });

@@ -2,34 +2,37 @@ import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
   en: {
-    title: 'Passages',
+    title: 'Chunking',
     intro:
-      'Articles are cut into passages before they are searched. Larger passages carry more context, smaller ones are found more precisely. Changes take effect with the next rebuild of the index.',
-    rebuild: 'To the index',
-    keywords: 'Keywords by the language model',
+      'Articles are split into passages for search. Larger passages give more context, smaller ones match more precisely. Changes take effect after the next index rebuild.',
+    rebuild: 'Go to index',
+    keywords: 'Generated keywords',
     fields: {
       chunkMode: {
-        label: 'How to cut',
-        help: 'Automatic follows headings and paragraphs; custom cuts at your separator.',
-        choices: { auto: 'Automatic', custom: 'At a separator' },
+        label: 'Chunking mode',
+        help: 'Automatic follows headings and paragraphs; custom splits at your separator.',
+        choices: { auto: 'Automatic', custom: 'Custom separator' },
       },
-      chunkSize: { label: 'Characters per passage', help: '300 to 800 suits most sites.' },
+      chunkSize: { label: 'Passage size (characters)', help: '300 to 800 suits most sites.' },
       chunkOverlap: {
-        label: 'Overlap',
-        help: 'Characters repeated from the passage before, so that a sentence at the edge is found in both.',
+        label: 'Overlap (characters)',
+        help: 'Text repeated from the previous passage, so that a sentence on the boundary is found in both.',
       },
       chunkSeparator: { label: 'Separator' },
-      markdownHeadingAware: { label: 'Cut at headings' },
-      sentenceAware: { label: 'Cut at the end of sentences' },
-      cleanWhitespace: { label: 'Tidy up blanks and empty lines' },
-      minChunkSize: { label: 'Shortest passage', help: 'Shorter ones join the passage before.' },
+      markdownHeadingAware: { label: 'Split at headings' },
+      sentenceAware: { label: 'Split at sentence boundaries' },
+      cleanWhitespace: { label: 'Clean up whitespace' },
+      minChunkSize: {
+        label: 'Minimum passage size',
+        help: 'Shorter passages are merged into the previous one.',
+      },
       autoKeywords: {
-        label: 'Let the model name keywords',
-        help: 'Costs one model call per batch of passages; helps questions that use other words than the text.',
+        label: 'Generate keywords with the language model',
+        help: 'One model call per batch of passages. Helps when questions use different words than the articles.',
       },
       autoKeywordsCount: { label: 'Keywords per passage' },
       keywordsMaxTokens: { label: 'Input tokens per request' },
-      keywordsBatchSize: { label: 'Requests at once' },
+      keywordsBatchSize: { label: 'Concurrent requests' },
     },
   },
   zh: {

@@ -4,9 +4,9 @@ export const pageTexts = texts({
   en: {
     title: 'Debug trace',
     intro:
-      'Ask as a visitor would and see every stage: what was searched, what was found, what the model was given.',
-    samples: 'Samples',
-    questions: { newest: 'What is new here?', about: 'What is this site about?', start: 'Where do I begin?' },
+      'Ask a question as a visitor and inspect every stage: the queries, the passages found, and what the model received.',
+    samples: 'Examples',
+    questions: { newest: 'What’s new?', about: 'What is this site about?', start: 'Where should I start?' },
   },
   zh: {
     title: '调试追踪',

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { processors, processorTypes, type ProcessorType } from '../../../contract/processors.ts';
+import { patternsOf, triggersOf, type Triggers } from './phrases.ts';
 import { RouteBody, type Route, type RouteDraft } from '../../../contract/route-fields.ts';
 
 /** A step while it is edited; `key` keeps its place in the page. */
@@ -15,7 +17,7 @@ export interface EditedRoute {
   readonly description: string;
   readonly enabled: boolean;
   readonly priority: number;
-  readonly triggerPatterns: readonly string[];
+  readonly triggers: Triggers;
   readonly llmFallback: boolean;
   readonly llmFallbackHint: string;
   readonly pipeline: readonly StepDraft[];
@@ -46,7 +48,7 @@ export const emptyRoute = (): EditedRoute => ({
   description: '',
   enabled: true,
   priority: 0,
-  triggerPatterns: [''],
+  triggers: { phrases: [''], expressions: [] },
   llmFallback: false,
   llmFallbackHint: '',
   pipeline: [stepOf('TIME_SORT', 0)],
@@ -60,7 +62,7 @@ export const editedFrom = (route: Route | RouteDraft): EditedRoute => ({
   description: route.description,
   enabled: route.enabled,
   priority: route.priority,
-  triggerPatterns: route.triggerPatterns,
+  triggers: triggersOf(route.triggerPatterns),
   llmFallback: route.llmFallback,
   llmFallbackHint: route.llmFallbackHint,
   pipeline: route.pipeline.flatMap(({ type, params }, key) =>
@@ -70,18 +72,22 @@ export const editedFrom = (route: Route | RouteDraft): EditedRoute => ({
 });
 
 /** What is sent: blank triggers are none. */
-export const bodyOf = (route: EditedRoute) => ({
+export const bodyOf = ({ triggers, ...route }: EditedRoute) => ({
   ...route,
-  triggerPatterns: route.triggerPatterns.filter((pattern) => pattern.trim() !== ''),
+  triggerPatterns: patternsOf(triggers),
   pipeline: route.pipeline.map(({ type, params }) => ({ type, params })),
 });
 
-/** What speaks against saving, in the words of the contract. */
-export function problemsOf(route: EditedRoute): readonly string[] {
-  const result = RouteBody.safeParse(bodyOf(route));
-  return result.success
-    ? []
-    : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`.trim());
+/** A field that cannot be saved as it is: its name in {@link EditedRoute} and the issue the contract has with it. */
+export interface RouteProblem {
+  readonly field: string;
+  readonly issue: z.core.$ZodIssue;
+}
+
+/** What speaks against saving, field by field. */
+export function problemsOf(route: EditedRoute): readonly RouteProblem[] {
+  const { error } = RouteBody.safeParse(bodyOf(route));
+  return error ? error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), issue })) : [];
 }
 
 /** The list with one of its members moved by one place. */

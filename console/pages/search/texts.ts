@@ -1,38 +1,39 @@
+import { plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
   en: {
     title: 'Search',
-    intro: 'The search box of your site: results by words at once, and an answer above them when you like.',
-    settings: 'What visitors get',
-    look: 'Look',
+    intro: 'Site search: instant results, with an optional generated answer above them.',
+    settings: 'Search settings',
+    look: 'Appearance',
     trial: 'Try a search',
-    placeholder: 'Search words',
-    results: (count: number) => `${count} results`,
-    nothing: 'Nothing found. Visitors see the same.',
+    placeholder: 'Search query',
+    results: (count: number) => plural(count, 'result', 'results'),
+    nothing: 'No results. Visitors see the same.',
     answer: 'Answer',
-    mayCost: 'The answer asks the language model; the results do not.',
-    ask: 'Answer too',
+    mayCost: 'Only the answer calls the language model.',
+    ask: 'Include answer',
     fields: {
       enabled: { label: 'Site search' },
       showAiAnswer: {
         label: 'Answer above the results',
-        help: 'Each search answer counts in the visitor limits.',
+        help: 'Each search answer counts toward the visitor limits.',
       },
-      resultCount: { label: 'Results' },
-      maxTokens: { label: 'Tokens of an answer', help: '0 takes the limit of the chat.' },
-      systemPrompt: { label: 'Instructions for the answer', help: 'Empty takes those of the chat.' },
+      resultCount: { label: 'Number of results' },
+      maxTokens: { label: 'Maximum answer length (tokens)', help: '0 uses the chat setting.' },
+      systemPrompt: { label: 'System prompt for the answer', help: 'Leave empty to use the chat prompt.' },
       theme: {
-        label: 'Light or dark',
+        label: 'Theme',
         choices: {
-          inherit: 'As the chat',
-          auto: 'As the page',
-          system: 'As the system',
+          inherit: 'Same as chat',
+          auto: 'Match page',
+          system: 'System',
           light: 'Light',
           dark: 'Dark',
         },
       },
-      themeColor: { label: 'Colour', help: 'Empty takes the colour of the chat.' },
+      themeColor: { label: 'Color', help: 'Leave empty to use the chat color.' },
     },
   },
   zh: {
@@ -52,9 +53,9 @@ export const pageTexts = texts({
       showAiAnswer: { label: '在结果上方给出回答', help: '每次搜索回答都计入访客限额。' },
       resultCount: { label: '结果数量' },
       maxTokens: { label: '回答的 token 上限', help: '0 表示与问答相同。' },
-      systemPrompt: { label: '回答的说明', help: '留空与问答相同。' },
+      systemPrompt: { label: '回答的系统提示词', help: '留空与问答相同。' },
       theme: {
-        label: '浅色或深色',
+        label: '主题',
         choices: { inherit: '与问答一致', auto: '跟随页面', system: '跟随系统', light: '浅色', dark: '深色' },
       },
       themeColor: { label: '颜色', help: '留空使用问答的颜色。' },

@@ -1,9 +1,10 @@
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
   en: {
     title: 'System',
-    intro: 'The installation and the site it serves.',
+    intro: 'This installation and the site it is connected to.',
     installation: 'Installation',
     version: 'Docent',
     node: 'Node.js',
@@ -12,33 +13,40 @@ export const pageTexts = texts({
     databases: { sqlite: 'SQLite in the data folder', postgres: 'PostgreSQL' },
     index: 'First index build',
     ready: 'Done',
-    notReady: 'At work',
+    notReady: 'In progress',
     site: 'Site',
     kind: 'Host platform',
+    folder: 'Content folder',
+    sample: 'Sample site',
+    howToChange:
+      'To publish another folder, start Docent with DOCENT_CONTENT_DIR. To answer from an existing site, start it with DOCENT_SITE.',
+    leftOut: (count: number) => `${plural(count, 'file', 'files')} left out`,
+    leftOutHelp:
+      'These files could not be read, so visitors cannot find them. They are read again as soon as they change.',
     name: 'Title',
     articles: 'Published articles',
     reach: 'Connection',
-    ok: 'All is well',
-    excerpts: 'Excerpts can be written',
+    ok: 'Connected',
+    excerpts: 'Can write excerpts',
     visits: 'Counts page views',
-    privacy: 'Privacy of the chat logs',
+    privacy: 'Chat log privacy',
     docs: 'API documentation',
     metrics: 'Metrics',
     backup: 'Download the database',
     backupNote:
       'A whole copy, made while the service runs. Attachments and the generated credentials lie beside it in the data folder.',
     fields: {
-      logRetentionDays: { label: 'Days chat logs are kept', help: '0 keeps them until you delete them.' },
-      hashAddresses: { label: 'Store a hash in place of visitor addresses', help: 'For logs from now on.' },
+      logRetentionDays: { label: 'Chat log retention (days)', help: '0 keeps logs until you delete them.' },
+      hashAddresses: { label: 'Store a hash instead of visitor addresses', help: 'Applies to new logs.' },
       maskPersonalData: {
         label: 'Mask personal data',
-        help: 'E-mail addresses, phone, identity and card numbers are masked before a question is stored.',
+        help: 'Masks e-mail addresses, phone numbers, ID numbers and card numbers before a question is stored.',
       },
     },
   },
   zh: {
     title: '系统',
-    intro: '这套安装，以及它服务的站点。',
+    intro: '当前安装与所连接的站点。',
     installation: '安装',
     version: 'Docent',
     node: 'Node.js',
@@ -50,10 +58,16 @@ export const pageTexts = texts({
     notReady: '进行中',
     site: '站点',
     kind: '宿主平台',
+    folder: '内容目录',
+    sample: '示例站点',
+    howToChange:
+      '要发布其他目录，请用 DOCENT_CONTENT_DIR 启动 Docent；要根据已有站点回答，请用 DOCENT_SITE 启动。',
+    leftOut: (count: number) => `有 ${formatNumber(count)} 个文件被跳过`,
+    leftOutHelp: '这些文件无法读取，访客因此找不到它们。修改后会自动重新读取。',
     name: '标题',
     articles: '已发布文章',
     reach: '连接',
-    ok: '一切正常',
+    ok: '连接正常',
     excerpts: '可写入摘要',
     visits: '统计访问量',
     privacy: '问答日志的隐私',

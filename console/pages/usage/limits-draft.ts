@@ -1,3 +1,4 @@
+import { problemText } from '../../ui/problem-text.ts';
 import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage-limits.ts';
 
 /** The limits while they are edited. */
@@ -30,12 +31,12 @@ export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
   },
 });
 
-/** What speaks against a draft, by the path of its field, in the words of the contract. */
+/** What speaks against a draft, by the path of its field, in the language of the console. */
 export function problemsOf(draft: LimitsDraft): Readonly<Record<string, string>> {
   const read = UsageLimitsBody.safeParse(bodyOf(draft));
   if (read.success) return {};
   return Object.fromEntries(
-    read.error.issues.map(({ path, message }) => [path.slice(0, 2).join('.'), message]),
+    read.error.issues.map((issue) => [issue.path.slice(0, 2).join('.'), problemText(issue)]),
   );
 }
 

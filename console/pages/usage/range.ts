@@ -24,3 +24,11 @@ export const queryOf = ({ range, start, end }: ChosenRange): Record<string, stri
 /** The preset that is shown as chosen, or '' while two days are. */
 export const presetOf = (choice: ChosenRange): string =>
   isUsable(choice.start, choice.end) ? '' : choice.range;
+
+/** The period of the same length that ends the day before. */
+export function previousSpan(start: string, days: number): { readonly start: string; readonly end: string } {
+  const dayMs = 86_400_000;
+  const first = Date.parse(`${start}T00:00:00Z`);
+  const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { start: dateOf(first - days * dayMs), end: dateOf(first - dayMs) };
+}

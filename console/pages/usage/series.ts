@@ -70,7 +70,8 @@ export interface ModelRow {
   readonly prompt: number;
   readonly completion: number;
   readonly embedding: number;
-  readonly cost: number;
+  /** Undefined when no call had a price. */
+  readonly cost: number | undefined;
 }
 
 /** What each model did in the range, the one with the most tokens first. */
@@ -85,7 +86,9 @@ export function modelRows({ daily, modelsInRange }: Pick<UsageStats, 'daily' | '
       prompt: of(({ p }) => p),
       completion: of(({ c }) => c),
       embedding: of(({ e }) => e),
-      cost: of(({ cost }) => cost ?? 0),
+      cost: daily.some(({ byModel }) => byModel[model]?.cost !== undefined)
+        ? of(({ cost }) => cost ?? 0)
+        : undefined,
     };
   });
   return rows.toSorted((a, b) => tokens(b) - tokens(a));

@@ -18,8 +18,12 @@ export function createDatasets(deps: {
   readonly clock: Clock;
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
+  /** The set drawn from the site's own articles, in place of the one about the sample site. */
+  readonly siteDataset?: () => Promise<Dataset | undefined>;
 }) {
   const { store, clock } = deps;
+  const shipped = async (): Promise<Dataset> =>
+    (await deps.siteDataset?.().catch(() => undefined)) ?? builtinDataset;
 
   const room = async (id: string): Promise<void> => {
     const ids = await store.ids();
@@ -30,9 +34,10 @@ export function createDatasets(deps: {
   /** Saves under an id, in place of what was there. */
   const save = async (id: string, body: DatasetBody): Promise<Dataset> => {
     const dataset = stored(id, body, clock.now());
-    if (id === builtinDataset.id && isAsShipped(dataset)) {
+    const original = await shipped();
+    if (id === builtinDataset.id && isSame(dataset, original)) {
       await store.remove(id);
-      return builtinDataset;
+      return original;
     }
     await room(id);
     await store.put(dataset);
@@ -54,13 +59,13 @@ export function createDatasets(deps: {
   const one = async (id: string): Promise<Dataset> => {
     const found = await store.one(id);
     if (found) return wire(found);
-    if (id === builtinDataset.id) return builtinDataset;
+    if (id === builtinDataset.id) return shipped();
     throw notFound('Dataset');
   };
 
   return {
     /** As shipped, also when a changed one is saved in its place. */
-    template: (): Dataset => builtinDataset,
+    template: shipped,
     one,
     create: (body: DatasetBody): Promise<Dataset> => (body.id ? save(body.id, body) : add(body)),
     save,
@@ -69,7 +74,7 @@ export function createDatasets(deps: {
     async all(): Promise<Dataset[]> {
       const sets = (await store.all()).map(wire);
       const isBuiltin = ({ id }: Dataset) => id === builtinDataset.id;
-      return [sets.find(isBuiltin) ?? builtinDataset, ...sets.filter((set) => !isBuiltin(set))];
+      return [sets.find(isBuiltin) ?? (await shipped()), ...sets.filter((set) => !isBuiltin(set))];
     },
 
     /** Runs keep their cases and reports. Throws `invalid` for the built-in set. */
@@ -82,7 +87,7 @@ export function createDatasets(deps: {
     async addFromLog(id: string, given: CaseFromLog): Promise<Dataset> {
       const added = caseOf(await deps.chatLog(given.logId), given);
       if (id === builtinDataset.id && !(await store.one(id)))
-        await store.add(stored(id, builtinDataset, clock.now()));
+        await store.add(stored(id, await shipped(), clock.now()));
       const now = clock.now();
       const changed = await store.change(id, now, (set) => ({
         ...set,
@@ -112,9 +117,9 @@ const wire = ({ id, name, description, cases, updatedAt }: StoredDataset): Datas
   cases,
 });
 
-const isAsShipped = ({ name, description, cases }: StoredDataset): boolean =>
-  JSON.stringify([name, description, cases]) ===
-  JSON.stringify([builtinDataset.name, builtinDataset.description, builtinDataset.cases]);
+const isSame = (one: StoredDataset, other: Dataset): boolean =>
+  JSON.stringify([one.name, one.description, one.cases]) ===
+  JSON.stringify([other.name, other.description, other.cases]);
 
 /** A liked answer and the sources it names are what is expected; of any other one only the question is known to be good. */
 function caseOf(log: ChatLog, given: CaseFromLog): EvaluationCase {

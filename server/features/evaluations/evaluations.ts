@@ -10,6 +10,7 @@ import { createDatasets } from './datasets.ts';
 import { createRuns, type Runs } from './runs.ts';
 import type { RunCaseDeps } from './run-case.ts';
 import { evaluationRoutes } from './routes.ts';
+import { createSiteDataset, type SiteDatasetDeps } from './site-dataset.ts';
 import { createDatasetStore } from './store/datasets.ts';
 import { createRunStore } from './store/runs.ts';
 
@@ -32,11 +33,18 @@ export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'>, Pick<Answering
   readonly jobs: Jobs;
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
+  /** How the site's own articles are read for the dataset it starts with; the sample site has one of its own. */
+  readonly ownSite?: SiteDatasetDeps & { readonly isSample: boolean };
 }
 
 export function createEvaluations(deps: EvaluationDeps): Evaluations {
   const { db, clock } = deps;
-  const datasets = createDatasets({ store: createDatasetStore(db), clock, chatLog: deps.chatLog });
+  const datasets = createDatasets({
+    store: createDatasetStore(db),
+    clock,
+    chatLog: deps.chatLog,
+    ...(deps.ownSite?.isSample === false && { siteDataset: createSiteDataset(deps.ownSite) }),
+  });
   const runs = createRuns({ ...deps, store: createRunStore(db), now: () => clock.now() });
   return {
     routes: evaluationRoutes({ datasets, runs }),

@@ -17,3 +17,17 @@ export const quotable = (blocks: readonly Block[]): TaskBlock[] =>
   blocks.flatMap(({ kind, text, markdown = text, headingPath, anchor }) =>
     kind === 'heading' || kind === 'rule' ? [] : [{ kind, markdown, headingPath, anchor }],
   );
+/** What stands below each heading of an article, as plain text. */
+export function sectionsOf({
+  body,
+}: Pick<Article, 'body'>): { readonly heading: string; readonly text: string }[] {
+  const sections: { heading: string; text: string }[] = [];
+  for (const block of extractBlocks(body)) {
+    if (block.kind === 'heading') sections.push({ heading: block.text, text: '' });
+    else {
+      const last = sections.at(-1);
+      if (last) last.text = `${last.text} ${block.text}`.trim();
+    }
+  }
+  return sections;
+}

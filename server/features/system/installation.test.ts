@@ -78,3 +78,19 @@ test('with a database server its own tools are named', async () => {
   const reply = await app.inject({ url: `${consolePrefix}/system/backup`, headers: asAdmin });
   expect([reply.statusCode, reply.json().error]).toEqual([503, expect.stringContaining('pg_dump')]);
 });
+
+test('SYS1: the administrator sees how the service is set up and which files are left out', async () => {
+  const setup = {
+    sampleSite: false,
+    contentDir: '/srv/site',
+    modelsFile: '/srv/models.json',
+    publicOrigin: 'https://example.org',
+    currency: 'EUR',
+    passwordIsSetByOperator: true,
+  };
+  const problem = { path: 'bees.md', line: 3, reason: 'the front matter is not YAML' };
+  const host = { ...createFakeHost([]), problems: () => [problem] };
+  app = await createTestApp({ host, setup });
+  const reply = await app.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });
+  expect(reply.json()).toMatchObject({ setup, problems: [problem], problemCount: 1 });
+});

@@ -1,4 +1,4 @@
-import { installation, type SystemInfo } from '../../../contract/system.ts';
+import { installation, type InstallationSetup, type SystemInfo } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
@@ -6,9 +6,12 @@ import { isFault } from '../../kit/fault.ts';
 import type { Host } from '../../ports/host.ts';
 import { databaseCopy } from './database-copy.ts';
 
+export type { InstallationSetup };
+
 /** What an administrator may know of the installation. */
 export const installationRoutes = (deps: {
-  readonly host: Pick<Host, 'describe' | 'health'>;
+  readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
+  readonly setup?: InstallationSetup | undefined;
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
@@ -22,6 +25,7 @@ export const installationRoutes = (deps: {
     backup: () => databaseCopy(deps.db, new Date(deps.now()).toISOString().slice(0, 10)),
     info: async (_input, { signal }) => {
       const { kind, version, siteTitle, canWriteExcerpts, countsVisits } = deps.host.describe();
+      const problems = deps.host.problems?.() ?? [];
       const health = await deps.host.health(signal).catch(awayBecause);
       return {
         version: deps.version,
@@ -39,11 +43,20 @@ export const installationRoutes = (deps: {
           reason: health.reason,
         },
         refusedOrigins: deps.refusedOrigins(),
+        ...(deps.setup && { setup: deps.setup }),
+        problems: problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
+          path,
+          reason,
+          ...(line !== undefined && { line }),
+        })),
+        problemCount: problems.length,
         articles: (await deps.catalogue.heads().catch(() => [])).length,
       };
     },
   });
 };
+
+const shownProblems = 100;
 
 const awayBecause = (error: unknown) => ({
   ok: false,

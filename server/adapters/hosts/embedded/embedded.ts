@@ -115,6 +115,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       return { close: () => void hints.delete(hint) };
     },
     page: createPages({ library, images, siteFor, countVisit: (id) => visits.add(id) }),
+    problems: () => library.problems(),
     health: async () => library.health(),
     async close() {
       hints.clear();

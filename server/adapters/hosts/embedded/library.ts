@@ -19,6 +19,8 @@ export interface Library {
   /** A picture or file beside the articles. */
   media(path: string): Promise<Uint8Array | undefined>;
   hasMedia(path: string): boolean;
+  /** Files that are left out. */
+  problems(): readonly Problem[];
   health(): { readonly ok: boolean; readonly reason: string };
 }
 
@@ -151,6 +153,7 @@ export const createLibrary = (deps: {
       return media.has(path) ? (await findFile(root, path))?.read(maxMediaBytes) : undefined;
     },
     hasMedia: (path) => media.has(path),
+    problems,
     health() {
       if (outage !== '') return { ok: false, reason: `The content folder cannot be read: ${outage}` };
       const all = problems();

@@ -1,0 +1,46 @@
+import type { PageName } from '../page-groups.ts';
+import { pageTexts as chat } from '../pages/chat/texts.ts';
+import { pageTexts as chunking } from '../pages/chunking/texts.ts';
+import { pageTexts as enhancement } from '../pages/enhancement/texts.ts';
+import { pageTexts as excerpts } from '../pages/excerpts/texts.ts';
+import { pageTexts as mindmap } from '../pages/mindmap/texts.ts';
+import { pageTexts as models } from '../pages/models/texts.ts';
+import { pageTexts as retrieval } from '../pages/retrieval/texts.ts';
+import { pageTexts as search } from '../pages/search/texts.ts';
+import { pageTexts as system } from '../pages/system/texts.ts';
+import { pageTexts as usage } from '../pages/usage/texts.ts';
+import { pageTexts as writing } from '../pages/writing/texts.ts';
+
+/** A setting that can be jumped to. */
+export interface FoundSetting {
+  readonly label: string;
+  readonly page: PageName;
+  readonly to: string;
+}
+
+type Fields = Readonly<Record<string, { readonly label: string }>>;
+
+/** Every setting by the label it has on its page. */
+export function settingsIn(language: 'zh' | 'en'): readonly FoundSetting[] {
+  const of = (page: PageName, fields: Fields, query = '') =>
+    Object.entries(fields).map(([name, { label }]) => ({
+      label,
+      page,
+      to: `/${page}?field=${name}${query}`,
+    }));
+  const usageFields = ['ceilings', 'perDay', 'perHour', 'whitelist'] as const;
+  const modelFields = ['rerankEnabled', 'rewriteEnabled', 'dimensions'] as const;
+  return [
+    ...of('chat', chat[language].fields),
+    ...of('retrieval', retrieval[language].fields),
+    ...of('enhancement', enhancement[language].fields),
+    ...of('chunking', chunking[language].fields),
+    ...of('search', search[language].fields),
+    ...of('mindmap', mindmap[language].fields, '&part=settings'),
+    ...of('excerpts', excerpts[language].fields, '&part=settings'),
+    ...of('writing', writing[language].fields, '&part=settings'),
+    ...of('system', system[language].fields),
+    ...usageFields.map((name) => ({ label: usage[language][name], page: 'usage' as const, to: '/usage' })),
+    ...modelFields.map((name) => ({ label: models[language][name], page: 'models' as const, to: '/models' })),
+  ];
+}

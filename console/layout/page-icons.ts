@@ -1,0 +1,48 @@
+import {
+  BookOpen,
+  Brain,
+  ChartColumn,
+  ClipboardCheck,
+  Database,
+  FileText,
+  Gauge,
+  GitFork,
+  House,
+  KeyRound,
+  Lightbulb,
+  ListTree,
+  MessageSquareText,
+  MessagesSquare,
+  PawPrint,
+  PenLine,
+  Scissors,
+  Search,
+  Settings,
+  SlidersHorizontal,
+} from '@lucide/vue';
+import type { Component } from 'vue';
+import type { PageName } from '../page-groups.ts';
+
+/** One icon for each page, in the menu and wherever the page is named. */
+export const pageIcons: Readonly<Record<PageName, Component>> = {
+  overview: House,
+  models: Brain,
+  knowledge: Database,
+  retrieval: SlidersHorizontal,
+  chunking: Scissors,
+  enhancement: Lightbulb,
+  debug: Gauge,
+  chat: MessageSquareText,
+  search: Search,
+  'intent-routes': GitFork,
+  pets: PawPrint,
+  excerpts: FileText,
+  mindmap: ListTree,
+  writing: PenLine,
+  'chat-logs': MessagesSquare,
+  evaluations: ClipboardCheck,
+  agent: BookOpen,
+  usage: ChartColumn,
+  account: KeyRound,
+  system: Settings,
+};

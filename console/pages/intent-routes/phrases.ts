@@ -1,0 +1,29 @@
+const special = /[\\^$.*+?()[\]{}|]/;
+
+/** The expression that finds exactly this phrase. */
+export const expressionOf = (phrase: string): string =>
+  phrase.trim().replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+/** The phrase that an expression finds where it finds nothing else; undefined for any other expression. */
+export function phraseOf(expression: string): string | undefined {
+  // A backslash before a letter or digit is a class of characters or a reference.
+  const escapes = expression.match(/\\./g) ?? [];
+  if (escapes.some((escape) => /[A-Za-z0-9]/.test(escape))) return undefined;
+  const literal = expression.replace(/\\./g, '');
+  return special.test(literal) ? undefined : expression.replace(/\\(.)/g, '$1');
+}
+
+/** Triggers as they are edited: phrases for everybody, expressions for those who write them. */
+export interface Triggers {
+  readonly phrases: readonly string[];
+  readonly expressions: readonly string[];
+}
+
+export function triggersOf(patterns: readonly string[]): Triggers {
+  const phrases = patterns.flatMap((pattern) => phraseOf(pattern) ?? []);
+  return { phrases, expressions: patterns.filter((pattern) => phraseOf(pattern) === undefined) };
+}
+
+/** What is sent: phrases as expressions; blank ones are none. */
+export const patternsOf = ({ phrases, expressions }: Triggers): string[] =>
+  [...phrases.map(expressionOf), ...expressions].filter((pattern) => pattern.trim() !== '');

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { attentionOf, type AttentionInput } from './attention.ts';
+
+const used = { promptTokens: 0, completionTokens: 0, embeddingTokens: 0, aborted: 0, limited: 0 };
+const calm: AttentionInput = {
+  system: {
+    host: {
+      kind: 'embedded',
+      version: '1',
+      siteTitle: 'Site',
+      ok: true,
+      reason: '',
+      canWriteExcerpts: true,
+      countsVisits: true,
+    },
+    problems: [],
+    problemCount: 0,
+  },
+  today: { date: '2026-01-01', models: [], alerts: [] },
+  index: {
+    chunkCount: 1,
+    status: 'idle',
+    indexedArticles: 1,
+    failedArticles: 0,
+    keywordChunks: 0,
+    totalArticles: 1,
+    embedding: 'a/256',
+    plannedEmbedding: 'a/256',
+  },
+};
+
+test('nothing needs attention on a calm day', () => expect(attentionOf(calm)).toEqual([]));
+
+test('a used-up ceiling, a host that is away and files that are left out are told, the worst first', () => {
+  const host = { ...calm.system.host, ok: false, reason: 'gone' };
+  const problems = [{ path: 'bees.md', reason: 'no YAML' }];
+  const told = attentionOf({
+    system: { host, problems, problemCount: 4 },
+    today: {
+      ...calm.today,
+      alerts: [
+        { model: 'half', percent: 50 },
+        { model: 'full', percent: 100 },
+      ],
+    },
+    index: { ...calm.index, failedArticles: 2, plannedEmbedding: 'b/512' },
+  });
+  expect(told).toEqual([
+    { kind: 'host', reason: 'gone' },
+    { kind: 'ceiling', model: 'full', percent: 100 },
+    { kind: 'indexFailed', count: 2 },
+    { kind: 'leftOut', count: 4, path: 'bees.md', reason: 'no YAML' },
+    { kind: 'rebuild', planned: 'b/512' },
+  ]);
+});
+
+test('a model that fails again and again is told, one failed test is not', () => {
+  const models = [
+    { ...used, model: 'broken', calls: 4, failures: 4 },
+    { ...used, model: 'tested', calls: 1, failures: 1 },
+    { ...used, model: 'fine', calls: 100, failures: 5 },
+  ];
+  const told = attentionOf({ ...calm, today: { ...calm.today, models } });
+  expect(told).toEqual([{ kind: 'model', model: 'broken', failures: 4, calls: 4 }]);
+});

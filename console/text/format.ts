@@ -1,0 +1,60 @@
+import { ref } from 'vue';
+import { language } from './language-choice.ts';
+
+/** Numbers, shares, durations and amounts look the same on every page; this file is the only place that words them. */
+
+const locale = () => (language.value === 'zh' ? 'zh-CN' : 'en');
+
+/** Shown where there is no figure. */
+export const noFigure = '–';
+
+/** A number with separators and at most `digits` fraction digits. */
+export const formatNumber = (value: number, digits = 0): string =>
+  value.toLocaleString(locale(), { maximumFractionDigits: digits });
+
+/** A share between 0 and 1 as `36%` or `77.8%`; `–` for none. */
+export const formatPercent = (share: number | undefined): string =>
+  share === undefined || !Number.isFinite(share)
+    ? noFigure
+    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** Milliseconds as `320 ms`, `1.4 s` or `2 min 5 s`; `–` for none. */
+export function formatDuration(ms: number | undefined): string {
+  if (ms === undefined || !Number.isFinite(ms)) return noFigure;
+  const [milliseconds, seconds, minutes] =
+    language.value === 'zh' ? ['毫秒', '秒', '分'] : ['ms', 's', 'min'];
+  if (ms < 1_000) return `${formatNumber(Math.round(ms))} ${milliseconds}`;
+  if (ms < 59_950) return `${formatNumber(ms / 1_000, 1)} ${seconds}`;
+  const whole = Math.round(ms / 1_000);
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} ${minutes}${rest > 0 ? ` ${rest} ${seconds}` : ''}`;
+}
+
+/** The currency of the operator's prices, once it is known; `''` shows plain amounts. */
+export const currency = ref('');
+
+/** An amount of money; `–` when no price is known. Small amounts keep two significant digits. */
+export function formatCost(amount: number | undefined | null): string {
+  if (amount === undefined || amount === null || !Number.isFinite(amount)) return noFigure;
+  const digits =
+    amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
+  const options: Intl.NumberFormatOptions = /^[A-Z]{3}$/.test(currency.value)
+    ? { style: 'currency', currency: currency.value, ...digits }
+    : digits;
+  return amount.toLocaleString(locale(), options);
+}
+
+const english = new Intl.PluralRules('en');
+
+/** `1 article`, `2 articles`: for English texts; Chinese has one form. */
+export const plural = (count: number, one: string, other: string): string =>
+  `${formatNumber(count)} ${english.select(count) === 'one' ? one : other}`;
+
+/** `2026-11-21 14:03` in the browser's time zone; `–` for none. */
+export function formatTime(instant: string | number | undefined): string {
+  if (instant === undefined || instant === '' || instant === 0) return noFigure;
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return noFigure;
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
