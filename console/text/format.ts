@@ -36,6 +36,8 @@ export const currency = ref('');
 /** An amount of money; `–` when no price is known. Small amounts keep two significant digits. */
 export function formatCost(amount: number | undefined | null): string {
   if (amount === undefined || amount === null || !Number.isFinite(amount)) return noFigure;
+  // Every price names its currency: nothing spent without one means that nothing has a price.
+  if (amount === 0 && currency.value === '') return noFigure;
   const digits =
     amount !== 0 && Math.abs(amount) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
   const options: Intl.NumberFormatOptions = /^[A-Z]{3}$/.test(currency.value)

@@ -42,7 +42,14 @@ test('the overview says where the site stands and turns the chat off and on', as
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/overview');
-  await expect.poll(() => page.getByText(/^\d+ of \d+$/).count()).toBe(1);
+  await expect
+    .poll(() =>
+      page
+        .locator('.figures')
+        .getByText(/\d+ of \d+/)
+        .count(),
+    )
+    .toBe(1);
   const chat = page.getByRole('switch', { name: 'Visitor chat' });
   await chat.click();
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ chat: { allowGuest: false } });

@@ -69,7 +69,7 @@ test('a proposal is shown beside the excerpt of a person and stored only when it
   await admin.open('/excerpts?keyword=Backup');
   const row = page.getByRole('row', { name: /Backup, restore, upgrade/ });
   await row.getByText('Manual').waitFor();
-  await row.getByRole('button', { name: 'Write' }).click();
+  await row.getByRole('button', { name: 'Generate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The current excerpt was written manually').waitFor();
   const replace = dialog.getByRole('button', { name: 'Replace manual excerpt' });
@@ -79,7 +79,7 @@ test('a proposal is shown beside the excerpt of a person and stored only when it
   await dialog.getByRole('button', { name: 'Keep current' }).click();
   await expect.poll(() => row.getByText('Manual').count()).toBe(1);
 
-  await row.getByRole('button', { name: 'Write' }).click();
+  await row.getByRole('button', { name: 'Generate' }).click();
   await expect.poll(() => replace.isEnabled(), patience).toBe(true);
   await replace.click();
   await row.getByText('Generated').waitFor();

@@ -36,7 +36,7 @@ const ask = (message: string) =>
 
 /** Starts a run of the first five cases and waits for its report. */
 async function run(page: Page, name: string): Promise<void> {
-  await choose(page, 'Cases', 'The first 5');
+  await choose(page, 'Cases', 'First 5');
   await page.getByRole('textbox', { name: 'Run name' }).fill(name);
   await page.getByRole('button', { name: 'Start run' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start run' }).click();

@@ -34,7 +34,7 @@ export const pageTexts = texts({
     metrics: 'Metrics',
     backup: 'Download the database',
     backupNote:
-      'A whole copy, made while the service runs. Attachments and the generated credentials lie beside it in the data folder.',
+      'A full copy of the database, made while the service runs. Pet images, other attachments and generated credentials are not included: back up the data folder as well.',
     fields: {
       logRetentionDays: { label: 'Chat log retention (days)', help: '0 keeps logs until you delete them.' },
       hashAddresses: { label: 'Store a hash instead of visitor addresses', help: 'Applies to new logs.' },
@@ -74,7 +74,7 @@ export const pageTexts = texts({
     docs: '接口文档',
     metrics: '监控指标',
     backup: '下载数据库',
-    backupNote: '服务运行中制作的完整副本。附件和自动生成的凭据在数据目录里，需要另外备份。',
+    backupNote: '服务运行中制作的数据库完整副本，不包含宠物图片等附件和自动生成的凭据，请同时备份数据目录。',
     fields: {
       logRetentionDays: { label: '问答日志保留天数', help: '0 表示保留到手动删除。' },
       hashAddresses: { label: '以哈希代替访客地址', help: '对此后的日志生效。' },
