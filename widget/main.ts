@@ -14,6 +14,7 @@ import { offerApi } from './loader/public-api.ts';
 import { createSearchLauncher } from './loader/search-launcher.ts';
 import type { Service } from './loader/service.ts';
 import { settingsFrom } from './loader/settings.ts';
+import { pageLanguage } from './texts/language.ts';
 import { readScriptOptions, type ScriptOptions } from './loader/script-options.ts';
 import { takeOverThemeSearch } from './loader/theme-search.ts';
 
@@ -83,7 +84,9 @@ async function loadSettings(url: URL): Promise<unknown> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), patienceMs);
   try {
-    const response = await fetch(url, { credentials: 'omit', signal: abort.signal });
+    // Questions to start with come in the language of the page, whatever the browser prefers.
+    const headers = { 'accept-language': pageLanguage(document.documentElement) };
+    const response = await fetch(url, { credentials: 'omit', headers, signal: abort.signal });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;

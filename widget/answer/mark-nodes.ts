@@ -79,9 +79,13 @@ function describe(link: HTMLElement, { citations, quotes, numbers, site, text }:
   link.setAttribute('aria-label', text('source', { number, title: source.title }));
 }
 
-/** The passage of this very mark, or another one of its article. */
-function quoteOf(n: number, place: number, quotes: readonly MarkQuote[]): Pick<Citation, 'quote' | 'anchor'> {
-  const ours = quotes.filter(({ article }) => article === n);
-  const found = ours.find(({ mark }) => mark === place) ?? ours[0];
-  return found ? { quote: found.quote, ...(found.anchor && { anchor: found.anchor }) } : {};
+/** The passage of this very mark; one that has none shows none. Older services quote once for each article. */
+function quoteOf(
+  n: number,
+  place: number,
+  quotes: readonly MarkQuote[],
+): Partial<Pick<Citation, 'quote' | 'anchor'>> {
+  if (quotes.length === 0) return {};
+  const found = quotes.find(({ mark, article }) => mark === place && article === n);
+  return { quote: found?.quote, ...(found?.anchor && { anchor: found.anchor }) };
 }

@@ -87,6 +87,8 @@ export function defineChat(service: Service): void {
       async #start(): Promise<void> {
         const settings = await this.#settings();
         const text = shellTexts(this.#language(), settings.texts);
+        // Pages that offer questions learn that nobody would answer.
+        this.toggleAttribute('data-closed', !settings.allowGuest);
         if (this.hasAttribute('inline')) {
           this.#shell.classList.add('inline');
           await mountLazy(this.#shell, { text, loadPanel: () => this.#loadPanel() });

@@ -54,16 +54,35 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 /* As high as the screen leaves room for below the title, so that the place to write is seen at once. */
 .ask docent-chat { display: block; block-size: clamp(26rem, 100vh - 19rem, 40rem); border: 1px solid var(--line); border-radius: 0.75rem; overflow: hidden; }
 .samples { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
+.samples button:disabled { color: var(--quiet); cursor: default; }
 .samples button { font: inherit; color: var(--accent); background: var(--raised); border: 1px solid var(--line); border-radius: 1em; padding: 0.15em 0.8em; margin: 0.2rem 0.2rem 0 0; cursor: pointer; }
 @media print { .bar, .foot, .neighbours, docent-chat { display: none; } }
 `;
 
-/** Lets the chat of the front page ask the questions offered beside it. */
+/** Lets the chat of the front page ask the questions offered beside it, where the answer is seen; not while it is closed. */
 export const siteScript = `document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-question]') : null;
   const chat = document.querySelector('docent-chat');
-  if (button && chat && typeof chat.ask === 'function') chat.ask(button.dataset.question);
+  if (!button || !chat || typeof chat.ask !== 'function') return;
+  chat.ask(button.dataset.question);
+  // On a small screen the answer would be written out of sight.
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  chat.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
 });
+const followChat = () => {
+  const chat = document.querySelector('docent-chat');
+  const samples = document.querySelector('.samples');
+  if (!chat || !samples) return;
+  const look = () => {
+    const isClosed = chat.hasAttribute('data-closed');
+    for (const button of samples.querySelectorAll('button')) button.disabled = isClosed;
+    samples.querySelector('.closed').hidden = !isClosed;
+  };
+  new MutationObserver(look).observe(chat, { attributes: true, attributeFilter: ['data-closed'] });
+  look();
+};
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', followChat);
+else followChat();
 `;
 
 export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#1f5fbf" d="M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H15l-7 6v-6H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z"/><path fill="#fff" d="M8 10h16v2.4H8zm0 5h11v2.4H8z"/></svg>

@@ -20,7 +20,9 @@ export const homePage = (site: Site): string => {
       <p class="promise">${words.lead}</p>
     </section>
     <section class="ask" aria-label="${words.ask}">
-      <p class="samples">${words.try}: ${words.samples.map(sample)}</p>
+      <p class="samples">
+        ${words.try}: ${words.samples.map(sample)}<span class="closed" hidden>${words.closed}</span>
+      </p>
       <docent-chat inline></docent-chat>
     </section>
     ${mostRead(articles, site)}
