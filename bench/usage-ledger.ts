@@ -84,7 +84,7 @@ async function admissions(database: Database): Promise<void> {
     log: quiet,
     models: { defaultOf: () => undefined },
     config: createConfig({ db: database, log: quiet }),
-    instanceId: 'bench',
+    liveness: { self: 'bench', isGone: async () => false },
   });
   const { settings } = createUsageStore(database);
   await settings.change('limits', () => ({

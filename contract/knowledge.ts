@@ -53,6 +53,10 @@ export const KnowledgeStats = z.looseObject({
   failedArticles: z.int(),
   keywordChunks: z.int(),
   totalArticles: z.int(),
+  heldArticles: z.int().optional().meta({
+    description:
+      'Articles that vanished in an implausible number; they stay until their removal is confirmed',
+  }),
   embedding: z
     .string()
     .optional()
@@ -171,6 +175,12 @@ export const knowledge = group('knowledge', 'console', {
     params: oneArticle,
     reply: stream('progress', 'error'),
     errors: { style: 'progress-stream' },
+  }),
+  confirmRemoval: post('/knowledge/confirm-removal', {
+    summary: 'Agree that the articles that vanished at once are gone; they leave the index',
+    decode: 'none',
+    reply: json(z.looseObject({ success: z.literal(true), count: z.int(), message: z.string() })),
+    errors: indexErrors,
   }),
   clearArticle: post('/knowledge/clear-post/{name}', {
     summary: 'Take one article out of the index',

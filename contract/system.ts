@@ -10,7 +10,8 @@ export const system = group('system', 'root', {
     errors: errorField,
   }),
   readiness: get('/readyz', {
-    summary: 'Whether the first index build is done; 503 with the reason until then',
+    summary:
+      'Whether requests should be sent here; 503 with the reason and a code while the first index is built, the disk is full, the database cannot be reached or the service is stopping',
     reply: json(z.object({ status: z.literal('ready') })),
     errors: errorField,
   }),
@@ -35,6 +36,15 @@ export const docs = group('docs', 'root', {
     errors: errorField,
   }),
 });
+
+/** Something that works less well than it should until a person has put it right. */
+export const SystemWarning = z.looseObject({
+  code: z
+    .enum(['disk_full', 'database_unreachable', 'articles_held', 'config_unreadable', 'data_readable'])
+    .meta({ description: 'Which one; consoles have words of their own for it' }),
+  message: z.string().meta({ description: 'In English, with the particulars' }),
+});
+export type SystemWarning = z.infer<typeof SystemWarning>;
 
 /** A part of the site that could not be read and is left out. */
 export const SiteProblem = z.object({
@@ -87,6 +97,9 @@ export const SystemInfo = z.looseObject({
     .optional()
     .meta({ description: 'Files that are left out; the first hundred' }),
   problemCount: z.int().optional(),
+  warnings: z
+    .array(SystemWarning)
+    .meta({ description: 'What the administrator or operator should put right, most urgent first' }),
 });
 export type SystemInfo = z.infer<typeof SystemInfo>;
 

@@ -1,17 +1,15 @@
+import type { Ports } from './app/ports.ts';
+import { createUpkeep } from './app/upkeep.ts';
 import { docsRoutes, serviceVersion } from './http/openapi.ts';
 import { createOrigins } from './http/origins.ts';
 import { createServer } from './http/server.ts';
 import { createCatalogue } from './kit/catalogue.ts';
-import type { Database } from './kit/database.ts';
 import { installSecretOf } from './kit/install-secret.ts';
 import { createJobs } from './kit/jobs.ts';
+import { createLiveness } from './kit/liveness.ts';
 import { createLocks } from './kit/lock.ts';
 import { migrations } from './migrations.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Host } from './ports/host.ts';
-import type { Log } from './ports/log.ts';
-import type { Models } from './ports/models.ts';
-import { createAccount, type AccountSettings } from './features/account/account.ts';
+import { createAccount } from './features/account/account.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
 import { createAgent } from './features/agent/agent.ts';
 import { createIntegrations } from './features/integrations/integrations.ts';
@@ -35,52 +33,33 @@ import { createMindMaps } from './features/mindmap/mindmap.ts';
 import { modelOptionRoutes } from './features/model-options/model-options.ts';
 import { createPictures } from './features/pets/pictures/pictures.ts';
 import { presetNames, presetPictures } from './features/pets/pictures/presets.ts';
-import { createPets, type Pictures } from './features/pets/pets.ts';
+import { createPets } from './features/pets/pets.ts';
 import { debugSearchRoutes, searchRoutes } from './features/search/search.ts';
 import { createAllowedOrigins } from './features/site/allowed-origins.ts';
 import { consoleFiles } from './features/site/console-files.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
-import { installationRoutes, type InstallationSetup } from './features/system/installation.ts';
-import { createMetrics, systemRoutes } from './features/system/system.ts';
+import { installationRoutes } from './features/system/installation.ts';
+import { createMetrics, createReadiness, systemRoutes } from './features/system/system.ts';
+import { createWarnings } from './features/system/warnings.ts';
 import { createUsage } from './features/usage/usage.ts';
-import { costOf, type PriceOf } from './features/usage/price.ts';
+import { costOf } from './features/usage/price.ts';
 import { nothingSpent } from './features/usage/spending.ts';
 import { widgetConfigRoutes } from './features/widget-config/widget-config.ts';
 import { writingRoutes } from './features/writing/routes.ts';
 import { createWriting } from './features/writing/writing.ts';
 
-/** Everything the service stands on. */
-export interface Ports {
-  readonly db: Database;
-  readonly host: Host;
-  readonly models: Models;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly account: AccountSettings;
-  readonly publicOrigin: string | undefined;
-  readonly trustedProxies: readonly string[];
-  /** Origins of pages that may ask besides the site's own and those of the configuration. */
-  readonly allowedOrigins?: readonly string[];
-  /** Tells processes on one database apart. */
-  readonly instanceId: string;
-  readonly priceOf?: PriceOf;
-  readonly setup?: InstallationSetup | undefined;
-  /** Work on pictures; tests give one without threads. */
-  readonly pictures?: Pictures;
-  /** Tests check every reply against its schema. */
-  readonly checkReplies?: boolean;
-}
-
-const dayMs = 86_400_000;
+export type { Ports } from './app/ports.ts';
 
 /** Builds the service: features in the order a question meets them, then the wire. */
 export async function createApp(ports: Ports) {
   const { db, host, clock, log, publicOrigin, instanceId } = ports;
   await db.migrate(migrations);
   const metrics = createMetrics();
-  const locks = createLocks(db, clock, instanceId);
-  const jobs = createJobs({ db, clock, log, owner: instanceId });
+  const liveness = createLiveness({ db, clock, log, self: instanceId });
+  await liveness.start();
+  const locks = createLocks(db, clock, liveness);
+  const jobs = createJobs({ db, clock, log, liveness });
   const catalogue = createCatalogue({ host, now: clock.now, log });
   const config = createConfig({ db, log });
   const account = createAccount({ db, clock, log, settings: ports.account, otherwise: host.identify });
@@ -90,7 +69,7 @@ export async function createApp(ports: Ports) {
     log,
     config,
     metrics,
-    instanceId,
+    liveness,
     models: ports.models,
     ...(ports.priceOf && { priceOf: ports.priceOf }),
   });
@@ -101,6 +80,7 @@ export async function createApp(ports: Ports) {
     clock,
     config,
     addressKey: await installSecretOf(db),
+    health: db.health,
     answer: (asked) => answerWithoutLog(asked),
   });
   const intentRoutes = createIntentRoutes({ db, config, models, catalogue, clock, log });
@@ -209,6 +189,7 @@ export async function createApp(ports: Ports) {
 
   const allowed = createAllowedOrigins({ host, config, operators: ports.allowedOrigins ?? [] });
   const origins = createOrigins({ publicOrigin, allowed, now: clock.now, log });
+  const readiness = createReadiness({ isIndexed: () => knowledge.ready, health: db.health });
   const server = await createServer({
     implementations: [
       chatRoutes({ answer, logs: chatLogs }),
@@ -243,13 +224,19 @@ export async function createApp(ports: Ports) {
         version: serviceVersion,
         ready: () => knowledge.ready,
         refusedOrigins: origins.refused,
+        warnings: createWarnings({
+          health: db.health,
+          heldArticles: knowledge.heldArticles,
+          unreadableGroups: config.unreadableGroups,
+          isDataReadableByOthers: ports.isDataReadableByOthers ?? false,
+        }),
         now: clock.now,
       }),
       pets.routes,
       pets.skinRoutes,
       ...integrations.routes,
       siteRoutes({ host, markdownAt: integrations.markdownAt }),
-      systemRoutes({ metrics, ready: () => knowledge.ready }),
+      systemRoutes({ metrics, readiness }),
       docsRoutes(),
     ],
     files: [widgetFiles, consoleFiles],
@@ -262,12 +249,11 @@ export async function createApp(ports: Ports) {
     checkReplies: ports.checkReplies ?? false,
   });
 
-  const everyDay = () =>
-    Promise.all(
-      [usage, chatLogs, agent, mindMaps, excerpts, pets].map((feature) => feature.everyDay()),
-    ).catch((error: unknown) => log.warn({ err: String(error) }, 'the daily clean-up was interrupted'));
-  const daily = setInterval(() => void everyDay(), dayMs);
-  daily.unref();
+  const upkeep = createUpkeep({
+    log,
+    daily: [usage, chatLogs, agent, mindMaps, excerpts, pets],
+    often: usage.settleAbandoned,
+  });
 
   return {
     server,
@@ -277,13 +263,21 @@ export async function createApp(ports: Ports) {
     /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
     async start() {
       await usage.settleAbandoned();
-      void everyDay();
-      await knowledge.start();
+      upkeep.start();
+      const following = knowledge.start();
+      // Interrupted jobs go on as soon as there is an index, not when the whole site has been looked through again.
+      await Promise.race([knowledge.whenReady(), following]);
       await jobs.start();
       excerpts.start();
+      await following;
+    },
+    /** No longer ready; lets running answers end, at most until `limit` aborts. To be disposed of afterwards. */
+    async drain(limit: AbortSignal) {
+      readiness.stop();
+      await Promise.all([server.drain(limit), jobs.drain(limit)]);
     },
     async [Symbol.asyncDispose]() {
-      clearInterval(daily);
+      upkeep.close();
       // Requests that wait for a job end with it.
       await Promise.all([server.close(), jobs.close()]);
       await evaluations.close();
@@ -297,6 +291,7 @@ export async function createApp(ports: Ports) {
       catalogue.close();
       config.close();
       await host.close();
+      await liveness.close();
       await db.close();
     },
   };

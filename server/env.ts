@@ -67,6 +67,11 @@ const Settings = z.object({
   DOCENT_MODEL_TIMEOUT_SECONDS: seconds(5, 3600).default(300),
   DOCENT_MODEL_REASONING_SECONDS: seconds(5, 3600).default(120),
   DOCENT_MODEL_FIRST_TOKEN_SECONDS: seconds(1, 600).default(30),
+  DOCENT_STOP_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(0, 'must be 0 to 600')
+    .max(600, 'must be 0 to 600')
+    .default(25),
   DOCENT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -89,6 +94,8 @@ export interface Env {
     readonly reasoningMs: number;
     readonly firstTokenMs: number;
   };
+  /** How long a stopping service lets running answers go on, in seconds. */
+  readonly stopSeconds: number;
   readonly logLevel: string;
   /** Where the models file's `apiKeyEnv` names are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -125,6 +132,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       reasoningMs: settings.DOCENT_MODEL_REASONING_SECONDS * 1000,
       firstTokenMs: settings.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
     },
+    stopSeconds: settings.DOCENT_STOP_SECONDS,
     logLevel: settings.DOCENT_LOG_LEVEL,
     variables,
     instanceId: randomUUID(),

@@ -1,4 +1,5 @@
 import type { Migration } from './kit/database.ts';
+import { livenessMigrations } from './kit/liveness.ts';
 import { lockMigrations } from './kit/lock.ts';
 import { jobMigrations } from './kit/jobs.ts';
 import { installSecretMigrations } from './kit/install-secret.ts';
@@ -16,6 +17,7 @@ import { evaluationMigrations } from './features/evaluations/evaluations.ts';
 
 /** The schema of the whole service, in the order in which it grew; a step that has been released never changes. */
 export const migrations: readonly Migration[] = [
+  ...livenessMigrations,
   ...lockMigrations,
   ...jobMigrations,
   ...installSecretMigrations,

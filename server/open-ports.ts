@@ -1,26 +1,33 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ports } from './app.ts';
 import { systemClock } from './adapters/clock.ts';
 import { loadCredentials } from './adapters/credentials-file.ts';
+import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import { createEmbeddedHost } from './adapters/hosts/embedded/embedded.ts';
 import { createModels } from './adapters/models/models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './adapters/models/models-file.ts';
 import { sampleSite, SettingError, type Env } from './env.ts';
+import { databaseFile } from './start/start-error.ts';
 import type { Log } from './ports/log.ts';
 
 /** Makes the ports real as the operator's settings say. Throws {@link SettingError} for what cannot be opened. */
 export async function openPorts(env: Env, log: Log): Promise<Ports> {
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  const isReadableByOthers = await warnOfReaders(env.dataDir, log);
   const credentials = await loadCredentials(env).catch((error: unknown) => {
-    throw new SettingError(`DOCENT_DATA_DIR: ${error instanceof Error ? error.message : 'cannot be used'}`);
+    // What the system says of a file is told with its remedy; the adapter's own words name file and remedy already.
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw new SettingError(`DOCENT_DATA_DIR: ${error.message}`, { cause: error });
   });
   const file = await readModels(env);
   const db = env.databaseUrl
     ? openPostgres(env.databaseUrl, log)
-    : openSqlite(join(env.dataDir, 'docent.sqlite'));
+    : openSqlite(join(env.dataDir, databaseFile), { keepsRoom: true });
+  const refusal = await awaitDatabase(db, log);
+  if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${refusal}`);
   return {
     db,
     models: createModels({ ...(file && { file }), openai: env.modelLimits }),
@@ -37,6 +44,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
+    isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(file, name),
     setup: {
       sampleSite: env.contentDir === sampleSite,
@@ -47,6 +55,13 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
       passwordIsSetByOperator: env.adminPassword !== undefined,
     },
   };
+}
+
+/** Whether other users of the machine can look into the data folder; the files of the database are safe all the same. */
+async function warnOfReaders(dataDir: string, log: Log): Promise<boolean> {
+  const isReadable = ((await stat(dataDir)).mode & 0o007) !== 0;
+  if (isReadable) log.warn({ dataDir }, 'other users can read the data folder; set its mode to 0700');
+  return isReadable;
 }
 
 /** The price that the models file gives for a model, per million tokens. */

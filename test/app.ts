@@ -10,22 +10,25 @@ export const adminToken = 'test-administrator-token';
 /** Headers of an administrator. */
 export const asAdmin = { authorization: `Bearer ${adminToken}` };
 
+/** A database in memory, an empty fake host and fake models. */
+export const testPorts = () => ({
+  db: openSqlite(':memory:'),
+  host: createFakeHost([]),
+  models: createFakeModels(),
+  clock: { now: Date.now },
+  log: createTestLog(),
+  account: { adminToken, adminPassword: 'test-password', where: 'test' },
+  publicOrigin: undefined,
+  trustedProxies: ['127.0.0.1'],
+  instanceId: 'test',
+  checkReplies: true,
+});
+
 /** The whole service in memory: real features and database, a fake host and fake models unless given. */
-export async function createTestApp(ports: Partial<Ports> = {}) {
-  const log = createTestLog();
-  const app = await createApp({
-    db: openSqlite(':memory:'),
-    host: createFakeHost([]),
-    models: createFakeModels(),
-    clock: { now: Date.now },
-    log,
-    account: { adminToken, adminPassword: 'test-password', where: 'test' },
-    publicOrigin: undefined,
-    trustedProxies: ['127.0.0.1'],
-    instanceId: 'test',
-    checkReplies: true,
-    ...ports,
-  });
+export async function createTestApp(given: Partial<Ports> = {}) {
+  const ports = testPorts();
+  const { log } = ports;
+  const app = await createApp({ ...ports, ...given });
   await app.start();
   return Object.assign(app, {
     log,

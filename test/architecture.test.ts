@@ -49,8 +49,8 @@ const law: readonly Line[] = [
     andTypesOf: ['server/ports/', 'contract/'],
   },
   {
-    from: 'server/app.ts',
-    mayImport: ['server/features/', 'server/http/', 'server/kit/', 'server/migrations.ts'],
+    from: 'server/app',
+    mayImport: ['server/app/', 'server/features/', 'server/http/', 'server/kit/', 'server/migrations.ts'],
     andTypesOf: ['server/ports/'],
   },
   { from: 'server/migrations.ts', mayImport: ['server/features/', 'server/kit/'] },
@@ -61,6 +61,7 @@ const law: readonly Line[] = [
       'server/app.ts',
       'server/env.ts',
       'server/open-ports.ts',
+      'server/start/',
       'server/main.ts',
       'server/cli/',
       'server/adapters/',

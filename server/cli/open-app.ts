@@ -2,11 +2,17 @@ import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
 import { readEnv } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
+import { asSettingError } from '../start/start-error.ts';
 import type { CommandLine } from './command.ts';
 
 /** The whole service without its port, started; for commands that need one answer. Dispose of it when done. */
 export async function openApp({ variables }: Pick<CommandLine, 'variables'>) {
-  const app = await createApp(await openPorts(readEnv(variables), createLog('silent')));
-  await app.start();
-  return app;
+  const env = readEnv(variables);
+  try {
+    const app = await createApp(await openPorts(env, createLog('silent')));
+    await app.start();
+    return app;
+  } catch (error) {
+    throw asSettingError(error, env);
+  }
 }

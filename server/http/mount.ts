@@ -134,9 +134,12 @@ function sendStream(
   reply.hijack();
   const failed = (error: unknown) =>
     streamFailure(endpoint.errors, faultOf(error, door.log, context.requestId), context.language);
-  door.streams.send({ response: reply.raw, headers, reader, source, failed }).catch((error: unknown) => {
-    door.log.error({ err: error, requestId: context.requestId }, 'a stream could not be ended');
-  });
+  const isProgress = endpoint.errors.style === 'progress-stream';
+  door.streams
+    .send({ response: reply.raw, headers, reader, source, isProgress, failed })
+    .catch((error: unknown) => {
+      door.log.error({ err: error, requestId: context.requestId }, 'a stream could not be ended');
+    });
   return reply;
 }
 

@@ -4,12 +4,13 @@ import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { consolePrefix, publicPrefix, publicPrefixV2, specGroups } from '../../contract/api.ts';
 import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
-import { unavailable } from '../kit/fault.ts';
+import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { answerError, send } from './errors.ts';
 import { problem } from './faults.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, refuseForeignPages, type Identify } from './guard.ts';
+import { createInFlight } from './in-flight.ts';
 import type { Implementation } from './implement.ts';
 import { mount, type Door } from './mount.ts';
 import type { Origins } from './origins.ts';
@@ -39,11 +40,24 @@ export interface ServerOptions {
   readonly origins?: Pick<Origins, 'check'>;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Ends progress streams and resolves when every other request that is being answered has ended, at the latest when
+     * `limit` aborts. New ones are answered meanwhile, on connections that close after it. `close` then gives those the
+     * rest of the time, and ends what is left.
+     */
+    drain(limit: AbortSignal): Promise<void>;
+  }
+}
+
 /** The service at the edge: every operation of the contract at its path, plus what `implementations` add at the root. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { identify, publicOrigin, log, metrics } = options;
   const streams = createStreams(metrics);
   const stopping = new AbortController();
+  const inFlight = createInFlight();
+  let drainLimit: AbortSignal | undefined;
   const door: Door = {
     publicOrigin,
     streams,
@@ -72,9 +86,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(cookie);
   await app.register(cors, { delegator: (request, done) => done(null, corsOf(request.url)) });
   app.decorateRequest('caller', null);
+  app.decorate('drain', async (limit: AbortSignal) => {
+    drainLimit = limit;
+    streams.drain();
+    await inFlight.ended(limit);
+  });
   // Before the body is read, so that strangers cannot make the service take one in.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...commonHeaders, 'x-request-id': request.id });
+    if (drainLimit) reply.header('connection', 'close');
+    inFlight.add(reply.raw);
     if (metrics) reply.raw.once('close', () => metrics.answered(figuresOf(request, reply)));
     const { access, ownPagesOnly } = request.routeOptions.config ?? {};
     if (access === 'admin' || isConsolePath(request.url))
@@ -82,7 +103,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     else if (ownPagesOnly) refuseForeignPages(request, publicOrigin);
   });
   app.addHook('preClose', async () => {
-    stopping.abort(unavailable('The service is stopping'));
+    if (drainLimit) await inFlight.ended(drainLimit);
+    stopping.abort(stopReason());
     await streams.close();
     setTimeout(() => app.server.closeAllConnections(), lastCallMs).unref();
   });

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { StreamEvent } from '../../contract/events.ts';
 import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts';
+import { stopReason } from '../kit/fault.ts';
 
 const heartbeatMs = 15_000;
 /** A reader that has taken nothing for so many heartbeats (two minutes) is given up. */
 const patience = 8;
-/** How long a stopping service waits for an answer to end by itself. */
+/** How long a source may take to say its last words when it has been told to stop. */
 const farewellMs = 2_000;
 
 export type HeadersOut = Readonly<Record<string, string | number | string[] | undefined>>;
@@ -18,6 +19,8 @@ interface Answer {
   /** Its signal is the one the source listens to. */
   readonly reader: AbortController;
   readonly source: AsyncIterable<StreamEvent>;
+  /** It shows how something goes and has no end of its own that a stopping service could wait for. */
+  readonly isProgress: boolean;
   /** Turns what the source threw into frames. */
   readonly failed: (error: unknown) => string;
 }
@@ -30,6 +33,7 @@ export interface StreamWatch {
 /** All streams of a server: one heartbeat for all, and a clean end for each when the service stops. */
 export function createStreams(watch?: StreamWatch) {
   const live = new Map<ServerResponse, LiveStream>();
+  let draining = false;
   let stopping = false;
   const heart = setInterval(() => {
     for (const stream of live.values()) beat(stream);
@@ -44,9 +48,10 @@ export function createStreams(watch?: StreamWatch) {
     async send(answer: Answer): Promise<void> {
       const { response, reader } = answer;
       const finished = Promise.withResolvers<void>();
-      live.set(response, { response, reader, finished: finished.promise, missedBeats: 0 });
+      const { isProgress } = answer;
+      live.set(response, { response, reader, isProgress, finished: finished.promise, missedBeats: 0 });
       watch?.streamOpened();
-      if (stopping) reader.abort(stopReason());
+      if (stopping || (isProgress && draining)) reader.abort(stopReason());
       response.writeHead(200, { ...answer.headers, ...streamHeaders });
       response.flushHeaders();
       try {
@@ -57,6 +62,12 @@ export function createStreams(watch?: StreamWatch) {
         end(response);
         finished.resolve();
       }
+    },
+
+    /** Ends the streams that only show progress; answers go on. */
+    drain(): void {
+      draining = true;
+      for (const stream of live.values()) if (stream.isProgress) void stop(stream);
     },
 
     /** Ends every stream with `[DONE]`, also those whose source does not listen. */
@@ -99,6 +110,7 @@ const isAbort = (error: unknown, signal: AbortSignal) =>
 interface LiveStream {
   readonly response: ServerResponse;
   readonly reader: AbortController;
+  readonly isProgress: boolean;
   readonly finished: Promise<void>;
   /** Heartbeats in a row that could not be written because the reader takes nothing. */
   missedBeats: number;
@@ -120,8 +132,6 @@ async function stop({ response, reader, finished }: LiveStream): Promise<void> {
   await Promise.race([finished, new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref())]);
   end(response);
 }
-
-const stopReason = () => new DOMException('The service is stopping', 'AbortError');
 
 function end(response: ServerResponse): void {
   if (isOpen(response)) response.end(doneFrame);

@@ -26,9 +26,30 @@ export interface Database {
   publish(topic: string): Promise<void>;
   /** Calls back after a change; may call once too often, never too seldom. */
   subscribe(topic: string, changed: () => void): { close(): void };
+  /** Which processes on this database live. */
+  readonly presence: Presence;
+  /** Whether records can be read and written; `reason` is for the operator, `''` when all is well. */
+  health(): Promise<DatabaseHealth>;
   /** Writes a whole, consistent copy to a new file while work goes on; absent where the server's own tools do that. */
   readonly backup?: (path: string) => Promise<void>;
   close(): Promise<void>;
+}
+
+/** What is wrong with a database: a word for programs and a sentence for people, both `''` when nothing is. */
+export interface DatabaseHealth {
+  readonly ok: boolean;
+  readonly code: '' | 'disk_full' | 'unreachable';
+  readonly reason: string;
+}
+
+/** Marks of living processes that vanish with their process, whatever ends it. */
+export interface Presence {
+  /** A missing mark means a dead process; otherwise it may also mean one that lost its connection for a moment. */
+  readonly isCertain: boolean;
+  /** Marks the process `id` as living. */
+  enter(id: string): Promise<void>;
+  isMarked(id: string): Promise<boolean>;
+  leave(id: string): Promise<void>;
 }
 
 /** The column type for byte strings. */

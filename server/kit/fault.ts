@@ -41,5 +41,10 @@ export const unauthenticated = (message = 'Administrator credentials are require
   new Fault('unauthenticated', message);
 export const forbidden = (message = 'Only an administrator may do this') => new Fault('forbidden', message);
 
+/** The reason of signals that a stopping service aborts; an answer tells it in a sentence. */
+export const stopReason = () => new Fault('unavailable', 'The service is stopping', { code: stoppingCode });
+const stoppingCode = 'STOPPING';
+export const isStop = (reason: unknown): boolean => isFault(reason) && reason.details.code === stoppingCode;
+
 export const isFault = (error: unknown, code?: FaultCode): error is Fault =>
   error instanceof Fault && (code === undefined || error.code === code);

@@ -4,7 +4,7 @@ import { Fault, isFault } from './fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './jobs.ts';
 
-/** A process that has not renewed its jobs for so long counts as dead; it renews them every second. */
+/** A process that hangs loses its jobs after so long without renewing them; a dead one loses them at once. */
 export const jobLeaseMs = 15_000;
 const renewMs = 1_000;
 

@@ -159,7 +159,8 @@ export function createJobTable(database: Database) {
       return taken !== undefined;
     },
 
-    abandoned: (kinds: readonly string[], now: number): Promise<JobRow[]> =>
+    /** Running jobs of other processes, and of any whose lease is up. */
+    ofOthers: (kinds: readonly string[], self: string, now: number): Promise<JobRow[]> =>
       kinds.length === 0
         ? Promise.resolve([])
         : db
@@ -167,7 +168,7 @@ export function createJobTable(database: Database) {
             .selectAll()
             .where('status', '=', 'running')
             .where('kind', 'in', [...kinds])
-            .where('lease_until', '<', now)
+            .where((eb) => eb.or([eb('owner', '<>', self), eb('lease_until', '<', now)]))
             .execute(),
 
     async requestCancel(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { createTestLog } from '../../test/fakes/log.ts';
 import type { Database } from './database.ts';
 import { invalid, isFault } from './fault.ts';
 import { createJobs, jobMigrations, type JobKind, type Work } from './jobs.ts';
+import { livingAs } from '../../test/fakes/liveness.ts';
 
 type Count = { readonly done: number };
 type Counting = Work<{ readonly upTo: number }, Count>;
@@ -17,11 +18,13 @@ const gate = () => Promise.withResolvers<void>();
 describe.each(testEngines)('jobs on %s', (_, open) => {
   let db: Database;
   let time = 1_000_000;
+  const dead = new Set<string>();
   const opened: { close(): Promise<void> }[] = [];
   const log = createTestLog();
 
   beforeEach(async () => {
     time = 1_000_000;
+    dead.clear();
     db = await open();
     await db.migrate(jobMigrations);
   });
@@ -36,7 +39,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     run: (work: Counting) => Promise<Count>,
     more: Partial<JobKind<{ readonly upTo: number }, Count>> = {},
   ) => {
-    const jobs = createJobs({ db, clock: { now: () => time }, log, owner });
+    const jobs = createJobs({ db, clock: { now: () => time }, log, liveness: livingAs(owner, dead) });
     opened.push(jobs);
     const counting = jobs.kind({
       name: 'count',
@@ -167,6 +170,16 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     const later = processOf('later', untilAborted, { interrupted: 'fail' });
     await later.jobs.start();
     expect(await later.counting.read('left')).toMatchObject({ status: 'failed', state: { done: 1 } });
+  });
+
+  test('the jobs of a dead process go on, or end, as soon as another one starts', async () => {
+    const { counting } = processOf('killed', untilAborted);
+    const { id } = await counting.submit({ upTo: 5 });
+    dead.add('killed');
+    const { jobs, counting: next } = processOf('next', async ({ input }) => ({ done: input.upTo }));
+    await jobs.start();
+    await next.settled(id);
+    expect(await next.read(id)).toMatchObject({ status: 'done', state: { done: 5 } });
   });
 
   test('one that takes too long has failed', async () => {

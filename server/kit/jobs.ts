@@ -1,10 +1,11 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Database } from './database.ts';
-import { busy, unavailable } from './fault.ts';
+import { busy, stopReason, unavailable } from './fault.ts';
 import { newId } from './ids.ts';
 import { createJobRun, jobLeaseMs, type JobRun } from './job-run.ts';
 import { createJobTable, type JobRow } from './job-table.ts';
+import type { Liveness } from './liveness.ts';
 
 export { jobLeaseMs } from './job-run.ts';
 export { jobMigrations } from './job-table.ts';
@@ -84,40 +85,53 @@ export interface JobsOf<I, S> {
   settled(id: string): Promise<void>;
 }
 
-const lookMs = 5_000;
+/** How soon the jobs of a dead process are taken up. */
+const lookMs = 2_000;
 
 /** Durable long work: rows that any process can read and cancel, run by the one that holds the lease. */
 export function createJobs(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tells processes apart. */
-  readonly owner: string;
+  readonly liveness: Liveness;
 }) {
-  const { clock, log, owner } = deps;
+  const { clock, log, liveness } = deps;
+  const owner = liveness.self;
   const table = createJobTable(deps.db);
   const kinds = new Map<string, { readonly takeOver: (row: JobRow) => Promise<void> }>();
   const runs = new Map<string, JobRun>();
   const stopping = new AbortController();
+  /** For kinds that cannot be resumed: what they have paid for would be lost. */
+  const stoppingLate = new AbortController();
   let looking: NodeJS.Timeout | undefined;
   let look = Promise.resolve();
 
   /** Goes on with, or ends, what dead processes have left. */
   const adopt = async () => {
-    for (const row of await table.abandoned([...kinds.keys()], clock.now())) {
+    for (const row of await table.ofOthers([...kinds.keys()], owner, clock.now())) {
       if (stopping.signal.aborted) return;
-      if (runs.has(row.id) || !(await table.claim(row, owner, clock.now() + jobLeaseMs))) continue;
+      const isLeft = row.lease_until < clock.now() || (await liveness.isGone(row.owner));
+      if (!isLeft || runs.has(row.id) || !(await table.claim(row, owner, clock.now() + jobLeaseMs))) continue;
       await kinds.get(row.kind)?.takeOver(row);
     }
   };
   const adoptQuietly = () =>
     adopt().catch((error: unknown) => log.warn({ err: String(error) }, 'left jobs could not be looked at'));
 
+  const signalFor = ({ interrupted }: { readonly interrupted: 'resume' | 'fail' }) =>
+    (interrupted === 'resume' ? stopping : stoppingLate).signal;
+  const endTaking = async () => {
+    clearInterval(looking);
+    stopping.abort(stopReason());
+    await look;
+  };
+  const allEnded = () => Promise.all([...runs.values()].map((run) => run.ended));
+
   return {
     /** Declares a kind; before `start`, so that interrupted jobs of it are found. */
     kind<I, S>(kind: JobKind<I, S>): JobsOf<I, S> {
       const launch = (row: JobRow) => {
-        const run = createJobRun({ kind, row, table, clock, log, owner, stopping: stopping.signal });
+        const run = createJobRun({ kind, row, table, clock, log, owner, stopping: signalFor(kind) });
         runs.set(row.id, run);
         void run.ended.finally(() => runs.delete(row.id));
       };
@@ -196,17 +210,31 @@ export function createJobs(deps: {
       looking.unref();
     },
 
+    /** Leaves jobs that can be resumed to the next process, and lets the others end, at most until `limit` aborts. */
+    async drain(limit: AbortSignal) {
+      await endTaking();
+      await endedOr(limit, allEnded());
+    },
+
     /** Ends the jobs of this process: those that can be resumed are left for the next one. */
     async close() {
-      clearInterval(looking);
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
-      await look;
-      await Promise.all([...runs.values()].map((run) => run.ended));
+      await endTaking();
+      stoppingLate.abort(stopReason());
+      await allEnded();
     },
   };
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
+
+const endedOr = async (limit: AbortSignal, ended: Promise<unknown>): Promise<void> => {
+  const late = Promise.withResolvers<void>();
+  const giveUp = () => late.resolve();
+  limit.addEventListener('abort', giveUp, { once: true });
+  if (limit.aborted) giveUp();
+  await Promise.race([ended, late.promise]);
+  limit.removeEventListener('abort', giveUp);
+};
 
 const freeSlot = (taken: readonly JobRow[], atOnce: number): number | undefined => {
   const used = new Set(taken.map((row) => row.slot));

@@ -2,17 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../test/databases.ts';
 import type { Database } from './database.ts';
 import { createLocks, lockMigrations } from './lock.ts';
+import { livingAs } from '../../test/fakes/liveness.ts';
 
 const name = 'work';
 
 describe.each(testEngines)('leases on %s', (_, open) => {
   let db: Database;
   let time = 1_000;
+  const dead = new Set<string>();
   const clock = { now: () => time };
-  const locksOf = (owner: string, lifeMs?: number) => createLocks(db, clock, owner, lifeMs);
+  const locksOf = (owner: string, lifeMs?: number) => createLocks(db, clock, livingAs(owner, dead), lifeMs);
 
   beforeEach(async () => {
     time = 1_000;
+    dead.clear();
     db = await open();
     await db.migrate(lockMigrations);
   });
@@ -45,6 +48,17 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     expect(await alive.look(name)).toEqual({ held: false, note: 'half way' });
     expect(await alive.acquire(name)).toBe(true);
     expect(await locksOf('dead', 500).renew(name, 'more')).toBe('lost');
+  });
+
+  test('a process that is known to be dead keeps nothing: of many who try, one gets it at once', async () => {
+    await locksOf('killed').acquire(name, 'half way');
+    const [one, two] = [locksOf('one'), locksOf('two')];
+    expect(await one.acquire(name)).toBe(false);
+    dead.add('killed');
+    expect(await one.look(name)).toEqual({ held: false, note: 'half way' });
+    const got = await Promise.all([one.acquire(name), two.acquire(name)]);
+    expect(got.filter(Boolean)).toHaveLength(1);
+    expect(await one.look(name)).toEqual({ held: true, note: '' });
   });
 
   test('renewing prolongs it, tells how far the work is, and hears of a wish to cancel', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Database, Migration } from './database.ts';
 import { Fault } from './fault.ts';
+import type { Liveness } from './liveness.ts';
 
 type Tables = {
   leases: { name: string; owner: string; until: number; note: string; cancel_requested: number };
@@ -22,7 +23,7 @@ export const lockMigrations: readonly Migration[] = [
   },
 ];
 
-/** A lease lives this long without being renewed; a dead holder's work can be taken over after it. */
+/** A lease lives this long without being renewed: a holder that hangs loses it then, a dead one at once. */
 export const leaseMs = 15_000;
 /** Renewals in the life of a lease: a second apart, so that a note is never older than that. */
 const renewals = 15;
@@ -44,8 +45,9 @@ export interface LeaseView {
 }
 
 /** Leases in the database: at most one process holds a name, and everybody can read its note. */
-export function createLocks(database: Database, clock: Clock, owner: string, lifeMs = leaseMs) {
+export function createLocks(database: Database, clock: Clock, liveness: Liveness, lifeMs = leaseMs) {
   const db = database.query.withTables<Tables>();
+  const owner = liveness.self;
   /** Names that this process has taken; its own leases would not keep it out. */
   const taken = new Set<string>();
 
@@ -63,8 +65,25 @@ export function createLocks(database: Database, clock: Clock, owner: string, lif
       )
       .returning('owner')
       .executeTakeFirst();
-    return row?.owner === owner;
+    return row?.owner === owner || inherit(name, note);
   };
+
+  /** Takes the lease of a dead process; of several that try, one gets it. */
+  const inherit = async (name: string, note: string): Promise<boolean> => {
+    const held = await read(name);
+    if (!held || !(await liveness.isGone(held.owner))) return false;
+    const row = await db
+      .updateTable('leases')
+      .set({ owner, until: clock.now() + lifeMs, note, cancel_requested: 0 })
+      .where('name', '=', name)
+      .where('owner', '=', held.owner)
+      .returning('owner')
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
+  const read = (name: string) =>
+    db.selectFrom('leases').select(['owner', 'until', 'note']).where('name', '=', name).executeTakeFirst();
 
   /** Prolongs the lease and tells how far the work is. `lost` when it was taken over meanwhile. */
   const renew = async (name: string, note: string): Promise<'held' | 'cancelled' | 'lost'> => {
@@ -106,12 +125,9 @@ export function createLocks(database: Database, clock: Clock, owner: string, lif
 
     /** Who holds a name matters to nobody; whether it is held and what was told does. */
     async look(name: string): Promise<LeaseView> {
-      const row = await db
-        .selectFrom('leases')
-        .select(['until', 'note'])
-        .where('name', '=', name)
-        .executeTakeFirst();
-      return { held: row !== undefined && row.until >= clock.now(), note: row?.note ?? '' };
+      const row = await read(name);
+      const isKept = row !== undefined && row.until >= clock.now();
+      return { held: isKept && !(await liveness.isGone(row.owner)), note: row?.note ?? '' };
     },
 
     /** Asks the holder, wherever it runs, to stop at its next step. */

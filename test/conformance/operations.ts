@@ -155,6 +155,7 @@ export const additions = read(`
   POST   /account/password
   GET    /system/info
   GET    /system/backup
+  POST   /knowledge/confirm-removal
   GET    /knowledge/excerpts/job
   POST   /knowledge/excerpts/job/cancel
   GET    /intent-routes/export

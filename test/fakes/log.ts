@@ -1,18 +1,23 @@
 import type { Log } from '../../server/ports/log.ts';
 
-/** What was written as an error: its fields and the message. */
+/** What was written as a warning or an error: its fields and the message. */
 type LoggedError = Readonly<Record<string, unknown>>;
 
-export type TestLog = Log & { readonly errors: readonly LoggedError[] };
+export type TestLog = Log & {
+  readonly errors: readonly LoggedError[];
+  readonly warnings: readonly LoggedError[];
+};
 
-/** A log that remembers errors, so that a test during which one was written fails. */
+/** A log that remembers warnings and errors, so that a test during which one was written fails. */
 export function createTestLog(): TestLog {
   const errors: LoggedError[] = [];
+  const warnings: LoggedError[] = [];
   return {
     errors,
+    warnings,
     debug: silent,
     info: silent,
-    warn: silent,
+    warn: (fields, message) => void warnings.push({ ...fields, message }),
     error: (fields, message) => void errors.push({ ...fields, message }),
   };
 }

@@ -12,9 +12,13 @@ import type { Log } from '../../server/ports/log.ts';
 import { testServerUrl } from '../databases.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels, type FakeModels } from './models.ts';
+import { livingAs } from './liveness.ts';
 
 /** Noon of a day without a change of clocks, in the zone of the machine. */
 export const noon = new Date(2026, 4, 20, 12).getTime();
+
+/** Signs of processes that every test knows to be dead. */
+export const goneProcesses: ReadonlySet<string> = new Set(['gone']);
 
 interface TestUsage extends Partial<Omit<UsageDeps, 'models'>> {
   readonly models?: FakeModels;
@@ -36,7 +40,7 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
     log: { ...log, warn: (fields) => void warnings.push(fields) } satisfies Log,
     config,
     metrics: { call: (call) => void metered.push(call) },
-    instanceId: 'test',
+    liveness: livingAs('test', goneProcesses),
     ...given,
     models,
   });

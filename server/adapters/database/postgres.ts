@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, escapeIdentifier, Pool, types, type CustomTypesConfig } from 'pg';
 import { applyMigrations, type Database } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
+import { createSessionPresence } from './session-presence.ts';
 
 /** Serialises migrations of processes that start together. */
 const migrationLock = 7_306_001;
@@ -15,10 +16,13 @@ export function openPostgres(url: string, log: Log, schema = 'public'): Database
   const pool = new Pool({ ...options, max: 10, types: wholeNumbers });
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
   const query = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const notices = createNotices(query, () => new Client(options), log, `docent_${schema}`);
+  const { presence, mark } = createSessionPresence(query);
+  const notices = createNotices(query, () => new Client(options), log, `docent_${schema}`, mark);
   return {
     engine: 'postgres',
     query,
+    presence,
+    health: async () => ({ ok: true, code: '', reason: '' }),
     async migrate(migrations) {
       await query.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
@@ -55,7 +59,13 @@ type NoticeTables = {
  * Change notices over LISTEN/NOTIFY. Each topic has a sequence number in a table, so that a notice missed while the
  * listening connection was down is found by comparing numbers.
  */
-function createNotices(database: Kysely<unknown>, connect: () => Client, log: Log, channel: string) {
+function createNotices(
+  database: Kysely<unknown>,
+  connect: () => Client,
+  log: Log,
+  channel: string,
+  connected: (client: Client) => Promise<void>,
+) {
   const db = database.withTables<NoticeTables>();
   const emitter = new EventEmitter().setMaxListeners(0);
   const seen = new Map<string, number>();
@@ -76,6 +86,7 @@ function createNotices(database: Kysely<unknown>, connect: () => Client, log: Lo
     listening.on('error', lost);
     await listening.connect();
     await listening.query(`listen ${escapeIdentifier(channel)}`);
+    await connected(listening);
     client = listening;
   };
 

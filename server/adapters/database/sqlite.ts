@@ -1,27 +1,46 @@
+import { closeSync, openSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { chmod } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { applyMigrations, type Database } from '../../kit/database.ts';
+import { createDiskRoom, noDiskRoom } from './disk-room.ts';
+import { createPresenceFiles, createPresenceInMemory } from './presence-files.ts';
+import { kyselyView } from './sqlite-connection.ts';
 
-/** How many prepared statements stay compiled; the stores use far fewer. */
-const statementCacheSize = 500;
+/** Changes that another process has made are seen within this time. */
+const lookMs = 1_000;
+const inMemory = ':memory:';
 
 /**
  * SQLite in one file (or `:memory:`), WAL, one connection. A commit survives `kill -9`; inside `durable` it survives a
- * power cut too.
+ * power cut too. The files are for their owner alone. With `keepsRoom` a little of the disk is kept aside, so that a
+ * full one can be put right. Throws what SQLite throws when the file cannot be opened.
  */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
+  if (path !== inMemory) createPrivately(path);
   const connection = new DatabaseSync(path);
+  const room = keepsRoom && path !== inMemory ? createDiskRoom(path, connection) : noDiskRoom;
   connection.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
       'PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
   );
-  const query = new Kysely<unknown>({ dialect: new SqliteDialect({ database: kyselyView(connection) }) });
+  const query = new Kysely<unknown>({
+    dialect: new SqliteDialect({ database: kyselyView(connection, room.ranOut) }),
+  });
   const notices = new EventEmitter().setMaxListeners(0);
+  const looking = path === inMemory ? undefined : followOthers(connection, notices);
+  const presence =
+    path === inMemory ? createPresenceInMemory() : createPresenceFiles(join(dirname(path), 'processes'));
   return {
     engine: 'sqlite',
     query,
-    migrate: (migrations) => query.transaction().execute((tx) => applyMigrations(tx, 'sqlite', migrations)),
+    presence,
+    migrate: async (migrations) => {
+      await query.transaction().execute((tx) => applyMigrations(tx, 'sqlite', migrations));
+      if (path !== inMemory) await makePrivate(path);
+    },
     // The mutex of the dialect keeps other queries out between the two pragmas.
     durable: (work) =>
       query.connection().execute(async (reserved) => {
@@ -37,10 +56,12 @@ export function openSqlite(path: string): Database {
       notices.on(topic, changed);
       return { close: () => void notices.off(topic, changed) };
     },
+    health: async () => room.health(),
     async backup(copy) {
       await backup(connection, copy);
     },
     async close() {
+      clearInterval(looking);
       notices.removeAllListeners();
       await query.destroy();
       if (connection.isOpen) connection.close();
@@ -48,36 +69,27 @@ export function openSqlite(path: string): Database {
   };
 }
 
-/** `node:sqlite` as the driver interface that Kysely's dialect wants, with compiled statements kept. */
-function kyselyView(connection: DatabaseSync) {
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = connection.prepare(sql);
-    if (statements.size >= statementCacheSize) statements.clear();
-    statements.set(sql, statement);
-    return statement;
-  };
-  return {
-    close: () => connection.isOpen && connection.close(),
-    prepare(sql: string) {
-      const statement = prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toValue)),
-        run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toValue)),
-        iterate: (parameters: readonly unknown[]) =>
-          connection.prepare(sql).iterate(...parameters.map(toValue)),
-      };
-    },
-  };
+/** SQLite gives its other files the mode of the first one, which has to be there before it. */
+function createPrivately(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
 }
 
-function toValue(value: unknown): null | number | bigint | string | Uint8Array {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value;
-  if (value instanceof Uint8Array) return value;
-  throw new TypeError(`A ${typeof value} cannot be stored`);
+/** Files of an earlier version may be readable by everybody; those of another user stay as they are. */
+async function makePrivate(path: string): Promise<void> {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) await chmod(file, 0o600).catch(() => undefined);
+}
+
+/** A command beside the service may change settings or the index: whoever listens looks again. */
+function followOthers(connection: DatabaseSync, notices: EventEmitter): NodeJS.Timeout {
+  const version = connection.prepare('PRAGMA data_version');
+  const read = () => Number(version.get()?.['data_version']);
+  let seen = read();
+  const look = () => {
+    if (!connection.isOpen) return;
+    const now = read();
+    if (now === seen) return;
+    seen = now;
+    for (const topic of notices.eventNames()) notices.emit(topic);
+  };
+  return setInterval(look, lookMs).unref();
 }

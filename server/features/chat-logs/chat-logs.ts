@@ -44,6 +44,8 @@ export interface LogEntry {
 /** The record of what visitors asked and were answered. */
 export interface ChatLogs {
   readonly routes: Implementation;
+  /** Throws `unavailable` while there is no room for another log: nothing should be spent on its answer then. */
+  assertRoom(): Promise<void>;
   /** Opens the log of a question. */
   begin(asked: LogQuestion): LogEntry;
   /** Rates an answer, in place of an earlier rating. Throws `invalid` and `not-found`. */
@@ -80,6 +82,8 @@ export interface ChatLogDeps {
   readonly config: { read(group: 'privacy'): Promise<ConfigGroups['privacy']> };
   /** Secret of the installation that addresses are hashed with. */
   readonly addressKey: string;
+  /** Whether anything can be written. */
+  readonly health?: Database['health'];
   /** Needed for replays only. */
   readonly answer?: AnswerWithoutLog;
 }
@@ -90,7 +94,7 @@ const sweepSize = 200;
 /** Questions without their answers are narrow. */
 const questionSize = 500;
 
-export function createChatLogs({ db, clock, config, addressKey, answer }: ChatLogDeps): ChatLogs {
+export function createChatLogs({ db, clock, config, addressKey, health, answer }: ChatLogDeps): ChatLogs {
   const store = createChatLogStore(db);
   const stopping = new AbortController();
   const sweeps = new Set<Promise<number>>();
@@ -117,11 +121,20 @@ export function createChatLogs({ db, clock, config, addressKey, answer }: ChatLo
   };
 
   const logs: Omit<ChatLogs, 'routes'> = {
+    async assertRoom() {
+      const state = await health?.();
+      if (state && !state.ok) throw unavailable(state.reason);
+    },
+
     begin(asked) {
       const id = newId();
       let written: Promise<void> | undefined;
-      const write = async (end: AnswerEnd) =>
-        store.add([await newLog(id, clock.now(), asked, end, await config.read('privacy'), addressKey)]);
+      const write = async (end: AnswerEnd) => {
+        await logs.assertRoom();
+        await store.add([
+          await newLog(id, clock.now(), asked, end, await config.read('privacy'), addressKey),
+        ]);
+      };
       return { id, finish: (end) => (written ??= write(end)) };
     },
 

@@ -1,7 +1,7 @@
 import type { Citation, StructuredResult } from '../../../contract/articles.ts';
 import type { HistoryItem } from '../../../contract/chat.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
-import { disabled, unavailable } from '../../kit/fault.ts';
+import { disabled, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -82,7 +82,7 @@ export interface ChatDeps {
   readonly detectLanguage: (text: string) => Promise<string>;
   readonly models: Models;
   readonly limits: AdmissionLimits;
-  readonly logs: Pick<ChatLogs, 'begin'>;
+  readonly logs: Pick<ChatLogs, 'begin'> & Partial<Pick<ChatLogs, 'assertRoom'>>;
   /** The site's own origin, where links may lead. */
   readonly siteOrigin: string | undefined;
   readonly clock: Clock;
@@ -116,6 +116,12 @@ export function createAnswer(deps: ChatDeps): Answer {
     const startedAt = deps.clock.now();
     const close = () =>
       log && recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt));
+    /** A log that cannot be written has failed the answer already, or there is nobody to tell. */
+    const closeQuietly = async () => {
+      await close()?.catch((error: unknown) =>
+        deps.log.warn({ logId: log?.id, err: String(error) }, 'an answer could not be logged'),
+      );
+    };
     try {
       for await (const event of steps(ask, { trace, language, recorder, ...(log && { logId: log.id }) })) {
         recorder.note(withText(event, '<'));
@@ -125,19 +131,21 @@ export function createAnswer(deps: ChatDeps): Answer {
       yield { event: 'answer_state', data: recorder.summary() };
       if (log && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
-      if (ask.signal.aborted) throw ask.signal.reason ?? error;
-      ask.failed?.(error);
-      const failure = failureMessage(error, messageLanguage(language), ask.kind);
-      recorder.fail(error, failure);
+      const cause: unknown = ask.signal.aborted ? (ask.signal.reason ?? error) : error;
+      // Nobody is there to be told; whoever waits for an answer of a stopping service is.
+      if (ask.signal.aborted && !isStop(cause)) throw cause;
+      ask.failed?.(cause);
+      const failure = failureMessage(cause, messageLanguage(language), ask.kind);
+      recorder.fail(cause, failure);
       deps.log.warn(
-        { logId: log?.id, err: error instanceof Error ? error.message : 'failed' },
+        { logId: log?.id, err: cause instanceof Error ? cause.message : 'failed' },
         'an answer failed',
       );
-      await close();
+      await closeQuietly();
       yield token(recorder.length > 0 ? `\n\n${failure.text}` : failure.text);
       yield { event: 'answer_state', data: recorder.summary() };
     } finally {
-      await close();
+      await closeQuietly();
     }
   };
 
@@ -156,6 +164,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       return;
     }
     const { aiFoundationChatModelName: model } = await deps.config.read('models');
+    if (ask.visitor) await deps.logs.assertRoom?.();
     const reservation = ask.visitor && (await deps.limits.admit(ask.visitor.address));
     const routed =
       ask.kind === 'chat' && ask.pageTask !== 'summarise'

@@ -1,5 +1,5 @@
 import type { AnswerState } from '../../../contract/articles.ts';
-import { Fault } from '../../kit/fault.ts';
+import { Fault, isStop } from '../../kit/fault.ts';
 
 export type Language = 'zh' | 'en';
 
@@ -26,6 +26,7 @@ export function failureMessage(error: unknown, language: Language, kind: 'chat' 
 /** Words for visitors: what they can do now. Status numbers are for the operator and stand in the log. */
 function textFor(fault: Fault | undefined, language: Language): string {
   if (fault?.code === 'limited') return limitText(fault, language);
+  if (isStop(fault)) return stopText(language);
   return failureTexts[fault?.code === 'upstream' ? upstreamCause(fault) : 'unavailable'][language];
 }
 
@@ -64,10 +65,17 @@ const failureTexts = {
 /** Search tells visitors of their own limit and of nothing else. */
 function searchText(fault: Fault | undefined, language: Language): string {
   if (fault?.code === 'limited' && fault.details.limit !== 'model-tokens') return limitText(fault, language);
+  if (isStop(fault)) return stopText(language);
   return language === 'zh'
     ? 'AI 搜索暂时不可用，请稍后再试。'
     : 'AI search is unavailable right now. Please try again later.';
 }
+
+/** An answer that was broken off because the service is being stopped, most often to start again. */
+const stopText = (language: Language): string =>
+  language === 'zh'
+    ? '服务正在重启，回答没有写完。请稍后再问一次。'
+    : 'The service is restarting, so this answer is not complete. Please ask again in a moment.';
 
 function limitText({ details }: Fault, language: Language): string {
   const minutes = Math.max(1, Math.ceil((details.retryAfterSeconds ?? 60) / 60));

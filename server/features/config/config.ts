@@ -11,6 +11,8 @@ export interface Config {
   all(): Promise<ConfigGroups>;
   /** Merges field by field; what is not named stays. */
   save(patch: ConfigPatch): Promise<void>;
+  /** Groups whose stored values cannot be read: their defaults are in force until somebody saves them. */
+  unreadableGroups(): Promise<readonly string[]>;
   /** Calls back after a save, whichever process made it. */
   onChange(changed: () => void): { close(): void };
   close(): void;
@@ -20,6 +22,7 @@ const topic = 'config';
 
 export function createConfig(deps: { readonly db: Database; readonly log: Log }): Config {
   const store = createConfigStore(deps.db);
+  const told = new Set<string>();
   let current: Promise<ConfigGroups> | undefined;
   const notices = deps.db.subscribe(topic, () => (current = undefined));
 
@@ -33,6 +36,7 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
 
   const load = async () => {
     const stored = await store.all();
+    tellUnreadable(stored);
     const groups = Object.entries(configGroups).map(([name, schema]) => [
       name,
       readGroup(name, schema, stored.get(name), deps.log),
@@ -40,8 +44,22 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
     return Object.freeze(Object.fromEntries(groups) as ConfigGroups);
   };
 
+  const unreadableIn = (stored: Awaited<ReturnType<typeof store.all>>): string[] =>
+    [...stored].filter(([, fields]) => fields === undefined).map(([name]) => name);
+
+  /** Once for each time that a group has become unreadable. */
+  const tellUnreadable = (stored: Awaited<ReturnType<typeof store.all>>) => {
+    const names = unreadableIn(stored);
+    for (const group of names)
+      if (!told.has(group))
+        deps.log.warn({ group }, 'the stored settings of a group cannot be read; its defaults are used');
+    told.clear();
+    for (const group of names) told.add(group);
+  };
+
   return {
     all,
+    unreadableGroups: async () => unreadableIn(await store.all()),
     read: async (group) => (await all())[group],
     async save(patch) {
       const groups = Object.entries(patch).filter(([, fields]) => Object.keys(fields).length > 0);

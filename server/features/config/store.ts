@@ -23,10 +23,10 @@ export const configMigrations: readonly Migration[] = [
 export function createConfigStore(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
-    /** Every stored group as it is. */
-    async all(): Promise<Map<string, unknown>> {
+    /** Every stored group as it is; `undefined` for one that a crash or a hand has left unreadable. */
+    async all(): Promise<Map<string, Readonly<Record<string, unknown>> | undefined>> {
       const rows = await db.selectFrom('config_groups').select(['name', 'value']).execute();
-      return new Map(rows.map((row) => [row.name, JSON.parse(row.value) as unknown]));
+      return new Map(rows.map((row) => [row.name, fieldsIn(row.value)]));
     },
 
     /**
@@ -50,16 +50,26 @@ export function createConfigStore(database: Database) {
             .select('value')
             .where('name', '=', name)
             .executeTakeFirstOrThrow();
-          const stored = JSON.parse(row.value) as Record<string, unknown>;
           await tx
             .updateTable('config_groups')
-            .set({ value: JSON.stringify({ ...stored, ...fields }) })
+            .set({ value: JSON.stringify({ ...fieldsIn(row.value), ...fields }) })
             .where('name', '=', name)
             .execute();
         }
       });
     },
   };
+}
+
+function fieldsIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value))
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export type ConfigStore = ReturnType<typeof createConfigStore>;

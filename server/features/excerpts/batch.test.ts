@@ -15,6 +15,7 @@ import { createEditor } from './edit.ts';
 import { excerptMigrations } from './excerpts.ts';
 import { createExcerptStore } from './store.ts';
 import { createWrite } from './write.ts';
+import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const { signal } = new AbortController();
 const site: readonly FakeArticle[] = ['one', 'two', 'three', 'four', 'five'].map((id) => ({
@@ -47,7 +48,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
   /** A process of the service beside a host that all of them share. */
   function processOf(owner: string, host: Host, chat: Chat = asked) {
     const now = () => time;
-    const jobs = createJobs({ db, clock: { now }, log, owner });
+    const jobs = createJobs({ db, clock: { now }, log, liveness: livingAs(owner) });
     opened.push(jobs);
     const models = createFakeModels({ chat });
     const { records, items } = createExcerptStore(db);

@@ -14,6 +14,7 @@ import { excerptMigrations } from './excerpts.ts';
 import { createFollow, type Pace } from './follow.ts';
 import { createExcerptStore } from './store.ts';
 import { createWrite } from './write.ts';
+import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const { signal } = new AbortController();
 const note = (id: string, more: Partial<FakeArticle> = {}): FakeArticle => ({
@@ -69,7 +70,7 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
     const catalogue = createCatalogue({ host, now, log });
     const changed = async () => catalogue.outdated();
     const editor = createEditor({ host, records, write, now, changed });
-    const locks = createLocks(db, { now }, owner);
+    const locks = createLocks(db, { now }, livingAs(owner));
     const follow = createFollow({
       catalogue,
       host,

@@ -6,7 +6,7 @@ import type { Models } from '../../ports/models.ts';
 import { embedQuery } from './embed-query.ts';
 
 const indexed = (signature: string) => ({
-  generation: { generation: 1, signature, chunking: '', startedAt: 0 },
+  generation: { generation: 1, signature, chunking: '', startedAt: 0, isWhole: true },
 });
 const live = indexed('fake-embedding@16');
 const settings = settingsWith();

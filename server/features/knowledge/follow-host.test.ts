@@ -3,6 +3,7 @@ import { createTestLog } from '../../../test/fakes/log.ts';
 import { createLocks, lockMigrations } from '../../kit/lock.ts';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { createHostWalks } from './follow-host.ts';
+import { livingAs } from '../../../test/fakes/liveness.ts';
 
 async function open() {
   const db = openSqlite(':memory:');
@@ -11,7 +12,7 @@ async function open() {
     const begun: PromiseWithResolvers<void>[] = [];
     const log = createTestLog();
     const walks = createHostWalks({
-      locks: createLocks(db, { now: Date.now }, owner),
+      locks: createLocks(db, { now: Date.now }, livingAs(owner)),
       log,
       lookMs: 5,
       async once(signal) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../kit/database.ts';
+import { unavailable } from '../../kit/fault.ts';
 import type { Locks } from '../../kit/lock.ts';
 import { createTurns } from '../../kit/turns.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -17,6 +18,7 @@ import { createKeywords } from './keywords.ts';
 import { createLiveIndex } from './live-index.ts';
 import { planOf } from './plan.ts';
 import { createRebuild } from './rebuild.ts';
+import { createRemovalHold } from './removal-hold.ts';
 import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieve.ts';
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
@@ -44,10 +46,14 @@ export interface Knowledge {
   readonly search: KeywordSearch;
   /** The blocks of articles as Markdown, for quoting; an article that the index does not know is left out. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
+  /** How many articles the site suddenly misses that stay in the index until the administrator agrees. */
+  heldArticles(): Promise<number>;
   /** Every published public article that the index knows, from memory. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
-  /** There is an index to answer from: an earlier one, or the first walk of the host is done. */
+  /** There is an index to answer from: one that has been level with the whole site, in this process or an earlier one. */
   readonly ready: boolean;
+  /** Resolves when `ready` is true for the first time. */
+  whenReady(): Promise<void>;
   readonly routes: ReturnType<typeof knowledgeRoutes>;
   /** Resolves when the index is level with the host for the first time; goes on following it. */
   start(): Promise<void>;
@@ -74,13 +80,15 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const plan = async () => planOf(models, await config.read('models'), await chunking());
   const changed = async () => {
     await db.publish(topic);
-    await live.follow();
+    await level();
   };
 
   const embedder = createEmbedder({ models, store, now });
   const keywords = createKeywords({ models, config });
   const indexer = createArticleIndexer({ host, store, embedder, chunking, keywords, turn, now });
-  const newSync = () => createHostSync({ host, store, indexer, turn, now });
+  const hold = createRemovalHold({ store, now, log });
+  const newSync = () =>
+    createHostSync({ host, store, indexer, turn, now, isRemovalConfirmed: hold.isConfirmed });
   const cost = createCost({ store, now });
   const exclusion = createExclusion(locks);
   const build = createBuild({
@@ -100,7 +108,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
   });
   const rebuild = createRebuild({ store, exclusion, build, now, log });
-  const upkeep = createUpkeep({ store, rebuild, sync: newSync(), plan, changed, now, log });
+  const upkeep = createUpkeep({ store, rebuild, sync: newSync(), hold, plan, changed, now, log });
   const walks = createHostWalks({
     locks,
     log,
@@ -121,35 +129,64 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     closers.push({ close: () => clearInterval(timer) });
   };
   const follow = () =>
-    void live
-      .follow()
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'the index could not be read'));
-  let ready = false;
+    void level().catch((error: unknown) => log.warn({ err: String(error) }, 'the index could not be read'));
+  const becameReady = Promise.withResolvers<void>();
+  const isReady = () => live.generation?.isWhole ?? false;
+  /** Follows the store, and tells when that has made the index ready. */
+  const level = async () => {
+    await live.follow();
+    if (isReady()) becameReady.resolve();
+  };
+  const retrieve = createRetrieval({ live, store, models, config });
+  const keywordSearch = createKeywordSearch({ live, store });
+  /** Nothing found in an index that is not there yet would be told as nothing on the site. */
+  const assertThere = () => {
+    if (!isReady() && live.articles.size === 0) throw unavailable('The index is being built');
+  };
 
   return {
-    retrieve: createRetrieval({ live, store, models, config }),
+    retrieve: async (request) => {
+      assertThere();
+      return retrieve(request);
+    },
     retrieveWith: (other) => createRetrieval({ live, store, ...other }),
-    search: createKeywordSearch({ live, store }),
     blocks: async (ids) =>
       live.generation ? store.blocksOf(live.generation.generation, ids) : new Map<string, never>(),
-    routes: knowledgeRoutes({ live, store, rebuild, exclusion, indexer, host, config, plan, cost, changed }),
+    search: async (keyword, limit) => {
+      assertThere();
+      return keywordSearch(keyword, limit);
+    },
+    heldArticles: hold.held,
+    routes: knowledgeRoutes({
+      hold,
+      hint,
+      live,
+      store,
+      rebuild,
+      exclusion,
+      indexer,
+      host,
+      config,
+      plan,
+      cost,
+      changed,
+    }),
     get articles() {
       return live.articles;
     },
     get ready() {
-      return ready;
+      return isReady();
     },
+    whenReady: () => becameReady.promise,
     async start() {
-      await live.follow();
-      ready = live.generation !== undefined;
+      await level();
       closers.push(db.subscribe(topic, follow), host.onChange(hint), config.onChange(hint));
       every(walkEveryMs, hint);
       every(tidyEveryMs, () => void tidy());
       // Whoever was killed in the middle of a rebuild is known to be gone when its lease has run out.
       later(locks.lifeMs + 1_000, hint);
       await walks.walk();
-      await live.follow();
-      ready = true;
+      await level();
       void tidy();
     },
     async close() {

@@ -23,7 +23,11 @@ export function createLiveIndex(deps: Following): LiveIndex {
   const follow = oneAtATime(async () => {
     const active = await store.active();
     if (!active) return;
-    if (active.generation === serving.generation?.generation) return keepUp(deps, serving);
+    if (active.generation === serving.generation?.generation) {
+      await keepUp(deps, serving);
+      serving.generation = active;
+      return;
+    }
     // A new generation is built aside and takes over in one step; the old one answers meanwhile.
     const next = emptyServing(active);
     await next.engine.load(everything(deps, next));
@@ -45,7 +49,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
 }
 
 interface Serving {
-  readonly generation: Generation | undefined;
+  generation: Generation | undefined;
   readonly engine: Engine;
   readonly articles: Map<string, IndexedArticle>;
   seq: number;

@@ -12,6 +12,7 @@ import type { LiveIndex } from './live-index.ts';
 import { isDue } from './plan.ts';
 import { watchRebuild } from './rebuild-progress.ts';
 import { isRunning } from './rebuild-state.ts';
+import type { RemovalHold } from './removal-hold.ts';
 import type { Rebuild } from './rebuild.ts';
 import type { GenerationPlan, KnowledgeStore } from './store.ts';
 
@@ -25,6 +26,9 @@ export interface KnowledgeRouteDeps {
   readonly config: Pick<Config, 'read'>;
   readonly plan: () => Promise<GenerationPlan>;
   readonly cost: Cost;
+  readonly hold: Pick<RemovalHold, 'held' | 'confirm'>;
+  /** Looks at the site soon. */
+  readonly hint: () => void;
   /** Tells every process that the index has changed. */
   readonly changed: () => Promise<void>;
 }
@@ -103,6 +107,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
         failedArticles: failed,
         keywordChunks,
         totalArticles: total,
+        heldArticles: await deps.hold.held(),
         embedding: live.generation?.signature ?? '',
         ...(await planned()),
       };
@@ -148,6 +153,17 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     },
 
     rebuildArticleProgress: ({ params }) => watchArticle((onStage) => rebuildArticle(params.name, onStage)),
+
+    confirmRemoval: async () => {
+      const removed = await deps.hold.confirm();
+      if (removed === 0) throw notFound('A removal to confirm');
+      deps.hint();
+      return {
+        success: true as const,
+        count: removed,
+        message: `${removed} articles leave the index in a moment, unless the site lists them again`,
+      };
+    },
 
     clearArticle: async ({ params }) => {
       await exclusion.one(() => indexer.clear(params.name, serving()));

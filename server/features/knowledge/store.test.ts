@@ -219,7 +219,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
         'n@8',
       ]);
       await store.activate(next.generation, 3);
-      expect([await store.active(), await store.building()]).toEqual([next, undefined]);
+      expect([await store.active(), await store.building()]).toEqual([{ ...next, isWhole: true }, undefined]);
     });
 
     test('one that was given up never serves, and the old one goes on', async () => {
@@ -302,7 +302,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
         );
       }
       await store.activate(next.generation, 1_000);
-      return { old, next };
+      return { old, next: { ...next, isWhole: true } };
     }
     const vectorsLeft = async (signature: string) =>
       (

@@ -2,6 +2,7 @@ import type { Database } from '../../kit/database.ts';
 import { createArticles } from './store/articles.ts';
 import { createBlocks } from './store/blocks.ts';
 import { createGenerations } from './store/generations.ts';
+import { createRemovalHoldStore } from './store/removal-hold.ts';
 import { createSweep } from './store/sweep.ts';
 import { createVectors } from './store/vectors.ts';
 
@@ -17,6 +18,7 @@ export const createKnowledgeStore = (database: Database) => ({
   ...createBlocks(database),
   ...createVectors(database),
   ...createSweep(database),
+  ...createRemovalHoldStore(database),
 });
 
 export type KnowledgeStore = ReturnType<typeof createKnowledgeStore>;

@@ -25,8 +25,12 @@ beforeEach(() => {
 });
 
 /** A sync over an index in memory, in which everything that is indexed succeeds. */
-const syncOf = (heads: Host['heads'] = (signal) => host.heads(signal)): HostSync =>
+const syncOf = (
+  heads: Host['heads'] = (signal) => host.heads(signal),
+  isRemovalConfirmed?: (missing: number) => Promise<boolean>,
+): HostSync =>
   createHostSync({
+    ...(isRemovalConfirmed && { isRemovalConfirmed }),
     host: { heads },
     now: () => clock,
     turn: async () => {},
@@ -50,7 +54,7 @@ const syncOf = (heads: Host['heads'] = (signal) => host.heads(signal)): HostSync
 describe('KN1, KN16: a walk', () => {
   test('reads what is new or changed, and nothing else', async () => {
     const sync = syncOf();
-    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0 });
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
     expect(indexed.toSorted()).toEqual(ids);
     expect(announced).toEqual(ids);
     host.publish({ id: 'b', text: 'Something else' });
@@ -58,7 +62,7 @@ describe('KN1, KN16: a walk', () => {
     announced = [];
     await sync.run(1);
     expect([indexed, announced]).toEqual([['b'], []]);
-    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0 });
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0 });
   });
 
   test('tells its progress after each article', async () => {
@@ -131,9 +135,9 @@ describe('what a broken host cannot do', () => {
     });
     await sync.run(1);
     empty = true;
-    expect(await sync.run(1)).toEqual({ changed: false, suspected: 4 });
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 4, held: 0 });
     expect(removed).toEqual([]);
-    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0 });
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
     expect(removed).toEqual(ids);
   });
 
@@ -146,9 +150,9 @@ describe('what a broken host cannot do', () => {
     empty = true;
     await sync.run(1);
     empty = false;
-    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0 });
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0 });
     empty = true;
-    expect(await sync.run(1)).toMatchObject({ suspected: 4 });
+    expect(await sync.run(1)).toMatchObject({ suspected: 4, held: 0 });
     expect(removed).toEqual([]);
   });
 
@@ -169,5 +173,43 @@ describe('what a broken host cannot do', () => {
     const leaving = new AbortController();
     leaving.abort(new Error('stopping'));
     await expect(syncOf().run(1, { signal: leaving.signal })).rejects.toThrow('stopping');
+  });
+});
+
+describe('KN17: more than half of at least twenty articles vanish at once', () => {
+  const many = Array.from({ length: 24 }, (_, index) => `many-${index}`);
+  const publish = () => host.publish(...many.map((id) => ({ id, text: `About ${id}` })));
+
+  test('they stay, however often it is looked, while new ones are read; listed again they are simply there', async () => {
+    publish();
+    const sync = syncOf();
+    await sync.run(1);
+    for (const id of many) host.unpublish(id);
+    host.publish({ id: 'fresh', text: 'About something fresh' });
+    for (let walks = 0; walks < 3; walks += 1)
+      expect(await sync.run(1)).toMatchObject({ suspected: 0, held: many.length });
+    expect([removed, indexed.includes('fresh')]).toEqual([[], true]);
+    indexed = [];
+    publish();
+    expect(await sync.run(1)).toMatchObject({ held: 0 });
+    expect([removed, indexed]).toEqual([[], []]);
+  });
+
+  test('half of them, or fewer, are believed at once', async () => {
+    publish();
+    const sync = syncOf();
+    await sync.run(1);
+    for (const id of many.slice(0, 14)) host.unpublish(id);
+    expect(await sync.run(1)).toMatchObject({ suspected: 0, held: 0 });
+    expect(removed).toHaveLength(14);
+  });
+
+  test('they go when the administrator has agreed', async () => {
+    publish();
+    const sync = syncOf(undefined, async (missing) => missing === many.length);
+    await sync.run(1);
+    for (const id of many) host.unpublish(id);
+    expect(await sync.run(1)).toMatchObject({ held: 0, changed: true });
+    expect(removed).toHaveLength(many.length);
   });
 });

@@ -5,7 +5,9 @@ import type { ArticleIndexer } from './index-article.ts';
 import type { KnowledgeStore, KnownHead } from './store.ts';
 
 /** A walk that lost more than this share of the articles is believed only about those that the next one misses too. */
-export const suspiciousLoss = 0.5;
+const suspiciousLoss = 0.5;
+/** Of so many articles nobody takes away more than half at once: they stay until the administrator agrees. */
+const plentyOfArticles = 20;
 /** Articles read from the host at once. */
 const parallel = 4;
 /** A failing article is tried again this often until it changes. */
@@ -23,6 +25,8 @@ export interface SyncOutcome {
   readonly changed: boolean;
   /** Articles that the host no longer lists, and that stay until another walk misses them too. */
   readonly suspected: number;
+  /** Articles that the host no longer lists, and that stay until the administrator agrees that they are gone. */
+  readonly held: number;
 }
 
 export interface HostSync {
@@ -42,8 +46,10 @@ export function createHostSync(deps: {
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
   readonly turn: Turn;
   readonly now: () => number;
+  /** Whether the administrator has agreed that so many articles are gone. */
+  readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
 }): HostSync {
-  const { host, store, indexer, turn, now } = deps;
+  const { host, store, indexer, turn, now, isRemovalConfirmed = async () => false } = deps;
   let missedBefore: ReadonlySet<string> = new Set();
 
   return {
@@ -58,9 +64,9 @@ export function createHostSync(deps: {
       }
       const living = [...known].filter(([, before]) => before.state !== 'removed').map(([id]) => id);
       const missed = living.filter((id) => !seen.has(id));
-      const gone = isSuspicious(missed.length, living.length)
-        ? missed.filter((id) => missedBefore.has(id))
-        : missed;
+      const isHeld =
+        isImplausible(missed.length, living.length) && !(await isRemovalConfirmed(missed.length));
+      const gone = isHeld ? [] : believed(missed, living.length);
       missedBefore = new Set(missed);
       for (const id of gone) await indexer.remove(id, generation);
 
@@ -73,13 +79,28 @@ export function createHostSync(deps: {
         await indexer.index(head, generation, undefined, signal);
         onProgress?.({ processed: ++processed, total: changed.length, head });
       });
-      return { changed: changed.length > 0 || gone.length > 0, suspected: missed.length - gone.length };
+      const kept = missed.length - gone.length;
+      return {
+        changed: changed.length > 0 || gone.length > 0,
+        suspected: isHeld ? 0 : kept,
+        held: isHeld ? kept : 0,
+      };
     },
   };
+
+  function believed(missed: readonly string[], living: number): readonly string[] {
+    return isSuspicious(missed.length, living) && living < plentyOfArticles
+      ? missed.filter((id) => missedBefore.has(id))
+      : missed;
+  }
 }
 
 /** Whether so many articles missing out of so many are more likely the host's failure than somebody's wish. */
 export const isSuspicious = (missed: number, living: number): boolean => missed > living * suspiciousLoss;
+
+/** Whether it is so unlikely that only a person can tell: a folder that is not mounted, a site that lost its database. */
+const isImplausible = (missed: number, living: number): boolean =>
+  living >= plentyOfArticles && isSuspicious(missed, living);
 
 function isDue(head: ArticleHead, before: KnownHead | undefined, now: number): boolean {
   if (!before || before.revision !== head.revision) return true;

@@ -2,6 +2,7 @@ import type { Log } from '../../ports/log.ts';
 import { fits, isDue } from './plan.ts';
 import type { Rebuild } from './rebuild.ts';
 import type { GenerationPlan, KnowledgeStore } from './store.ts';
+import type { RemovalHold } from './removal-hold.ts';
 import type { HostSync } from './sync.ts';
 
 /** While a walk goes on, what it has done so far is shown this often. */
@@ -16,9 +17,10 @@ const retryDueMs = 10 * 60_000;
 export type Upkeep = (signal: AbortSignal) => Promise<number>;
 
 export function createUpkeep(deps: {
-  readonly store: Pick<KnowledgeStore, 'active' | 'begin'>;
+  readonly store: Pick<KnowledgeStore, 'active' | 'begin' | 'level'>;
   readonly rebuild: Pick<Rebuild, 'start' | 'resume'>;
   readonly sync: HostSync;
+  readonly hold: Pick<RemovalHold, 'note'>;
   readonly plan: () => Promise<GenerationPlan>;
   /** Tells every process that the index has changed. */
   readonly changed: () => Promise<void>;
@@ -38,7 +40,7 @@ export function createUpkeep(deps: {
       tried = { plan: wanted, at: now() };
     }
     let shownAt = now();
-    const { changed, suspected } = await sync.run(serving.generation, {
+    const { changed, suspected, held } = await sync.run(serving.generation, {
       signal,
       onProgress() {
         if (now() - shownAt < showEveryMs) return;
@@ -50,7 +52,9 @@ export function createUpkeep(deps: {
           );
       },
     });
-    if (changed) await deps.changed();
+    if (!serving.isWhole) await store.level(serving.generation, now());
+    if (changed || !serving.isWhole) await deps.changed();
+    await deps.hold.note(held);
     if (suspected > 0)
       log.warn({ suspected }, 'the site suddenly misses most of its articles; another walk has to agree');
     return suspected;

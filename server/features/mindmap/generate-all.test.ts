@@ -12,6 +12,7 @@ import { createJobs, jobMigrations } from '../../kit/jobs.ts';
 import type { ChatPart } from '../../ports/models.ts';
 import { createMindMaps } from './mindmap.ts';
 import { createMindmapStore, mindmapMigrations } from './store.ts';
+import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const outline = '# T\n## Part';
 
@@ -37,7 +38,7 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
   /** A process of the service on the one database. */
   const processOf = (owner: string, script: FakeScript = { chat: () => outline }) => {
     const clock = { now: () => (time += 1) };
-    const jobs = createJobs({ db, clock, log, owner });
+    const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
     opened.push(jobs);
     const models = createFakeModels(script);
     const config = { read: async <G extends 'mindmap' | 'models'>(group: G) => defaults()[group] };

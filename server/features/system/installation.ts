@@ -1,4 +1,9 @@
-import { installation, type InstallationSetup, type SystemInfo } from '../../../contract/system.ts';
+import {
+  installation,
+  type InstallationSetup,
+  type SystemInfo,
+  type SystemWarning,
+} from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
@@ -15,6 +20,7 @@ export const installationRoutes = (deps: {
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
+  readonly warnings: () => Promise<SystemWarning[]>;
   /** Pages of other sites that this process has refused. */
   readonly refusedOrigins: () => SystemInfo['refusedOrigins'];
   readonly version: string;
@@ -51,6 +57,7 @@ export const installationRoutes = (deps: {
         })),
         problemCount: problems.length,
         articles: (await deps.catalogue.heads().catch(() => [])).length,
+        warnings: await deps.warnings(),
       };
     },
   });

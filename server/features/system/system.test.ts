@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createTestLog } from '../../../test/fakes/log.ts';
+import type { DatabaseHealth } from '../../kit/database.ts';
 import { createServer } from '../../http/server.ts';
-import { createMetrics, systemRoutes } from './system.ts';
+import { createMetrics, createReadiness, systemRoutes } from './system.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -10,10 +11,14 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function open(ready: () => boolean) {
+async function open(
+  isIndexed: () => boolean,
+  health: () => Promise<DatabaseHealth> = async () => ({ ok: true, code: '', reason: '' }),
+) {
   const metrics = createMetrics();
+  const readiness = createReadiness({ isIndexed, health });
   app = await createServer({
-    implementations: [systemRoutes({ metrics, ready })],
+    implementations: [systemRoutes({ metrics, readiness })],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: undefined,
     trustedProxies: [],
@@ -22,10 +27,10 @@ async function open(ready: () => boolean) {
     metrics,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return { metrics, url: app.listeningOrigin };
+  return { metrics, readiness, url: app.listeningOrigin };
 }
 
-test('the service is up at once and ready after the first index build', async () => {
+test('RUN1: the service is up at once and ready after the first index build', async () => {
   let built = false;
   const { url } = await open(() => built);
   const ask = async (path: string) => {
@@ -33,9 +38,29 @@ test('the service is up at once and ready after the first index build', async ()
     return [reply.status, await reply.json()];
   };
   expect(await ask('/healthz')).toEqual([200, { status: 'up' }]);
-  expect(await ask('/readyz')).toEqual([503, { error: 'The first index build is not done yet' }]);
+  expect(await ask('/readyz')).toEqual([
+    503,
+    { error: 'The first index build is not done yet', code: 'INDEXING' },
+  ]);
   built = true;
   expect(await ask('/readyz')).toEqual([200, { status: 'ready' }]);
+});
+
+test('RUN5 RUN6: a full disk and a beginning stop are reasons not to be ready', async () => {
+  let health: DatabaseHealth = { ok: false, code: 'disk_full', reason: 'The disk is full' };
+  const { url, readiness } = await open(
+    () => true,
+    async () => health,
+  );
+  const ask = async () => {
+    const reply = await fetch(`${url}/readyz`);
+    return [reply.status, await reply.json()];
+  };
+  expect(await ask()).toEqual([503, { error: 'The disk is full', code: 'DISK_FULL' }]);
+  health = { ok: true, code: '', reason: '' };
+  expect(await ask()).toEqual([200, { status: 'ready' }]);
+  readiness.stop();
+  expect(await ask()).toEqual([503, { error: 'The service is stopping', code: 'STOPPING' }]);
 });
 
 test('figures tell operations, statuses, streams and model calls, and nothing about anybody', async () => {

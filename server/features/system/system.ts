@@ -1,19 +1,20 @@
 import { system } from '../../../contract/system.ts';
-import { unavailable } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
 export { createMetrics } from './metrics.ts';
+export { createReadiness } from './readiness.ts';
 
-/** What load balancers and monitoring ask. `ready` tells whether the first index build is done. */
+/** What load balancers and monitoring ask. */
 export const systemRoutes = (deps: {
   readonly metrics: Pick<Metrics, 'text'>;
-  readonly ready: () => boolean;
+  readonly readiness: Pick<Readiness, 'assert'>;
 }) =>
   implement(system, {
     health: async () => ({ status: 'up' }),
     readiness: async () => {
-      if (!deps.ready()) throw unavailable('The first index build is not done yet');
+      await deps.readiness.assert();
       return { status: 'ready' };
     },
     metrics: async () => ({ status: 200, ...(await deps.metrics.text()) }),

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import { dayAt } from '../../kit/calendar.ts';
+import { enteredLiveness } from '../../../test/fakes/liveness.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import { createTestUsage, noon, readTotals } from '../../../test/fakes/usage.ts';
 
@@ -36,7 +37,7 @@ test('US8: twenty times killed in the middle of calls, every call is booked once
     for (let kill = 0; kill < 20; kill += 1) {
       answered += await runUntilKilled(path, random(30));
       const db = openSqlite(path);
-      const one = await createTestUsage(db);
+      const one = await createTestUsage(db, { liveness: await enteredLiveness(db, `next ${kill}`) });
       const { usage, store, log } = one;
       const open = await store.ledger.open(0, 100);
       abandoned += open.length;

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayAt, startOfDay } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
@@ -7,7 +6,7 @@ import type { ChatCall, ChatPart } from '../../ports/models.ts';
 import { testEngines } from '../../../test/databases.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { createTestUsage, drain, noon, openAgain, readTotals } from '../../../test/fakes/usage.ts';
-import { createInstance, longestCallMs } from './instance.ts';
+import { longestCallMs } from './sweep.ts';
 import { orphaned, succeeded } from './outcome.ts';
 import { nothingSpent } from './spending.ts';
 
@@ -30,9 +29,6 @@ const greedy = (): ChatPart[] => [
   { type: 'text', text: 'yes' },
   { type: 'finish', reason: 'stop', usage: { promptTokens: 5, completionTokens: 95 } },
 ];
-
-/** A process as the ledger names it. */
-const name = (host: string, pid: number) => JSON.stringify([host, pid, 'other']);
 
 const settled = <T>(results: readonly PromiseSettledResult<T>[], status: 'fulfilled' | 'rejected') =>
   results.filter((result) => result.status === status).length;
@@ -202,7 +198,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
       key: { ...key, status: 'open' },
       promised,
       logId: '',
-      instance: createInstance('test'),
+      instance: 'test',
       ceiling: undefined,
     });
     if (!('id' in reserved)) throw new Error('not reserved');
@@ -240,13 +236,13 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
         instance,
         ceiling: undefined,
       });
-    await reserve(createInstance('test'), noon);
-    await reserve(name('replica.example', 1), noon);
-    await reserve(name(hostname(), 1), noon);
-    // Gone: no such process, this process number of an earlier start, and whatever is older than a call can be.
-    await reserve(name(hostname(), 2 ** 22 + 1), noon);
-    await reserve(name(hostname(), process.pid), noon);
-    await reserve(name('replica.example', 1), noon - longestCallMs - 1);
+    await reserve('test', noon);
+    await reserve('replica 1', noon);
+    await reserve('replica 2', noon);
+    // Gone: processes that are dead, and whatever is older than a call can be.
+    await reserve('gone', noon);
+    await reserve('gone', noon);
+    await reserve('replica 1', noon - longestCallMs - 1);
     expect(await one.usage.settleAbandoned()).toBe(3);
     expect(await one.usage.settleAbandoned()).toBe(0);
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 330, reserved: 330 }]);
@@ -266,7 +262,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
       key: { model: 'fake-chat', type: 'embed', scenario: 'index_embedding', status: 'open', diagnosis: '' },
       promised: { ...nothingSpent, embeddingTokens: 999 },
       logId: '',
-      instance: JSON.stringify(['replica.example', 7, 'other']),
+      instance: 'replica',
       ceiling: undefined,
     });
     await drain(one.booked.chat(ask({ maxTokens: 1 })));
@@ -285,7 +281,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
       key: { model: 'm', type: 'image', scenario: 'pet_master', status: 'open', diagnosis: '' },
       promised: { ...nothingSpent, promptTokens: 7, images: 1, estimated: true },
       logId: '',
-      instance: name('replica.example', 7),
+      instance: 'replica',
       ceiling: undefined,
     });
     const { today } = one.usage.routes.handlers;

@@ -1,5 +1,6 @@
 import { dayAt, secondsToMidnight } from '../../kit/calendar.ts';
 import { Fault } from '../../kit/fault.ts';
+import type { Liveness } from '../../kit/liveness.ts';
 import type { Outcome } from './outcome.ts';
 import { seriesKey, type CallStart } from './series-key.ts';
 import { createSettle, type SettleDeps } from './settle.ts';
@@ -28,21 +29,22 @@ export interface Ledger {
 }
 
 export interface LedgerDeps extends SettleDeps {
-  /** This process, by `createInstance`. */
-  readonly instance: string;
+  /** Signs the reservations of this process, and tells whose process is gone. */
+  readonly liveness: Liveness;
 }
 
 /** Calls of dead processes are looked for at most this often when figures are read or a ceiling is full. */
 const sweepEveryMs = 60_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
-  const { store, clock, instance, ceilingOf, metrics } = deps;
+  const { store, clock, liveness, ceilingOf, metrics } = deps;
+  const instance = liveness.self;
   const settle = createSettle(deps);
   let sweptAt = -Infinity;
 
   const settleAbandoned = () => {
     sweptAt = clock.now();
-    return sweep({ store: store.ledger, clock, instance, settle });
+    return sweep({ store: store.ledger, clock, liveness, settle });
   };
   const settleAgain = async () => (clock.now() - sweptAt >= sweepEveryMs ? settleAbandoned() : 0);
   /** Whether looking again has found room. */

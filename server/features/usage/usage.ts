@@ -1,11 +1,11 @@
 import type { Database } from '../../kit/database.ts';
 import type { Implementation } from '../../http/implement.ts';
+import type { Liveness } from '../../kit/liveness.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
-import { createInstance } from './instance.ts';
 import { createLedger } from './ledger.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { meter } from './meter.ts';
@@ -28,7 +28,7 @@ export interface Usage {
   /** To be asked before an answer spends anything. */
   readonly limits: Limits;
   readonly routes: Implementation;
-  /** To be called at start: books what calls of processes that died may have used. Returns how many there were. */
+  /** To be called at start and now and then: books what calls of processes that died may have used. Returns how many there were. */
   settleAbandoned(): Promise<number>;
   /** To be called once a day, by any process or all: forgets call details and visits that have grown old. */
   everyDay(): Promise<void>;
@@ -44,8 +44,7 @@ export interface UsageDeps {
   readonly config: Pick<Config, 'read'>;
   readonly metrics?: UsageMetrics;
   readonly priceOf?: PriceOf;
-  /** Tells processes on one database apart. */
-  readonly instanceId: string;
+  readonly liveness: Liveness;
 }
 
 const kinds: readonly ModelKind[] = ['chat', 'embedding', 'rerank', 'image'];
@@ -71,7 +70,7 @@ export function createUsage(deps: UsageDeps): Usage {
     store,
     clock,
     log,
-    instance: createInstance(deps.instanceId),
+    liveness: deps.liveness,
     ceilingOf: ceiling,
     priceOf: deps.priceOf ?? (() => undefined),
     metrics: deps.metrics ?? { call: () => {} },

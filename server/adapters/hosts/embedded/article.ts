@@ -24,7 +24,9 @@ export const readArticle = (
   file: FoundFile,
   bytes: Uint8Array,
 ): { readonly article: SourceArticle; readonly body: string } | { readonly problem: Problem } => {
-  const source = cleanCharacters(new TextDecoder().decode(bytes));
+  const decoded = new TextDecoder().decode(bytes);
+  if (!isText(decoded)) return { problem: { path: file.path, reason: 'not a text in UTF-8' } };
+  const source = cleanCharacters(decoded);
   const split = splitFrontMatter(source);
   if (!split.ok) return { problem: { path: file.path, line: split.line, reason: split.reason } };
   if (source.trim() === '') return { problem: { path: file.path, reason: 'empty' } };
@@ -32,6 +34,16 @@ export const readArticle = (
   const article = { id: idOf(file.path), file, hash: sha256(bytes), reading };
   return { article, body: split.body };
 };
+
+/** Pictures, archives and texts in other encodings turn up under the name of an article, too. */
+const isText = (decoded: string): boolean => {
+  if (decoded.includes('\0')) return false;
+  let unreadable = 0;
+  for (const character of decoded) if (character === '\uFFFD') unreadable += 1;
+  return unreadable <= decoded.length * unreadableShare;
+};
+/** A few broken characters do not make an article unreadable. */
+const unreadableShare = 0.01;
 
 export const idOf = (path: string): string =>
   [slug(path.replace(/\.(?:md|markdown)$/i, ''), 60), sha256(path.normalize('NFC')).slice(0, 12)]

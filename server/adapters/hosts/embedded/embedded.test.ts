@@ -205,6 +205,20 @@ test('equal content under a new time is no new revision, and the same path no ne
   });
 });
 
+test('KN18: bytes that are no text are left out with the reason, a few broken characters are not', async () => {
+  const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919 + 13) % 251));
+  await using site = await open({
+    'random.md': bytes,
+    'latin-1.md': Buffer.from('ä ö ü ß '.repeat(200), 'latin1'),
+    'good.md': Buffer.concat([Buffer.from(`# Good\n\n${'Text. '.repeat(100)}`), Buffer.from([0xe4])]),
+  });
+  expect(await titles(site.host)).toEqual(['Good']);
+  expect(site.warnings).toMatchObject([
+    { path: expect.any(String), reason: 'not a text in UTF-8' },
+    { path: expect.any(String), reason: 'not a text in UTF-8' },
+  ]);
+});
+
 test('a file that cannot be read is left out and told once, and the site goes on', async () => {
   await using site = await open({
     'good.md': '---\ntitle: Good\n---\nText',

@@ -52,9 +52,9 @@ export function createGenerations(database: Database) {
         const { signature, chunking } = plan;
         await tx
           .insertInto('index_generations')
-          .values({ generation, status, signature, chunking, started_at: now, ended_at: 0 })
+          .values({ generation, status, signature, chunking, started_at: now, ended_at: 0, levelled_at: 0 })
           .execute();
-        return { generation, signature, chunking, startedAt: now };
+        return { generation, signature, chunking, startedAt: now, isWhole: false };
       });
     },
 
@@ -67,7 +67,7 @@ export function createGenerations(database: Database) {
         const tx = transaction.withTables<KnowledgeTables>();
         const swapped = await tx
           .updateTable('index_generations')
-          .set({ status: 'active' })
+          .set({ status: 'active', levelled_at: now })
           .where('generation', '=', next)
           .where('status', '=', 'building')
           .returning('generation')
@@ -80,6 +80,16 @@ export function createGenerations(database: Database) {
           .where('status', 'in', ['active', 'building'])
           .execute();
       });
+    },
+
+    /** Notes that a generation has come level with the whole site. */
+    async level(generation: number, now: number): Promise<void> {
+      await db
+        .updateTable('index_generations')
+        .set({ levelled_at: now })
+        .where('generation', '=', generation)
+        .where('levelled_at', '=', 0)
+        .execute();
     },
 
     /** Gives up a generation that is being built. */

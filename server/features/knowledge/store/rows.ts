@@ -7,6 +7,8 @@ export interface Generation {
   readonly signature: string;
   readonly chunking: string;
   readonly startedAt: number;
+  /** It has been level with the whole site, now or earlier. */
+  readonly isWhole: boolean;
 }
 
 /** What the index knows about an article. */
@@ -42,6 +44,7 @@ export const toGeneration = (row: GenerationRow): Generation => ({
   signature: row.signature,
   chunking: row.chunking,
   startedAt: row.started_at,
+  isWhole: row.levelled_at > 0,
 });
 
 export function fromArticle(

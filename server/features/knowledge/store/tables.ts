@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { bytesType, type Migration } from '../../../kit/database.ts';
 
 export type KnowledgeTables = {
   index_generations: GenerationRow;
+  /** At most one row: articles that vanished in an implausible number, and whether that has been agreed to. */
+  removal_hold: { id: number; missing: number; since: number; confirmed: number };
   /** One row: the last sequence number given out. */
   index_state: { id: number; seq: number };
   indexed_articles: ArticleRow;
@@ -26,6 +28,8 @@ export type GenerationRow = {
   started_at: number;
   /** When it stopped serving, 0 before. */
   ended_at: number;
+  /** When it was level with the whole site for the first time, 0 before: until then it is not to be answered from. */
+  levelled_at: number;
 };
 
 /**
@@ -110,6 +114,37 @@ export const knowledgeMigrations: readonly Migration[] = [
         .addColumn('article_id', 'text', (column) => column.notNull())
         .addColumn('blocks', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('article_blocks_pk', ['generation', 'article_id'])
+        .execute();
+    },
+  },
+  {
+    name: 'knowledge/removal-hold',
+    up: async (db) => {
+      await db.schema
+        .createTable('removal_hold')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('missing', 'integer', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addColumn('confirmed', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: 'knowledge/levelled',
+    up: async (db) => {
+      await db.schema
+        .alterTable('index_generations')
+        .addColumn('levelled_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db
+        .updateTable('index_generations')
+        .set({ levelled_at: sql`started_at` })
+        .where('status', '=', 'active')
+        .where(
+          'generation',
+          'in',
+          db.selectFrom('indexed_articles').select('generation').where('state', '=', 'indexed'),
+        )
         .execute();
     },
   },

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Presence } from '../../kit/database.ts';
+import { lockFile, type FileLock } from './file-lock.ts';
+
+/** Marks as locked files: one for each process, in a folder beside the database. What a dead one leaves is swept. */
+export function createPresenceFiles(folder: string): Presence {
+  const held = new Map<string, FileLock>();
+  const fileOf = (id: string) => join(folder, `${id.replaceAll(/[^\w-]/g, '_')}.lock`);
+
+  /** Looks by trying to take the lock; a file that nobody holds is a dead process's and goes. */
+  const isLocked = (path: string): boolean => {
+    if (!existsSync(path)) return false;
+    const lock = lockFile(path);
+    if (!lock) return true;
+    rmSync(path, { force: true });
+    lock.release();
+    return false;
+  };
+
+  return {
+    isCertain: true,
+    async enter(id) {
+      if (held.has(id)) return;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      for (const name of readdirSync(folder)) isLocked(join(folder, name));
+      // Another process that sweeps at this moment may have taken the file away before it was locked.
+      for (let tries = 0; tries < 20; tries += 1) {
+        const lock = lockFile(fileOf(id));
+        if (lock && existsSync(fileOf(id))) return void held.set(id, lock);
+        lock?.release();
+        await pause(10);
+      }
+      throw new Error(`${fileOf(id)} cannot be locked`);
+    },
+    isMarked: async (id) => held.has(id) || isLocked(fileOf(id)),
+    async leave(id) {
+      held.get(id)?.release();
+      if (held.delete(id)) rmSync(fileOf(id), { force: true });
+    },
+  };
+}
+
+/** The same for a database in memory, which no other process knows. */
+export function createPresenceInMemory(): Presence {
+  const held = new Set<string>();
+  return {
+    isCertain: true,
+    enter: async (id) => void held.add(id),
+    isMarked: async (id) => held.has(id),
+    leave: async (id) => void held.delete(id),
+  };
+}

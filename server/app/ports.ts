@@ -1,0 +1,33 @@
+import type { AccountSettings } from '../features/account/account.ts';
+import type { Pictures } from '../features/pets/pets.ts';
+import type { InstallationSetup } from '../features/system/installation.ts';
+import type { PriceOf } from '../features/usage/price.ts';
+import type { Database } from '../kit/database.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Host } from '../ports/host.ts';
+import type { Log } from '../ports/log.ts';
+import type { Models } from '../ports/models.ts';
+
+/** Everything the service stands on. */
+export interface Ports {
+  readonly db: Database;
+  readonly host: Host;
+  readonly models: Models;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly account: AccountSettings;
+  readonly publicOrigin: string | undefined;
+  readonly trustedProxies: readonly string[];
+  /** Origins of pages that may ask besides the site's own and those of the configuration. */
+  readonly allowedOrigins?: readonly string[];
+  /** Tells processes on one database apart. */
+  readonly instanceId: string;
+  readonly priceOf?: PriceOf;
+  /** Other users of the machine can look into the data folder. */
+  readonly isDataReadableByOthers?: boolean;
+  readonly setup?: InstallationSetup | undefined;
+  /** Work on pictures; tests give one without threads. */
+  readonly pictures?: Pictures;
+  /** Tests check every reply against its schema. */
+  readonly checkReplies?: boolean;
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../../kit/database.ts';
+import type { KnowledgeTables } from './tables.ts';
+
+/** The one row about articles that vanished in an implausible number. */
+export function createRemovalHoldStore(database: Database) {
+  const db = database.query.withTables<KnowledgeTables>();
+  const id = 1;
+  return {
+    async removalHold() {
+      const row = await db.selectFrom('removal_hold').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && { missing: row.missing, since: row.since, isConfirmed: row.confirmed === 1 };
+    },
+
+    /** Notes how many are missing now; an agreement to another number no longer counts. */
+    async holdRemoval(missing: number, now: number): Promise<void> {
+      await db
+        .insertInto('removal_hold')
+        .values({ id, missing, since: now, confirmed: 0 })
+        .onConflict((on) => on.column('id').doUpdateSet({ missing, confirmed: 0 }))
+        .execute();
+    },
+
+    /** Resolves with the number of articles, `undefined` when none are held. */
+    async confirmRemoval(): Promise<number | undefined> {
+      const row = await db
+        .updateTable('removal_hold')
+        .set({ confirmed: 1 })
+        .where('id', '=', id)
+        .returning('missing')
+        .executeTakeFirst();
+      return row?.missing;
+    },
+
+    async endRemovalHold(): Promise<void> {
+      await db.deleteFrom('removal_hold').where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { DatabaseHealth } from '../../kit/database.ts';
+import { Fault, stopReason } from '../../kit/fault.ts';
+
+/** Whether requests should be sent to this process. */
+export interface Readiness {
+  /** Throws `unavailable` with the reason, and a code for programs, while it is not ready. */
+  assert(): Promise<void>;
+  /** From now on it is not: the service is stopping. */
+  stop(): void;
+}
+
+export function createReadiness(deps: {
+  /** There is an index to answer from. */
+  readonly isIndexed: () => boolean;
+  readonly health: () => Promise<DatabaseHealth>;
+}): Readiness {
+  let isStopping = false;
+  return {
+    async assert() {
+      if (isStopping) throw stopReason();
+      if (!deps.isIndexed())
+        throw new Fault('unavailable', 'The first index build is not done yet', { code: 'INDEXING' });
+      const { ok, code, reason } = await deps.health();
+      if (!ok) throw new Fault('unavailable', reason, { code: code.toUpperCase() });
+    },
+    stop: () => void (isStopping = true),
+  };
+}

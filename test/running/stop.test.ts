@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publicPrefix } from '../../contract/api.ts';
+import { createFrameReader } from '../../contract/frames.ts';
+import { ready, startService, type Service } from './service.ts';
+
+/** Processes take seconds to start, many times that on a busy machine. */
+const patienceMs = 300_000;
+
+let folder: string;
+let closeModel: () => void = () => {};
+let service: Service | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-stop-'));
+});
+afterEach(async () => {
+  service?.child.kill('SIGKILL');
+  await service?.ended;
+  service = undefined;
+  closeModel();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An OpenAI-compatible server whose answers have `words` words, one each `everyMs`. */
+async function slowModel(words: number, everyMs: number): Promise<string> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    for await (const chunk of request) void chunk;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const write = (delta: object, finish_reason: string | null) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+    for (let n = 0; n < words && !response.destroyed; n += 1) {
+      write({ content: `word${n} ` }, null);
+      await pause(everyMs);
+    }
+    write({}, 'stop');
+    response.end('data: [DONE]\n\n');
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  closeModel = () => server.closeAllConnections();
+  await once(server, 'listening');
+  server.unref();
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`;
+}
+
+async function serveWith(baseUrl: string, stopSeconds: string): Promise<Service> {
+  const models = join(folder, 'models.json');
+  const model = { name: 'slow-chat', kind: 'chat', provider: 'openai-compatible', baseUrl, model: 'slow' };
+  await writeFile(models, JSON.stringify({ models: [model] }));
+  service = await startService({
+    DOCENT_DATA_DIR: join(folder, 'data'),
+    DOCENT_MODELS_FILE: models,
+    DOCENT_STOP_SECONDS: stopSeconds,
+  });
+  await ready(service);
+  return service;
+}
+
+const question = 'How do I connect PostgreSQL?';
+
+/** Asks, and resolves with what came when the answer has ended; `begun` resolves with the first word. */
+function ask(url: string, path: string, body: object) {
+  const begun = Promise.withResolvers<void>();
+  const read = async () => {
+    const reply = await fetch(`${url}${publicPrefix}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const frames = createFrameReader();
+    const events: { event: string; data?: unknown }[] = [];
+    const decoder = new TextDecoder();
+    for await (const bytes of reply.body ?? []) {
+      events.push(...frames(decoder.decode(bytes, { stream: true })));
+      if (events.some(({ event }) => event === 'token')) begun.resolve();
+    }
+    const text = events
+      .flatMap(({ event, data }) => (event === 'token' ? [(data as { content: string }).content] : []))
+      .join('');
+    const state = events.find(({ event }) => event === 'answer_state')?.data as
+      { answerState: string } | undefined;
+    return { text, state: state?.answerState, last: events.at(-1)?.event };
+  };
+  const answered = read();
+  answered.catch(begun.reject);
+  return { begun: begun.promise, answered };
+}
+
+test(
+  'RUN5: fifty answers that run at SIGTERM end whole, and the service says at once that it is not ready',
+  async () => {
+    const { url, child, ended, status } = await serveWith(await slowModel(30, 100), '60');
+    const asked = Array.from({ length: 50 }, (_, index) =>
+      index % 5 === 0
+        ? ask(url, '/search/answer', { keyword: question })
+        : ask(url, '/chat/stream', { message: question }),
+    );
+    await Promise.all(asked.map(({ begun }) => begun));
+    const whole = fetch(`${url}${publicPrefix}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: question }),
+    });
+    child.kill('SIGTERM');
+    await expect.poll(() => status('/readyz')).toBe(503);
+    const answers = await Promise.all(asked.map(({ answered }) => answered));
+    for (const { text, last } of answers) {
+      expect(text).toContain('word0');
+      expect(text).toContain('word29');
+      expect(last).toBe('done');
+    }
+    expect(new Set(answers.map(({ state }) => state))).not.toContain('failed');
+    expect(await (await whole).json()).toMatchObject({ reply: expect.stringContaining('word29') });
+    expect(await ended).toBe(0);
+  },
+  patienceMs,
+);
+
+test(
+  'RUN5: what does not end in time ends with a sentence and as failed, on both chat operations and the search answer',
+  async () => {
+    const { url, child, ended } = await serveWith(await slowModel(10_000, 100), '1');
+    const chat = ask(url, '/chat/stream', { message: question });
+    const search = ask(url, '/search/answer', { keyword: question });
+    const whole = fetch(`${url}${publicPrefix}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: question }),
+    });
+    await Promise.all([chat.begun, search.begun]);
+    child.kill('SIGTERM');
+    expect(await chat.answered).toMatchObject({
+      text: expect.stringContaining('The service is restarting, so this answer is not complete'),
+      state: 'failed',
+      last: 'done',
+    });
+    expect(await search.answered).toMatchObject({
+      text: expect.stringContaining('The service is restarting'),
+      last: 'done',
+    });
+    expect(await (await whole).json()).toMatchObject({
+      reply: expect.stringContaining('The service is restarting'),
+      answerState: 'failed',
+      citations: [],
+    });
+    expect(await ended).toBe(0);
+  },
+  patienceMs,
+);
+
+test(
+  'RUN5: a second signal ends the service at once',
+  async () => {
+    const { url, child, ended } = await serveWith(await slowModel(10_000, 100), '600');
+    const chat = ask(url, '/chat/stream', { message: question });
+    chat.answered.catch(() => undefined);
+    await chat.begun;
+    child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(1);
+  },
+  patienceMs,
+);
