@@ -34,10 +34,19 @@ export const isTelling = (heading: string): boolean =>
 export function questionOf(heading: string, language: string): string {
   const text = heading.trim();
   if (/[?？]$/.test(text)) return text;
+  if (asksInEnglish.test(text)) return `${text}?`;
   if (/^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(text)) return `${text}？`;
-  if (/^(?:how|why|what|which|when|where|who|can|should)\b/i.test(text)) return `${text}?`;
   return filled(textsOf(headingLanguage(text, language)).askAbout, { heading: text });
 }
+
+/** "How to connect" and "What is kept" ask; "What the database holds" names something. */
+const asksInEnglish =
+  /^(?:how to\b|(?:how|why|what|which|when|where|who)(?: much| many| often| long)? (?:do|does|did|is|are|can|could|should|will)\b|(?:can|should|do|does|is|are) (?:i|you|we|it|there)\b)/i;
+
+/** Whether a heading asks by itself. */
+export const asksItself = (heading: string): boolean =>
+  /[?？]$|^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(heading.trim()) ||
+  asksInEnglish.test(heading.trim());
 
 function headingLanguage(heading: string, language: string): string {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(heading)) return 'ja';

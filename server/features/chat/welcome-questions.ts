@@ -1,5 +1,5 @@
 import type { TaskBlock } from '../../ports/models.ts';
-import { isTelling, questionOf } from './suggestions.ts';
+import { asksItself, isTelling, questionOf } from './suggestions.ts';
 import { sameLanguage } from './language.ts';
 
 /** What is known of an article for the questions on the welcome screen. */
@@ -58,10 +58,7 @@ export function createWelcomeQuestions(deps: {
 const asking = (blocks: readonly TaskBlock[]): string | undefined =>
   blocks
     .flatMap(({ headingPath }) => headingPath.slice(-1))
-    .find(
-      (heading) =>
-        isTelling(heading) && /[?？]$|^(?:how |why |what |如何|怎么|怎样|为什么)/i.test(heading.trim()),
-    );
+    .find((heading) => isTelling(heading) && asksItself(heading));
 
 /** Enough to group titles: the script decides. */
 function titleLanguage(title: string): string {

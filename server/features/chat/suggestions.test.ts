@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nextQuestions, questionOf } from './suggestions.ts';
+
+test.each([
+  ['How to connect WordPress', 'en', 'How to connect WordPress?'],
+  ['What is not in the logs', 'en', 'What is not in the logs?'],
+  ['What the database holds', 'en', 'Tell me about “What the database holds”'],
+  ['Where is it kept?', 'en', 'Where is it kept?'],
+  ['如何备份', 'zh-CN', '如何备份？'],
+  ['恢复', 'en', '介绍一下“恢复”'],
+  ['Restore', 'de', 'Erzähl mir mehr über „Restore“'],
+])('SSE13: of the heading %j comes a question', (heading, language, wanted) => {
+  expect(questionOf(heading, language)).toBe(wanted);
+});
+
+test('SSE13: at most three headings near the place are asked about, the nearest first, its own and empty ones never', () => {
+  const blocks = ['Overview', 'Install', 'Ratio', 'Water', 'Summary', 'Cleaning', 'Costs'].map((heading) => ({
+    kind: 'paragraph' as const,
+    markdown: 'x',
+    headingPath: [heading],
+    anchor: '',
+  }));
+  expect(nextQuestions(blocks, { headingPath: ['Water'] }, 'en', '')).toEqual([
+    'Tell me about “Ratio”',
+    'Tell me about “Cleaning”',
+    'Tell me about “Install”',
+  ]);
+});
