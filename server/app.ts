@@ -224,12 +224,7 @@ export async function createApp(ports: Ports) {
         version: serviceVersion,
         ready: () => knowledge.ready,
         refusedOrigins: origins.refused,
-        warnings: createWarnings({
-          health: db.health,
-          heldArticles: knowledge.heldArticles,
-          unreadableGroups: config.unreadableGroups,
-          isDataReadableByOthers: ports.isDataReadableByOthers ?? false,
-        }),
+        warnings: createWarnings({ ...ports, knowledge, config }),
         now: clock.now,
       }),
       pets.routes,

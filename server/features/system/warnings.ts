@@ -1,21 +1,21 @@
 import type { SystemWarning } from '../../../contract/system.ts';
-import type { DatabaseHealth } from '../../kit/database.ts';
+import type { Database } from '../../kit/database.ts';
+import type { Config } from '../config/config.ts';
+import type { Knowledge } from '../knowledge/knowledge.ts';
 
 /** What the parts of the service know to be wrong, as one list for the administrator. */
 export const createWarnings =
   (deps: {
-    readonly health: () => Promise<DatabaseHealth>;
-    /** How many articles the site no longer lists that stay in the index until somebody agrees. */
-    readonly heldArticles: () => Promise<number>;
-    /** Groups of the configuration whose stored values cannot be read. */
-    readonly unreadableGroups: () => Promise<readonly string[]>;
-    readonly isDataReadableByOthers: boolean;
+    readonly db: Pick<Database, 'health'>;
+    readonly knowledge: Pick<Knowledge, 'heldArticles'>;
+    readonly config: Pick<Config, 'unreadableGroups'>;
+    readonly isDataReadableByOthers?: boolean;
   }) =>
   async (): Promise<SystemWarning[]> => {
-    const { ok, code, reason } = await deps.health();
+    const { ok, code, reason } = await deps.db.health();
     // What is asked of a database that cannot be reached must not keep the others from being told.
-    const held = await deps.heldArticles().catch(() => 0);
-    const groups = await deps.unreadableGroups().catch(() => []);
+    const held = await deps.knowledge.heldArticles().catch(() => 0);
+    const groups = await deps.config.unreadableGroups().catch(() => []);
     const found: (SystemWarning | false)[] = [
       !ok && { code: code === 'disk_full' ? 'disk_full' : 'database_unreachable', message: reason },
       held > 0 && {
@@ -26,7 +26,7 @@ export const createWarnings =
         code: 'config_unreadable',
         message: `Stored settings cannot be read, defaults are in force until they are saved again: ${groups.join(', ')}`,
       },
-      deps.isDataReadableByOthers && {
+      deps.isDataReadableByOthers === true && {
         code: 'data_readable',
         message: 'Other users of the machine can read the data folder; its mode should be 0700',
       },
