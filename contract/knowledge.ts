@@ -69,7 +69,23 @@ export const KnowledgeStats = z.looseObject({
     .int()
     .optional()
     .meta({ description: 'Tokens that the planned index will send to its model' }),
+  outdated: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The settings are others than those the index was built with' }),
+  rebuild: z
+    .object({
+      passages: z.int(),
+      embeddingCalls: z.int(),
+      estimatedTokens: z.int(),
+      keywordCalls: z.int(),
+    })
+    .optional()
+    .meta({
+      description: 'What the rebuild that is due or can be asked for will make and ask of models, estimated',
+    }),
 });
+export type KnowledgeStats = z.infer<typeof KnowledgeStats>;
 
 export const SidebarStats = z.looseObject({
   chunks: z.int(),

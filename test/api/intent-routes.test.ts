@@ -313,8 +313,14 @@ describe('a question that a route answers', () => {
   test('IR16, SSE4: citations, the list, one fixed sentence; no model is called', async () => {
     const { models } = await start();
     const frames = await ask('Which are the most popular articles?');
-    expect(orderOf(frames)).toEqual(['citations', 'structured_result', 'token', 'answer_state',
-      'logId', 'done']);
+    expect(orderOf(frames)).toEqual([
+      'citations',
+      'structured_result',
+      'token',
+      'answer_state',
+      'logId',
+      'done',
+    ]);
     expect(only(frames, 'citations').data.map(({ postId }) => postId)).toEqual(['tea', 'photo', 'docker']);
     const result = only(frames, 'structured_result').data;
     expect(result).toMatchObject({ type: 'article-list', variant: 'ranking', title: 'Popular articles' });

@@ -205,8 +205,8 @@ describe('the full rebuild', () => {
     expect(await post('/reindex-post/coffee')).toMatchObject({ success: false });
   });
 
-  test('KN4: other chunking settings rebuild the index by themselves', async () => {
-    const { host, get, save } = await start();
+  test('KN19: other chunking settings wait for a rebuild that is asked for, and say what it will cost', async () => {
+    const { models, host, get, post, save } = await start({ dimensions: 16 });
     host.publish({
       id: 'long',
       text: Array.from({ length: 60 }, (_, index) => `Sentence number ${index} says a little more.`).join(
@@ -216,8 +216,19 @@ describe('the full rebuild', () => {
     const chunks = async () => (await get<{ chunks: unknown[] }>('/articles/long/chunks')).chunks.length;
     await expect.poll(chunks).toBeGreaterThan(2);
     const before = await chunks();
+    expect(await get('/stats')).toMatchObject({ outdated: false });
+    const paid = models.calls.embedding.length;
     await save({ chunking: { chunkSize: 200 } });
+    const { rebuild, ...stats } = await get<{ outdated: boolean; rebuild: Record<string, number> }>('/stats');
+    expect(stats).toMatchObject({ outdated: true, status: 'idle' });
+    expect(rebuild).toMatchObject({ keywordCalls: 0, estimatedTokens: expect.any(Number) });
+    expect(rebuild['passages']).toBeGreaterThan(before);
+    expect(rebuild['embeddingCalls']).toBeGreaterThan(0);
+    expect([await chunks(), models.calls.embedding.length]).toEqual([before, paid]);
+    expect(await post('/reindex')).toMatchObject({ status: 'started' });
     await expect.poll(chunks, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(() => get('/stats')).toMatchObject({ outdated: false, status: 'idle' });
+    expect(models.calls.embedding.length).toBeGreaterThan(paid);
   });
 });
 

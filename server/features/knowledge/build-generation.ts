@@ -6,6 +6,7 @@ import { inLanes } from '../../kit/lanes.ts';
 import type { Turn } from '../../kit/turns.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Cost } from './cost.ts';
 import type { ArticleIndexer, IndexOutcome } from './index-article.ts';
 import { remainingMs } from './rebuild-state.ts';
 import type { Generation, KnowledgeStore } from './store.ts';
@@ -28,8 +29,8 @@ export interface BuildDeps {
   readonly indexer: Pick<ArticleIndexer, 'index'>;
   /** Brings a generation level with the host as it is by now. */
   readonly level: HostSync['run'];
-  /** Tokens that a generation will send to its embedding model. */
-  readonly cost: (serving: Generation, signature: string) => Promise<number>;
+  /** What a generation will ask of models. */
+  readonly cost: Cost;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   /** The new generation serves; processes should look. */
   readonly swapped: () => Promise<void>;
@@ -51,8 +52,9 @@ export const createBuild =
     const { generation, signal, update } = build;
     const { store, log, now } = deps;
     const serving = await store.active();
-    const estimatedTokens =
-      serving && generation.signature !== '' ? await deps.cost(serving, generation.signature) : 0;
+    const estimatedTokens = serving
+      ? (await deps.cost(serving, generation, await deps.chunking())).estimatedTokens
+      : 0;
     log.info(
       { generation: generation.generation, embedding: generation.signature, estimatedTokens },
       'the index is being rebuilt',

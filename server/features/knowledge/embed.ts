@@ -6,7 +6,7 @@ import { embeddedText } from './index-article.ts';
 import type { KnowledgeStore, StoredChunk } from './store.ts';
 
 /** Texts per embedding call. */
-const batchSize = 16;
+export const batchSize = 16;
 
 /** Which model makes the vectors, and how long they are. */
 export interface EmbeddingChoice {

@@ -170,13 +170,16 @@ describe('vectors', () => {
   });
 
   test('KN4: an embedding that fails is tried again without paying for keywords twice', async () => {
-    const { models, config, settled, call } = await start({ chat: () => 'one, two' });
+    const { models, config, settled, call, rebuild } = await start({ chat: () => 'one, two' });
     await config.save({ chunking: { autoKeywords: true } });
+    await rebuild();
     await expect.poll(async () => (await call<{ keywordChunks: number }>('stats')).keywordChunks).toBe(12);
     const asked = models.calls.chat.length;
     models.fail('embedding', unavailable('No vectors now'), 1);
     // Other texts than before, so that vectors are needed again.
+    await settled();
     await config.save({ chunking: { chunkSize: 100, minChunkSize: 0 } });
+    await rebuild();
     const counted = async () => (await call<{ chunkCount: number }>('stats')).chunkCount;
     await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThan(12);
     await settled();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configGroups, type ConfigGroups } from '../../../contract/config-groups.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
-import { fits, isDue, planOf } from './plan.ts';
+import { fits, isDue, isOutdated, planOf } from './plan.ts';
 
 const names = configGroups.models.parse({});
 const chunking = configGroups.chunking.parse({});
@@ -28,13 +28,23 @@ describe('what the index should be like', () => {
     [false, { keywordsBatchSize: 4 }],
     [false, { autoKeywordsCount: 5 }],
     [false, {}],
-  ])('KN4: a rebuild is due: %s, after %o', (due, changes) => {
-    expect(isDue(plan(), plan(changes))).toBe(due);
-    expect(fits(plan(), plan(changes))).toBe(!due);
+  ])('KN19: the index is outdated: %s, and never rebuilt unasked, after %o', (outdated, changes) => {
+    expect(isOutdated(plan(), plan(changes))).toBe(outdated);
+    expect(isDue(plan(), plan(changes))).toBe(false);
+    expect(fits(plan(), plan(changes))).toBe(!outdated);
+  });
+
+  test('KN4: an update that cuts passages in another way is a reason; what the first version wrote is read', () => {
+    const { signature, chunking: written } = plan();
+    const settings = written.replace(/^\d+:/, '');
+    expect(isDue({ signature, chunking: `0:${settings}` }, plan())).toBe(true);
+    const first = { signature, chunking: `1:${settings}` };
+    expect(fits({ signature, chunking: settings }, first)).toBe(true);
+    expect(isDue({ signature, chunking: settings }, first)).toBe(false);
   });
 
   test('the number of keywords matters once there are keywords', () => {
-    expect(isDue(plan({ autoKeywords: true }), plan({ autoKeywords: true, autoKeywordsCount: 5 }))).toBe(
+    expect(isOutdated(plan({ autoKeywords: true }), plan({ autoKeywords: true, autoKeywordsCount: 5 }))).toBe(
       true,
     );
   });

@@ -9,7 +9,7 @@ import type { Cost } from './cost.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { ArticleIndexer, IndexOutcome, IndexStage } from './index-article.ts';
 import type { LiveIndex } from './live-index.ts';
-import { isDue } from './plan.ts';
+import { isOutdated } from './plan.ts';
 import { watchRebuild } from './rebuild-progress.ts';
 import { isRunning } from './rebuild-state.ts';
 import type { RemovalHold } from './removal-hold.ts';
@@ -50,7 +50,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       const generation = serving();
       const article = await deps.host.article(name, signal);
       const known = await store.article(generation, name);
-      if (!article && (!known || known.state === 'removed')) throw notFound('This article');
+      if (!article && (!known || known.state === 'removed')) throw notFound('Article');
       await store.forgetContent(generation, name);
       const outcome = article
         ? await indexer.index(article, generation, onStage, signal)
@@ -75,11 +75,17 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);
     const { generation } = live;
     const wanted = await deps.plan();
-    if (!generation || (status === 'idle' && !isDue(generation, wanted))) return { status };
-    const { signature } = wanted;
-    const estimatedTokens =
-      signature === '' ? 0 : (progress.estimatedTokens ?? (await deps.cost(generation, signature)));
-    return { status, plannedEmbedding: signature, estimatedTokens };
+    const outdated = generation !== undefined && isOutdated(generation, wanted);
+    if (!generation || (status === 'idle' && !outdated)) return { status, outdated };
+    const cost = await deps.cost(generation, wanted, await config.read('chunking'));
+    const estimatedTokens = wanted.signature === '' ? 0 : (progress.estimatedTokens ?? cost.estimatedTokens);
+    return {
+      status,
+      outdated,
+      plannedEmbedding: wanted.signature,
+      estimatedTokens,
+      ...(status === 'idle' && { rebuild: cost }),
+    };
   };
 
   return implement(knowledge, {

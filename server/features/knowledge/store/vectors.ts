@@ -48,6 +48,36 @@ export function createVectors(database: Database) {
       return found;
     },
 
+    /** Tokens and characters of all passages of a generation. */
+    async sizeOf(generation: number): Promise<{ readonly tokens: number; readonly characters: number }> {
+      const articles = await db
+        .selectFrom('indexed_articles')
+        .select('id')
+        .where('generation', '=', generation)
+        .where('chunk_count', '>', 0)
+        .execute();
+      let [tokens, characters] = [0, 0];
+      for (let at = 0; at < articles.length; at += sumSize) {
+        const row = await db
+          .selectFrom('chunks')
+          .select((eb) => [
+            eb.fn.sum<number>('tokens').as('tokens'),
+            eb.fn.sum<number>(eb.fn('length', ['text'])).as('characters'),
+          ])
+          .where('generation', '=', generation)
+          .where(
+            'article_id',
+            'in',
+            articles.slice(at, at + sumSize).map(({ id }) => id),
+          )
+          .executeTakeFirst();
+        tokens += row?.tokens ?? 0;
+        characters += row?.characters ?? 0;
+        await nextTurn();
+      }
+      return { tokens, characters };
+    },
+
     /** Tokens of the passages of a generation that have no vector of this signature yet. */
     async tokensWithoutVector(generation: number, signature: string): Promise<number> {
       const articles = await db
