@@ -15,6 +15,7 @@ import { petSkins } from './pet-skins.ts';
 import { pets } from './pets.ts';
 import { debugSearch, search } from './search.ts';
 import { site } from './site.ts';
+import { siteChanges } from './site-changes.ts';
 import { docs, installation, system } from './system.ts';
 import { usage } from './usage.ts';
 import { widgetConfig } from './widget-config.ts';
@@ -55,6 +56,7 @@ export const ownGroups: readonly Group[] = [
   petSkins,
   mcp,
   llmsText,
+  siteChanges,
   site,
   system,
   docs,

@@ -8,9 +8,9 @@ export type Access = 'public' | 'admin';
 /**
  * How a request body is read: `json` wants a JSON content type when there is a body (else 415),
  * `text` reads JSON under any content type, `form` is multipart with at most one file, `urlencoded` is what a page
- * without scripts sends (or JSON).
+ * without scripts sends (or JSON), `raw` is handed over as bytes, for signatures.
  */
-export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded';
+export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded' | 'raw';
 
 /** What an operation answers with: one JSON value, nothing (204), a stream of events, or a finished document. */
 export type ReplyKind<R = unknown> =

@@ -80,6 +80,14 @@ export const SystemInfo = z.looseObject({
     siteTitle: z.string(),
     ok: z.boolean(),
     reason: z.string().meta({ description: 'Why the host cannot be reached; empty when it can' }),
+    since: z
+      .string()
+      .optional()
+      .meta({ description: 'Since when it cannot be reached, as an ISO-8601 instant; absent when it can' }),
+    siteOrigin: z
+      .string()
+      .optional()
+      .meta({ description: 'Origin of the site, when Docent does not serve it' }),
     canWriteExcerpts: z.boolean(),
     countsVisits: z.boolean(),
   }),

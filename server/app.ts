@@ -37,6 +37,7 @@ import { createPets } from './features/pets/pets.ts';
 import { debugSearchRoutes, searchRoutes } from './features/search/search.ts';
 import { createAllowedOrigins } from './features/site/allowed-origins.ts';
 import { consoleFiles } from './features/site/console-files.ts';
+import { siteChangeRoutes } from './features/site/site-changes.ts';
 import { siteRoutes } from './features/site/site.ts';
 import { widgetFiles } from './features/site/widget-files.ts';
 import { installationRoutes } from './features/system/installation.ts';
@@ -95,7 +96,7 @@ export async function createApp(ports: Ports) {
     retrieve: knowledge.retrieve,
     limits: usage.limits,
     logs: chatLogs,
-    siteOrigin: publicOrigin,
+    siteOrigin: publicOrigin ?? host.describe().siteOrigin,
   };
   const answer = createAnswer(answering);
   const answerTrying = (trial: Parameters<typeof trying>[1]) => {
@@ -230,6 +231,7 @@ export async function createApp(ports: Ports) {
       pets.routes,
       pets.skinRoutes,
       ...integrations.routes,
+      siteChangeRoutes({ host }),
       siteRoutes({ host, markdownAt: integrations.markdownAt }),
       systemRoutes({ metrics, readiness }),
       docsRoutes(),

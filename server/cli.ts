@@ -7,10 +7,18 @@ import { evaluate } from './cli/eval.ts';
 import { openapi } from './cli/openapi.ts';
 import { serve } from './cli/serve.ts';
 import { token } from './cli/token.ts';
+import { tryOut } from './cli/try.ts';
 import { SettingError } from './env.ts';
 
 /** The commands by name, in the order of the help text. Without a name: serve. */
-const commands: Readonly<Record<string, Command>> = { serve, ask, eval: evaluate, token, openapi };
+const commands: Readonly<Record<string, Command>> = {
+  serve,
+  try: tryOut,
+  ask,
+  eval: evaluate,
+  token,
+  openapi,
+};
 
 async function run([name = 'serve', ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

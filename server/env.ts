@@ -44,6 +44,29 @@ const seconds = (least: number, most: number) => {
 /** The handbook, which is published until the operator names a folder. */
 export const sampleSite = join(import.meta.dirname, '..', 'handbook');
 
+const site = z
+  .url({ protocol: /^https?$/, error: 'must be the address of a site, such as https://blog.example.org' })
+  .transform((text) => new URL(text))
+  .refine((url) => url.username === '' && url.password === '', 'must not hold a name or password')
+  .transform((url) => new URL(url.pathname, url));
+
+/** Path patterns, separated by commas; `*` stands for anything. */
+const patterns = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (all) => all.every((one) => /^[/*]/.test(one)),
+    'must be path patterns such as /blog/*, separated by commas',
+  );
+
+const secret = z.string().min(16, 'must have at least 16 characters').optional();
+
 /** Every setting of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
   PORT: port.default(8090),
@@ -72,8 +95,43 @@ const Settings = z.object({
     .min(0, 'must be 0 to 600')
     .max(600, 'must be 0 to 600')
     .default(25),
+  DOCENT_SITE: site.optional(),
+  DOCENT_HOST: z.enum(['embedded', 'wordpress', 'ghost', 'halo', 'web']).optional(),
+  DOCENT_SITE_INCLUDE: patterns,
+  DOCENT_SITE_EXCLUDE: patterns,
+  DOCENT_SITE_PARALLEL: z.coerce.number().int().min(1).max(16).default(2),
+  DOCENT_SITE_MAX_PAGES: z.coerce.number().int().min(1).max(100_000).default(10_000),
+  DOCENT_HINT_SECRET: secret,
+  DOCENT_WORDPRESS_USER: z.string().optional(),
+  DOCENT_WORDPRESS_PASSWORD: z.string().optional(),
+  DOCENT_GHOST_CONTENT_KEY: z
+    .string()
+    .regex(/^[\da-f]{10,64}$/i, 'must be a content key of Ghost')
+    .optional(),
+  DOCENT_GHOST_ADMIN_KEY: z
+    .string()
+    .regex(/^[\da-f]{24}:[\da-f]{64}$/i, 'must be an admin key of Ghost: an id, a colon and a secret')
+    .optional(),
+  DOCENT_HALO_TOKEN: z.string().regex(/^pat_/, 'must be a personal access token of Halo: pat_…').optional(),
   DOCENT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
+
+/** A site that something else publishes. */
+export interface SiteSettings {
+  /** Where it begins; may be a folder of its host. */
+  readonly url: URL;
+  /** `undefined`: found out by looking. */
+  readonly kind: 'wordpress' | 'ghost' | 'halo' | 'web' | undefined;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly parallel: number;
+  readonly maxPages: number;
+  /** What pushes of the platform are signed with. */
+  readonly hintSecret: string | undefined;
+  readonly wordpress: { readonly user: string; readonly password: string } | undefined;
+  readonly ghost: { readonly contentKey: string | undefined; readonly adminKey: string | undefined };
+  readonly halo: { readonly token: string | undefined };
+}
 
 export interface Env {
   readonly port: number;
@@ -97,6 +155,8 @@ export interface Env {
   /** How long a stopping service lets running answers go on, in seconds. */
   readonly stopSeconds: number;
   readonly logLevel: string;
+  /** The site that is not a folder of Docent's own, and how it is read. */
+  readonly site: SiteSettings | undefined;
   /** Where the models file's `apiKeyEnv` names are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Tells the processes of one start apart in logs. */
@@ -108,8 +168,7 @@ export class SettingError extends Error {}
 
 /** Reads the settings; throws {@link SettingError} naming the first wrong one. Values are never repeated in messages. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = Settings.safeParse(given);
+  const parsed = Settings.safeParse(withoutBlanks(variables));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new SettingError(`${String(issue?.path[0] ?? 'settings')}: ${issue?.message ?? 'is wrong'}`);
@@ -134,7 +193,46 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     },
     stopSeconds: settings.DOCENT_STOP_SECONDS,
     logLevel: settings.DOCENT_LOG_LEVEL,
+    site: siteSettings(settings),
     variables,
     instanceId: randomUUID(),
   });
+}
+
+/** The settings for a site named on the command line; the others hold as they are. Throws {@link SettingError}. */
+export function readSite(address: string, env: Env): SiteSettings {
+  const named = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  const parsed = site.safeParse(address === '' ? '' : named);
+  if (!parsed.success)
+    throw new SettingError(`try: ${parsed.error.issues[0]?.message ?? 'needs an address'}`);
+  const given = siteSettings({ ...Settings.parse(withoutBlanks(env.variables)), DOCENT_SITE: parsed.data });
+  if (!given) throw new SettingError('DOCENT_HOST: embedded reads a folder, not an address');
+  return given;
+}
+
+const withoutBlanks = (variables: Env['variables']) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+
+function siteSettings(settings: z.infer<typeof Settings>): SiteSettings | undefined {
+  const { DOCENT_SITE: url, DOCENT_HOST: kind } = settings;
+  if (kind === 'embedded') return undefined;
+  if (!url) {
+    if (kind) throw new SettingError('DOCENT_HOST: needs DOCENT_SITE, the address of the site');
+    return undefined;
+  }
+  const { DOCENT_WORDPRESS_USER: user, DOCENT_WORDPRESS_PASSWORD: password } = settings;
+  if ((user === undefined) !== (password === undefined))
+    throw new SettingError('DOCENT_WORDPRESS_USER: goes together with DOCENT_WORDPRESS_PASSWORD');
+  return {
+    url,
+    kind,
+    include: settings.DOCENT_SITE_INCLUDE,
+    exclude: settings.DOCENT_SITE_EXCLUDE,
+    parallel: settings.DOCENT_SITE_PARALLEL,
+    maxPages: settings.DOCENT_SITE_MAX_PAGES,
+    hintSecret: settings.DOCENT_HINT_SECRET,
+    wordpress: user !== undefined && password !== undefined ? { user, password } : undefined,
+    ghost: { contentKey: settings.DOCENT_GHOST_CONTENT_KEY, adminKey: settings.DOCENT_GHOST_ADMIN_KEY },
+    halo: { token: settings.DOCENT_HALO_TOKEN },
+  };
 }

@@ -7,6 +7,7 @@ import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import { createEmbeddedHost } from './adapters/hosts/embedded/embedded.ts';
+import { openHost } from './adapters/hosts/open-host.ts';
 import { createModels } from './adapters/models/models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './adapters/models/models-file.ts';
 import { sampleSite, SettingError, type Env } from './env.ts';
@@ -33,12 +34,14 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     models: createModels({ ...(file && { file }), openai: env.modelLimits }),
     log,
     clock: systemClock,
-    host: await createEmbeddedHost({
-      contentDir: env.contentDir,
-      dataDir: env.dataDir,
-      log,
-      clock: systemClock,
-    }),
+    host: env.site
+      ? await openHost(env.site, { db, clock: systemClock, log, instanceId: env.instanceId })
+      : await createEmbeddedHost({
+          contentDir: env.contentDir,
+          dataDir: env.dataDir,
+          log,
+          clock: systemClock,
+        }),
     account: credentials,
     publicOrigin: env.publicOrigin,
     allowedOrigins: env.allowedOrigins,

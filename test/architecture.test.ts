@@ -109,6 +109,10 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:pg': ['server/adapters/database/postgres.ts'],
   'npm:undici': ['server/adapters/'],
   'npm:chokidar': ['server/adapters/'],
+  'npm:@mozilla/readability': ['server/adapters/hosts/web/'],
+  'npm:linkedom': ['server/adapters/hosts/web/'],
+  'npm:feedsmith': ['server/adapters/hosts/web/'],
+  'npm:robots-parser': ['server/adapters/hosts/web/'],
   'npm:pino': ['server/adapters/log.ts'],
   'npm:prom-client': ['server/features/system/metrics.ts'],
   'npm:rate-limiter-flexible': ['server/features/account/attempts.ts'],
@@ -178,8 +182,9 @@ const isFrom = (name: string) => (one: Import) =>
 const shown = ({ path }: SourceFile, { target, typesOnly }: Import) =>
   `${path} imports ${typesOnly ? 'types of ' : ''}${target}`;
 
-/** `store.ts` of a feature, or the files of its `store/` folder. */
-const isStore = (path: string) => /^server\/features\/[\w-]+\/store(?:\.ts|\/[\w-]+\.ts)$/.test(path);
+/** `store.ts` of a feature or of a host adapter, or the files of a feature's `store/` folder. */
+const isStore = (path: string) =>
+  /^server\/(?:features|adapters\/hosts)\/[\w-]+\/store(?:\.ts|\/[\w-]+\.ts)$/.test(path);
 
 const mayHoldSql = (path: string) => isStore(path) || /^server\/(?:kit|adapters\/database)\//.test(path);
 

@@ -32,6 +32,7 @@ function paramsOf({ path }: Endpoint, { params }: FastifyRequest): unknown {
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   const { body } = request;
   if (endpoint.decode === 'none') return {};
+  if (endpoint.decode === 'raw') return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   // Some programs put a byte order mark first; trimming takes it away.
   const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : '';
   if (text === '') return {};
@@ -57,6 +58,7 @@ const wanted: Record<Decode, string> = {
   urlencoded: 'The content type must be application/x-www-form-urlencoded or application/json',
   text: '',
   form: '',
+  raw: '',
 };
 
 /** Chat and search leave a malformed body to the door; every other group tells it in its own style. */

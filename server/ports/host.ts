@@ -33,7 +33,7 @@ export interface Article extends ArticleHead {
 
 /** What the host can do; features ask here instead of guessing from its kind. */
 export interface HostDescription {
-  readonly kind: 'embedded' | 'halo' | 'wordpress' | 'ghost';
+  readonly kind: 'embedded' | 'halo' | 'wordpress' | 'ghost' | 'web';
   readonly version: string;
   readonly siteTitle: string;
   readonly canWriteExcerpts: boolean;
@@ -42,6 +42,22 @@ export interface HostDescription {
   readonly canDeleteImages: boolean;
   /** `https://host` of the site's own pages, when Docent is not what serves them. */
   readonly siteOrigin?: string;
+}
+
+/** Whether the platform can be reached. */
+export interface HostHealth {
+  readonly ok: boolean;
+  /** Why it cannot, or what is left out although it can; `''` when all is well. */
+  readonly reason: string;
+  /** Since when it cannot, an ISO-8601 instant. */
+  readonly since?: string;
+}
+
+/** A push from the platform as it came in. */
+export interface SiteHint {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
 }
 
 /** Who calls: `user` is known to the host but no administrator. */
@@ -71,7 +87,7 @@ export interface StoredImage {
 
 /** A page, file or text that the host itself serves. */
 export interface SitePage {
-  readonly status: 200 | 404 | 301;
+  readonly status: 200 | 404 | 301 | 302;
   readonly contentType: string;
   readonly body: string | Uint8Array;
   readonly location?: string;
@@ -109,13 +125,18 @@ export interface Host {
   deleteImage(id: string): Promise<void>;
   /** Calls back when articles may have changed (debounced); a hint only, always re-read. */
   onChange(hint: () => void): { close(): void };
-  /** The host's own pages, when Docent has to serve them (embedded host only). */
+  /**
+   * Takes a signed push of the platform: something has changed, always re-read. Throws `unauthenticated` when the
+   * signature is not right; absent on hosts that push nothing.
+   */
+  receiveHint?(hint: SiteHint): Promise<void>;
+  /** Pages that Docent serves: the site of the embedded host, a page to try and redirects to the site of others. */
   page?(
     path: string,
     request: { readonly language: string; readonly origin: string },
   ): Promise<SitePage | undefined>;
   /** What of the site is left out because it cannot be read; absent where the host does not know. */
   problems?(): readonly HostProblem[];
-  health(signal?: AbortSignal): Promise<{ readonly ok: boolean; readonly reason: string }>;
+  health(signal?: AbortSignal): Promise<HostHealth>;
   close(): Promise<void>;
 }

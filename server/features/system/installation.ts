@@ -8,7 +8,7 @@ import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { isFault } from '../../kit/fault.ts';
-import type { Host } from '../../ports/host.ts';
+import type { Host, HostHealth } from '../../ports/host.ts';
 import { databaseCopy } from './database-copy.ts';
 
 export type { InstallationSetup };
@@ -30,9 +30,9 @@ export const installationRoutes = (deps: {
   return implement(installation, {
     backup: () => databaseCopy(deps.db, new Date(deps.now()).toISOString().slice(0, 10)),
     info: async (_input, { signal }) => {
-      const { kind, version, siteTitle, canWriteExcerpts, countsVisits } = deps.host.describe();
+      const { kind, version, siteTitle, siteOrigin, canWriteExcerpts, countsVisits } = deps.host.describe();
       const problems = deps.host.problems?.() ?? [];
-      const health = await deps.host.health(signal).catch(awayBecause);
+      const health: HostHealth = await deps.host.health(signal).catch(awayBecause);
       return {
         version: deps.version,
         node: process.versions.node,
@@ -47,6 +47,8 @@ export const installationRoutes = (deps: {
           countsVisits,
           ok: health.ok,
           reason: health.reason,
+          ...(health.since !== undefined && { since: health.since }),
+          ...(siteOrigin !== undefined && { siteOrigin }),
         },
         refusedOrigins: deps.refusedOrigins(),
         ...(deps.setup && { setup: deps.setup }),

@@ -89,6 +89,7 @@ const mediaTypes: Readonly<Record<Decode, readonly string[]>> = {
   json: ['application/json'],
   text: ['application/json'],
   form: ['multipart/form-data'],
+  raw: ['application/json', 'application/octet-stream'],
   urlencoded: ['application/x-www-form-urlencoded', 'application/json'],
 };
 

@@ -1,0 +1,131 @@
+import { isFault } from '../../kit/fault.ts';
+import { readHtml } from '../../kit/html-events.ts';
+import type { SiteClient, SiteResponse } from './remote/client.ts';
+import { list, record } from './remote/json-answer.ts';
+
+/** What publishes a site, and what is needed to read it. */
+export type Platform =
+  | { readonly kind: 'wordpress'; readonly root: string }
+  | { readonly kind: 'ghost'; readonly api: string; readonly key: string }
+  | { readonly kind: 'halo' }
+  | { readonly kind: 'web' };
+
+export type PlatformKind = Platform['kind'];
+
+const limits = { maxBytes: 6_000_000, limitMs: 20_000, urgent: true } as const;
+
+/**
+ * Looks at the front page of a site and tries the interface that it seems to have. Throws `unavailable` when the site
+ * is away; a site that hides or closes its interface is read as every other.
+ */
+export const detectPlatform = async (client: SiteClient, signal?: AbortSignal): Promise<Platform> => {
+  const front = await client.request(client.address.folder, { ...limits, signal });
+  const signs = signsOf(front);
+  for (const candidate of candidatesOf(signs, client.address.folder)) {
+    if (await works(candidate, client, signal)) return candidate;
+  }
+  return { kind: 'web' };
+};
+
+/** What the operator has named, with what looking adds to it. */
+export const platformNamed = async (
+  kind: PlatformKind,
+  client: SiteClient,
+  given: { readonly ghostKey: string | undefined },
+  signal?: AbortSignal,
+): Promise<Platform> => {
+  if (kind === 'web' || kind === 'halo') return { kind };
+  const { folder } = client.address;
+  if (kind === 'ghost' && given.ghostKey !== undefined) return ghostWith(given.ghostKey, folder);
+  const signs = signsOf(await client.request(folder, { ...limits, signal }));
+  if (kind === 'ghost') return ghostWith(signs.ghostKey, folder);
+  return { kind, root: signs.wordpressRoot || `${folder}wp-json/` };
+};
+
+interface Signs {
+  /** `''` when the page names none. */
+  readonly wordpressRoot: string;
+  readonly ghostKey: string;
+  readonly generator: string;
+}
+
+const signsOf = (front: SiteResponse): Signs => {
+  const linked =
+    /<([^>]+)>\s*;\s*rel="https:\/\/api\.w\.org\/"/.exec(front.headers.get('link') ?? '')?.[1] ?? '';
+  const signs = { wordpressRoot: linked, ghostKey: '', generator: '' };
+  readHtml(front.text(), {
+    open(name, attributes) {
+      if (name === 'link' && attributes.get('rel') === 'https://api.w.org/')
+        signs.wordpressRoot ||= attributes.get('href') ?? '';
+      if (name === 'meta' && attributes.get('name')?.toLowerCase() === 'generator')
+        signs.generator += ` ${attributes.get('content') ?? ''}`;
+      const key = attributes.get('data-key');
+      if (
+        name === 'script' &&
+        key !== undefined &&
+        /^[\da-f]{20,64}$/.test(key) &&
+        attributes.has('data-ghost')
+      )
+        signs.ghostKey ||= key;
+    },
+    close: () => undefined,
+    text: () => undefined,
+  });
+  return signs;
+};
+
+/** The platforms a page looks like, the likeliest first. */
+const candidatesOf = (signs: Signs, folder: string): Platform[] => [
+  ...(signs.wordpressRoot !== '' ? [{ kind: 'wordpress' as const, root: signs.wordpressRoot }] : []),
+  ...(signs.ghostKey !== '' ? [ghostWith(signs.ghostKey, folder)] : []),
+  ...(/\bHalo\b/i.test(signs.generator) ? [{ kind: 'halo' as const }] : []),
+  ...(/\bWordPress\b/i.test(signs.generator) && signs.wordpressRoot === ''
+    ? [{ kind: 'wordpress' as const, root: `${folder}?rest_route=/` }]
+    : []),
+];
+
+const ghostWith = (key: string, folder: string): Platform => ({
+  kind: 'ghost',
+  api: `${folder}ghost/api/`,
+  key,
+});
+
+/** Whether the interface answers with articles to anonymous readers. */
+const works = async (
+  platform: Platform,
+  client: SiteClient,
+  signal: AbortSignal | undefined,
+): Promise<boolean> => {
+  const path = probePath(platform, client);
+  if (path === undefined) return false;
+  try {
+    const response = await client.request(path, {
+      ...limits,
+      headers: { accept: 'application/json' },
+      signal,
+    });
+    if (response.status !== 200) return false;
+    const answer: unknown = JSON.parse(response.text());
+    if (platform.kind === 'wordpress') return Array.isArray(answer);
+    if (platform.kind === 'ghost') return Array.isArray(record(answer)['posts']);
+    return list(record(answer)['items']).length > 0 || record(answer)['totalPages'] !== undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || isFault(error, 'invalid')) return false;
+    throw error;
+  }
+};
+
+const probePath = (platform: Platform, client: SiteClient): string | undefined => {
+  if (platform.kind === 'halo') return '/apis/api.content.halo.run/v1alpha1/posts?page=1&size=1';
+  if (platform.kind === 'ghost') return `${platform.api}content/posts/?key=${platform.key}&limit=1&fields=id`;
+  if (platform.kind === 'web') return undefined;
+  const root = client.address.pathOf(platform.root);
+  if (root === undefined) return undefined;
+  const url = new URL(root, client.origin);
+  const plain = url.searchParams.get('rest_route');
+  if (plain === null) url.pathname = `${url.pathname.replace(/\/+$/, '')}/wp/v2/posts`;
+  else url.searchParams.set('rest_route', '/wp/v2/posts');
+  url.searchParams.set('per_page', '1');
+  url.searchParams.set('_fields', 'id');
+  return url.pathname + url.search;
+};

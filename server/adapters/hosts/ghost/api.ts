@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { unavailable } from '../../../kit/fault.ts';
+import type { SiteClient, SiteRequest } from '../remote/client.ts';
+import { jsonOf, list, record } from '../remote/json-answer.ts';
+
+const version = { 'accept-version': 'v5.0', accept: 'application/json' };
+
+/** The Content API of one Ghost: what is published, for readers. */
+export const createContentApi = (
+  client: SiteClient,
+  deps: { readonly api: string; readonly key: string },
+) => ({
+  /** One page of posts or pages and the number of the next one. */
+  async list(
+    type: 'posts' | 'pages',
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<{
+    readonly posts: readonly unknown[];
+    readonly next: number | undefined;
+    readonly total: number;
+  }> {
+    const search = new URLSearchParams({ key: deps.key, include: 'tags', limit: '100', ...query });
+    const response = await client.request(`${deps.api}content/${type}/?${search.toString()}`, {
+      signal,
+      headers: version,
+      maxBytes: 60_000_000,
+    });
+    const answer = record(jsonOf(response, 'The list of articles'));
+    const pagination = record(record(answer['meta'])['pagination']);
+    const { next, total } = pagination;
+    if (typeof total !== 'number') throw unavailable('Ghost does not say how many articles it has');
+    return { posts: list(answer[type]), next: typeof next === 'number' ? next : undefined, total };
+  },
+  settings: async (signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> => {
+    const path = `${deps.api}content/settings/?key=${encodeURIComponent(deps.key)}`;
+    const response = await client.request(path, { signal, headers: version, urgent: true });
+    return record(record(jsonOf(response, 'The settings'))['settings']);
+  },
+});
+
+/** The Admin API, with a key `id:secret`. */
+export const createAdminApi = (
+  client: SiteClient,
+  deps: { readonly api: string; readonly adminKey: string; readonly now: () => number },
+) => ({
+  call: (path: string, request: SiteRequest = {}) =>
+    client.request(`${deps.api}admin/${path}`, {
+      ...request,
+      headers: {
+        ...version,
+        authorization: `Ghost ${tokenOf(deps.adminKey, deps.now())}`,
+        ...request.headers,
+      },
+    }),
+});
+
+/** A token of Ghost lives five minutes. */
+export const tokenOf = (adminKey: string, now: number): string => {
+  const [id = '', secret = ''] = adminKey.split(':', 2);
+  const issued = Math.floor(now / 1000);
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const unsigned = `${part({ alg: 'HS256', typ: 'JWT', kid: id })}.${part({ iat: issued, exp: issued + 300, aud: '/admin/' })}`;
+  const signature = createHmac('sha256', Buffer.from(secret, 'hex')).update(unsigned).digest('base64url');
+  return `${unsigned}.${signature}`;
+};

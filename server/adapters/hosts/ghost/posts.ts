@@ -1,0 +1,36 @@
+import { sha256 } from '../../../kit/ids.ts';
+import type { ArticleHead } from '../../../ports/host.ts';
+import { list, record, text } from '../remote/json-answer.ts';
+import { instantOf } from '../remote/plain.ts';
+
+/** What visitors may read of Ghost: its posts and its pages. */
+export type PostType = 'posts' | 'pages';
+export const postTypes: readonly PostType[] = ['posts', 'pages'];
+
+export const headFields =
+  'id,title,slug,url,custom_excerpt,excerpt,published_at,created_at,updated_at,visibility';
+
+/** The head of a post of the Content API. */
+export const readHead = (value: unknown, pathOf: (address: string) => string | undefined): ArticleHead => {
+  const post = record(value);
+  const written = text(post['custom_excerpt']).trim();
+  const tags = list(post['tags'])
+    .map(record)
+    .filter((tag) => tag['visibility'] !== 'internal' && !text(tag['name']).startsWith('#'))
+    .map((tag) => ({ name: text(tag['name']), slug: text(tag['slug']) }));
+  const head = {
+    id: text(post['id']),
+    title: text(post['title']),
+    url: pathOf(text(post['url'])) ?? '',
+    tags,
+    categories: [],
+    publishedAt: instantOf(post['published_at']),
+    createdAt: instantOf(post['created_at']) || instantOf(post['published_at']),
+    modifiedAt: instantOf(post['updated_at']),
+    visits: null,
+    excerpt: written,
+    excerptIsManual: written !== '',
+    visibility: post['visibility'] === 'public' ? ('public' as const) : ('limited' as const),
+  };
+  return { ...head, revision: sha256(JSON.stringify(head)).slice(0, 32) };
+};

@@ -1,0 +1,84 @@
+import { unavailable } from '../../../kit/fault.ts';
+import type { Article, ArticleHead } from '../../../ports/host.ts';
+import type { ListingSource } from '../remote/listing.ts';
+import { record, text } from '../remote/json-answer.ts';
+import type { createContentApi } from './api.ts';
+import { headFields, postTypes, readHead } from './posts.ts';
+
+export interface GhostReading extends ListingSource {
+  /** Articles with their texts, by id; those that not every visitor may read are absent. */
+  articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
+}
+
+/** Reads what is published, by the key of the Content API. */
+export const createGhostReading = (deps: {
+  readonly content: ReturnType<typeof createContentApi>;
+  readonly pathOf: (address: string) => string | undefined;
+}): GhostReading => {
+  const { content, pathOf } = deps;
+  const walkQuery = { fields: headFields, order: 'id asc' };
+  /** Which kind an article is of, as far as they were listed. */
+  const kinds = new Map<string, 'posts' | 'pages'>();
+
+  return {
+    async *walk(signal) {
+      kinds.clear();
+      for (const type of postTypes) {
+        let count = 0;
+        for (let page: number | undefined = 1; page !== undefined;) {
+          const { posts, next, total } = await content.list(
+            type,
+            { ...walkQuery, page: String(page) },
+            signal,
+          );
+          count += posts.length;
+          for (const post of posts) {
+            const head = readHead(post, pathOf);
+            kinds.set(head.id, type);
+            yield head;
+          }
+          page = next;
+          if (page === undefined && count < total)
+            throw unavailable('The list of articles changed while it was read');
+        }
+      }
+    },
+
+    async changes(known, signal) {
+      const changed: ArticleHead[] = [];
+      for (const type of postTypes) {
+        const before = [...kinds.values()].filter((kind) => kind === type).length;
+        const { posts, total } = await content.list(
+          type,
+          { fields: headFields, order: 'updated_at desc', page: '1' },
+          signal,
+        );
+        const read = posts.map((post) => readHead(post, pathOf));
+        const fresh = read.filter(({ id }) => !known.has(id)).length;
+        if (total !== before + fresh) return 'walk';
+        const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);
+        if (differ.length > 0 && differ.length === read.length && total > read.length) return 'walk';
+        for (const head of read) kinds.set(head.id, type);
+        changed.push(...differ);
+      }
+      return changed;
+    },
+
+    async articles(ids, signal) {
+      const wanted = ids.filter((id) => /^[\da-f]{24}$/.test(id));
+      const found = new Map<string, Article>();
+      for (const type of postTypes) {
+        const rest = wanted.filter((id) => !found.has(id) && (kinds.get(id) ?? type) === type);
+        if (rest.length === 0) continue;
+        const filter = `id:[${rest.join(',')}]`;
+        const { posts } = await content.list(type, { filter, formats: 'html' }, signal);
+        for (const post of posts) {
+          const head = readHead(post, pathOf);
+          if (head.visibility === 'public')
+            found.set(head.id, { ...head, body: { format: 'html', text: text(record(post)['html']) } });
+        }
+      }
+      return found;
+    },
+  };
+};

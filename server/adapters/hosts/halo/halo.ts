@@ -1,0 +1,61 @@
+import { notFound } from '../../../kit/fault.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { SiteClient } from '../remote/client.ts';
+import { jsonOf } from '../remote/json-answer.ts';
+import { createListedHost } from '../remote/listed-host.ts';
+import { noExcerpts, noImages } from '../remote/refusals.ts';
+import { checkDocentSignature } from '../remote/signature.ts';
+import { createAskHalo, proofOf } from './identify.ts';
+import { createHaloReading } from './reading.ts';
+import { createHaloWriting } from './writing.ts';
+
+export interface HaloDeps {
+  readonly client: SiteClient;
+  readonly clock: Clock;
+  readonly accepts: (path: string) => boolean;
+  /** A personal access token; without it the site is only read. */
+  readonly token: string | undefined;
+  readonly hintSecret: string | undefined;
+}
+
+/** A Halo from version 2.20 on. It pushes nothing, so that changes are found by asking. */
+export const createHaloHost = (deps: HaloDeps): Host => {
+  const { client, clock, token } = deps;
+  const writing = token ? createHaloWriting(client, token) : undefined;
+  const listed = createListedHost({
+    ...deps,
+    reading: createHaloReading(client),
+    batch: 1,
+    ask: createAskHalo(client),
+    proofOf,
+    async title(signal) {
+      const front = await client.request(client.address.folder, { signal, urgent: true });
+      if (front.status >= 500) jsonOf(front, 'The site');
+      return /<title>\s*([^<]{1,200}?)\s*<\/title>/i.exec(front.text())?.[1] ?? '';
+    },
+    checkHint: (hint) => checkDocentSignature(hint, deps.hintSecret, clock.now()),
+  });
+
+  return {
+    ...listed.host,
+    describe: () => ({
+      kind: 'halo',
+      version: '2',
+      siteTitle: listed.siteTitle(),
+      canWriteExcerpts: writing !== undefined,
+      maxExcerptLength: null,
+      countsVisits: true,
+      canDeleteImages: writing !== undefined,
+      siteOrigin: client.origin,
+    }),
+    async writeExcerpt(id, excerpt, options) {
+      options.signal?.throwIfAborted();
+      if (!(await listed.host.article(id, options.signal))) throw notFound('Article');
+      if (!writing) return noExcerpts(id, excerpt, options);
+      await writing.excerpt(id, excerpt.trim(), options.signal);
+      return listed.reread(id, options.signal);
+    },
+    ...(writing?.images ?? noImages),
+  };
+};

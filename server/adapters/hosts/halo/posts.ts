@@ -1,0 +1,55 @@
+import { sha256 } from '../../../kit/ids.ts';
+import type { ArticleHead, Term } from '../../../ports/host.ts';
+import { list, record, text } from '../remote/json-answer.ts';
+import { instantOf } from '../remote/plain.ts';
+
+/** What Halo names a post in its addresses: letters, digits, hyphens and dots. */
+export const isName = (id: string): boolean => /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(id);
+
+/** The head of a post of Halo's public interface. */
+export const readHead = (value: unknown, pathOf: (address: string) => string | undefined): ArticleHead => {
+  const post = record(value);
+  const metadata = record(post['metadata']);
+  const spec = record(post['spec']);
+  const status = record(post['status']);
+  const excerpt = record(spec['excerpt']);
+  const isManual = excerpt['autoGenerate'] === false && text(excerpt['raw']) !== '';
+  const visits = record(post['stats'])['visit'];
+  const head = {
+    id: text(metadata['name']),
+    title: text(spec['title']),
+    url: pathOf(text(status['permalink'])) ?? '',
+    tags: termsOf(post['tags']),
+    categories: termsOf(post['categories']),
+    publishedAt: instantOf(spec['publishTime']),
+    createdAt: instantOf(metadata['creationTimestamp']),
+    modifiedAt: instantOf(status['lastModifyTime']) || instantOf(spec['publishTime']),
+    excerpt: isManual ? text(excerpt['raw']) : '',
+    excerptIsManual: isManual,
+    // A token's owner may see more; what is not public is for nobody here.
+    visibility: isPublic(spec) ? ('public' as const) : ('limited' as const),
+  };
+  return {
+    ...head,
+    visits: typeof visits === 'number' ? visits : null,
+    revision: sha256(JSON.stringify([head, checksumOf(metadata, spec)])).slice(0, 32),
+  };
+};
+
+const isPublic = (spec: Readonly<Record<string, unknown>>): boolean =>
+  (spec['visible'] ?? 'PUBLIC') === 'PUBLIC' && spec['deleted'] !== true;
+
+/** Halo's own checksum of everything an author can change; it does not move with visits. */
+const checksumOf = (
+  metadata: Readonly<Record<string, unknown>>,
+  spec: Readonly<Record<string, unknown>>,
+): string => text(record(metadata['annotations'])['checksum/config']) || sha256(JSON.stringify(spec));
+
+const termsOf = (value: unknown): Term[] =>
+  list(value).map((one) => {
+    const spec = record(record(one)['spec']);
+    return {
+      name: text(spec['displayName']),
+      slug: text(spec['slug']) || text(record(record(one)['metadata'])['name']),
+    };
+  });

@@ -1,0 +1,84 @@
+import { isFault, unavailable } from '../../../kit/fault.ts';
+import type { Article, ArticleHead } from '../../../ports/host.ts';
+import type { SiteClient } from '../remote/client.ts';
+import { jsonOf, list, record, text } from '../remote/json-answer.ts';
+import type { ListingSource } from '../remote/listing.ts';
+import { isName, readHead } from './posts.ts';
+
+const posts = '/apis/api.content.halo.run/v1alpha1/posts';
+const walkSize = 500;
+const newestSize = 50;
+
+/**
+ * Reads what anonymous visitors may read. A token is never sent here: with one, Halo lists its owner's private posts.
+ */
+export const createHaloReading = (client: SiteClient) => {
+  const { pathOf } = client.address;
+  const ask = async (path: string, signal: AbortSignal | undefined): Promise<unknown> =>
+    jsonOf(
+      await client.request(path, { signal, headers: { accept: 'application/json' }, maxBytes: 40_000_000 }),
+      'Article',
+    );
+  const page = async (query: string, signal: AbortSignal | undefined) => {
+    const answer = record(await ask(`${posts}?${query}`, signal));
+    const { total, hasNext } = answer;
+    if (typeof total !== 'number') throw unavailable('Halo does not say how many articles it has');
+    return {
+      heads: list(answer['items']).map((item) => readHead(item, pathOf)),
+      total,
+      hasNext: hasNext === true,
+    };
+  };
+
+  const reading: ListingSource & {
+    articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
+  } = {
+    async *walk(signal) {
+      let count = 0;
+      for (let number = 1; ; number++) {
+        const { heads, total, hasNext } = await page(
+          `page=${number}&size=${walkSize}&sort=metadata.creationTimestamp,asc`,
+          signal,
+        );
+        count += heads.length;
+        yield* heads;
+        if (hasNext) continue;
+        if (count < total) throw unavailable('The list of articles changed while it was read');
+        return;
+      }
+    },
+
+    /** The time of change moves with the text alone; titles, tags and excerpts are found by the whole walk. */
+    async changes(known, signal) {
+      const { heads, total } = await page(
+        `page=1&size=${newestSize}&sort=status.lastModifyTime,desc`,
+        signal,
+      );
+      const fresh = heads.filter(({ id }) => !known.has(id)).length;
+      if (total !== known.size + fresh) return 'walk';
+      const differ: readonly ArticleHead[] = heads.filter(
+        (head) => known.get(head.id)?.revision !== head.revision,
+      );
+      return differ.length === newestSize ? 'walk' : differ;
+    },
+
+    async articles(ids, signal) {
+      const found = new Map<string, Article>();
+      for (const id of ids) {
+        if (!isName(id)) continue;
+        const post = await ask(`${posts}/${id}`, signal).catch(absent);
+        if (post === undefined) continue;
+        const head = readHead(post, pathOf);
+        const body = text(record(record(post)['content'])['content']);
+        if (head.visibility === 'public') found.set(id, { ...head, body: { format: 'html', text: body } });
+      }
+      return found;
+    },
+  };
+  return reading;
+};
+
+const absent = (error: unknown): undefined => {
+  if (isFault(error, 'not-found')) return undefined;
+  throw error;
+};

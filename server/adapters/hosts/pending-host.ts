@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { unavailable } from '../../kit/fault.ts';
+import type { Host, HostDescription, HostHealth } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import { createHints } from './remote/hints.ts';
+import { noImages } from './remote/refusals.ts';
+
+/**
+ * Stands in for the host of a site that could not be looked at yet, and becomes that host as soon as it can. Until
+ * then everything that needs the site is `unavailable`, and the index of an earlier run answers.
+ */
+export const createPendingHost = (deps: {
+  /** Throws as long as the site is away. */
+  readonly open: (signal: AbortSignal) => Promise<Host>;
+  readonly reason: string;
+  readonly description: HostDescription;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly retryMs?: number;
+}): Host => {
+  const { description, log, retryMs = 15_000 } = deps;
+  const stopping = new AbortController();
+  const hints = createHints();
+  let health: HostHealth = { ok: false, reason: deps.reason, since: new Date(deps.now()).toISOString() };
+  let host: Host | undefined;
+  let relay: { close(): void } | undefined;
+
+  const opening = openLater();
+  async function openLater(): Promise<void> {
+    while (!stopping.signal.aborted && !host) {
+      await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        host = await deps.open(stopping.signal);
+        relay = host.onChange(hints.tell);
+        log.info({ kind: host.describe().kind }, 'the site answers now');
+        hints.tell();
+      } catch (error) {
+        health = { ...health, reason: error instanceof Error ? error.message : health.reason };
+      }
+    }
+  }
+
+  const there = (): Host => {
+    if (!host) throw unavailable(health.reason);
+    return host;
+  };
+
+  return {
+    describe: () => host?.describe() ?? description,
+    async *heads(signal) {
+      signal?.throwIfAborted();
+      yield* there().heads(signal);
+    },
+    article: async (id, signal) => there().article(id, signal),
+    writeExcerpt: async (id, excerpt, options) => there().writeExcerpt(id, excerpt, options),
+    // Docent's own administrators are known without the site; a platform's people are not, so they wait.
+    identify: async (credentials, signal) =>
+      host ? host.identify(credentials, signal) : { kind: 'anonymous' },
+    imagePolicies: async (signal) => (host ?? noImages).imagePolicies(signal),
+    putImage: async (image, policyId, ownerMark) => there().putImage(image, policyId, ownerMark),
+    getImage: async (url, signal) => there().getImage(url, signal),
+    deleteImage: async (id) => there().deleteImage(id),
+    onChange: hints.onChange,
+    receiveHint: async (hint) => there().receiveHint?.(hint),
+    page: async (path, request) => host?.page?.(path, request),
+    health: async (signal) => (host ? host.health(signal) : health),
+    async close() {
+      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      relay?.close();
+      hints.close();
+      await opening;
+      await host?.close();
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import { gzipSync } from 'node:zlib';
+import type { lookup } from 'node:dns';
+import { afterEach, expect, test } from 'vitest';
+import { createWebSite, type SitePage, type WebSite } from '../../../../test/fakes/web-site.ts';
+import { createSiteClient, type ClientOptions, type SiteClient } from './client.ts';
+
+const opened: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one[Symbol.asyncDispose]();
+});
+
+const open = async (
+  pages: Readonly<Record<string, SitePage>>,
+  more: Partial<ClientOptions> & { readonly host?: string } = {},
+): Promise<{ readonly site: WebSite; readonly client: SiteClient }> => {
+  const site = await createWebSite(pages);
+  const url = new URL(site.origin);
+  if (more.host !== undefined) url.hostname = more.host;
+  const client = createSiteClient({ site: url, parallel: 2, userAgent: 'Docent-Test', ...more });
+  opened.push(site, { [Symbol.asyncDispose]: () => client.close() });
+  return { site, client };
+};
+
+const say =
+  (status: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array = ''): SitePage =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);
+
+/** Resolves every name to the addresses given for it, one after the other. */
+const namesAs = (answers: Readonly<Record<string, readonly string[]>>): typeof lookup => {
+  const asked = new Map<string, number>();
+  const resolve = (
+    name: string,
+    _options: unknown,
+    callback: (error: null, found: readonly { address: string; family: number }[]) => void,
+  ) => {
+    const count = asked.get(name) ?? 0;
+    asked.set(name, count + 1);
+    const list = answers[name] ?? [];
+    callback(null, [{ address: list[Math.min(count, list.length - 1)] ?? '127.0.0.1', family: 4 }]);
+  };
+  return resolve as unknown as typeof lookup;
+};
+
+test('HOST6: a redirect to another site is refused, one within the site is followed', async () => {
+  const { client } = await open({
+    '/away': say(302, { location: 'https://other.example/' }),
+    '/inside': say(302, { location: '/here' }),
+    '/here': 'here',
+  });
+  await expect(client.request('/away')).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('other.example'),
+  });
+  const reply = await client.request('/inside');
+  expect([reply.text(), reply.url.pathname]).toEqual(['here', '/here']);
+});
+
+test('HOST6: a redirect without end is given up', async () => {
+  const { client, site } = await open({ '/loop': say(302, { location: '/loop' }) });
+  await expect(client.request('/loop')).rejects.toMatchObject({ code: 'invalid' });
+  expect(site.asked.length).toBeLessThan(10);
+});
+
+test('HOST6: a public name that turns to a private address later is refused', async () => {
+  const { client } = await open(
+    { '/a': 'a' },
+    { host: 'blog.example', resolve: namesAs({ 'blog.example': ['93.184.216.34', '127.0.0.1'] }) },
+  );
+  // Nothing listens at the public address; what counts is that it was the first answer.
+  await client.request('/a', { limitMs: 500 }).catch(() => undefined);
+  await expect(client.request('/a', { limitMs: 2_000 })).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('private address'),
+  });
+});
+
+test('HOST6: a site that is private itself is read', async () => {
+  const { client } = await open(
+    { '/a': 'inside' },
+    { host: 'intranet.example', resolve: namesAs({ 'intranet.example': ['127.0.0.1'] }) },
+  );
+  expect((await client.request('/a')).text()).toBe('inside');
+});
+
+test('HOST7: answers that are too long are broken off, told or not, compressed or not', async () => {
+  const { client } = await open({
+    '/told': say(200, { 'content-length': '2000000000' }),
+    '/endless': (_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (response.write(Buffer.alloc(64_000))) continue;
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    },
+    '/bomb': say(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(20_000_000))),
+  });
+  for (const path of ['/told', '/endless', '/bomb'])
+    await expect(client.request(path, { maxBytes: 1_000_000 })).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('HOST7: a site that asks to wait is waited for, or told as unavailable when it asks for too long', async () => {
+  let asked = 0;
+  const { client, site } = await open({
+    '/busy': (_, response) => {
+      asked++;
+      if (asked === 1) return void response.writeHead(429, { 'retry-after': '1' }).end();
+      return void response.writeHead(200).end('at last');
+    },
+    '/closed': say(503, { 'retry-after': '3600' }),
+  });
+  const begun = performance.now();
+  expect((await client.request('/busy')).text()).toBe('at last');
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  await expect(client.request('/closed')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('wait'),
+  });
+  expect(client.pace.restsForMs).toBeGreaterThan(60_000);
+  // While it rests nothing is asked, except what a person waits for.
+  const before = site.asked.length;
+  await expect(client.request('/busy', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  expect(site.asked.length).toBe(before);
+});
+
+test('HOST7: requests keep their number and their distance', async () => {
+  const { client, site } = await open({ '/a': 'a' });
+  await Promise.all(Array.from({ length: 12 }, () => client.request('/a')));
+  expect(site.widest).toBeLessThanOrEqual(2);
+  client.pace.keepApart(40);
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 5 }, () => client.request('/a')));
+  expect(performance.now() - begun).toBeGreaterThan(4 * 40 - 10);
+});
+
+test('credentials are not sent on from https to http, nor to another site', async () => {
+  const { client, site } = await open({ '/a': say(302, { location: 'http://other.example/' }) });
+  await expect(client.request('/a', { headers: { authorization: 'Basic x' } })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  expect(site.asked).toEqual(['/a']);
+});
+
+test('HOST10: why a site cannot be reached is told in plain words', async () => {
+  const { client, site } = await open({ '/broken': (request) => void request.socket.destroy() });
+  await expect(client.request('/broken')).rejects.toMatchObject({ code: 'unavailable' });
+  await site[Symbol.asyncDispose]();
+  opened.shift();
+  await expect(client.request('/a')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The site refuses the connection',
+  });
+});
+
+test('texts are read whatever charset the site claims', async () => {
+  const gbk = Buffer.from([0xb2, 0xe8, 0xd2, 0xb6]);
+  const { client } = await open({
+    '/lie': say(200, { 'content-type': 'text/html; charset=iso-8859-1' }, '茶叶'),
+    '/meta': say(
+      200,
+      { 'content-type': 'text/html' },
+      Buffer.concat([Buffer.from('<meta charset="gbk">'), gbk]),
+    ),
+    '/header': say(200, { 'content-type': 'text/html; charset=gb18030' }, gbk),
+    '/unknown': say(
+      200,
+      { 'content-type': 'text/html; charset=klingon' },
+      Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+    ),
+  });
+  expect((await client.request('/lie')).text()).toBe('茶叶');
+  expect((await client.request('/meta')).text()).toContain('茶叶');
+  expect((await client.request('/header')).text()).toBe('茶叶');
+  expect((await client.request('/unknown')).text()).toBe('café');
+});

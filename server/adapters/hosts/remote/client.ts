@@ -1,0 +1,262 @@
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, fetch, type Response } from 'undici';
+import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
+import { decodeText } from './decode-text.ts';
+import { createPace, type Pace } from './pace.ts';
+import { isPrivateAddress } from './private-address.ts';
+import { siteAddress, type SiteAddress } from './site-address.ts';
+
+/** A request to the site; the rest is the client's business. */
+export interface SiteRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+  /** Largest answer that is read, in bytes after decompression. */
+  readonly maxBytes?: number;
+  /** How long the whole exchange may take. */
+  readonly limitMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Does not wait for the turn of the reading of articles, such as a sign-in that a person waits for. */
+  readonly urgent?: boolean;
+}
+
+/** A whole answer. */
+export interface SiteResponse {
+  readonly status: number;
+  /** Where it came from, after redirects. */
+  readonly url: URL;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly bytes: Uint8Array;
+  text(): string;
+}
+
+/** Asks one site and no other, politely and within bounds. */
+export interface SiteClient {
+  readonly address: SiteAddress;
+  /** Scheme and host as the site's last redirect said. */
+  readonly origin: string;
+  readonly pace: Pace;
+  /**
+   * Any status is an answer. Throws `unavailable` when the site cannot be reached, is too slow or asks to wait,
+   * `invalid` for answers out of bounds: too long, redirected to another site or for ever, a private address.
+   */
+  request(path: string, request?: SiteRequest): Promise<SiteResponse>;
+  /** The same, for an answer read piece by piece. */
+  stream<T>(
+    path: string,
+    request: SiteRequest,
+    read: (response: Response, signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly site: URL;
+  readonly parallel: number;
+  readonly userAgent: string;
+  /** Resolves names; tests give one of their own. */
+  readonly resolve?: typeof resolveName;
+}
+
+const maxRedirects = 5;
+const limitMs = 30_000;
+const maxBytes = 8_000_000;
+/** A rest that the site asks for is kept up to this length. */
+const longestRestMs = 15 * 60_000;
+/** A rest that is shorter is waited for within the call. */
+const shortRestMs = 20_000;
+const restWithoutWordMs = 10_000;
+
+export const createSiteClient = (options: ClientOptions): SiteClient => {
+  const { site } = options;
+  const address = siteAddress(site);
+  const pace = createPace(options.parallel);
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(address, options.resolve ?? resolveName), timeout: 10_000 },
+    headersTimeout: 20_000,
+    bodyTimeout: 20_000,
+    maxResponseSize: -1,
+  });
+  let origin = site.origin;
+
+  const visit = async <T>(
+    path: string,
+    request: SiteRequest,
+    read: (response: Response, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const signal = limited(request);
+    let url = new URL(path, origin);
+    for (let hops = 0; ; hops++) {
+      refusePrivate(url, address);
+      const response = await fetch(url, {
+        method: request.method ?? 'GET',
+        headers: { 'user-agent': options.userAgent, ...request.headers },
+        ...(request.body !== undefined && { body: request.body }),
+        redirect: 'manual',
+        dispatcher: agent,
+        signal,
+      });
+      const location = response.headers.get('location');
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null) {
+        if (response.status === 429 || response.status === 503) await askedToWait(response);
+        return await read(response, signal);
+      }
+      await response.body?.cancel();
+      if (hops >= maxRedirects) throw invalid('The site redirects without end');
+      const next = URL.parse(location, url.href);
+      if (!next || !address.isOwn(next))
+        throw invalid(`The page is redirected to another site${next ? ` (${next.host})` : ''}`);
+      if (
+        request.method !== undefined &&
+        request.method !== 'GET' &&
+        response.status !== 307 &&
+        response.status !== 308
+      )
+        throw invalid('The site redirects what was sent to it');
+      const carriesSecrets =
+        request.headers?.['authorization'] !== undefined || request.headers?.['cookie'] !== undefined;
+      if (carriesSecrets && url.protocol === 'https:' && next.protocol === 'http:')
+        throw invalid('The site redirects from https to http, where credentials are not sent');
+      if (next.pathname === url.pathname && next.search === url.search) origin = next.origin;
+      url = next;
+    }
+  };
+
+  /** Keeps the rest that the site asks for; throws when it is too long to wait for here. */
+  const askedToWait = async (response: Response): Promise<void> => {
+    const ms = Math.min(waitOf(response.headers.get('retry-after')), longestRestMs);
+    pace.rest(ms);
+    await response.body?.cancel();
+    throw new Rested(ms, response.status);
+  };
+
+  const stream: SiteClient['stream'] = async (path, request, read) => {
+    const turn = () => visit(path, request, read);
+    const signal = request.signal ?? new AbortController().signal;
+    for (let tries = 1; ; tries++) {
+      try {
+        signal.throwIfAborted();
+        return request.urgent ? await turn() : await pace.run(turn, signal);
+      } catch (error) {
+        if (error instanceof Rested && error.ms <= shortRestMs && tries < 3 && !request.urgent) continue;
+        throw faultOf(error, request.signal);
+      }
+    }
+  };
+
+  return {
+    address,
+    pace,
+    stream,
+    get origin() {
+      return origin;
+    },
+    request: (path, request = {}) =>
+      stream(path, request, async (response) => {
+        const bytes = await readBytes(response, request.maxBytes ?? maxBytes);
+        const contentType = response.headers.get('content-type') ?? '';
+        return {
+          status: response.status,
+          url: new URL(response.url),
+          headers: response.headers,
+          bytes,
+          text: () => decodeText(bytes, contentType),
+        };
+      }),
+    close: () => agent.destroy(),
+  };
+};
+
+/** The site has asked to be left alone for a while. */
+class Rested extends Error {
+  readonly ms: number;
+  constructor(ms: number, status: number) {
+    super(`The site answers ${status} and asks to wait ${Math.ceil(ms / 1000)} seconds`);
+    this.ms = ms;
+  }
+}
+
+const limited = (request: SiteRequest): AbortSignal => {
+  const limit = AbortSignal.timeout(request.limitMs ?? limitMs);
+  return request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+};
+
+/** Milliseconds of a `Retry-After` header, a number of seconds or a date. */
+const waitOf = (header: string | null): number => {
+  if (header === null) return restWithoutWordMs;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(ms) ? Math.max(ms, 1_000) : restWithoutWordMs;
+};
+
+/** Reads at most so many bytes. Throws `invalid` for more. */
+export const readBytes = async (response: Response, most: number): Promise<Uint8Array> => {
+  const tooLong = () => invalid(`The answer is longer than ${most} bytes`);
+  if (Number(response.headers.get('content-length') ?? 0) > most) {
+    await response.body?.cancel();
+    throw tooLong();
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > most) throw tooLong();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};
+
+/** A literal address is never looked up, so it is checked here; names are checked where they are resolved. */
+const refusePrivate = (url: URL, address: SiteAddress): void => {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && url.hostname !== address.host && isPrivateAddress(host))
+    throw invalid('The page is redirected to a private address');
+};
+
+/**
+ * Resolves names and refuses private addresses, unless the site that the operator named is a private one itself. That
+ * is settled by its first answer, so that a name cannot turn from a public address to a private one later.
+ */
+const guardedLookup = (address: SiteAddress, resolve: typeof resolveName): LookupFunction => {
+  let siteIsPrivate: boolean | undefined;
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error: Error | null, found: LookupAddress[]) => {
+      if (error) return callback(error, []);
+      const isPrivate = found.every((one) => isPrivateAddress(one.address));
+      if (hostname === address.host) siteIsPrivate ??= isPrivate;
+      const mayBePrivate = hostname === address.host && siteIsPrivate === true;
+      const allowed = mayBePrivate ? found : found.filter((one) => !isPrivateAddress(one.address));
+      const [first] = allowed;
+      if (!first) return callback(invalid(`${hostname} leads to a private address`), []);
+      if (options.all) return callback(null, allowed);
+      return callback(null, first.address, first.family);
+    });
+  };
+};
+
+/** The Fault behind what `fetch` throws; an abort by the caller stays what it is. */
+const faultOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return signal.reason;
+  if (isFault(error)) return error;
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (isFault(cause)) return cause;
+  if (error instanceof Rested) return unavailable(error.message);
+  return unavailable(reasonOf(cause), error);
+};
+
+/** Why a connection failed, in words that an administrator may see. */
+const reasonOf = (cause: unknown): string => {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (cause instanceof DOMException && cause.name === 'TimeoutError')
+    return 'The site takes too long to answer';
+  return connectionReasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'The site cannot be reached';
+};
+
+const connectionReasons: readonly (readonly [RegExp, string])[] = [
+  [/^ENOTFOUND$|^EAI_/, 'The name of the site cannot be resolved'],
+  [/^ECONNREFUSED$/, 'The site refuses the connection'],
+  [/TIMEOUT/, 'The site takes too long to answer'],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, 'The certificate of the site is not valid'],
+  [/^ECONNRESET$|SOCKET|^EPIPE$|^HPE_/, 'The site broke the connection off'],
+];

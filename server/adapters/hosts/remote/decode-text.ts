@@ -1,0 +1,32 @@
+/**
+ * The text of a page. Sites name wrong charsets, so names are only believed where the bytes agree: a byte order mark,
+ * then valid UTF-8, then the charset of the header, that of the page's own `meta`, Windows-1252 at last.
+ */
+export const decodeText = (bytes: Uint8Array, contentType: string): string => {
+  const header = charsetIn(contentType);
+  const meta = charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, 2048)));
+  const marked = byteOrderMark(bytes);
+  for (const label of [marked, 'utf-8', header, meta]) {
+    const text = label === undefined ? undefined : decodeStrictly(bytes, label);
+    if (text !== undefined) return text;
+  }
+  return new TextDecoder(marked ?? 'windows-1252').decode(bytes);
+};
+
+const charsetIn = (text: string): string | undefined =>
+  /charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(text)?.[1];
+
+const byteOrderMark = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+};
+
+/** `undefined` when the bytes are not of that charset, or nobody knows it. */
+const decodeStrictly = (bytes: Uint8Array, label: string): string | undefined => {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};

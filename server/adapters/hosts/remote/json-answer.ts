@@ -1,0 +1,28 @@
+import { Fault, forbidden, invalid, notFound, unavailable } from '../../../kit/fault.ts';
+import type { SiteResponse } from './client.ts';
+
+/** The JSON of an answer. Throws the Fault that its status means; `what` names what was asked for. */
+export const jsonOf = (response: SiteResponse, what: string): unknown => {
+  const { status } = response;
+  if (status === 404 || status === 410) throw notFound(what);
+  if (status === 401 || status === 403)
+    throw forbidden(`The site refuses the credentials of the settings (${status})`);
+  if (status === 409) throw new Fault('conflict', `${what} has been changed by somebody else`);
+  if (status >= 500) throw unavailable(`The site answers ${status}`);
+  if (status >= 400) throw invalid(`The site refuses the request (${status})`);
+  try {
+    return JSON.parse(response.text());
+  } catch {
+    throw unavailable('The site answers something that is no JSON');
+  }
+};
+
+/** A value as an object; empty when it is none. */
+export const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+export const list = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : [];
+
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

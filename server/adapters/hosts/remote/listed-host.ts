@@ -1,0 +1,108 @@
+import { notFound } from '../../../kit/fault.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Article, ArticleHead, Caller, Credentials, Host, SiteHint } from '../../../ports/host.ts';
+import { createAvailability } from './availability.ts';
+import type { SiteClient } from './client.ts';
+import { createHints } from './hints.ts';
+import { createIdentity, type Proof } from './identity.ts';
+import { createListing, type ListingSource } from './listing.ts';
+import { createProbe } from './probe.ts';
+import { createReadAhead } from './read-ahead.ts';
+import { createSitePages } from './site-pages.ts';
+
+export interface ListedHostDeps {
+  readonly client: SiteClient;
+  readonly clock: Clock;
+  /** Whether the operator wants an article with this path. */
+  readonly accepts: (path: string) => boolean;
+  readonly reading: ListingSource & {
+    /** Articles with their texts, by id; those that not every visitor may read are absent. */
+    articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
+  };
+  /** How many articles one request brings; 1 when the platform gives them one by one. */
+  readonly batch: number;
+  /** The part of a request that the platform can check. */
+  readonly proofOf: (credentials: Credentials) => Proof | undefined;
+  /** Asks the platform who that is. */
+  readonly ask: (proof: Proof, signal: AbortSignal | undefined) => Promise<Caller>;
+  /** A cheap request that tells that the platform is there, and its title. */
+  readonly title: (signal: AbortSignal) => Promise<string>;
+  /** Throws `unauthenticated` unless the push is signed rightly. */
+  readonly checkHint: (hint: SiteHint) => void;
+}
+
+type ListedParts = Pick<
+  Host,
+  'heads' | 'article' | 'identify' | 'onChange' | 'receiveHint' | 'page' | 'health' | 'close'
+>;
+
+/** What all platforms have in common that list their articles over an interface of their own. */
+export const createListedHost = (deps: ListedHostDeps) => {
+  const { client, clock, reading } = deps;
+  const availability = createAvailability(clock);
+  const listing = createListing(reading, clock);
+  const hints = createHints();
+  const identify = createIdentity({ clock, ask: deps.ask });
+  let siteTitle = client.address.host;
+  let order: readonly string[] = [];
+  const ahead = createReadAhead({
+    order: () => order,
+    batch: deps.batch,
+    read: (ids, signal) => availability.watch(reading.articles(ids, signal)),
+  });
+
+  const isShown = (head: ArticleHead) => head.url !== '' && deps.accepts(head.url);
+  const heads = async (signal?: AbortSignal): Promise<ArticleHead[]> => {
+    const all = await availability.watch(listing.heads(signal));
+    const shown = [...all.values()].filter(isShown);
+    order = shown.map(({ id }) => id);
+    return shown;
+  };
+  const probe = createProbe({
+    availability,
+    clock,
+    ask: async (signal) => void (siteTitle = (await deps.title(signal)) || siteTitle),
+  });
+  void probe();
+
+  const host: ListedParts = {
+    async *heads(signal) {
+      for (const head of await heads(signal)) {
+        signal?.throwIfAborted();
+        yield head;
+      }
+    },
+    async article(id, signal) {
+      const found = await ahead.get(id, signal);
+      return found && isShown(found) ? found : undefined;
+    },
+    identify: (given, signal) => identify(deps.proofOf(given), signal),
+    onChange: hints.onChange,
+    async receiveHint(hint) {
+      deps.checkHint(hint);
+      listing.outdated();
+      ahead.clear();
+      hints.tell();
+    },
+    page: createSitePages({ client, title: () => siteTitle, heads }),
+    health: probe,
+    async close() {
+      hints.close();
+      await client.close();
+    },
+  };
+
+  return {
+    host,
+    siteTitle: () => siteTitle,
+    /** Reads an article anew that Docent has written to; resolves with its revision. */
+    async reread(id: string, signal: AbortSignal | undefined): Promise<string> {
+      ahead.clear();
+      const written = (await availability.watch(reading.articles([id], signal))).get(id);
+      if (!written) throw notFound('Article');
+      const { body: _, ...head } = written;
+      listing.put(head);
+      return head.revision;
+    },
+  };
+};

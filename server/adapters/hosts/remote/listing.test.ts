@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { unavailable } from '../../../kit/fault.ts';
+import type { ArticleHead } from '../../../ports/host.ts';
+import { createListing, type ListingSource } from './listing.ts';
+
+const head = (id: string, revision = '1'): ArticleHead => ({
+  id,
+  revision,
+  title: id,
+  url: `/${id}`,
+  tags: [],
+  categories: [],
+  publishedAt: '',
+  createdAt: '',
+  modifiedAt: '',
+  visits: null,
+  excerpt: '',
+  excerptIsManual: false,
+  visibility: 'public',
+});
+
+const listingOf = (source: Partial<ListingSource>) => {
+  const clock = { time: 0, now: () => clock.time };
+  let walks = 0;
+  let articles = [head('a'), head('b')];
+  const listing = createListing(
+    {
+      async *walk() {
+        walks++;
+        yield* articles;
+      },
+      changes: async () => [],
+      ...source,
+    },
+    clock,
+  );
+  return {
+    clock,
+    listing,
+    ids: async () => [...(await listing.heads()).values()].map(({ id, revision }) => id + revision),
+    walks: () => walks,
+    publish: (next: ArticleHead[]) => void (articles = next),
+  };
+};
+
+test('HOST11: a list asks cheaply for changes, and for everything when something is gone', async () => {
+  let answer: readonly ArticleHead[] | 'walk' = [];
+  const { clock, ids, walks, publish } = listingOf({ changes: async () => answer });
+  expect(await ids()).toEqual(['a1', 'b1']);
+  clock.time += 5_000;
+  answer = [head('b', '2'), head('c')];
+  expect(await ids()).toEqual(['a1', 'b2', 'c1']);
+  expect(walks()).toBe(1);
+  clock.time += 5_000;
+  answer = 'walk';
+  publish([head('a')]);
+  expect(await ids()).toEqual(['a1']);
+  expect(walks()).toBe(2);
+});
+
+test('HOST11: a walk that breaks off changes nothing and is told', async () => {
+  let broken = false;
+  const { clock, ids } = listingOf({
+    async *walk() {
+      yield head('a');
+      if (broken) throw unavailable('The site is away');
+      yield head('b');
+    },
+    changes: async () => 'walk',
+  });
+  expect(await ids()).toEqual(['a1', 'b1']);
+  clock.time += 5_000;
+  broken = true;
+  await expect(ids()).rejects.toMatchObject({ code: 'unavailable' });
+  broken = false;
+  expect(await ids()).toEqual(['a1', 'b1']);
+});
+
+test('a list that is fresh is not asked for again, unless a push came', async () => {
+  const { listing, ids, walks, clock } = listingOf({ changes: async () => 'walk' });
+  await Promise.all([ids(), ids()]);
+  clock.time += 500;
+  await ids();
+  expect(walks()).toBe(1);
+  listing.outdated();
+  await ids();
+  expect(walks()).toBe(2);
+});

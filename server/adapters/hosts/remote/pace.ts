@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How fast one site is asked: so many requests at once, so far apart, and not at all while it asks to wait. */
+export interface Pace {
+  /** Runs `work` when its turn has come. Rejects with the signal's reason while waiting. */
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Begins nothing for so long. */
+  rest(ms: number): void;
+  /** From now on requests begin at least so far apart. */
+  keepApart(ms: number): void;
+  /** How long nothing will begin, in milliseconds. */
+  readonly restsForMs: number;
+}
+
+export const createPace = (parallel: number): Pace => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let restUntil = 0;
+  let apartMs = 0;
+  let nextStart = 0;
+
+  const takeTurn = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason as Error);
+      if (running < parallel) {
+        running++;
+        return resolve();
+      }
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        running++;
+        resolve();
+      };
+      const leave = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(begin);
+    });
+
+  /** Waits for the site's rest and for the distance to the request before. */
+  const keepDistance = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      const wait = Math.max(restUntil, nextStart) - performance.now();
+      if (wait <= 0) break;
+      await pause(Math.min(wait, 60_000), undefined, { signal });
+    }
+    nextStart = performance.now() + apartMs;
+  };
+
+  return {
+    async run(work, signal) {
+      await takeTurn(signal);
+      try {
+        await keepDistance(signal);
+        return await work();
+      } finally {
+        running--;
+        waiting.shift()?.();
+      }
+    },
+    rest: (ms) => void (restUntil = Math.max(restUntil, performance.now() + ms)),
+    keepApart: (ms) => void (apartMs = ms),
+    get restsForMs() {
+      return Math.max(0, restUntil - performance.now());
+    },
+  };
+};

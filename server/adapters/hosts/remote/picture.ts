@@ -1,0 +1,14 @@
+import type { SiteClient } from './client.ts';
+
+/** A picture of the site by its address; `undefined` when there is none, or it is another site's. */
+export const readPicture = async (
+  client: SiteClient,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> => {
+  const path = client.address.pathOf(url);
+  if (path === undefined) return undefined;
+  const response = await client.request(path, { maxBytes: 40_000_000, signal });
+  const isPicture = (response.headers.get('content-type') ?? '').startsWith('image/');
+  return response.status === 200 && isPicture ? response.bytes : undefined;
+};

@@ -1,0 +1,20 @@
+import { readHtml } from '../../../kit/html-events.ts';
+
+/** The text of a short piece of HTML such as a title or an excerpt, blanks collapsed. */
+export const plainText = (html: string): string => {
+  const parts: string[] = [];
+  readHtml(html, {
+    open: (name) => void (/^(?:p|br|div|li)$/.test(name) && parts.push(' ')),
+    close: () => undefined,
+    text: (text) => void parts.push(text),
+  });
+  return parts.join('').replace(/\s+/g, ' ').trim();
+};
+
+/** An ISO-8601 instant with `Z`; `''` for what is none. A time without a zone is taken as UTC. */
+export const instantOf = (text: unknown): string => {
+  if (typeof text !== 'string' || text === '') return '';
+  const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text);
+  const time = Date.parse(local ? `${text.replace(' ', 'T')}Z` : text);
+  return Number.isFinite(time) && time > 0 ? new Date(time).toISOString() : '';
+};

@@ -1,0 +1,25 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { HostHealth } from '../../../ports/host.ts';
+import type { Availability } from './availability.ts';
+
+const freshMs = 15_000;
+const limitMs = 10_000;
+
+/** Asks a platform whether it is there, at most every quarter of a minute. */
+export const createProbe = (deps: {
+  readonly availability: Availability;
+  readonly clock: Clock;
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+}) => {
+  const { availability, clock, ask } = deps;
+  let askedAt = -Infinity;
+  return async (signal?: AbortSignal): Promise<HostHealth> => {
+    signal?.throwIfAborted();
+    if (clock.now() - askedAt >= freshMs) {
+      askedAt = clock.now();
+      const limit = AbortSignal.timeout(limitMs);
+      await availability.watch(ask(signal ? AbortSignal.any([signal, limit]) : limit)).catch(() => undefined);
+    }
+    return availability.health;
+  };
+};

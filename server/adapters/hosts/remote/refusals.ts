@@ -1,0 +1,18 @@
+import { forbidden, unavailable } from '../../../kit/fault.ts';
+import type { Host } from '../../../ports/host.ts';
+
+/** Excerpts of a site that Docent may only read. */
+export const noExcerpts: Host['writeExcerpt'] = async (_id, _excerpt, { signal }) => {
+  signal?.throwIfAborted();
+  throw forbidden('Docent may read this site, not write to it: the settings hold no credentials for that');
+};
+
+/** Pictures of a site that stores none for Docent. */
+export const noImages: Pick<Host, 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'> = {
+  imagePolicies: async () => [],
+  putImage: async () => {
+    throw unavailable('This site stores no pictures for Docent: the settings hold no credentials for that');
+  },
+  getImage: async () => undefined,
+  deleteImage: async () => undefined,
+};

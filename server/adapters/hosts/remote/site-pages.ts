@@ -1,0 +1,26 @@
+import type { ArticleHead } from '../../../ports/host.ts';
+import type { SiteClient } from './client.ts';
+import { createTryPages } from './try-page.ts';
+
+/** The page to try and the redirects, for a host that lists its articles. */
+export const createSitePages = (deps: {
+  readonly client: SiteClient;
+  readonly title: () => string;
+  readonly heads: () => Promise<readonly ArticleHead[]>;
+}) => {
+  const { client, title } = deps;
+  // A site that is away has a page to try all the same.
+  const heads = async () => {
+    const all = await deps.heads().catch(() => []);
+    return all.filter(({ visibility }) => visibility === 'public');
+  };
+  return createTryPages({
+    site: async () => ({
+      title: title(),
+      url: client.origin + client.address.folder,
+      articles: (await heads()).toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt)),
+    }),
+    siteOrigin: () => client.origin,
+    isKnown: async (path) => (await heads()).some(({ url }) => url === path),
+  });
+};

@@ -1,0 +1,125 @@
+import { Readability } from '@mozilla/readability';
+import { articleContainers, frameParts, textAsides } from './containers.ts';
+import { allOf, lengthOf, parsePage, textOf, type DomDocument, type DomElement } from './dom.ts';
+
+/** Shorter texts are frames, teasers or messages. */
+const shortest = 60;
+/** Share of what an article element holds that has to survive for the finder to be trusted. */
+const kept = 0.6;
+
+/** The element that holds the article, still in its page; `undefined` when the page has none by convention. */
+export const findContainer = (document: DomDocument): DomElement | undefined => {
+  for (const selector of articleContainers) {
+    const found = outermost(
+      allOf(document, selector).filter((element) => !element.closest('aside, footer, nav')),
+    );
+    const [only] = found.filter((element) => lengthOf(element) >= shortest);
+    if (only && found.length === 1) return only;
+    // Several alike on one page are parts of one article only when they stand in one `article`.
+    if (found.length > 1) {
+      const article = found[0]?.closest('article');
+      if (article && found.every((element) => article.contains(element))) return article;
+    }
+  }
+  return undefined;
+};
+
+/** How many articles the page shows one under the other; more than two are a list. */
+export const countTeasers = (document: DomDocument): number =>
+  allOf(document, 'article, .hentry, .h-entry').filter(
+    (element) =>
+      lengthOf(element) >= shortest &&
+      element.querySelector('article, .hentry, .h-entry') === null &&
+      element.querySelector('h1 a, h2 a, h3 a, a h1, a h2, a h3') !== null &&
+      !element.closest('aside, footer'),
+  ).length;
+
+/** The text of the article as HTML without its frame; `''` when the page has none. */
+export const readContent = (html: string, container: DomElement | undefined, title: string): string => {
+  if (container) return cleaned(container, title);
+  const document = parsePage(html);
+  const whole =
+    onlyOne(document, 'main article') ??
+    onlyOne(document, 'article') ??
+    onlyOne(document, 'main, [role="main"]');
+  const frame = whole ? cleaned(whole, title) : '';
+  const found = readable(html, title);
+  return lengthOfHtml(found) >= kept * lengthOfHtml(frame) ? found : frame;
+};
+
+const onlyOne = (document: DomDocument, selector: string): DomElement | undefined => {
+  const found = outermost(allOf(document, selector));
+  return found.length === 1 ? found[0] : undefined;
+};
+
+/** The library's choice, cleaned as every other. */
+const readable = (html: string, title: string): string => {
+  const document = parsePage(html);
+  for (const element of allOf(document, frameParts.join(','))) if (!isSafeToKeep(element)) element.remove();
+  const parsed = new Readability(document, { charThreshold: 200, keepClasses: true }).parse();
+  if (!parsed?.content) return '';
+  const { body } = parsePage(`<!doctype html><html><body><div>${parsed.content}</div></body></html>`);
+  return body ? cleaned(body, title) : '';
+};
+
+/** Frame parts are told by their names; an element that holds most of the page is no part of its frame. */
+const isSafeToKeep = (element: DomElement): boolean => /^(?:html|body|main|article)$/i.test(element.tagName);
+
+const outermost = (elements: readonly DomElement[]): DomElement[] =>
+  elements.filter((element) => !elements.some((other) => other !== element && other.contains(element)));
+
+const cleaned = (element: DomElement, title: string): string => {
+  const copy = element.cloneNode(true);
+  const before = lengthOf(copy);
+  for (const part of allOf(copy, frameParts.join(',')))
+    if (
+      !isSafeToKeep(part) &&
+      (lengthOf(part) < before / 2 || /^(?:script|style|nav|noscript|template)$/i.test(part.tagName))
+    )
+      part.remove();
+  for (const aside of allOf(copy, 'aside'))
+    if (!textAsides.test(aside.getAttribute('class') ?? '')) aside.remove();
+  for (const foot of allOf(copy, 'footer')) foot.remove();
+  removeTitle(copy, title);
+  for (const one of allOf(copy, '*')) stripAttributes(one);
+  return copy.innerHTML.trim();
+};
+
+/** The title stands above the text already; with it goes the line of author and date around it. */
+const removeTitle = (root: DomElement, title: string): void => {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s#¶\u200b]+/g, '');
+  for (const heading of allOf(root, 'h1, h2').slice(0, 3)) {
+    if (plain(heading.textContent) !== plain(title) || plain(title) === '') continue;
+    const header = heading.closest('header, hgroup');
+    (header && root.contains(header) && lengthOf(header) < lengthOf(root) / 3 ? header : heading).remove();
+    return;
+  }
+};
+
+const keptAttributes = /^(?:id|href|src|alt|colspan|rowspan|start|lang|dir|cite|open)$/;
+
+const stripAttributes = (element: DomElement): void => {
+  for (const { name } of Array.from(element.attributes)) {
+    if (keptAttributes.test(name)) continue;
+    const language =
+      name === 'class'
+        ? /\blang(?:uage)?-[\w+#.-]{1,30}/.exec(element.getAttribute('class') ?? '')?.[0]
+        : undefined;
+    if (language === undefined) element.removeAttribute(name);
+    else element.setAttribute('class', language);
+  }
+};
+
+const lengthOfHtml = (html: string): number => {
+  if (html === '') return 0;
+  const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
+  return body ? lengthOf(body) : 0;
+};
+
+/** Share of the text that is links; lists of articles are mostly links. */
+export const linkShare = (html: string): number => {
+  const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
+  if (!body) return 0;
+  const links = allOf(body, 'a').reduce((sum, link) => sum + textOf(link).length, 0);
+  return links / Math.max(1, textOf(body).length);
+};

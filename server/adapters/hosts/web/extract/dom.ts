@@ -1,0 +1,87 @@
+import { parseHTML } from 'linkedom';
+import { invalid } from '../../../../kit/fault.ts';
+import { readHtml } from '../../../../kit/html-events.ts';
+
+/** The part of the DOM that reading a page needs. */
+export interface DomElement {
+  readonly tagName: string;
+  readonly textContent: string;
+  readonly innerHTML: string;
+  readonly children: ArrayLike<DomElement>;
+  readonly parentElement: DomElement | null;
+  readonly attributes: Iterable<{ readonly name: string }>;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  hasAttribute(name: string): boolean;
+  matches(selector: string): boolean;
+  closest(selector: string): DomElement | null;
+  contains(other: DomElement): boolean;
+  querySelector(selector: string): DomElement | null;
+  querySelectorAll(selector: string): ArrayLike<DomElement>;
+  cloneNode(deep: boolean): DomElement;
+  remove(): void;
+}
+
+export interface DomDocument {
+  readonly documentElement: DomElement | null;
+  readonly body: DomElement | null;
+  querySelector(selector: string): DomElement | null;
+  querySelectorAll(selector: string): ArrayLike<DomElement>;
+}
+
+const mostElements = 80_000;
+const deepest = 400;
+
+/** A page as a tree. Throws `invalid` for one that no browser would show, before any tree is built of it. */
+export const parsePage = (html: string): DomDocument => {
+  refuseMonster(html);
+  // The tags of html and body may be left out; the tree builder does not put them in.
+  const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
+  const { document } = parseHTML(whole) as unknown as { document: DomDocument };
+  return document;
+};
+
+/** Elements that have no end tag, or need none; they do not nest. */
+const flat =
+  /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)$/;
+
+const refuseMonster = (html: string): void => {
+  let elements = 0;
+  let depth = 0;
+  let most = 0;
+  readHtml(html, {
+    open(name) {
+      elements++;
+      if (!flat.test(name)) most = Math.max(most, ++depth);
+    },
+    close(name) {
+      if (!flat.test(name)) depth = Math.max(0, depth - 1);
+    },
+    text: () => undefined,
+  });
+  if (elements > mostElements) throw invalid(`The page has more than ${mostElements} elements`);
+  if (most > deepest) throw invalid(`The page is nested more than ${deepest} elements deep`);
+};
+
+export const allOf = (root: DomElement | DomDocument, selector: string): DomElement[] =>
+  Array.from(root.querySelectorAll(selector));
+
+/** Text with blanks collapsed. */
+export const textOf = (element: DomElement | null | undefined): string =>
+  (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** How much there is to read, in characters that are no blanks. */
+export const lengthOf = (element: DomElement): number => element.textContent.replace(/\s+/g, '').length;
+
+/** The content of the first `meta` of that name or property; `''` when there is none. */
+export const metaOf = (document: DomDocument, ...names: readonly string[]): string => {
+  for (const name of names) {
+    const found = document.querySelector(
+      `meta[name="${name}" i][content],meta[property="${name}" i][content],meta[itemprop="${name}" i][content]`,
+    );
+    const content = found?.getAttribute('content')?.trim();
+    if (content) return content;
+  }
+  return '';
+};

@@ -1,0 +1,8 @@
+import { readFeed } from './read-feed.ts';
+import { readPage, type PageSource } from './read-page.ts';
+
+/** What the reading thread does. */
+export const operations = {
+  page: async (source: PageSource) => readPage(source),
+  feed: async (text: string) => readFeed(text),
+};

@@ -1,0 +1,202 @@
+import { sha256 } from '../../../../kit/ids.ts';
+import { countTeasers, findContainer, linkShare, readContent } from './content.ts';
+import { readDates } from './dates.ts';
+import { allOf, lengthOf, metaOf, parsePage, textOf, type DomDocument } from './dom.ts';
+import { readLinkedData, type LinkedData } from './json-ld.ts';
+import { readTitle } from './title.ts';
+
+/** A page to read; plain data, because it goes to a thread. */
+export interface PageSource {
+  readonly html: string;
+  /** Where the page came from. */
+  readonly url: string;
+}
+
+/** An article found in a page. Instants are ISO-8601, `''` when unknown. */
+export interface PageArticle {
+  readonly title: string;
+  readonly html: string;
+  readonly language: string;
+  readonly published: string;
+  readonly modified: string;
+  readonly tags: readonly string[];
+  readonly categories: readonly string[];
+  readonly excerpt: string;
+}
+
+export interface PageReading {
+  /** `undefined` when the page is no article for everybody. */
+  readonly article: PageArticle | undefined;
+  /** Why there is no article; `''` when there is one. */
+  readonly reason: string;
+  /** The address the page itself calls the right one, `''` when it does not say. */
+  readonly canonical: string;
+  readonly siteTitle: string;
+  readonly pageTitle: string;
+  /** Addresses the page links to, absolute, without fragments. */
+  readonly links: readonly string[];
+  /** Addresses of the feeds it names. */
+  readonly feeds: readonly string[];
+  /** Tells whether two pages say the same. */
+  readonly mark: string;
+  /** Characters of text, blanks left out. */
+  readonly length: number;
+}
+
+/** Shorter texts answer nobody's question, in characters without blanks. */
+const shortestText = 60;
+const maxLinks = 3_000;
+const maxTextLength = 1_500_000;
+const listLinkShare = 0.65;
+
+/** Finds the article of a page and what the page says about it. Throws `invalid` for a page out of bounds. */
+export const readPage = (source: PageSource): PageReading => {
+  const url = new URL(source.url);
+  const document = parsePage(source.html);
+  const at = baseOf(document, url);
+  const rest = {
+    canonical: canonicalOf(document, at),
+    siteTitle:
+      metaOf(document, 'og:site_name', 'application-name') || textOf(document.querySelector('title')),
+    pageTitle: textOf(document.querySelector('title')),
+    links: linksIn(document, at),
+    feeds: feedsIn(document, at),
+    mark: markOf(document),
+    length: document.body ? lengthOf(document.body) : 0,
+  };
+  const data = readLinkedData(document);
+  const refused = refusalOf(document, data);
+  if (refused !== '') return { article: undefined, reason: refused, ...rest };
+  const container = findContainer(document);
+  const title = readTitle(document, data, container);
+  const html = withWholeLinks(readContent(source.html, container, title), at).slice(0, maxTextLength);
+  const reason = title === '' ? 'it has no title' : textReason(html, document, data);
+  if (reason !== '') return { article: undefined, reason, ...rest };
+  const { published, modified } = readDates(document, data, url);
+  const article = {
+    title: title.slice(0, 500),
+    html,
+    language: (
+      data.language ||
+      document.documentElement?.getAttribute('lang') ||
+      metaOf(document, 'og:locale', 'language')
+    ).slice(0, 20),
+    published,
+    modified,
+    tags: tagsOf(document, data),
+    categories: [metaOf(document, 'article:section')].filter(Boolean),
+    excerpt: (data.description || metaOf(document, 'og:description', 'description', 'twitter:description'))
+      .replace(/\s+/g, ' ')
+      .slice(0, 1_000),
+  };
+  return { article, reason: '', ...rest };
+};
+
+const baseOf = (document: DomDocument, url: URL): URL =>
+  URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url.href) ?? url;
+
+/** Why visitors may not read the page, or ought not to find it. */
+const refusalOf = (document: DomDocument, data: LinkedData): string => {
+  if (
+    /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(
+      `${metaOf(document, 'robots')},${metaOf(document, 'docent')}`,
+    )
+  )
+    return 'it asks not to be indexed';
+  if (!data.isFree || /^(?:locked|metered|paid)$/i.test(metaOf(document, 'article:content_tier')))
+    return 'it is not free for everybody';
+  if (document.querySelector('form.post-password-form, .post-password-required'))
+    return 'it is protected by a password';
+  const { body } = document;
+  if (body?.querySelector('input[type="password"]') && lengthOf(body) < 1_500) return 'it is a sign-in page';
+  if (
+    document.querySelector('meta[http-equiv="refresh" i][content*="url" i]') &&
+    (!body || lengthOf(body) < 400)
+  )
+    return 'it leads to another page';
+  if (/\b(?:error404|page-404)\b/.test(body?.getAttribute('class') ?? '')) return 'it is missing';
+  return '';
+};
+
+/** Why what was found is no article. */
+const textReason = (html: string, document: DomDocument, data: LinkedData): string => {
+  const length = html.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length;
+  if (length < shortestText) return 'it has no text';
+  const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
+  const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
+  if (
+    / (?:archive|category|tag|author|search-results|tag-template|author-template|search) /.test(bodyClass) &&
+    !/ single\b/.test(bodyClass)
+  )
+    return 'it is a list';
+  if (isArticle) return '';
+  if (data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare)
+    return 'it is a list';
+  return '';
+};
+
+const canonicalOf = (document: DomDocument, at: URL): string =>
+  URL.parse(
+    document.querySelector('link[rel~="canonical" i][href]')?.getAttribute('href') ||
+      metaOf(document, 'og:url') ||
+      '?',
+    at.href,
+  )?.href.replace(/[?#]$/, '') ?? '';
+
+const linksIn = (document: DomDocument, at: URL): string[] => {
+  const refresh = /url\s*=\s*['"]?([^'"]+)/i.exec(
+    document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute('content') ?? '',
+  )?.[1];
+  const links = allOf(document, 'a[href]')
+    .filter((link) => !/\bnofollow\b/i.test(link.getAttribute('rel') ?? ''))
+    .slice(0, maxLinks)
+    .map((link) => link.getAttribute('href') ?? '');
+  return absolute([...(refresh ? [refresh] : []), ...links], at);
+};
+
+const feedsIn = (document: DomDocument, at: URL): string[] =>
+  absolute(
+    allOf(document, 'link[rel~="alternate" i][href]')
+      .filter((link) =>
+        /^application\/(?:rss\+xml|atom\+xml|feed\+json|json)$/i.test(link.getAttribute('type') ?? ''),
+      )
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => !/\/comments\/feed|wp-json|oembed/.test(href)),
+    at,
+  ).slice(0, 5);
+
+const absolute = (links: readonly string[], at: URL): string[] => {
+  const found = links.flatMap((link) => {
+    const url = URL.parse(link.trim(), at.href);
+    if (!url || !/^https?:$/.test(url.protocol)) return [];
+    url.hash = '';
+    return [url.href];
+  });
+  return [...new Set(found)];
+};
+
+const markOf = (document: DomDocument): string =>
+  sha256(`${textOf(document.querySelector('title'))}\n${textOf(document.body).slice(0, 20_000)}`);
+
+const tagsOf = (document: DomDocument, data: LinkedData): string[] => {
+  const given = allOf(document, 'meta[property="article:tag" i][content]').map(
+    (meta) => meta.getAttribute('content') ?? '',
+  );
+  const linked = allOf(document, 'a[rel~="tag" i], .p-category').map(textOf);
+  const all = [...(given.length > 0 ? given : data.keywords), ...linked].map((tag) =>
+    tag.replace(/^#\s*/, '').trim(),
+  );
+  return [...new Set(all.filter((tag) => tag !== '' && tag.length <= 60))].slice(0, 20);
+};
+
+/** Addresses of links and pictures stand on their own, because the text is read elsewhere. */
+const withWholeLinks = (html: string, at: URL): string =>
+  html.replace(
+    /(<(?:a|img)\b[^<>]*?\s(?:href|src)=")([^"#][^"]*)"/gi,
+    (whole, start: string, link: string) => {
+      const url = URL.parse(link.replaceAll('&amp;', '&'), at.href);
+      return url && /^https?:$/.test(url.protocol)
+        ? `${start}${url.href.replaceAll('&', '&amp;').replaceAll('"', '%22')}"`
+        : whole;
+    },
+  );

@@ -1,0 +1,30 @@
+import { createThreads } from '../../../../kit/image-threads.ts';
+import { invalid, isFault } from '../../../../kit/fault.ts';
+import type { operations } from './operations.ts';
+import type { PageSource } from './read-page.ts';
+
+/** Reads pages and feeds in a thread, so that a hostile or merely large one delays no answer. */
+export const createReader = (limitMs = 20_000) => {
+  const threads = createThreads<typeof operations>({
+    module: new URL('reading-worker.ts', import.meta.url),
+    size: 1,
+    waiting: 64,
+    limitMs,
+  });
+  const read = <K extends keyof typeof operations>(
+    name: K,
+    input: Parameters<(typeof operations)[K]>[0],
+    signal: AbortSignal,
+  ) =>
+    threads.run(name, input, signal).catch((error: unknown) => {
+      throw isFault(error, 'unavailable') ? invalid('It takes too long to read') : error;
+    });
+  return {
+    /** Both throw `invalid` for what is out of bounds or takes too long. */
+    page: (source: PageSource, signal: AbortSignal) => read('page', source, signal),
+    feed: (text: string, signal: AbortSignal) => read('feed', text, signal),
+    close: () => threads[Symbol.asyncDispose](),
+  };
+};
+
+export type Reader = ReturnType<typeof createReader>;

@@ -1,0 +1,74 @@
+import { allOf, metaOf, textOf, type DomDocument, type DomElement } from './dom.ts';
+import type { LinkedData } from './json-ld.ts';
+
+const places = [
+  '[itemprop="headline"]',
+  'h1.entry-title',
+  'h1.p-name',
+  'h1.post-title',
+  'h1.article-title',
+  'article header h1',
+  'article h1',
+  'main h1',
+  '[role="main"] h1',
+  'h1',
+];
+
+/** The title of the article, without the name of the site that pages put behind it. */
+export const readTitle = (
+  document: DomDocument,
+  data: LinkedData,
+  container: DomElement | undefined,
+): string => {
+  const shown = shownTitle(document, container);
+  const named = metaOf(document, 'og:title', 'twitter:title');
+  const page = textOf(document.querySelector('title'));
+  const siteName = metaOf(document, 'og:site_name', 'application-name');
+  const whole = [page, named].map(folded);
+  // Two places that agree are right; a heading that is part of the page's title is the title without the site's name.
+  if (shown !== '' && [...whole, folded(data.headline)].some((text) => text.includes(folded(shown))))
+    return shown;
+  if (data.headline !== '' && whole.some((text) => text.includes(folded(data.headline))))
+    return data.headline;
+  if (named !== '') return withoutSite(named, siteName, page);
+  return data.headline || (page === '' ? shown : withoutSite(page, siteName, '')) || shown;
+};
+
+/** What a reader sees as the title: the only first-rank heading there. */
+const shownTitle = (document: DomDocument, container: DomElement | undefined): string => {
+  const inside = container ? allOf(container, 'h1') : [];
+  if (inside.length === 1) return headingText(inside[0]);
+  for (const place of places) {
+    const found = allOf(document, place).filter((element) => headingText(element) !== '');
+    if (found.length === 1) return headingText(found[0]);
+  }
+  return '';
+};
+
+/** A heading without the sign that links to it. */
+const headingText = (element: DomElement | undefined): string =>
+  textOf(element)
+    .replace(/\s*[#¶§🔗\u200b]+$/u, '')
+    .replace(/\u200b/g, '')
+    .trim();
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s\u200b]+/g, ' ')
+    .trim();
+
+const dividers = /\s+[|\-–—·•«»:]{1,2}\s+|\s*[|｜_]\s*|\s*»\s*/g;
+
+const withoutSite = (title: string, siteName: string, page: string): string => {
+  const parts = title
+    .split(dividers)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length < 2) return title;
+  const last = parts.at(-1) ?? '';
+  const isSite =
+    siteName !== '' ? folded(last) === folded(siteName) : page === '' || folded(page) === folded(title);
+  if (!isSite) return title;
+  return title.slice(0, title.lastIndexOf(last)).replace(/[\s|\-–—·•«»:｜_]+$/u, '') || title;
+};

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { articlePage, paragraph } from '../../../../test/fakes/web-site.ts';
+import { readFeed } from './extract/read-feed.ts';
+import { readPage } from './extract/read-page.ts';
+import { createReader } from './extract/reader.ts';
+import { matches } from './patterns.ts';
+import { readSitemap } from './sitemap.ts';
+
+const url = 'https://site.example/a';
+
+describe('HOST7: hostile pages and lists', () => {
+  test('a page of 100,000 nested elements is refused before a tree is built', () => {
+    const nested = (depth: number) =>
+      `<html><body>${'<div>'.repeat(depth)}text${'</div>'.repeat(depth)}</body></html>`;
+    expect(() => readPage({ html: nested(100_000), url })).toThrow('elements');
+    expect(() => readPage({ html: nested(1_000), url })).toThrow('nested');
+    expect(() => readPage({ html: `<html><body>${'<i>x</i>'.repeat(100_000)}</body></html>`, url })).toThrow(
+      'elements',
+    );
+  });
+
+  test('a page that is read does not hold up the loop of the service', async () => {
+    const reader = createReader();
+    try {
+      let turns = 0;
+      const timer = setInterval(() => turns++, 5);
+      const rows = Array.from(
+        { length: 3_000 },
+        (_, index) => `<tr><td>${index}</td><td>${paragraph(`row ${index}`)}</td></tr>`,
+      );
+      const reading = await reader.page(
+        { html: articlePage('Long', `<table>${rows.join('')}</table>`), url },
+        new AbortController().signal,
+      );
+      clearInterval(timer);
+      expect(reading.article?.title).toBe('Long');
+      expect(turns).toBeGreaterThan(3);
+    } finally {
+      await reader.close();
+    }
+  });
+
+  test('a page that takes too long to read is given up, and the next one is read', async () => {
+    const reader = createReader(1);
+    try {
+      const html = articlePage('Long', paragraph('x').repeat(5_000));
+      await expect(reader.page({ html, url }, new AbortController().signal)).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    } finally {
+      await reader.close();
+    }
+  });
+
+  test('of a sitemap of five million addresses only as many are read as are wanted', async () => {
+    let written = 0;
+    const endless = async function* () {
+      yield Buffer.from('<urlset>');
+      for (let index = 0; index < 5_000_000; index++) {
+        written++;
+        yield Buffer.from(`<url><loc>https://site.example/p${index}</loc></url>`);
+      }
+    };
+    let count = 0;
+    for await (const entry of readSitemap(endless())) {
+      expect(entry.kind).toBe('page');
+      if (++count === 1_000) break;
+    }
+    expect(written).toBeLessThan(2_000);
+  });
+
+  test('a sitemap without end is broken off', async () => {
+    const endless = async function* () {
+      for (;;) yield Buffer.alloc(1_000_000, 32);
+    };
+    await expect(Array.fromAsync(readSitemap(endless()))).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('a feed of entities in entities is refused, and so is what is no feed', () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, index) => `<!ENTITY b${index} "${index === 0 ? '&a;' : `&b${index - 1};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>&b19;</title><item><link>https://site.example/a</link></item></channel></rss>`;
+    const read = (text: string) => {
+      try {
+        return readFeed(text).length;
+      } catch (error) {
+        return error instanceof Error && 'code' in error ? error.code : 'bug';
+      }
+    };
+    expect(['invalid', 0, 1]).toContain(read(bomb));
+    expect(read('<html></html>')).toBe('invalid');
+    expect(read('{"items": 5}')).toBe('invalid');
+    expect(read('')).toBe('invalid');
+  });
+
+  test('every kind of feed names its entries', () => {
+    const link = 'https://site.example/a';
+    expect(
+      readFeed(
+        `<rss version="2.0"><channel><title>x</title><item><link>${link}</link><pubDate>Fri, 02 Jan 2026 10:00:00 GMT</pubDate></item></channel></rss>`,
+      ),
+    ).toEqual([{ url: link, changed: 'Fri, 02 Jan 2026 10:00:00 GMT' }]);
+    expect(
+      readFeed(
+        `<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><id>x</id><updated>2026-01-02T00:00:00Z</updated><entry><title>x</title><id>1</id><link rel="alternate" href="${link}"/><updated>2026-01-02T00:00:00Z</updated></entry></feed>`,
+      ),
+    ).toEqual([{ url: link, changed: '2026-01-02T00:00:00Z' }]);
+    expect(
+      readFeed(
+        JSON.stringify({
+          version: 'https://jsonfeed.org/version/1.1',
+          title: 'x',
+          items: [{ id: '1', url: link, date_modified: '2026-01-02' }],
+        }),
+      ),
+    ).toEqual([{ url: link, changed: '2026-01-02' }]);
+  });
+
+  test('odd pages are read or refused, never a crash', () => {
+    const pages = [
+      '',
+      '<',
+      '<html>',
+      '<!doctype html>',
+      '<p>no html tag</p>',
+      '<html><head></html>',
+      '\u0000'.repeat(100),
+      '<script type="application/ld+json">{"@type":["Article",5],"headline":{}}</script>',
+      '<body><frameset>',
+      '<meta property="og:url" content="::::"><link rel="canonical" href="http://[">',
+      '<base href="nonsense://x">',
+    ];
+    for (const html of pages) expect(readPage({ html, url }).article).toBeUndefined();
+  });
+});
+
+test('HOST4: patterns fit in linear time', () => {
+  expect(matches('/blog/*', '/blog/a/b')).toBe(true);
+  expect(matches('/blog/*', '/blogs')).toBe(false);
+  expect(matches('*.html$', '/a/b.html')).toBe(true);
+  expect(matches('*.html$', '/a/b.html?x')).toBe(false);
+  expect(matches('/a', '/abc')).toBe(true);
+  expect(matches('/a$', '/a')).toBe(true);
+  expect(matches('/a$', '/abc')).toBe(false);
+  expect(matches(`/${'*a'.repeat(200)}$`, `/${'a'.repeat(10_000)}b`)).toBe(false);
+});

@@ -1,0 +1,92 @@
+import { createGunzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { Parser } from 'htmlparser2';
+import { invalid } from '../../../kit/fault.ts';
+
+/** An address in a sitemap, and when it changed as the sitemap says; `''` when it does not. */
+export interface SitemapEntry {
+  readonly kind: 'page' | 'sitemap';
+  readonly url: string;
+  readonly changed: string;
+}
+
+/** Bounds of one sitemap file: the protocol allows 50,000 entries and 50 MB. */
+const maxBytes = 60_000_000;
+const maxTextLength = 3_000;
+
+/**
+ * The entries of a sitemap or of an index of sitemaps, piece by piece, plain or gzipped; a text file with one address
+ * a line will do too. Whoever has enough stops reading. Throws `invalid` for what is none, or longer than 60 MB.
+ */
+export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
+  const found: SitemapEntry[] = [];
+  let kind: SitemapEntry['kind'] | undefined;
+  let url = '';
+  let changed = '';
+  let field = '';
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        depth++;
+        const local = name.replace(/^.*:/, '');
+        if (local === 'url' || local === 'sitemap') {
+          kind = local === 'url' ? 'page' : 'sitemap';
+          [url, changed] = ['', ''];
+        }
+        // Names of other spaces, such as image:loc, are not the page's own.
+        field = depth <= 3 && !name.includes(':') ? name : '';
+      },
+      ontext(text) {
+        if (field === 'loc' && url.length < maxTextLength) url += text;
+        else if (field === 'lastmod' && changed.length < 60) changed += text;
+      },
+      onclosetag(name) {
+        depth--;
+        field = '';
+        const local = name.replace(/^.*:/, '');
+        if (kind && (local === 'url' || local === 'sitemap')) {
+          if (url.trim() !== '') found.push({ kind, url: url.trim(), changed: changed.trim() });
+          kind = undefined;
+        }
+      },
+    },
+    { xmlMode: true },
+  );
+  const decoder = new TextDecoder();
+  let size = 0;
+  let lines: string | undefined;
+  for await (const bytes of gunzipped(body)) {
+    size += bytes.byteLength;
+    if (size > maxBytes) throw invalid('The sitemap is longer than 60 MB');
+    const text = decoder.decode(bytes, { stream: true });
+    if (lines === undefined) lines = /^\uFEFF?\s*https?:/.test(text) ? '' : undefined;
+    if (lines === undefined) parser.write(text);
+    else lines = (lines + text).slice(0, maxBytes);
+    yield* found.splice(0);
+  }
+  if (lines !== undefined)
+    for (const line of lines.split(/\s+/)) if (line !== '') yield { kind: 'page', url: line, changed: '' };
+  parser.end();
+  yield* found.splice(0);
+}
+
+/** Files named `.gz` come compressed whatever their headers say; the first bytes tell. */
+async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = body[Symbol.asyncIterator]();
+  const first = await source.next();
+  if (first.done) return;
+  const whole = async function* () {
+    yield first.value;
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  };
+  try {
+    if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) yield* whole();
+    else yield* pipeline(Readable.from(whole(), { objectMode: false }), createGunzip(), ignoreEnd);
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** Whoever reads the last stream hears of a failure there. */
+const ignoreEnd = () => undefined;

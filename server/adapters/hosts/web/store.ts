@@ -1,0 +1,247 @@
+import type { Database, Migration } from '../../../kit/database.ts';
+import type { PageArticle } from './extract/read-page.ts';
+
+/** What is known of one address of the site. */
+export interface KnownPage {
+  /** Path and query from the root of the host. */
+  readonly path: string;
+  readonly state: PageState;
+  /** When the site said it last changed, as the site said it. */
+  readonly said: string;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly failures: number;
+}
+
+/** `left-out`: it is there and no article. `failed`: it could not be read this time, what was read before stays. */
+export type PageState = 'new' | 'article' | 'left-out' | 'failed' | 'gone';
+
+/** The outcome of a visit to a page. */
+export interface Visit {
+  readonly path: string;
+  readonly state: PageState;
+  /** Why it is no article; what is stored stays when absent. */
+  readonly reason: string | undefined;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly checkedAt: number;
+  readonly dueAt: number;
+  readonly failures: number;
+  /** Absent when nothing was read: what is stored stays. */
+  readonly article?: StoredArticle | undefined;
+}
+
+export interface StoredArticle extends PageArticle {
+  /** Path of the page that the article calls its own. */
+  readonly url: string;
+  readonly revision: string;
+}
+
+/** An address as the site names it. */
+export interface NamedPage {
+  readonly path: string;
+  readonly said: string;
+}
+
+type PageRow = {
+  site: string;
+  path: string;
+  state: PageState;
+  reason: string;
+  said: string;
+  etag: string;
+  last_modified: string;
+  checked_at: number;
+  due_at: number;
+  failures: number;
+  revision: string;
+  /** The article without its text, as JSON; `''` when there is none. */
+  head: string;
+  html: string;
+};
+type Tables = { web_pages: PageRow };
+
+export const webPageMigrations: readonly Migration[] = [
+  {
+    name: 'web-pages/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('web_pages')
+        .addColumn('site', 'text', (column) => column.notNull())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .addColumn('said', 'text', (column) => column.notNull())
+        .addColumn('etag', 'text', (column) => column.notNull())
+        .addColumn('last_modified', 'text', (column) => column.notNull())
+        .addColumn('checked_at', 'bigint', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('failures', 'integer', (column) => column.notNull())
+        .addColumn('revision', 'text', (column) => column.notNull())
+        .addColumn('head', 'text', (column) => column.notNull())
+        .addColumn('html', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('web_pages_key', ['site', 'path'])
+        .execute();
+      await db.schema.createIndex('web_pages_due').on('web_pages').columns(['site', 'due_at']).execute();
+    },
+  },
+];
+
+/** Rows named in one statement. */
+const batch = 200;
+
+/** The pages of a site, kept so that a restart fetches only what has changed. */
+export const createPageStore = (database: Database, site: string) => {
+  const db = database.query.withTables<Tables>();
+  const own = () => db.selectFrom('web_pages').where('site', '=', site);
+
+  return {
+    /** Notes addresses; one that is known is due again when the site names another time of change. */
+    async note(pages: readonly NamedPage[], now: number): Promise<void> {
+      for (let from = 0; from < pages.length; from += batch) {
+        const rows = pages.slice(from, from + batch).map((page) => newRow(site, page, now));
+        await db
+          .insertInto('web_pages')
+          .values(rows)
+          .onConflict((on) =>
+            on
+              .columns(['site', 'path'])
+              .doUpdateSet((eb) => ({ said: eb.ref('excluded.said'), due_at: now }))
+              .where((eb) =>
+                eb.and([eb('excluded.said', '!=', ''), eb('web_pages.said', '!=', eb.ref('excluded.said'))]),
+              ),
+          )
+          .execute();
+      }
+    },
+
+    /** Makes addresses due now. */
+    async recheck(paths: readonly string[], now: number): Promise<void> {
+      for (let from = 0; from < paths.length; from += batch)
+        await db
+          .updateTable('web_pages')
+          .set({ due_at: now })
+          .where('site', '=', site)
+          .where('path', 'in', paths.slice(from, from + batch))
+          .where('due_at', '>', now)
+          .execute();
+    },
+
+    /** Pages that are due, new ones first. */
+    due: async (now: number, limit: number): Promise<readonly KnownPage[]> => {
+      const rows = await own()
+        .select(['path', 'state', 'said', 'etag', 'last_modified', 'failures'])
+        .where('due_at', '<=', now)
+        .orderBy((eb) => eb.case().when('state', '=', 'new').then(0).else(1).end())
+        .orderBy('due_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ last_modified: lastModified, ...row }) => ({ ...row, lastModified }));
+    },
+
+    async save(visit: Visit): Promise<void> {
+      const article = visit.article;
+      await db
+        .updateTable('web_pages')
+        .set({
+          state: visit.state,
+          ...(visit.reason !== undefined && { reason: visit.reason }),
+          etag: visit.etag,
+          last_modified: visit.lastModified,
+          checked_at: visit.checkedAt,
+          due_at: visit.dueAt,
+          failures: visit.failures,
+          ...(article && { revision: article.revision, head: headOf(article), html: article.html }),
+          ...((visit.state === 'left-out' || visit.state === 'gone') && { revision: '', head: '', html: '' }),
+        })
+        .where('site', '=', site)
+        .where('path', '=', visit.path)
+        .execute();
+    },
+
+    async remove(path: string): Promise<void> {
+      await db.deleteFrom('web_pages').where('site', '=', site).where('path', '=', path).execute();
+    },
+
+    /** Paths and states of all pages. */
+    states: async (): Promise<ReadonlyMap<string, PageState>> =>
+      new Map((await own().select(['path', 'state']).execute()).map(({ path, state }) => [path, state])),
+
+    /** How many pages are in which state. */
+    async counts(): Promise<Readonly<Partial<Record<PageState, number>>>> {
+      const rows = await own()
+        .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('state')
+        .execute();
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+
+    /** When the next page is due; `undefined` without pages. */
+    async nextDue(): Promise<number | undefined> {
+      const row = await own()
+        .select((eb) => eb.fn.min('due_at').as('due'))
+        .executeTakeFirst();
+      return row?.due ?? undefined;
+    },
+
+    /** Why pages are left out, the most frequent reasons first. */
+    reasons: async (limit: number): Promise<readonly { readonly reason: string; readonly count: number }[]> =>
+      (
+        await own()
+          .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])
+          .where('reason', '!=', '')
+          .groupBy('reason')
+          .orderBy((eb) => eb.fn.countAll(), 'desc')
+          .limit(limit)
+          .execute()
+      ).map(({ reason, count }) => ({ reason, count })),
+
+    /** The articles without their texts, by path; what could not be read this time counts with what was read before. */
+    async *heads(): AsyncGenerator<{ readonly path: string; readonly article: Omit<StoredArticle, 'html'> }> {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const rows: readonly { path: string; head: string }[] = await own()
+          .select(['path', 'head'])
+          .where('head', '!=', '')
+          .where('path', '>', after)
+          .orderBy('path')
+          .limit(1_000)
+          .execute();
+        for (const { path, head } of rows)
+          yield { path, article: JSON.parse(head) as Omit<StoredArticle, 'html'> };
+        after = rows.at(-1)?.path;
+      }
+    },
+
+    async article(path: string): Promise<StoredArticle | undefined> {
+      const row = await own().select(['head', 'html']).where('path', '=', path).executeTakeFirst();
+      return row && row.head !== ''
+        ? { ...(JSON.parse(row.head) as Omit<StoredArticle, 'html'>), html: row.html }
+        : undefined;
+    },
+
+    /** Forgets sites that were followed before. */
+    async forgetOthers(): Promise<void> {
+      await db.deleteFrom('web_pages').where('site', '!=', site).execute();
+    },
+  };
+};
+
+export type PageStore = ReturnType<typeof createPageStore>;
+
+const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow => ({
+  site,
+  path,
+  said,
+  state: 'new',
+  reason: '',
+  etag: '',
+  last_modified: '',
+  checked_at: 0,
+  due_at: now,
+  failures: 0,
+  revision: '',
+  head: '',
+  html: '',
+});
+
+const headOf = (article: StoredArticle): string => JSON.stringify({ ...article, html: undefined });

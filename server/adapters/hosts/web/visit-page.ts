@@ -1,0 +1,147 @@
+import { isFault } from '../../../kit/fault.ts';
+import { sha256 } from '../../../kit/ids.ts';
+import type { SiteClient, SiteResponse } from '../remote/client.ts';
+import type { PageReading } from './extract/read-page.ts';
+import type { Reader } from './extract/reader.ts';
+import type { KnownPage, PageState, StoredArticle } from './store.ts';
+
+/** What a visit to one page has shown. */
+export interface Seen {
+  readonly state: Exclude<PageState, 'new'> | 'unchanged';
+  readonly reason: string;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly article?: StoredArticle;
+  /** Pages of the site that it links to or stands for. */
+  readonly links: readonly string[];
+  readonly feeds: readonly string[];
+  /** Its right address, when that is another page of the site. */
+  readonly elsewhere?: string;
+  readonly siteTitle: string;
+}
+
+/** What a site answers for pages that do not exist, when it calls that a success. */
+export interface MissingPage {
+  readonly mark: string;
+  readonly title: string;
+  readonly length: number;
+}
+
+const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
+const maxPageBytes = 6_000_000;
+const signIn = /\/(?:login|log-in|signin|sign-in|wp-login\.php|auth|sso)(?:[/?.]|$)/i;
+
+/** Reads pages of a site, politely asking whether they have changed at all. */
+export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) => {
+  const read = (response: SiteResponse, signal: AbortSignal): Promise<PageReading> =>
+    reader.page({ html: response.text(), url: response.url.href }, signal);
+
+  return {
+    /**
+     * Visits one page. A page out of bounds is left out with the reason; throws `unavailable` when the site is away
+     * or asks to wait.
+     */
+    async visit(page: KnownPage, missing: MissingPage | undefined, signal: AbortSignal): Promise<Seen> {
+      try {
+        const known = page.state === 'article' || page.state === 'left-out';
+        const response = await client.request(page.path, {
+          headers: {
+            ...html,
+            ...(known && page.etag !== '' && { 'if-none-match': page.etag }),
+            ...(known && page.lastModified !== '' && { 'if-modified-since': page.lastModified }),
+          },
+          maxBytes: maxPageBytes,
+          signal,
+        });
+        return await look(page, response, missing, signal);
+      } catch (error) {
+        if (!isFault(error, 'invalid')) throw error;
+        return leftOut(error.message);
+      }
+    },
+
+    /** How the site answers an address that cannot exist; `undefined` when it says so honestly. */
+    async missingPage(signal: AbortSignal): Promise<MissingPage | undefined> {
+      const path = `${client.address.folder}docent-${sha256(client.origin).slice(0, 12)}`;
+      try {
+        const response = await client.request(path, { headers: html, maxBytes: maxPageBytes, signal });
+        if (response.status !== 200) return undefined;
+        const { mark, pageTitle, length } = await read(response, signal);
+        return { mark, title: pageTitle, length };
+      } catch (error) {
+        if (!isFault(error, 'invalid')) throw error;
+        return undefined;
+      }
+    },
+  };
+
+  async function look(
+    page: KnownPage,
+    response: SiteResponse,
+    missing: MissingPage | undefined,
+    signal: AbortSignal,
+  ): Promise<Seen> {
+    const { status, headers } = response;
+    if (status === 304)
+      return { ...nothing, state: 'unchanged', etag: page.etag, lastModified: page.lastModified };
+    if (status === 404 || status === 410) return { ...nothing, state: 'gone' };
+    if (status === 401 || status === 403) return leftOut('it is not for everybody');
+    if (status >= 500 || status === 408 || status === 425)
+      return { ...nothing, state: 'failed', reason: `the site answers ${status}` };
+    if (status !== 200) return leftOut(`the site answers ${status}`);
+    const landed = response.url.pathname + response.url.search;
+    if (landed !== page.path)
+      return signIn.test(landed)
+        ? leftOut('it leads to a sign-in page')
+        : { ...leftOut('it leads to another page'), elsewhere: landed };
+    if (!/html/i.test(headers.get('content-type') ?? 'text/html')) return leftOut('it is no page');
+    if (/(?:^|[\s,:])(?:noindex|none)\b/i.test(headers.get('x-robots-tag') ?? ''))
+      return leftOut('it asks not to be indexed');
+    const reading = await read(response, signal);
+    return judge(page, reading, response, missing);
+  }
+
+  function judge(
+    page: KnownPage,
+    reading: PageReading,
+    response: SiteResponse,
+    missing: MissingPage | undefined,
+  ): Seen {
+    const paths = (addresses: readonly string[]) =>
+      addresses.flatMap((address) => client.address.pathOf(address, response.url) ?? []);
+    const isHome = page.path === client.address.folder;
+    const found = {
+      ...nothing,
+      etag: response.headers.get('etag') ?? '',
+      lastModified: response.headers.get('last-modified') ?? '',
+      links: paths(reading.links),
+      feeds: reading.feeds,
+      siteTitle: reading.siteTitle,
+    };
+    if (missing && !isHome && isSame(reading, missing))
+      return { ...found, state: 'left-out', reason: 'it is missing' };
+    const canonical =
+      reading.canonical === '' ? undefined : client.address.pathOf(reading.canonical, response.url);
+    const own = canonical ?? page.path;
+    // Everything pointing to the front page is a mistake that many sites make.
+    const isCopy = own !== page.path && own !== client.address.folder;
+    if (!reading.article)
+      return { ...found, state: 'left-out', reason: reading.reason, ...(isCopy && { elsewhere: own }) };
+    const article = { ...reading.article, url: page.path };
+    return {
+      ...found,
+      state: 'article',
+      article: { ...article, revision: sha256(JSON.stringify({ ...article, url: '' })).slice(0, 32) },
+      ...(isCopy && { elsewhere: own }),
+    };
+  }
+};
+
+const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
+
+const leftOut = (reason: string): Seen => ({ ...nothing, state: 'left-out', reason });
+
+const isSame = (reading: PageReading, missing: MissingPage): boolean =>
+  reading.mark === missing.mark ||
+  (reading.pageTitle === missing.title &&
+    Math.abs(reading.length - missing.length) <= 0.05 * missing.length + 20);

@@ -1,0 +1,337 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createTestLog } from '../../../../test/fakes/log.ts';
+import {
+  articlePage,
+  createWebSite,
+  paragraph,
+  sitemap,
+  type WebSite,
+} from '../../../../test/fakes/web-site.ts';
+import type { Database } from '../../../kit/database.ts';
+import type { Article, Host } from '../../../ports/host.ts';
+import { openSqlite } from '../../database/sqlite.ts';
+import { createSiteClient } from '../remote/client.ts';
+import { createWebHost, type WebHostDeps } from './web.ts';
+
+const opened: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
+});
+
+const siteOf = async (pages: Parameters<typeof createWebSite>[0] = {}): Promise<WebSite> => {
+  const site = await createWebSite(pages);
+  opened.push(site);
+  return site;
+};
+
+const hostOf = async (
+  site: WebSite,
+  more: Partial<WebHostDeps> & { readonly path?: string } = {},
+): Promise<Host> => {
+  const db = more.db ?? openSqlite(':memory:');
+  const client = createSiteClient({
+    site: new URL(more.path ?? '/', site.origin),
+    parallel: more.parallel ?? 2,
+    userAgent: 'Docent-Test',
+  });
+  const host = await createWebHost({
+    client,
+    db,
+    clock: { now: Date.now },
+    log: createTestLog(),
+    instanceId: 'test',
+    parallel: 2,
+    maxPages: 500,
+    include: [],
+    exclude: [],
+    hintSecret: undefined,
+    pollMs: 100,
+    ...more,
+  });
+  opened.push({
+    async [Symbol.asyncDispose]() {
+      await host.close();
+      if (!more.db) await db.close();
+    },
+  });
+  return host;
+};
+
+const titles = async (host: Host): Promise<string[]> =>
+  (await Array.fromAsync(host.heads())).map(({ title }) => title).toSorted();
+
+const articleAt = async (host: Host, path: string): Promise<Article | undefined> => {
+  const head = (await Array.fromAsync(host.heads())).find(({ url }) => url === path);
+  return head && host.article(head.id);
+};
+
+describe('HOST4: which pages a site has', () => {
+  test('is told by the sitemap that robots.txt names, gzipped and behind an index', async () => {
+    const site = await siteOf();
+    const { origin } = site;
+    site.pages
+      .set('/robots.txt', `User-agent: *\nDisallow: /private\nSitemap: ${origin}/maps.xml\n`)
+      .set('/maps.xml', `<sitemapindex><sitemap><loc>${origin}/one.xml.gz</loc></sitemap></sitemapindex>`)
+      .set(
+        '/one.xml.gz',
+        (_, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'application/gzip' })
+            .end(gzipSync(sitemap(origin, { '/a': '2026-01-02', '/private/b': '', '/tag/x': '' }))),
+      )
+      .set('/', articlePage('Welcome', '<p>Hello</p>'))
+      .set('/a', articlePage('Article A', paragraph('apples')))
+      .set('/private/b', articlePage('Secret', paragraph('secrets')))
+      .set('/tag/x', articlePage('Tag', paragraph('tags')));
+    const host = await hostOf(site);
+    expect(await titles(host)).toEqual(['Article A']);
+    expect(site.asked).not.toContain('/private/b');
+    expect(site.asked).not.toContain('/tag/x');
+  });
+
+  test('is told by a feed and by links where there is no sitemap', async () => {
+    const site = await siteOf();
+    site.pages
+      .set(
+        '/',
+        articlePage(
+          'Welcome',
+          `${paragraph('the site')}<a href="/linked">more</a><a href="https://example.org/x">away</a>`,
+          '<link rel="alternate" type="application/rss+xml" href="/my-feed">',
+        ),
+      )
+      .set(
+        '/my-feed',
+        `<rss version="2.0"><channel><title>F</title><item><title>x</title><link>${site.origin}/fed</link></item></channel></rss>`,
+      )
+      .set('/fed', articlePage('From the feed', paragraph('feeds')))
+      .set('/linked', articlePage('From a link', `${paragraph('links')}<a href="/deeper">on</a>`))
+      .set('/deeper', articlePage('Deeper', paragraph('depth')));
+    const host = await hostOf(site);
+    expect(await titles(host)).toEqual(['Deeper', 'From a link', 'From the feed', 'Welcome']);
+  });
+
+  test('is bounded by the number of pages and the patterns of the operator', async () => {
+    const site = await siteOf();
+    const links = Array.from({ length: 50 }, (_, index) => `<a href="/p${index}">x</a>`).join('');
+    site.pages.set('/', articlePage('Welcome', paragraph('the site') + links));
+    for (let index = 0; index < 50; index++)
+      site.pages.set(`/p${index}`, articlePage(`Page ${index}`, paragraph(`number ${index}`)));
+    const host = await hostOf(site, { maxPages: 10, exclude: ['/p1*'] });
+    const found = await titles(host);
+    expect(found.length).toBeLessThanOrEqual(10);
+    expect(found.filter((title) => title.startsWith('Page 1'))).toEqual([]);
+    expect(site.widest).toBeLessThanOrEqual(2);
+  });
+
+  test('a folder of a host is a site of its own', async () => {
+    const site = await siteOf();
+    site.pages
+      .set(
+        '/blog/',
+        articlePage('Blog', `${paragraph('the blog')}<a href="/blog/a">a</a><a href="/shop">shop</a>`),
+      )
+      .set('/blog/a', articlePage('A', paragraph('apples')))
+      .set('/shop', articlePage('Shop', paragraph('shops')));
+    const host = await hostOf(site, { path: '/blog/' });
+    expect(await titles(host)).toEqual(['A', 'Blog']);
+  });
+});
+
+describe('HOST5: which pages are articles', () => {
+  test('pages that are not for everybody, say no, or say nothing are left out, each with its reason', async () => {
+    const site = await siteOf();
+    const links = [
+      'no',
+      'header',
+      'paid',
+      'password',
+      'login',
+      'empty',
+      'list',
+      'pdf',
+      'forbidden',
+      'moved',
+      'copy',
+      'fine',
+    ];
+    const say = (status: number, headers: Record<string, string>, body: string) =>
+      ((_: unknown, response: { writeHead(s: number, h: object): { end(b: string): void } }) =>
+        response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body)) as never;
+    site.pages
+      .set('/', articlePage('Welcome', links.map((name) => `<a href="/${name}">x</a>`).join('')))
+      .set('/no', articlePage('No', paragraph('no'), '<meta name="robots" content="noindex, follow">'))
+      .set('/header', say(200, { 'x-robots-tag': 'noindex' }, articlePage('Header', paragraph('headers'))))
+      .set(
+        '/paid',
+        articlePage(
+          'Paid',
+          paragraph('money'),
+          '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script>',
+        ),
+      )
+      .set(
+        '/password',
+        articlePage(
+          'Password',
+          `<form class="post-password-form"><input type="password"></form>${paragraph('x')}`,
+        ),
+      )
+      .set('/login', say(302, { location: '/signin' }, ''))
+      .set('/signin', articlePage('Sign in', '<form><input type="password"></form>'))
+      .set('/empty', articlePage('Empty', ''))
+      .set(
+        '/list',
+        articlePage(
+          'List',
+          ['a', 'b', 'c', 'd']
+            .map((one) => `<article><h2><a href="/${one}">Teaser ${one}</a></h2>${paragraph(one)}</article>`)
+            .join(''),
+        ).replace('class="post-content"', ''),
+      )
+      .set('/pdf', say(200, { 'content-type': 'application/pdf' }, '%PDF'))
+      .set('/forbidden', say(403, {}, 'no'))
+      .set('/moved', say(301, { location: '/fine' }, ''))
+      .set(
+        '/copy',
+        articlePage('Fine', paragraph('fine things'), `<link rel="canonical" href="${site.origin}/fine">`),
+      )
+      .set('/fine', articlePage('Fine', paragraph('fine things')));
+    const host = await hostOf(site);
+    expect(await titles(host)).toEqual(['Fine']);
+    expect((await host.health()).reason).toMatch(/^Left out: /);
+  });
+
+  test('a site that answers 200 for missing pages publishes none of them', async () => {
+    const site = await siteOf();
+    site.missing = (request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(articlePage('Oops', `${paragraph('nothing at all')}<p>${request.url}</p>`));
+    site.pages
+      .set('/', articlePage('Welcome', `${paragraph('the site')}<a href="/a">a</a><a href="/gone">b</a>`))
+      .set('/a', articlePage('A', paragraph('apples')));
+    const host = await hostOf(site);
+    expect(await titles(host)).toEqual(['A', 'Welcome']);
+  });
+
+  test('what the page says of itself is read: title, dates, tags, language, canonical address', async () => {
+    const site = await siteOf();
+    site.pages
+      .set('/', articlePage('Welcome', '<a href="/a">a</a>'))
+      .set(
+        '/a',
+        articlePage(
+          'Tea & coffee',
+          `<h2 id="brew">Brewing</h2>${paragraph('tea')}<p><a href="other?x=1">other</a></p>`,
+          `<meta property="article:published_time" content="2026-03-01T08:00:00+01:00"><meta property="article:modified_time" content="2026-03-02"><meta property="article:tag" content="Drinks"><meta name="description" content="About tea.">`,
+        ),
+      );
+    const host = await hostOf(site);
+    const article = await articleAt(host, '/a');
+    expect(article).toMatchObject({
+      title: 'Tea & coffee',
+      publishedAt: '2026-03-01T07:00:00.000Z',
+      modifiedAt: '2026-03-02T00:00:00.000Z',
+      tags: [{ name: 'Drinks', slug: 'drinks' }],
+      excerpt: 'About tea.',
+      visibility: 'public',
+      body: { format: 'html' },
+    });
+    expect(article?.body.text).toContain('<h2 id="brew">Brewing</h2>');
+    expect(article?.body.text).toContain(`href="${site.origin}/other?x=1"`);
+    expect(article?.body.text).not.toContain('Imprint');
+  });
+});
+
+describe('HOST7: following a site', () => {
+  test('a change, a deletion and a new page are noticed by asking politely', async () => {
+    const site = await siteOf();
+    const { origin } = site;
+    const conditional: string[] = [];
+    const page = (html: string, etag: string) =>
+      ((
+        request: { headers: Record<string, string>; url: string },
+        response: { writeHead(s: number, h?: object): { end(b?: string): void } },
+      ) => {
+        if (request.headers['if-none-match'] === etag) {
+          conditional.push(request.url);
+          return response.writeHead(304).end();
+        }
+        return response.writeHead(200, { 'content-type': 'text/html', etag }).end(html);
+      }) as never;
+    site.pages
+      .set('/robots.txt', `Sitemap: ${origin}/sitemap.xml`)
+      .set('/sitemap.xml', sitemap(origin, { '/a': '2026-01-01', '/b': '2026-01-01' }))
+      .set('/', articlePage('Welcome', 'x'))
+      .set('/a', page(articlePage('A', paragraph('apples')), '"1"'))
+      .set('/b', articlePage('B', paragraph('bears')));
+    const host = await hostOf(site);
+    const hint = vi.fn<() => void>();
+    host.onChange(hint);
+    expect(await titles(host)).toEqual(['A', 'B']);
+    site.pages
+      .set('/sitemap.xml', sitemap(origin, { '/a': '2026-01-02', '/c': '2026-01-03' }))
+      .set('/a', page(articlePage('A anew', paragraph('apples')), '"2"'))
+      .set('/c', articlePage('C', paragraph('cars')));
+    site.pages.delete('/b');
+    await vi.waitUntil(async () => (await titles(host)).join() === 'A anew,C', { timeout: 20_000 });
+    await vi.waitFor(() => expect(hint).toHaveBeenCalled(), { timeout: 20_000 });
+    const before = (await articleAt(host, '/a'))?.revision;
+    site.pages.set('/sitemap.xml', sitemap(origin, { '/a': '2026-01-05', '/c': '2026-01-03' }));
+    await vi.waitUntil(() => conditional.includes('/a'), { timeout: 20_000 });
+    expect((await articleAt(host, '/a'))?.revision).toBe(before);
+  });
+
+  test('a restart fetches only what has changed', async () => {
+    const site = await siteOf();
+    const { origin } = site;
+    site.pages
+      .set('/robots.txt', `Sitemap: ${origin}/sitemap.xml`)
+      .set('/sitemap.xml', sitemap(origin, { '/a': '2026-01-01', '/b': '2026-01-01' }))
+      .set('/', articlePage('Welcome', 'x'))
+      .set('/a', articlePage('A', paragraph('apples')))
+      .set('/b', articlePage('B', paragraph('bears')));
+    const db: Database = openSqlite(':memory:');
+    opened.push({ [Symbol.asyncDispose]: () => db.close() });
+    const first = await hostOf(site, { db });
+    expect(await titles(first)).toEqual(['A', 'B']);
+    await first.close();
+    site.asked.length = 0;
+    site.pages
+      .set('/sitemap.xml', sitemap(origin, { '/a': '2026-01-01', '/b': '2026-02-01' }))
+      .set('/b', articlePage('B anew', paragraph('bears')));
+    const second = await hostOf(site, { db });
+    expect((await titles(second)).length).toBe(2);
+    await vi.waitUntil(async () => (await titles(second)).includes('B anew'), { timeout: 20_000 });
+    expect(site.asked).not.toContain('/a');
+  });
+
+  test('HOST10: a site that is away keeps its articles, says since when, and is followed again by itself', async () => {
+    const site = await siteOf();
+    let away = false;
+    const answer = (html: string, type = 'text/html') =>
+      ((
+        _: unknown,
+        response: { writeHead(s: number, h: object): { end(b: string): void }; destroy(): void },
+      ) => {
+        if (away) return response.destroy();
+        return response.writeHead(200, { 'content-type': type }).end(html);
+      }) as never;
+    site.missing = answer('');
+    site.pages
+      .set('/robots.txt', answer(`Sitemap: ${site.origin}/sitemap.xml`, 'text/plain'))
+      .set('/sitemap.xml', answer(sitemap(site.origin, { '/a': '2026-01-01' })))
+      .set('/', answer(articlePage('Welcome', 'x')))
+      .set('/a', answer(articlePage('A', paragraph('apples'))));
+    const host = await hostOf(site);
+    expect(await titles(host)).toEqual(['A']);
+    away = true;
+    await vi.waitUntil(async () => !(await host.health()).ok, { timeout: 20_000 });
+    expect((await host.health()).since).toMatch(/Z$/);
+    expect(await titles(host)).toEqual(['A']);
+    away = false;
+    await vi.waitUntil(async () => (await host.health()).ok, { timeout: 20_000 });
+  });
+});

@@ -1,0 +1,50 @@
+import { unavailable } from '../../../kit/fault.ts';
+import type { Caller, Credentials } from '../../../ports/host.ts';
+import type { SiteClient } from '../remote/client.ts';
+import { cookieHeader, type Proof } from '../remote/identity.ts';
+import { jsonOf, record, text } from '../remote/json-answer.ts';
+import type { WordpressApi } from './api.ts';
+
+/** What WordPress can check: an application password, or the cookie of a signed-in browser. */
+export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefined => {
+  if (/^Basic [\w+/=-]{4,600}$/i.test(authorization ?? ''))
+    return { headers: { authorization: authorization ?? '' }, via: 'token' };
+  const cookie = cookieHeader(cookies, (name) => /^wordpress_logged_in_[\da-f]{32}$/.test(name));
+  return cookie === undefined ? undefined : { headers: { cookie }, via: 'cookie' };
+};
+
+const limitMs = 10_000;
+
+/** Asks WordPress; an administrator is who may manage its options. Throws `unavailable` when it cannot tell. */
+export const createAskWordpress =
+  (client: SiteClient, api: WordpressApi) =>
+  async (proof: Proof, signal: AbortSignal | undefined): Promise<Caller> => {
+    const request = { signal, limitMs, urgent: true };
+    const headers: Record<string, string> = { ...proof.headers };
+    if (proof.via === 'cookie') {
+      // The interface believes a cookie only together with a number that it gives to whoever holds the cookie.
+      const nonce = await client.request(
+        `${client.address.folder}wp-admin/admin-ajax.php?action=rest-nonce`,
+        {
+          ...request,
+          headers,
+        },
+      );
+      if (nonce.status >= 500) throw unavailable(`WordPress answers ${nonce.status}`);
+      const value = nonce.text().trim();
+      if (nonce.status !== 200 || !/^[\da-f]{10}$/.test(value)) return { kind: 'anonymous' };
+      headers['x-wp-nonce'] = value;
+    }
+    const response = await api.call(
+      '/wp/v2/users/me',
+      { context: 'edit', _fields: 'id,capabilities' },
+      { ...request, headers },
+    );
+    if (response.status === 401 || response.status === 403) return { kind: 'anonymous' };
+    const user = record(jsonOf(response, 'The user'));
+    const id = `wordpress:${text(user['id'])}`;
+    if (id === 'wordpress:') return { kind: 'anonymous' };
+    return record(user['capabilities'])['manage_options'] === true
+      ? { kind: 'admin', id, via: proof.via }
+      : { kind: 'user', id };
+  };

@@ -1,0 +1,61 @@
+import { sha256 } from '../../../kit/ids.ts';
+import type { ArticleHead, Term } from '../../../ports/host.ts';
+import { list, record, text } from '../remote/json-answer.ts';
+import { instantOf, plainText } from '../remote/plain.ts';
+
+/** What visitors may read of WordPress: its posts and its pages. */
+export const types = { posts: 'post', pages: 'page' } as const;
+export type PostType = keyof typeof types;
+export const postTypes: readonly PostType[] = ['posts', 'pages'];
+
+/** Fields of a list; the text is asked for only when an article is read. */
+export const headFields =
+  'id,slug,link,title,excerpt,date_gmt,modified_gmt,modified,content.protected,_links,_embedded';
+export const bodyFields = `${headFields},content`;
+
+export const idOf = (type: PostType, number: unknown): string => `${types[type]}-${text(number)}`;
+
+/** The number and type behind an id; `undefined` for ids that are none of WordPress. */
+export const parseId = (id: string): { readonly type: PostType; readonly number: string } | undefined => {
+  const match = /^(post|page)-(\d{1,18})$/.exec(id);
+  if (!match) return undefined;
+  return { type: match[1] === 'post' ? 'posts' : 'pages', number: match[2] ?? '' };
+};
+
+/** The head of a post of the REST interface. `written` is the excerpt as its author wrote it, where that is known. */
+export const readHead = (
+  type: PostType,
+  value: unknown,
+  options: {
+    readonly pathOf: (address: string) => string | undefined;
+    readonly written?: string | undefined;
+  },
+): ArticleHead => {
+  const post = record(value);
+  const link = text(post['link']);
+  const shown = text(record(post['excerpt'])['rendered']);
+  const isCut = /\[(?:&hellip;|…|&#8230;|\.\.\.)\]/.test(shown);
+  const excerpt = options.written ?? plainText(shown.replace(/\[(?:&hellip;|…|&#8230;|\.\.\.)\]/g, '…'));
+  const terms = list(record(post['_embedded'])['wp:term']).flatMap(list).map(record);
+  const termsOf = (taxonomy: string): Term[] =>
+    terms
+      .filter((term) => term['taxonomy'] === taxonomy)
+      .map((term) => ({ name: plainText(text(term['name'])), slug: text(term['slug']) }));
+  const head = {
+    id: idOf(type, post['id']),
+    title: plainText(text(record(post['title'])['rendered'])),
+    url: options.pathOf(link) ?? '',
+    tags: termsOf('post_tag'),
+    categories: termsOf('category').filter(({ slug }) => slug !== 'uncategorized'),
+    publishedAt: instantOf(post['date_gmt']),
+    createdAt: instantOf(post['date_gmt']),
+    modifiedAt: instantOf(post['modified_gmt']),
+    visits: null,
+    excerpt,
+    excerptIsManual: options.written === undefined ? excerpt !== '' && !isCut : excerpt !== '',
+    visibility: record(post['content'])['protected'] === true ? ('limited' as const) : ('public' as const),
+  };
+  return { ...head, revision: sha256(JSON.stringify(head)).slice(0, 32) };
+};
+
+export const bodyOf = (value: unknown): string => text(record(record(value)['content'])['rendered']);

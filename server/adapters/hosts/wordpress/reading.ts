@@ -1,0 +1,129 @@
+import { unavailable } from '../../../kit/fault.ts';
+import type { Article, ArticleHead } from '../../../ports/host.ts';
+import type { ListingSource } from '../remote/listing.ts';
+import { jsonOf, list, record, text } from '../remote/json-answer.ts';
+import type { WordpressApi } from './api.ts';
+import {
+  bodyFields,
+  bodyOf,
+  headFields,
+  idOf,
+  parseId,
+  postTypes,
+  readHead,
+  types,
+  type PostType,
+} from './posts.ts';
+
+const perPage = 100;
+
+export interface WordpressReading extends ListingSource {
+  /** Articles with their texts, by id; those that visitors may not read are absent. */
+  articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
+}
+
+/**
+ * Reads what anonymous visitors may read. With `authorization` the excerpts are read as their authors wrote them;
+ * which articles there are, and their texts, are asked for without it all the same.
+ */
+export const createWordpressReading = (deps: {
+  readonly api: WordpressApi;
+  readonly pathOf: (address: string) => string | undefined;
+  readonly authorization: string | undefined;
+}): WordpressReading => {
+  const { api, pathOf, authorization } = deps;
+
+  const page = async (
+    type: PostType,
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly posts: readonly unknown[]; readonly total: number; readonly pages: number }> => {
+    const response = await api.call(
+      `/wp/v2/${type}`,
+      { per_page: String(perPage), _embed: 'wp:term', ...query },
+      { signal },
+    );
+    // A page behind the last one is an error of its own.
+    if (response.status === 400 && response.text().includes('rest_post_invalid_page_number'))
+      return { posts: [], total: 0, pages: 0 };
+    const posts = list(jsonOf(response, 'The list of articles'));
+    const total = Number(response.headers.get('x-wp-total') ?? Number.NaN);
+    if (!Number.isInteger(total)) throw unavailable('WordPress does not say how many articles it has');
+    return { posts, total, pages: Number(response.headers.get('x-wp-totalpages') ?? 1) };
+  };
+
+  /** Excerpts as written, by the number of the post. */
+  const written = async (
+    type: PostType,
+    posts: readonly unknown[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, string> | undefined> => {
+    if (authorization === undefined || type !== 'posts' || posts.length === 0) return undefined;
+    const include = posts.map((post) => text(record(post)['id'])).join(',');
+    const response = await api.call(
+      `/wp/v2/${type}`,
+      { context: 'edit', per_page: String(perPage), include, _fields: 'id,excerpt' },
+      { signal, headers: { authorization } },
+    );
+    const found = list(jsonOf(response, 'The list of articles')).map(record);
+    return new Map(found.map((post) => [text(post['id']), text(record(post['excerpt'])['raw'])]));
+  };
+
+  const heads = async (type: PostType, posts: readonly unknown[], signal: AbortSignal | undefined) => {
+    const excerpts = await written(type, posts, signal);
+    return posts.map((post) =>
+      readHead(type, post, { pathOf, written: excerpts?.get(text(record(post)['id'])) }),
+    );
+  };
+
+  return {
+    async *walk(signal) {
+      for (const type of postTypes) {
+        const order = { orderby: 'id', order: 'asc', _fields: headFields };
+        let count = 0;
+        for (let number = 1; ; number++) {
+          const { posts, total, pages } = await page(type, { ...order, page: String(number) }, signal);
+          count += posts.length;
+          yield* await heads(type, posts, signal);
+          if (number < pages) continue;
+          // Somebody has deleted a post meanwhile, and another one has slipped through between two pages.
+          if (count < total) throw unavailable('The list of articles changed while it was read');
+          break;
+        }
+      }
+    },
+
+    async changes(known, signal) {
+      const changed: ArticleHead[] = [];
+      for (const type of postTypes) {
+        const newest = { orderby: 'modified', order: 'desc', page: '1', _fields: headFields };
+        const { posts, total } = await page(type, newest, signal);
+        const before = [...known.keys()].filter((id) => id.startsWith(`${types[type]}-`)).length;
+        const fresh = posts.filter((post) => !known.has(idOf(type, record(post)['id']))).length;
+        if (total !== before + fresh) return 'walk';
+        const read = await heads(type, posts, signal);
+        const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);
+        if (differ.length === perPage) return 'walk';
+        changed.push(...differ);
+      }
+      return changed;
+    },
+
+    async articles(ids, signal) {
+      const found = new Map<string, Article>();
+      for (const type of postTypes) {
+        const include = ids.flatMap((id) => {
+          const parsed = parseId(id);
+          return parsed?.type === type ? [parsed.number] : [];
+        });
+        if (include.length === 0) continue;
+        const { posts } = await page(type, { include: include.join(','), _fields: bodyFields }, signal);
+        const read = await heads(type, posts, signal);
+        for (const [index, head] of read.entries())
+          if (head.visibility === 'public')
+            found.set(head.id, { ...head, body: { format: 'html', text: bodyOf(posts[index]) } });
+      }
+      return found;
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { notFound } from '../../../kit/fault.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { SiteClient } from '../remote/client.ts';
+import { jsonOf, record, text } from '../remote/json-answer.ts';
+import { createListedHost } from '../remote/listed-host.ts';
+import { plainText } from '../remote/plain.ts';
+import { noExcerpts, noImages } from '../remote/refusals.ts';
+import { checkDocentSignature } from '../remote/signature.ts';
+import { createWordpressApi } from './api.ts';
+import { createAskWordpress, proofOf } from './identify.ts';
+import { createWordpressReading } from './reading.ts';
+import { createWordpressWriting } from './writing.ts';
+
+export interface WordpressDeps {
+  readonly client: SiteClient;
+  /** Address of the REST interface, such as `/wp-json/` or `/?rest_route=/`. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly accepts: (path: string) => boolean;
+  /** An application password; without it the site is only read. */
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
+  readonly hintSecret: string | undefined;
+}
+
+/** A WordPress from version 5.3 on, by its REST interface. */
+export const createWordpressHost = (deps: WordpressDeps): Host => {
+  const { client, clock, credentials } = deps;
+  const api = createWordpressApi(client, deps.root);
+  const authorization =
+    credentials && `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`;
+  const writing = authorization ? createWordpressWriting({ client, api, authorization }) : undefined;
+  const listed = createListedHost({
+    ...deps,
+    reading: createWordpressReading({ api, pathOf: client.address.pathOf, authorization }),
+    batch: 40,
+    ask: createAskWordpress(client, api),
+    proofOf,
+    async title(signal) {
+      const response = await api.call('/', { _fields: 'name' }, { signal, urgent: true });
+      return plainText(text(record(jsonOf(response, 'The site'))['name']));
+    },
+    checkHint: (hint) => checkDocentSignature(hint, deps.hintSecret, clock.now()),
+  });
+
+  return {
+    ...listed.host,
+    describe: () => ({
+      kind: 'wordpress',
+      version: 'REST v2',
+      siteTitle: listed.siteTitle(),
+      canWriteExcerpts: writing !== undefined,
+      maxExcerptLength: null,
+      countsVisits: false,
+      canDeleteImages: writing !== undefined,
+      siteOrigin: client.origin,
+    }),
+    async writeExcerpt(id, excerpt, options) {
+      options.signal?.throwIfAborted();
+      if (!(await listed.host.article(id, options.signal))) throw notFound('Article');
+      if (!writing) return noExcerpts(id, excerpt, options);
+      await writing.excerpt(id, excerpt.trim(), options.signal);
+      return listed.reread(id, options.signal);
+    },
+    ...(writing?.images ?? noImages),
+  };
+};

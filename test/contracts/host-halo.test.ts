@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Host } from '../../server/ports/host.ts';
+import { haloToken, startHalo, type FakeHalo } from '../platforms/fake-halo.ts';
+import { openSite } from '../platforms/open-site.ts';
+import { hostContract } from './host.ts';
+
+const hintSecret = 'a secret of both sides';
+const credentials = { hintSecret, halo: { token: haloToken } };
+
+const push = async (host: Host): Promise<void> => {
+  const time = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', hintSecret).update(`${time}.{}`).digest('hex');
+  await host.receiveHint?.({
+    headers: { 'x-docent-time': time, 'x-docent-signature': signature },
+    body: Buffer.from('{}'),
+  });
+};
+
+hostContract('Halo', async () => {
+  const halo = await startHalo();
+  const host = await openSite(halo.origin, credentials);
+  return {
+    host,
+    async publish(article) {
+      const id = halo.publish(article);
+      await push(host);
+      return id;
+    },
+    async unpublish(name) {
+      halo.unpublish(name);
+      await push(host);
+    },
+    close: async () => halo[Symbol.asyncDispose](),
+  };
+});
+
+const started = async (): Promise<FakeHalo> => {
+  const halo = await startHalo();
+  halo.publish({ name: 'one', title: 'One', text: 'Text', tags: ['News'] });
+  return halo;
+};
+
+describe('Halo', () => {
+  test('HOST1: is found by its pages and read without a token', async () => {
+    await using halo = await started();
+    await using host = await openSite(halo.origin);
+    expect(host.describe()).toMatchObject({ kind: 'halo', countsVisits: true, canWriteExcerpts: false });
+    const [head] = await Array.fromAsync(host.heads());
+    expect(head).toMatchObject({
+      id: 'one',
+      url: '/archives/one',
+      visits: 0,
+      tags: [{ name: 'News', slug: 'news' }],
+    });
+    expect((await host.article('one'))?.body).toEqual({ format: 'html', text: '<p>Text</p>' });
+  });
+
+  test('HOST2: private posts of the owner of the token stay private, because it is never sent for reading', async () => {
+    await using halo = await started();
+    halo.publish({ name: 'secret', title: 'Secret', text: 'Secret', limited: true });
+    await using host = await openSite(halo.origin, credentials);
+    expect((await Array.fromAsync(host.heads())).map(({ id }) => id)).toEqual(['one']);
+    expect(await host.article('secret')).toBeUndefined();
+  });
+
+  test('visits do not change the revision', async () => {
+    await using halo = await started();
+    await using host = await openSite(halo.origin, credentials);
+    const [before] = await Array.fromAsync(host.heads());
+    halo.visit('one');
+    await push(host);
+    const [after] = await Array.fromAsync(host.heads());
+    expect(after?.revision).toBe(before?.revision);
+  });
+
+  test('HOST8: the roles of the credentials decide, and 200 alone proves nothing', async () => {
+    await using halo = await started();
+    await using host = await openSite(halo.origin, credentials);
+    const session = (value: string) =>
+      host.identify({ authorization: undefined, cookies: { SESSION: value, 'remember-me': 'x' } });
+    expect(await session('admin')).toEqual({ kind: 'admin', id: 'halo:admin', via: 'cookie' });
+    expect(await session('author')).toEqual({ kind: 'user', id: 'halo:author' });
+    expect(await session('nobody')).toEqual({ kind: 'anonymous' });
+    expect(await host.identify({ authorization: `Bearer ${haloToken}`, cookies: {} })).toMatchObject({
+      kind: 'admin',
+      via: 'token',
+    });
+    expect(halo.headers.map(({ cookie }) => cookie).filter((cookie) => cookie?.includes('remember'))).toEqual(
+      [],
+    );
+    halo.away = true;
+    await expect(session('author')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('pictures go to the policy that is chosen', async () => {
+    await using halo = await started();
+    await using host = await openSite(halo.origin, credentials);
+    expect(await host.imagePolicies()).toEqual([
+      { id: 'default-policy', label: 'Local', isDefault: true },
+      { id: 's3', label: 'S3', isDefault: false },
+    ]);
+  });
+});

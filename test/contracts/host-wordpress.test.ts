@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHost, type NamedSite } from '../../server/adapters/hosts/open-host.ts';
+import { openSqlite } from '../../server/adapters/database/sqlite.ts';
+import type { Host } from '../../server/ports/host.ts';
+import { createTestLog } from '../fakes/log.ts';
+import { startWordpress, wordpressMissing, type RealWordpress } from '../platforms/wordpress.ts';
+import { hostContract } from './host.ts';
+
+const why = await wordpressMissing();
+if (why !== '') process.stdout.write(`The suites with a real WordPress are skipped: ${why}\n`);
+
+const secret = 'a secret of both sides';
+
+const open = (wordpress: RealWordpress, more: Partial<NamedSite> = {}): Promise<Host> =>
+  openHost(
+    {
+      url: new URL(wordpress.origin),
+      kind: undefined,
+      include: [],
+      exclude: [],
+      parallel: 4,
+      maxPages: 1000,
+      hintSecret: secret,
+      wordpress: wordpress.admin,
+      ghost: { contentKey: undefined, adminKey: undefined },
+      halo: { token: undefined },
+      ...more,
+    },
+    { db: openSqlite(':memory:'), clock: { now: Date.now }, log: createTestLog(), instanceId: 'test' },
+  );
+
+const hint = async (host: Host, body = '{}'): Promise<void> => {
+  const time = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  await host.receiveHint?.({
+    headers: { 'x-docent-time': time, 'x-docent-signature': `sha256=${signature}` },
+    body: Buffer.from(body),
+  });
+};
+
+describe.skipIf(why !== '')('with a real WordPress', () => {
+  const started: RealWordpress[] = [];
+  beforeAll(async () => {
+    started.push(await startWordpress());
+  }, 120_000);
+  afterAll(async () => {
+    for (const one of started) await one[Symbol.asyncDispose]();
+  });
+  const wordpress = (): RealWordpress => {
+    const [one] = started;
+    if (!one) throw new Error('WordPress was not started');
+    return one;
+  };
+
+  hostContract('WordPress', async () => {
+    const site = wordpress();
+    await site.call('clear');
+    const host = await open(site);
+    return {
+      host,
+      async publish({ name, title, text, tags = [], limited = false }) {
+        // Times of WordPress have a second.
+        await pause(1_100);
+        const password = limited ? 'secret' : '';
+        const { id } = await site.call('publish', { name, title, text: `<p>${text}</p>`, tags, password });
+        await hint(host);
+        return `post-${String(id)}`;
+      },
+      async unpublish(name) {
+        await site.call('unpublish', { name });
+        await hint(host);
+      },
+    };
+  });
+
+  describe('HOST8: identity', () => {
+    const basic = ({ user, password }: { readonly user: string; readonly password: string }) =>
+      `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+    test('application passwords and cookies of administrators prove who they are, others are users', async () => {
+      const site = wordpress();
+      await using host = disposable(await open(site));
+      const who = (authorization: string | undefined, cookies = {}) =>
+        host.identify({ authorization, cookies });
+      expect(await who(basic(site.admin))).toMatchObject({ kind: 'admin', via: 'token' });
+      expect(await who(basic(site.editor))).toMatchObject({ kind: 'user' });
+      expect(await who(basic({ user: 'admin', password: 'login-password' }))).toEqual({ kind: 'anonymous' });
+      const admin = await site.call('cookie', { user: 'admin' });
+      const editor = await site.call('cookie', { user: 'editor' });
+      const cookie = ({ name, value }: Readonly<Record<string, unknown>>) => ({
+        [String(name)]: String(value),
+      });
+      expect(await who(undefined, cookie(admin))).toMatchObject({ kind: 'admin', via: 'cookie' });
+      expect(await who(undefined, cookie(editor))).toMatchObject({ kind: 'user' });
+      expect(await who(undefined, { [String(admin['name'])]: 'admin|9999999999|x|y' })).toEqual({
+        kind: 'anonymous',
+      });
+    });
+  });
+
+  test('HOST2: what is private, a draft or protected never reaches visitors; pages do', async () => {
+    const site = wordpress();
+    await site.call('clear');
+    await using host = disposable(await open(site, { wordpress: undefined }));
+    for (const status of ['publish', 'private', 'draft', 'pending'])
+      await site.call('publish', {
+        name: `is-${status}`,
+        title: `Is ${status}`,
+        text: '<p>Text</p>',
+        status,
+      });
+    await site.call('publish', { name: 'a-page', title: 'A page', text: '<p>Of pages</p>', type: 'page' });
+    await site.call('publish', { name: 'locked', title: 'Locked', text: '<p>Secret</p>', password: 'x' });
+    const heads = await Array.fromAsync(host.heads());
+    expect(
+      heads
+        .filter(({ visibility }) => visibility === 'public')
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(['A page', 'Is publish']);
+    expect(heads.find(({ title }) => title === 'A page')?.url).toBe('/a-page/');
+    const locked = heads.find(({ title }) => title.includes('Locked'));
+    expect(locked?.visibility).toBe('limited');
+    expect(await host.article(locked?.id ?? '')).toBeUndefined();
+    expect(host.describe()).toMatchObject({ kind: 'wordpress', canWriteExcerpts: false });
+    await expect(
+      host.writeExcerpt(heads.find(({ title }) => title === 'Is publish')?.id ?? '', 'x', {}),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('HOST9: pushes are believed only with a right and fresh signature', async () => {
+    await using host = disposable(await open(wordpress()));
+    const body = Buffer.from('{}');
+    const signed = (time: string, key: string) => ({
+      'x-docent-time': time,
+      'x-docent-signature': createHmac('sha256', key).update(`${time}.{}`).digest('hex'),
+    });
+    const now = String(Math.floor(Date.now() / 1000));
+    const send = (headers: Record<string, string>) => host.receiveHint?.({ headers, body });
+    await expect(send(signed(now, secret))).resolves.toBeUndefined();
+    await expect(send(signed(now, 'another secret'))).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(send(signed('1000000000', secret))).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(send({})).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe.skipIf(why !== '')('a WordPress without permalinks', () => {
+  test('HOST1: is found and read by its plain addresses', async () => {
+    await using site = await startWordpress({ permalinks: '' });
+    const { id } = await site.call('publish', { name: 'plain', title: 'Plain', text: '<p>Plain text</p>' });
+    await using host = disposable(await open(site, { wordpress: undefined }));
+    const [head] = await Array.fromAsync(host.heads());
+    expect(head).toMatchObject({ id: `post-${String(id)}`, url: `/?p=${String(id)}` });
+    expect((await host.article(head?.id ?? ''))?.body.text).toContain('Plain text');
+  }, 120_000);
+});
+
+const disposable = (host: Host) => Object.assign(host, { [Symbol.asyncDispose]: () => host.close() });

@@ -1,0 +1,149 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const source = '/usr/share/wordpress';
+const plugins = '/var/lib/wordpress/wp-content';
+
+/** A real WordPress: Debian's package on PHP's own server, with a database of its own in a MariaDB. */
+export interface RealWordpress extends AsyncDisposable {
+  readonly origin: string;
+  /** Application passwords, as `user:password`. */
+  readonly admin: { readonly user: string; readonly password: string };
+  readonly editor: { readonly user: string; readonly password: string };
+  /** Works on the site as its author would; see wordpress.php. */
+  call(
+    command: string,
+    given?: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>>>;
+}
+
+const databaseHost = process.env['DOCENT_TEST_MARIADB'] ?? '127.0.0.1:3306';
+
+/** Why no WordPress can be set up here; `''` when it can. */
+export const wordpressMissing = async (): Promise<string> => {
+  if (!existsSync(`${source}/wp-load.php`)) return 'the package wordpress is not installed';
+  try {
+    await run('php', ['-r', `exit(mysqli_query(${connect}, 'select 1') ? 0 : 1);`]);
+    return '';
+  } catch {
+    return `no PHP with mysqli, or no MariaDB at ${databaseHost} that lets root in without a password`;
+  }
+};
+
+const [databaseName = '', databasePort = '3306'] = databaseHost.split(':');
+const connect = `mysqli_connect('${databaseName}', 'root', '', '', ${databasePort})`;
+
+export interface WordpressOptions {
+  readonly permalinks?: string;
+  /** Further lines of wp-config.php. */
+  readonly config?: string;
+  /** Files copied into mu-plugins. */
+  readonly muPlugins?: readonly string[];
+  readonly workers?: number;
+}
+
+export const startWordpress = async (options: WordpressOptions = {}): Promise<RealWordpress> => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-wordpress-'));
+  const root = join(folder, 'www');
+  const name = `docent_test_${process.pid}_${Date.now() % 1e9}`;
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const database = (query: string) => run('php', ['-r', `mysqli_query(${connect}, '${query}') or exit(1);`]);
+  await database(`create database ${name}`);
+  await cp(source, root, {
+    recursive: true,
+    dereference: true,
+    filter: (path) => !path.includes('/wp-content/languages'),
+  });
+  await cp(`${plugins}/themes`, join(root, 'wp-content/themes'), {
+    recursive: true,
+    dereference: true,
+    force: true,
+  }).catch(() => undefined);
+  await mkdir(join(root, 'wp-content/mu-plugins'), { recursive: true });
+  await mkdir(join(root, 'wp-content/uploads'), { recursive: true });
+  for (const file of options.muPlugins ?? [])
+    await cp(file, join(root, 'wp-content/mu-plugins', file.split('/').at(-1) ?? ''));
+  await writeFile(join(root, 'wp-config.php'), configOf({ name, origin, root, more: options.config ?? '' }));
+  const call: RealWordpress['call'] = async (command, given = {}) => {
+    const child = run('php', [join(import.meta.dirname, 'wordpress.php'), root, command], {
+      maxBuffer: 10_000_000,
+    });
+    child.child.stdin?.end(JSON.stringify(given));
+    return JSON.parse((await child).stdout.trim().split('\n').at(-1) ?? '{}') as Readonly<
+      Record<string, unknown>
+    >;
+  };
+  const passwords = await call('install', { permalinks: options.permalinks ?? '/%postname%/' });
+  const server = spawn(
+    'php',
+    ['-S', `127.0.0.1:${port}`, '-t', root, join(import.meta.dirname, 'wordpress-router.php')],
+    {
+      env: { ...process.env, PHP_CLI_SERVER_WORKERS: String(options.workers ?? 4) },
+      stdio: 'ignore',
+      detached: true,
+    },
+  );
+  await reachable(origin);
+  return {
+    origin,
+    admin: { user: 'admin', password: String(passwords['admin']) },
+    editor: { user: 'editor', password: String(passwords['editor']) },
+    call,
+    async [Symbol.asyncDispose]() {
+      stop(server);
+      await database(`drop database ${name}`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Its workers outlive the server unless the whole group is told. */
+const stop = (server: ChildProcess): void => {
+  if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+const reachable = async (origin: string): Promise<void> => {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(`${origin}/wp-includes/version.php`).catch(() => undefined);
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('WordPress does not answer');
+};
+
+const configOf = (site: { name: string; origin: string; root: string; more: string }): string => `<?php
+define('DB_NAME', '${site.name}');
+define('DB_USER', 'root');
+define('DB_PASSWORD', '');
+define('DB_HOST', '${databaseHost}');
+define('DB_CHARSET', 'utf8mb4');
+define('DB_COLLATE', '');
+define('WP_HOME', '${site.origin}');
+define('WP_SITEURL', '${site.origin}');
+define('WP_ENVIRONMENT_TYPE', 'local');
+define('DISABLE_WP_CRON', true);
+define('AUTOMATIC_UPDATER_DISABLED', true);
+define('WP_HTTP_BLOCK_EXTERNAL', true);
+define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
+define('WP_CONTENT_DIR', '${site.root}/wp-content');
+foreach (['AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT'] as $key) define($key, $key . ' of a test');
+$table_prefix = 'wp_';
+${site.more}
+if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
+require_once ABSPATH . 'wp-settings.php';
+`;
