@@ -249,7 +249,7 @@ try {
 const url = process.env['DOCENT_TEST_DATABASE_URL'];
 if (url) {
   const schema = `docent_bench_${process.pid}`;
-  const db = openPostgres(url, createTestLog(), schema);
+  const db = openPostgres(url, createTestLog(), { schema });
   try {
     await fill('postgres', db);
     await measureAll('postgres', db);

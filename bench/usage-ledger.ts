@@ -30,7 +30,8 @@ const quiet: Log = {
 
 const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'));
 const schema = `docent_bench_${process.pid}`;
-const db = url === undefined ? openSqlite(join(folder, 'docent.sqlite')) : openPostgres(url, quiet, schema);
+const db =
+  url === undefined ? openSqlite(join(folder, 'docent.sqlite')) : openPostgres(url, quiet, { schema });
 try {
   await db.migrate(usageMigrations);
   await hotPath(db);
@@ -82,7 +83,7 @@ async function admissions(database: Database): Promise<void> {
     db: database,
     clock: { now: Date.now },
     log: quiet,
-    models: { defaultOf: () => undefined },
+    models: { defaultOf: () => undefined, list: () => [] },
     config: createConfig({ db: database, log: quiet }),
     liveness: { self: 'bench', isGone: async () => false },
   });

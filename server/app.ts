@@ -56,7 +56,7 @@ export type { Ports } from './app/ports.ts';
 export async function createApp(ports: Ports) {
   const { db, host, clock, log, publicOrigin, instanceId } = ports;
   await db.migrate(migrations);
-  const metrics = createMetrics();
+  const metrics = createMetrics(db);
   const liveness = createLiveness({ db, clock, log, self: instanceId });
   await liveness.start();
   const locks = createLocks(db, clock, liveness);
@@ -248,6 +248,8 @@ export async function createApp(ports: Ports) {
 
   const upkeep = createUpkeep({
     log,
+    clock,
+    locks,
     daily: [usage, chatLogs, agent, mindMaps, excerpts, pets],
     often: usage.settleAbandoned,
   });

@@ -67,6 +67,13 @@ const patterns = z
 
 const secret = z.string().min(16, 'must have at least 16 characters').optional();
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+
 /** Every setting of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
   PORT: port.default(8090),
@@ -83,10 +90,10 @@ const Settings = z.object({
     .default('127.0.0.1,::1')
     .transform(commaList)
     .pipe(z.array(addressRange)),
-  DOCENT_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DOCENT_DATABASE_URL: postgresUrl.optional(),
+  DOCENT_DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DOCENT_DATABASE_POOL: wholeNumber(1, 1000).default(10),
+  DOCENT_DATABASE_TIMEOUT_MS: wholeNumber(100, 600_000).default(5000),
   DOCENT_MODEL_TIMEOUT_SECONDS: seconds(5, 3600).default(300),
   DOCENT_MODEL_REASONING_SECONDS: seconds(5, 3600).default(120),
   DOCENT_MODEL_FIRST_TOKEN_SECONDS: seconds(1, 600).default(30),
@@ -146,6 +153,12 @@ export interface Env {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly databaseUrl: string | undefined;
+  /** Where LISTEN works when `databaseUrl` leads to a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Most connections to PostgreSQL. */
+  readonly databasePool: number;
+  /** Longest wait for one statement of PostgreSQL; for a free connection it is twice that. */
+  readonly databaseTimeoutMs: number;
   /** How long a call to a connected model may take, in milliseconds. */
   readonly modelLimits: {
     readonly callMs: number;
@@ -186,6 +199,9 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     allowedOrigins: settings.DOCENT_ALLOWED_ORIGINS,
     trustedProxies: settings.DOCENT_TRUSTED_PROXIES,
     databaseUrl: settings.DOCENT_DATABASE_URL,
+    databaseDirectUrl: settings.DOCENT_DATABASE_DIRECT_URL,
+    databasePool: settings.DOCENT_DATABASE_POOL,
+    databaseTimeoutMs: settings.DOCENT_DATABASE_TIMEOUT_MS,
     modelLimits: {
       callMs: settings.DOCENT_MODEL_TIMEOUT_SECONDS * 1000,
       reasoningMs: settings.DOCENT_MODEL_REASONING_SECONDS * 1000,

@@ -7,6 +7,7 @@ import { awaitDatabase } from './adapters/database/await-database.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { openSqlite } from './adapters/database/sqlite.ts';
 import { createEmbeddedHost } from './adapters/hosts/embedded/embedded.ts';
+import { openSiteStore } from './adapters/hosts/embedded/store.ts';
 import { openHost } from './adapters/hosts/open-host.ts';
 import { createModels } from './adapters/models/models.ts';
 import { parseModelsFile, type ParsedModelsFile } from './adapters/models/models-file.ts';
@@ -25,7 +26,11 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
   });
   const file = await readModels(env);
   const db = env.databaseUrl
-    ? openPostgres(env.databaseUrl, log)
+    ? openPostgres(env.databaseUrl, log, {
+        poolSize: env.databasePool,
+        timeoutMs: env.databaseTimeoutMs,
+        ...(env.databaseDirectUrl !== undefined && { directUrl: env.databaseDirectUrl }),
+      })
     : openSqlite(join(env.dataDir, databaseFile), { keepsRoom: true });
   const refusal = await awaitDatabase(db, log);
   if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${refusal}`);
@@ -39,6 +44,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
       : await createEmbeddedHost({
           contentDir: env.contentDir,
           dataDir: env.dataDir,
+          stores: await openSiteStore({ db, dataDir: env.dataDir, log }),
           log,
           clock: systemClock,
         }),

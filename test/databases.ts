@@ -30,10 +30,13 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
+/** A busy machine is no outage. */
+const timeoutMs = 30_000;
+
 /** A schema of its own, dropped when the database is closed. */
 async function openSchema(): Promise<Database> {
   const schema = `docent_test_${randomBytes(6).toString('hex')}`;
-  const database = openPostgres(testServerUrl, createTestLog(), schema);
+  const database = openPostgres(testServerUrl, createTestLog(), { schema, timeoutMs });
   return {
     ...database,
     async close() {

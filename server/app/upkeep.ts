@@ -1,33 +1,39 @@
+import { createDaily } from '../kit/daily.ts';
+import type { Locks } from '../kit/lock.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** What a process reserved that died elsewhere is free after a minute, of which 40 s go by until it counts as dead. */
 const oftenMs = 15_000;
 
-/** The regular work of the whole service: clean-ups once a day, and what must not wait for a day. */
+/** The regular work of the whole service: clean-ups once a day in one process, and what must not wait for a day. */
 export function createUpkeep(deps: {
   readonly daily: readonly { everyDay(): Promise<unknown> }[];
   readonly often: () => Promise<unknown>;
+  readonly locks: Pick<Locks, 'take' | 'look'>;
+  readonly clock: Clock;
   readonly log: Log;
 }) {
-  const { log } = deps;
-  const everyDay = () =>
-    Promise.all(deps.daily.map((part) => part.everyDay())).catch((error: unknown) =>
-      log.warn({ err: String(error) }, 'the daily clean-up was interrupted'),
-    );
+  const { locks, clock, log } = deps;
+  const daily = createDaily({
+    locks,
+    clock,
+    log,
+    work: () => Promise.all(deps.daily.map((part) => part.everyDay())),
+  });
   const often = () =>
     deps
       .often()
       .catch((error: unknown) => log.warn({ err: String(error) }, 'reserved tokens could not be settled'));
   const timers: NodeJS.Timeout[] = [];
   return {
-    /** The first clean-up is at once. */
+    /** A clean-up that is due is done at once. */
     start(): void {
-      void everyDay();
-      timers.push(setInterval(() => void everyDay(), dayMs).unref());
+      daily.start();
       timers.push(setInterval(() => void often(), oftenMs).unref());
     },
     close(): void {
+      daily.stop();
       for (const timer of timers) clearInterval(timer);
     },
   };

@@ -70,7 +70,10 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
 export async function openAgain(db: Database): Promise<Database> {
   if (db.engine === 'sqlite') return { ...db, close: async () => {} };
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db.query);
-  return openPostgres(testServerUrl, createTestLog(), rows[0]?.schema);
+  return openPostgres(testServerUrl, createTestLog(), {
+    schema: rows[0]?.schema ?? 'public',
+    timeoutMs: 30_000,
+  });
 }
 
 /** The totals of some days as they are stored, one row a day and series. */

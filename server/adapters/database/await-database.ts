@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isFault } from '../../kit/fault.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
 
@@ -37,7 +38,8 @@ export async function awaitDatabase(
 
 /** A connection that was tried by several addresses fails with one error for each. */
 function codeOf(error: unknown): string {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const cause: unknown = isFault(error) ? error.cause : error;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   if (!(first instanceof Error)) return 'failed';
   return 'code' in first ? String(first.code) : first.message;
 }

@@ -1,30 +1,84 @@
-import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client, escapeIdentifier, Pool, types, type CustomTypesConfig } from 'pg';
-import { applyMigrations, type Database } from '../../kit/database.ts';
+import { Pool, types, type CustomTypesConfig } from 'pg';
+import { applyMigrations, databaseUnavailable, type Database } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
+import { createAvailability } from './postgres/availability.ts';
+import { toFault } from './postgres/failures.ts';
+import { createPool, type BoundedPool } from './postgres/pool.ts';
+import { startParameters } from './postgres/start-parameters.ts';
+import { createWatch } from './postgres/watch.ts';
 import { createSessionPresence } from './session-presence.ts';
 
 /** Serialises migrations of processes that start together. */
 const migrationLock = 7_306_001;
-/** A missed notice is caught up within this time. */
-const catchUpMs = 5_000;
+/** A server that takes longer to greet is away. */
+const greetingMs = 5_000;
 
-/** PostgreSQL behind the same interface; `schema` keeps several services, or tests, apart in one database. */
-export function openPostgres(url: string, log: Log, schema = 'public'): Database {
-  const options = { connectionString: url, options: `-c search_path=${schema}` };
-  const pool = new Pool({ ...options, max: 10, types: wholeNumbers });
-  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
-  const query = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+export interface PostgresOptions {
+  /** Keeps several services, or tests, apart in one database. */
+  readonly schema?: string;
+  /** Most connections for queries; one more watches the server. */
+  readonly poolSize?: number;
+  /** Longest wait for one statement, in milliseconds; for a free connection it is twice that. */
+  readonly timeoutMs?: number;
+  /** Where LISTEN works, when `url` leads to a pooler such as PgBouncer. */
+  readonly directUrl?: string;
+}
+
+/**
+ * PostgreSQL behind the same interface. Queries throw the Fault `unavailable` when the server cannot be reached, does
+ * not answer in time, or has no connection free for too long; while it is known to be away they do so at once.
+ */
+export function openPostgres(url: string, log: Log, options: PostgresOptions = {}): Database {
+  const { schema = 'public', poolSize = 10, timeoutMs = 5_000, directUrl } = options;
+  const basic = { connectionString: url, connectionTimeoutMillis: Math.min(greetingMs, timeoutMs) };
+  const availability = createAvailability(log);
+  const connection = remembered(() => startParameters(basic, schema, timeoutMs).catch(asFault));
+  let pool: BoundedPool | undefined;
+  const openPool = async () => {
+    const config = { ...(await connection()), types: wholeNumbers };
+    pool = createPool({ config, size: poolSize, timeoutMs, availability, log });
+    return pool;
+  };
+  const query = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool }) });
   const { presence, mark } = createSessionPresence(query);
-  const notices = createNotices(query, () => new Client(options), log, `docent_${schema}`, mark);
+  const watch = createWatch({
+    database: query,
+    mark,
+    connection,
+    directUrl,
+    channel: `docent_${schema}`,
+    availability,
+    async answered() {
+      // A first query opens the pool.
+      await sql`select 1`.execute(query).catch(() => undefined);
+      await pool?.warm();
+    },
+    log,
+  });
+
   return {
     engine: 'postgres',
     query,
     presence,
-    health: async () => ({ ok: true, code: '', reason: '' }),
+    async health() {
+      const { outage } = availability;
+      if (outage === undefined) return { ok: true, code: '', reason: '' };
+      return { ok: false, code: 'unreachable', reason: databaseUnavailable(outage).message };
+    },
+    connections: () => pool?.connections,
     async migrate(migrations) {
-      await query.transaction().execute(async (tx) => {
+      // Steps may take long and wait for another process: a connection of their own, without limits.
+      const { connectionString, options: start } = await connection();
+      const config = {
+        connectionString,
+        ...(start !== undefined && { options: start }),
+        types: wholeNumbers,
+      };
+      await using unlimited = new Kysely<unknown>({
+        dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
+      });
+      await unlimited.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
         await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
         await sql`create table if not exists change_notices (topic text primary key, seq bigint not null)`.execute(
@@ -32,13 +86,18 @@ export function openPostgres(url: string, log: Log, schema = 'public'): Database
         );
         await applyMigrations(tx, 'postgres', migrations);
       });
-      await notices.start();
+      await watch.start();
     },
-    durable: (work) => query.transaction().execute(work),
-    publish: notices.publish,
-    subscribe: notices.subscribe,
+    durable: (work, { publish } = {}) =>
+      query.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        if (publish !== undefined) await watch.publish(publish, tx);
+        return result;
+      }),
+    publish: (topic) => watch.publish(topic),
+    subscribe: watch.subscribe,
     async close() {
-      await notices.stop();
+      await watch.stop();
       await query.destroy();
     },
   };
@@ -51,81 +110,16 @@ const wholeNumbers: CustomTypesConfig = {
     id.valueOf() === int8 && format !== 'binary' ? Number : types.getTypeParser(id, format),
 };
 
-type NoticeTables = {
-  change_notices: { topic: string; seq: number };
+const asFault = (error: unknown): never => {
+  throw toFault(error);
 };
 
-/**
- * Change notices over LISTEN/NOTIFY. Each topic has a sequence number in a table, so that a notice missed while the
- * listening connection was down is found by comparing numbers.
- */
-function createNotices(
-  database: Kysely<unknown>,
-  connect: () => Client,
-  log: Log,
-  channel: string,
-  connected: (client: Client) => Promise<void>,
-) {
-  const db = database.withTables<NoticeTables>();
-  const emitter = new EventEmitter().setMaxListeners(0);
-  const seen = new Map<string, number>();
-  let client: Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
-  const catchUp = async () => {
-    for (const { topic, seq } of await db.selectFrom('change_notices').selectAll().execute()) {
-      if (seen.get(topic) === seq) continue;
-      seen.set(topic, seq);
-      emitter.emit(topic);
-    }
-  };
-
-  const listen = async () => {
-    const listening = connect();
-    listening.on('notification', () => void catchUp().catch(lost));
-    listening.on('error', lost);
-    await listening.connect();
-    await listening.query(`listen ${escapeIdentifier(channel)}`);
-    await connected(listening);
-    client = listening;
-  };
-
-  const lost = (error: Error) => {
-    log.warn({ err: error.message }, 'change notices of the database are interrupted');
-    void client?.end().catch(() => undefined);
-    client = undefined;
-  };
-
-  const tick = async () => {
-    if (!client) await listen();
-    await catchUp();
-  };
-
-  return {
-    async start() {
-      if (timer) return;
-      for (const row of await db.selectFrom('change_notices').selectAll().execute())
-        seen.set(row.topic, row.seq);
-      await listen();
-      timer = setInterval(() => void tick().catch(lost), catchUpMs);
-      timer.unref();
-    },
-    async publish(topic: string) {
-      await db
-        .insertInto('change_notices')
-        .values({ topic, seq: 1 })
-        .onConflict((row) => row.column('topic').doUpdateSet({ seq: sql`change_notices.seq + 1` }))
-        .execute();
-      await sql`select pg_notify(${channel}, ${topic})`.execute(db);
-    },
-    subscribe(topic: string, changed: () => void) {
-      emitter.on(topic, changed);
-      return { close: () => void emitter.off(topic, changed) };
-    },
-    async stop() {
-      clearInterval(timer);
-      emitter.removeAllListeners();
-      await client?.end();
-    },
-  };
+/** The first result for all who ask; a failure is forgotten. */
+function remembered<T>(work: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () =>
+    (known ??= work().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    }));
 }

@@ -42,15 +42,18 @@ export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
       if (path !== inMemory) await makePrivate(path);
     },
     // The mutex of the dialect keeps other queries out between the two pragmas.
-    durable: (work) =>
-      query.connection().execute(async (reserved) => {
+    async durable(work, { publish } = {}) {
+      const result = await query.connection().execute(async (reserved) => {
         connection.exec('PRAGMA synchronous = FULL');
         try {
           return await reserved.transaction().execute(work);
         } finally {
           connection.exec('PRAGMA synchronous = NORMAL');
         }
-      }),
+      });
+      if (publish !== undefined) notices.emit(publish);
+      return result;
+    },
     publish: async (topic) => void notices.emit(topic),
     subscribe(topic, changed) {
       notices.on(topic, changed);

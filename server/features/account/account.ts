@@ -36,7 +36,7 @@ export function createAccount(deps: {
 }) {
   const { clock, log, settings } = deps;
   const store = createAccountStore(deps.db);
-  const attempts = createAttempts();
+  const attempts = createAttempts({ store, clock });
   const generatedToken = createGivenToken({
     store,
     clock,

@@ -1,53 +1,74 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testEngines } from '../../../test/databases.ts';
+import type { Database } from '../../kit/database.ts';
 import { createAttempts, networkOf } from './attempts.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+import { accountMigrations, createAccountStore } from './store.ts';
 
 const limited = { code: 'limited', details: { limit: 'attempts' } };
 
-async function guess(attempts: ReturnType<typeof createAttempts>, address: string, times: number) {
-  for (let i = 0; i < times; i++) {
-    await attempts.admit(address);
-    await attempts.failed();
-  }
-}
-
-test('an address has ten attempts in fifteen minutes and is told how long to wait', async () => {
-  const attempts = createAttempts();
-  await guess(attempts, '203.0.113.1', 10);
-  vi.advanceTimersByTime(60_000);
-  await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({
-    ...limited,
-    details: { retryAfterSeconds: 14 * 60 },
+describe.each(testEngines)('attempts to sign in on %s', (_name, open) => {
+  let db: Database;
+  let now = 0;
+  beforeEach(async () => {
+    db = await open();
+    await db.migrate(accountMigrations);
+    now = 1_700_000_000_000;
   });
-  await attempts.admit('203.0.113.2');
-  vi.advanceTimersByTime(14 * 60_000);
-  await attempts.admit('203.0.113.1');
-});
+  afterEach(() => db.close());
 
-test('signing in gives the address all its attempts back', async () => {
-  const attempts = createAttempts();
-  await guess(attempts, '203.0.113.1', 9);
-  await attempts.admit('203.0.113.1');
-  await attempts.succeeded('203.0.113.1');
-  await guess(attempts, '203.0.113.1', 10);
-  await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({ code: 'limited' });
-});
+  const newProcess = () => createAttempts({ store: createAccountStore(db), clock: { now: () => now } });
 
-test('many addresses that guess together have one attempt each, and lock nobody out', async () => {
-  const attempts = createAttempts();
-  for (let i = 0; i < 10; i++) await guess(attempts, `203.0.113.${i}`, 10);
-  await attempts.admit('198.51.100.1');
-  await expect(attempts.admit('198.51.100.1')).rejects.toMatchObject({ code: 'limited' });
-  vi.advanceTimersByTime(15 * 60_000);
-  await guess(attempts, '198.51.100.1', 10);
-});
+  async function guess(attempts: ReturnType<typeof createAttempts>, address: string, times: number) {
+    for (let i = 0; i < times; i++) {
+      await attempts.admit(address);
+      await attempts.failed();
+    }
+  }
 
-test('attempts that arrive at once are counted one by one', async () => {
-  const attempts = createAttempts();
-  const settled = await Promise.allSettled(Array.from({ length: 50 }, () => attempts.admit('203.0.113.1')));
-  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  test('an address has ten attempts in fifteen minutes and is told how long to wait', async () => {
+    const attempts = newProcess();
+    await guess(attempts, '203.0.113.1', 10);
+    now += 60_000;
+    await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({
+      ...limited,
+      details: { retryAfterSeconds: 14 * 60 },
+    });
+    await attempts.admit('203.0.113.2');
+    now += 14 * 60_000;
+    await attempts.admit('203.0.113.1');
+  });
+
+  test('DB1: attempts are counted in all processes together', async () => {
+    const [one, other] = [newProcess(), newProcess()];
+    await guess(one, '203.0.113.1', 5);
+    await guess(other, '203.0.113.1', 5);
+    for (const attempts of [one, other])
+      await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject(limited);
+  });
+
+  test('signing in gives the address all its attempts back', async () => {
+    const attempts = newProcess();
+    await guess(attempts, '203.0.113.1', 9);
+    await attempts.admit('203.0.113.1');
+    await attempts.succeeded('203.0.113.1');
+    await guess(attempts, '203.0.113.1', 10);
+    await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({ code: 'limited' });
+  });
+
+  test('many addresses that guess together have one attempt each, and lock nobody out', async () => {
+    const attempts = newProcess();
+    for (let i = 0; i < 10; i++) await guess(attempts, `203.0.113.${i}`, 10);
+    await attempts.admit('198.51.100.1');
+    await expect(attempts.admit('198.51.100.1')).rejects.toMatchObject({ code: 'limited' });
+    now += 15 * 60_000;
+    await guess(attempts, '198.51.100.1', 10);
+  });
+
+  test('attempts that arrive at once are counted one by one', async () => {
+    const attempts = newProcess();
+    const settled = await Promise.allSettled(Array.from({ length: 50 }, () => attempts.admit('203.0.113.1')));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  });
 });
 
 test.each([

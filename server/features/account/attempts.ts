@@ -1,37 +1,45 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Fault } from '../../kit/fault.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { AccountStore } from './store.ts';
 
-const windowSeconds = 15 * 60;
+const windowMs = 15 * 60_000;
 /** Attempts of one address in a window. */
 const ownAttempts = 10;
 /** Wrong attempts of all addresses in a window, after which each address has only one. */
 const allAttempts = 100;
+/** Where the wrong ones of all addresses are counted; no address is called so. */
+const everybody = '*';
 
 /**
- * Bounds guessing of the password, in memory. Many addresses guessing together leave everybody one attempt each,
- * so that they cannot lock the administrator out.
+ * Bounds guessing of the password, in all processes together. Many addresses guessing together leave everybody one
+ * attempt each, so that they cannot lock the administrator out.
  */
-export function createAttempts() {
-  const own = new RateLimiterMemory({ points: ownAttempts, duration: windowSeconds });
-  const all = new RateLimiterMemory({ points: allAttempts, duration: windowSeconds });
+export function createAttempts({
+  store,
+  clock,
+}: {
+  readonly store: Pick<AccountStore, 'countAttempt' | 'attemptsOf' | 'forgetAttempts'>;
+  readonly clock: Clock;
+}) {
+  const count = (key: string) => store.countAttempt(key, clock.now(), windowMs);
   return {
     /** Counts an attempt before it is looked at. Throws `limited` with the seconds to wait. */
     async admit(address: string): Promise<void> {
-      const { consumedPoints, msBeforeNext } = await own.penalty(networkOf(address));
-      const wrong = (await all.get('all'))?.consumedPoints ?? 0;
-      if (consumedPoints <= (wrong < allAttempts ? ownAttempts : 1)) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+      const { attempts, until } = await count(networkOf(address));
+      const wrong = await store.attemptsOf(everybody, clock.now());
+      if (attempts <= (wrong < allAttempts ? ownAttempts : 1)) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil((until - clock.now()) / 1000));
       throw new Fault('limited', 'Too many attempts; try again later', {
         retryAfterSeconds,
         limit: 'attempts',
       });
     },
     async failed(): Promise<void> {
-      await all.penalty('all');
+      await count(everybody);
     },
     async succeeded(address: string): Promise<void> {
-      await own.delete(networkOf(address));
+      await store.forgetAttempts(networkOf(address));
     },
   };
 }

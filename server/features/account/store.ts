@@ -16,6 +16,8 @@ type Tables = {
   admin_generated_token: { id: number; hash: string; hint: string; changed_at: number };
   /** At most one row: the password that replaced the given one. */
   admin_password: { id: number; hash: string; changed_at: number };
+  /** Attempts to sign in by network, until the window ends. */
+  sign_in_attempts: { key: string; attempts: number; until: number };
 };
 
 export type SessionRow = Tables['admin_sessions'];
@@ -62,6 +64,18 @@ export const accountMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    name: 'account/3',
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable('sign_in_attempts')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('attempts', 'bigint', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('sign_in_attempts_until').on('sign_in_attempts').column('until').execute();
+    },
+  },
 ];
 
 /** Sessions, tokens and the changed password of the administrator. */
@@ -75,6 +89,37 @@ export function createAccountStore(database: Database) {
     async openSession(row: SessionRow): Promise<void> {
       await db.deleteFrom('admin_sessions').where('expires_at', '<', row.created_at).execute();
       await db.insertInto('admin_sessions').values(row).execute();
+    },
+
+    /** Counts one more attempt in the window that is open, or in a new one; forgets windows that have ended. */
+    async countAttempt(
+      key: string,
+      now: number,
+      windowMs: number,
+    ): Promise<{ readonly attempts: number; readonly until: number }> {
+      await db.deleteFrom('sign_in_attempts').where('until', '<=', now).execute();
+      return db
+        .insertInto('sign_in_attempts')
+        .values({ key, attempts: 1, until: now + windowMs })
+        .onConflict((on) =>
+          on.column('key').doUpdateSet((eb) => ({ attempts: eb('sign_in_attempts.attempts', '+', 1) })),
+        )
+        .returning(['attempts', 'until'])
+        .executeTakeFirstOrThrow();
+    },
+
+    async attemptsOf(key: string, now: number): Promise<number> {
+      const row = await db
+        .selectFrom('sign_in_attempts')
+        .select('attempts')
+        .where('key', '=', key)
+        .where('until', '>', now)
+        .executeTakeFirst();
+      return row?.attempts ?? 0;
+    },
+
+    async forgetAttempts(key: string): Promise<void> {
+      await db.deleteFrom('sign_in_attempts').where('key', '=', key).execute();
     },
 
     async prolongSession(hash: string, expiresAt: number): Promise<void> {

@@ -123,7 +123,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
   const logs: Omit<ChatLogs, 'routes'> = {
     async assertRoom() {
       const state = await health?.();
-      if (state && !state.ok) throw unavailable(state.reason);
+      if (state?.code === 'disk_full') throw unavailable(state.reason);
     },
 
     begin(asked) {

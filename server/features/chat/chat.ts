@@ -1,6 +1,7 @@
 import type { Citation, StructuredResult } from '../../../contract/articles.ts';
 import type { HistoryItem } from '../../../contract/chat.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
+import { isDatabaseUnavailable } from '../../kit/database.ts';
 import { disabled, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -114,8 +115,16 @@ export function createAnswer(deps: ChatDeps): Answer {
       });
     const recorder = createAnswerRecorder();
     const startedAt = deps.clock.now();
+    let isLogged = log !== undefined;
+    // While the database is away answers go on as far as they may (DB9); what was given stands without its record.
+    const unlogged = (error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error;
+      isLogged = false;
+      deps.log.warn({ logId: log?.id, err: String(error) }, 'a chat log could not be written');
+    };
     const close = () =>
-      log && recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt));
+      log &&
+      recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt).catch(unlogged));
     /** A log that cannot be written has failed the answer already, or there is nobody to tell. */
     const closeQuietly = async () => {
       await close()?.catch((error: unknown) =>
@@ -129,7 +138,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       }
       await close();
       yield { event: 'answer_state', data: recorder.summary() };
-      if (log && ask.kind === 'chat') yield { event: 'logId', data: log.id };
+      if (log && isLogged && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
       const cause: unknown = ask.signal.aborted ? (ask.signal.reason ?? error) : error;
       // Nobody is there to be told; whoever waits for an answer of a stopping service is.

@@ -2,6 +2,7 @@ import { configGroups, type ConfigGroups, type GroupName } from '../../../contra
 import { modernize } from '../../../contract/config-legacy.ts';
 import type { ConfigPatch } from '../../../contract/config-patch.ts';
 import type { Database } from '../../kit/database.ts';
+import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
 import { createConfigStore } from './store.ts';
 
@@ -21,20 +22,9 @@ export interface Config {
 const topic = 'config';
 
 export function createConfig(deps: { readonly db: Database; readonly log: Log }): Config {
-  const store = createConfigStore(deps.db);
+  const store = createConfigStore(deps.db, topic);
   const told = new Set<string>();
-  let current: Promise<ConfigGroups> | undefined;
-  const notices = deps.db.subscribe(topic, () => (current = undefined));
-
-  const all = () => {
-    current ??= load().catch((error: unknown) => {
-      current = undefined;
-      throw error;
-    });
-    return current;
-  };
-
-  const load = async () => {
+  const current = createLastKnown(async () => {
     const stored = await store.all();
     tellUnreadable(stored);
     const groups = Object.entries(configGroups).map(([name, schema]) => [
@@ -42,7 +32,8 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
       readGroup(name, schema, stored.get(name), deps.log),
     ]);
     return Object.freeze(Object.fromEntries(groups) as ConfigGroups);
-  };
+  });
+  const notices = deps.db.subscribe(topic, current.outdated);
 
   const unreadableIn = (stored: Awaited<ReturnType<typeof store.all>>): string[] =>
     [...stored].filter(([, fields]) => fields === undefined).map(([name]) => name);
@@ -58,15 +49,14 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
   };
 
   return {
-    all,
+    all: current.read,
     unreadableGroups: async () => unreadableIn(await store.all()),
-    read: async (group) => (await all())[group],
+    read: async (group) => (await current.read())[group],
     async save(patch) {
       const groups = Object.entries(patch).filter(([, fields]) => Object.keys(fields).length > 0);
       if (groups.length === 0) return;
       await store.merge(new Map(groups.map(([name, fields]) => [name as GroupName, fields])));
-      current = undefined;
-      await deps.db.publish(topic);
+      current.outdated();
     },
     onChange: (changed) => deps.db.subscribe(topic, changed),
     close: () => notices.close(),

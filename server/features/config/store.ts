@@ -19,8 +19,8 @@ export const configMigrations: readonly Migration[] = [
   },
 ];
 
-/** The stored configuration: the fields somebody has set, per group; defaults are not stored. */
-export function createConfigStore(database: Database) {
+/** The stored configuration: the fields somebody has set, per group; defaults are not stored. Changes are published under `topic`. */
+export function createConfigStore(database: Database, topic: string) {
   const db = database.query.withTables<Tables>();
   return {
     /** Every stored group as it is; `undefined` for one that a crash or a hand has left unreadable. */
@@ -34,29 +34,32 @@ export function createConfigStore(database: Database) {
      * also when another process saves at the same time.
      */
     async merge(patch: ReadonlyMap<GroupName, Readonly<Record<string, unknown>>>): Promise<void> {
-      await database.durable(async (transaction) => {
-        const tx = transaction.withTables<Tables>();
-        for (const [name, fields] of patch) {
-          // The write comes first so that a row lock, not a stale read, decides between two savers.
-          await tx
-            .insertInto('config_groups')
-            .values({ name, value: '{}', revision: 0 })
-            .onConflict((row) =>
-              row.column('name').doUpdateSet((eb) => ({ revision: eb('config_groups.revision', '+', 1) })),
-            )
-            .execute();
-          const row = await tx
-            .selectFrom('config_groups')
-            .select('value')
-            .where('name', '=', name)
-            .executeTakeFirstOrThrow();
-          await tx
-            .updateTable('config_groups')
-            .set({ value: JSON.stringify({ ...fieldsIn(row.value), ...fields }) })
-            .where('name', '=', name)
-            .execute();
-        }
-      });
+      await database.durable(
+        async (transaction) => {
+          const tx = transaction.withTables<Tables>();
+          for (const [name, fields] of patch) {
+            // The write comes first so that a row lock, not a stale read, decides between two savers.
+            await tx
+              .insertInto('config_groups')
+              .values({ name, value: '{}', revision: 0 })
+              .onConflict((row) =>
+                row.column('name').doUpdateSet((eb) => ({ revision: eb('config_groups.revision', '+', 1) })),
+              )
+              .execute();
+            const row = await tx
+              .selectFrom('config_groups')
+              .select('value')
+              .where('name', '=', name)
+              .executeTakeFirstOrThrow();
+            await tx
+              .updateTable('config_groups')
+              .set({ value: JSON.stringify({ ...fieldsIn(row.value), ...fields }) })
+              .where('name', '=', name)
+              .execute();
+          }
+        },
+        { publish: topic },
+      );
     },
   };
 }

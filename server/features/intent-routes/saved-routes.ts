@@ -1,9 +1,10 @@
 import { RouteBody, routeLimits } from '../../../contract/route-fields.ts';
 import type { Database } from '../../kit/database.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
+import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
 import { builtinRoutes, isBuiltin, shippedRoute, type RouteFields } from './builtin-routes.ts';
-import type { IntentRouteStore, StoredRoute } from './store.ts';
+import { routesChanged, type IntentRouteStore, type StoredRoute } from './store.ts';
 import { triggerProblem } from './trigger.ts';
 
 /** A route and when it was saved (epoch milliseconds), `undefined` for a built-in one as it was shipped. */
@@ -25,37 +26,26 @@ export interface SavedRoutes {
   close(): void;
 }
 
-const topic = 'intent-routes';
-
 export function createSavedRoutes(deps: {
-  readonly db: Database;
+  readonly db: Pick<Database, 'subscribe'>;
   readonly store: Pick<IntentRouteStore, 'all' | 'change'>;
   readonly now: () => number;
   readonly log: Log;
 }): SavedRoutes {
   const { db, store, now, log } = deps;
-  let current: Promise<readonly KnownRoute[]> | undefined;
-  const notices = db.subscribe(topic, () => (current = undefined));
-
-  const load = async () => {
+  const current = createLastKnown(async (): Promise<readonly KnownRoute[]> => {
     const stored = (await store.all()).flatMap((row) => readStored(row, log));
     const own = new Set(stored.map(({ id }) => id));
     const shipped = builtinRoutes.flatMap(({ id }) => (own.has(id) ? [] : (shippedRoute(id) ?? [])));
     return [...stored, ...shipped.map((route) => ({ ...route, savedAt: undefined }))].toSorted(
       firstTriedFirst,
     );
-  };
-  const all = () => {
-    current ??= load().catch((error: unknown) => {
-      current = undefined;
-      throw error;
-    });
-    return current;
-  };
+  });
+  const notices = db.subscribe(routesChanged, current.outdated);
+  const all = current.read;
   const change = async (put: readonly StoredRoute[], drop: readonly string[]) => {
     await store.change(put, drop, routeLimits.routes);
-    current = undefined;
-    await db.publish(topic);
+    current.outdated();
   };
 
   return {

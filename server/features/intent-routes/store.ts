@@ -39,6 +39,9 @@ export interface Hits {
   readonly lastAt: number;
 }
 
+/** The topic of change notices about routes. */
+export const routesChanged = 'intent-routes';
+
 /** The routes that somebody has saved; built-in ones as long as they differ from what is shipped. */
 export function createIntentRouteStore(database: Database) {
   const db = database.query.withTables<Tables>();
@@ -50,23 +53,27 @@ export function createIntentRouteStore(database: Database) {
 
     /** Writes routes and drops others, all or none. Throws `conflict` when more than `most` would be stored. */
     async change(put: readonly StoredRoute[], drop: readonly string[], most: number): Promise<void> {
-      await database.durable(async (transaction) => {
-        const tx = transaction.withTables<Tables>();
-        for (const { id, fields, updatedAt } of put) {
-          const row = { fields, updated_at: updatedAt };
-          await tx
-            .insertInto('intent_routes')
-            .values({ id, ...row })
-            .onConflict((on) => on.column('id').doUpdateSet(row))
-            .execute();
-        }
-        for (const id of drop) await tx.deleteFrom('intent_routes').where('id', '=', id).execute();
-        const { stored } = await tx
-          .selectFrom('intent_routes')
-          .select((eb) => eb.fn.countAll().as('stored'))
-          .executeTakeFirstOrThrow();
-        if (Number(stored) > most) throw new Fault('conflict', `There can be at most ${most} intent routes`);
-      });
+      await database.durable(
+        async (transaction) => {
+          const tx = transaction.withTables<Tables>();
+          for (const { id, fields, updatedAt } of put) {
+            const row = { fields, updated_at: updatedAt };
+            await tx
+              .insertInto('intent_routes')
+              .values({ id, ...row })
+              .onConflict((on) => on.column('id').doUpdateSet(row))
+              .execute();
+          }
+          for (const id of drop) await tx.deleteFrom('intent_routes').where('id', '=', id).execute();
+          const { stored } = await tx
+            .selectFrom('intent_routes')
+            .select((eb) => eb.fn.countAll().as('stored'))
+            .executeTakeFirstOrThrow();
+          if (Number(stored) > most)
+            throw new Fault('conflict', `There can be at most ${most} intent routes`);
+        },
+        { publish: routesChanged },
+      );
     },
 
     async hits(): Promise<Map<string, Hits>> {

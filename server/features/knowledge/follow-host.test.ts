@@ -12,9 +12,10 @@ async function open() {
     const begun: PromiseWithResolvers<void>[] = [];
     const log = createTestLog();
     const walks = createHostWalks({
-      locks: createLocks(db, { now: Date.now }, livingAs(owner)),
+      locks: createLocks(db, { now: Date.now }, livingAs(owner), 300),
       log,
       lookMs: 5,
+      ask: () => db.publish('hint'),
       async once(signal) {
         const walk = Promise.withResolvers<void>();
         begun.push(walk);
@@ -22,6 +23,7 @@ async function open() {
         await walk.promise;
       },
     });
+    db.subscribe('hint', walks.walkIfLeading);
     return { walks, begun };
   };
   return { process, close: () => db.close() };
@@ -44,19 +46,39 @@ describe('walks of the host', () => {
     await close();
   });
 
-  test('a hint that came too late for the walk of another process is walked for after it', async () => {
+  test('DB10: one process walks; a hint that another one hears during a walk makes it walk once more', async () => {
     const { process, close } = await open();
     const [one, two] = [process('one'), process('two')];
-    const elsewhere = one.walks.walk();
+    const first = one.walks.first();
     await expect.poll(() => one.begun.length).toBe(1);
-    const here = two.walks.walk();
-    expect(two.begun).toHaveLength(0);
+    const follower = two.walks.first();
+    await two.walks.walk();
     one.begun[0]?.resolve();
-    await elsewhere;
-    await expect.poll(() => two.begun.length).toBe(1);
-    two.begun[0]?.resolve();
-    await here;
+    await first;
+    await expect.poll(() => one.begun.length).toBe(2);
+    one.begun[1]?.resolve();
+    await follower;
+    expect(two.begun).toHaveLength(0);
     await Promise.all([one.walks.stop(), two.walks.stop()]);
+    await close();
+  });
+
+  test('DB10: when the leader stops, or cannot walk, another process takes the lead and walks', async () => {
+    const { process, close } = await open();
+    const [one, two, three] = [process('one'), process('two'), process('three')];
+    const first = one.walks.first();
+    await expect.poll(() => one.begun.length).toBe(1);
+    one.begun[0]?.resolve();
+    await first;
+    await two.walks.first();
+    await one.walks.stop();
+    await expect.poll(() => two.begun.length).toBe(1);
+    const third = three.walks.first();
+    two.begun[0]?.reject(new Error('The host is away'));
+    await expect.poll(() => three.begun.length).toBe(1);
+    three.begun[0]?.resolve();
+    await third;
+    await Promise.all([two.walks.stop(), three.walks.stop()]);
     await close();
   });
 

@@ -24,7 +24,7 @@ export function createKeywordSearch({
   store,
 }: {
   readonly live: LiveIndex;
-  readonly store: KnowledgeStore;
+  readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
 }): KeywordSearch {
   return async (keyword, limit) => {
     const { engine, generation, articles } = live;

@@ -7,6 +7,7 @@ import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
+import { createTextLookup, unlessAway } from './article-texts.ts';
 import { createBuild } from './build-generation.ts';
 import { createCost } from './cost.ts';
 import { createEmbedder } from './embed.ts';
@@ -32,6 +33,9 @@ export type { Retrieve } from './retrieve.ts';
 export type { KeywordSearch } from './keyword-search.ts';
 
 const topic = 'knowledge';
+/** What a process has heard of its host, for the one that walks. */
+const hintTopic = 'site-hint';
+const catchUpMs = 5_000;
 /** A host without a push is walked this often; a hint makes it at once. */
 const walkEveryMs = 60_000;
 /** A loss that one walk alone is not believed about is looked at again so soon. */
@@ -76,6 +80,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const store = createKnowledgeStore(db);
   const turn = createTurns();
   const live = createLiveIndex({ store, turn, log });
+  const texts = createTextLookup({ live, store });
   const chunking = () => config.read('chunking');
   const plan = async () => planOf(models, await config.read('models'), await chunking());
   const changed = async () => {
@@ -112,8 +117,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const walks = createHostWalks({
     locks,
     log,
+    ask: () => db.publish(hintTopic),
     async once(signal) {
-      if ((await upkeep(signal)) > 0) later(lookAgainMs, hint);
+      if ((await upkeep(signal)) > 0) later(lookAgainMs, walks.walkIfLeading);
     },
   });
   const { tidy, stop: stopTidying } = createTidy({ store, locks, now, log });
@@ -137,8 +143,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     await live.follow();
     if (isReady()) becameReady.resolve();
   };
-  const retrieve = createRetrieval({ live, store, models, config });
-  const keywordSearch = createKeywordSearch({ live, store });
+  const retrieve = createRetrieval({ live, store: texts, models, config });
+  const keywordSearch = createKeywordSearch({ live, store: texts });
   /** Nothing found in an index that is not there yet would be told as nothing on the site. */
   const assertThere = () => {
     if (!isReady() && live.articles.size === 0) throw unavailable('The index is being built');
@@ -149,9 +155,11 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       assertThere();
       return retrieve(request);
     },
-    retrieveWith: (other) => createRetrieval({ live, store, ...other }),
+    retrieveWith: (other) => createRetrieval({ live, store: texts, ...other }),
     blocks: async (ids) =>
-      live.generation ? store.blocksOf(live.generation.generation, ids) : new Map<string, never>(),
+      live.generation
+        ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))
+        : new Map<string, never>(),
     search: async (keyword, limit) => {
       assertThere();
       return keywordSearch(keyword, limit);
@@ -180,12 +188,19 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     whenReady: () => becameReady.promise,
     async start() {
       await level();
-      closers.push(db.subscribe(topic, follow), host.onChange(hint), config.onChange(hint));
-      every(walkEveryMs, hint);
+      closers.push(
+        db.subscribe(topic, follow),
+        db.subscribe(hintTopic, walks.walkIfLeading),
+        host.onChange(hint),
+        config.onChange(walks.walkIfLeading),
+      );
+      every(walkEveryMs, walks.walkIfLeading);
+      // The index has numbers of its own, so a change that nobody told is found, too.
+      every(catchUpMs, follow);
       every(tidyEveryMs, () => void tidy());
       // Whoever was killed in the middle of a rebuild is known to be gone when its lease has run out.
-      later(locks.lifeMs + 1_000, hint);
-      await walks.walk();
+      later(locks.lifeMs + 1_000, walks.walkIfLeading);
+      await walks.first();
       await level();
       void tidy();
     },

@@ -1,6 +1,7 @@
 import { oneAtATime } from '../../kit/one-at-a-time.ts';
 import type { Turn } from '../../kit/turns.ts';
 import type { Log } from '../../ports/log.ts';
+import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { parseSignature } from './embed.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineChunk } from './engine/inverted-index.ts';
@@ -14,6 +15,8 @@ export interface LiveIndex {
   readonly generation: Generation | undefined;
   /** Head data of every article that the index knows and the host has. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
+  /** Passages of the serving generation, as far as memory has room for them. */
+  readonly texts: Pick<ArticleTexts, 'get'>;
 }
 
 export function createLiveIndex(deps: Following): LiveIndex {
@@ -45,6 +48,9 @@ export function createLiveIndex(deps: Following): LiveIndex {
     get articles() {
       return serving.articles;
     },
+    get texts() {
+      return serving.texts;
+    },
   };
 }
 
@@ -52,6 +58,7 @@ interface Serving {
   generation: Generation | undefined;
   readonly engine: Engine;
   readonly articles: Map<string, IndexedArticle>;
+  readonly texts: ArticleTexts;
   seq: number;
 }
 
@@ -59,6 +66,7 @@ const emptyServing = (generation?: Generation): Serving => ({
   generation,
   engine: createEngine(),
   articles: new Map(),
+  texts: createArticleTexts(),
   seq: 0,
 });
 
@@ -70,23 +78,26 @@ interface Following {
 
 /** The articles of a generation for an empty engine. */
 async function* everything({ store, turn }: Following, into: Serving) {
-  for await (const { article, chunks } of changes(store, into)) {
+  for await (const { article, stored, chunks } of changes(store, into)) {
     into.seq = article.seq;
     if (article.state === 'removed') continue;
     into.articles.set(article.id, article);
+    into.texts.set(article.id, stored);
     await turn();
     if (chunks.length > 0) yield { articleId: article.id, chunks };
   }
 }
 
 async function keepUp({ store, turn, log }: Following, serving: Serving): Promise<void> {
-  for await (const { article, chunks } of changes(store, serving)) {
+  for await (const { article, stored, chunks } of changes(store, serving)) {
     if (article.state === 'removed') {
       if (serving.articles.delete(article.id))
         log.info({ article: article.id }, 'an article has left the index');
+      serving.texts.delete(article.id);
       serving.engine.removeArticle(article.id);
     } else {
       serving.articles.set(article.id, article);
+      serving.texts.set(article.id, stored);
       serving.engine.replaceArticle(article.id, chunks);
     }
     serving.seq = article.seq;
@@ -105,6 +116,7 @@ async function* changes(store: Following['store'], { generation, seq }: Serving)
     for (const { article, chunks } of page) {
       yield {
         article,
+        stored: chunks,
         chunks: chunks.map((chunk) => forEngine(article, chunk, vectors.get(chunk.vectorKey), dimensions)),
       };
     }

@@ -41,7 +41,7 @@ export type Retrieve = (ask: RetrievalRequest) => Promise<Retrieval>;
 
 export interface RetrievalDeps {
   readonly live: LiveIndex;
-  readonly store: KnowledgeStore;
+  readonly store: Pick<KnowledgeStore, 'passages'>;
   readonly models: Models;
   readonly config: Pick<Config, 'read'>;
   /** How long the steps may take, where it is other than usual. */

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../kit/database.ts';
 
 /** Answers take from a millisecond to the five minutes that proxies allow a stream; in seconds. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
@@ -7,7 +8,7 @@ const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
  * The figures of one process for Prometheus. Labels are names of operations and of configured models, so their number
  * is bounded and nothing in them is about a person.
  */
-export function createMetrics() {
+export function createMetrics(database?: Pick<Database, 'health' | 'connections'>) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -36,6 +37,7 @@ export function createMetrics() {
     labelNames: ['kind', 'model', 'scenario'],
     registers,
   });
+  if (database) watchDatabase(database, registry);
   return {
     answered({ operation, status, seconds }: AnsweredRequest): void {
       requests.observe({ operation, status }, seconds);
@@ -50,6 +52,35 @@ export function createMetrics() {
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
   };
+}
+
+/** Asked when the figures are read. */
+function watchDatabase(database: Pick<Database, 'health' | 'connections'>, registry: Registry): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'docent_database_up',
+      help: '1 while the database can be used, 0 during an outage',
+      registers: [],
+      async collect() {
+        this.set((await database.health()).ok ? 1 : 0);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'docent_database_connections',
+      help: 'Connections to PostgreSQL that are in use or idle, the queries that wait for one, and the limit of the pool',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const connections = database.connections?.();
+        if (!connections) return;
+        const { open, idle, waiting, limit } = connections;
+        for (const [state, count] of Object.entries({ used: open - idle, idle, waiting, limit }))
+          this.set({ state }, count);
+      },
+    }),
+  );
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createTestLog } from '../../../test/fakes/log.ts';
-import type { DatabaseHealth } from '../../kit/database.ts';
+import type { Connections, DatabaseHealth } from '../../kit/database.ts';
 import { createServer } from '../../http/server.ts';
 import { createMetrics, createReadiness, systemRoutes } from './system.ts';
 
@@ -14,8 +14,9 @@ afterEach(async () => {
 async function open(
   isIndexed: () => boolean,
   health: () => Promise<DatabaseHealth> = async () => ({ ok: true, code: '', reason: '' }),
+  connections?: () => Connections,
 ) {
-  const metrics = createMetrics();
+  const metrics = createMetrics({ health, ...(connections && { connections }) });
   const readiness = createReadiness({ isIndexed, health });
   app = await createServer({
     implementations: [systemRoutes({ metrics, readiness })],
@@ -61,6 +62,27 @@ test('RUN5 RUN6: a full disk and a beginning stop are reasons not to be ready', 
   expect(await ask()).toEqual([200, { status: 'ready' }]);
   readiness.stop();
   expect(await ask()).toEqual([503, { error: 'The service is stopping', code: 'STOPPING' }]);
+});
+
+test('DB7: during an outage of the database readiness and figures tell it', async () => {
+  let health: DatabaseHealth = { ok: true, code: '', reason: '' };
+  const { url } = await open(
+    () => true,
+    async () => health,
+    () => ({ open: 4, idle: 1, waiting: 2, limit: 10 }),
+  );
+  const figures = async () => (await fetch(`${url}/metrics`)).text();
+  const well = await figures();
+  expect(well).toContain('docent_database_up 1');
+  expect(well).toContain('docent_database_connections{state="used"} 3');
+  expect(well).toContain('docent_database_connections{state="waiting"} 2');
+  health = { ok: false, code: 'unreachable', reason: 'The database cannot be used right now' };
+  const reply = await fetch(`${url}/readyz`);
+  expect([reply.status, await reply.json()]).toEqual([
+    503,
+    { error: 'The database cannot be used right now', code: 'UNREACHABLE' },
+  ]);
+  expect(await figures()).toContain('docent_database_up 0');
 });
 
 test('figures tell operations, statuses, streams and model calls, and nothing about anybody', async () => {

@@ -11,8 +11,9 @@ import type {
 } from '../../ports/models.ts';
 import { isFault } from '../../kit/fault.ts';
 import { estimateMessages, estimateTexts, textWeight } from './estimate.ts';
-import type { Ledger } from './ledger.ts';
-import { realName } from './model-names.ts';
+import { isDatabaseUnavailable } from '../../kit/database.ts';
+import type { Ledger, OpenCall } from './ledger.ts';
+import { isBuiltin, realName } from './model-names.ts';
 import { abandoned, outcomeOf, succeeded, type Outcome } from './outcome.ts';
 import { nothingSpent, type Spending } from './spending.ts';
 
@@ -27,16 +28,20 @@ export const defaultOutputTokens = 1000;
  * long as models keep to their output limits. Throws `limited` before anything is sent when the ceiling is reached.
  */
 export function meter(models: Models, ledger: Ledger): Models {
-  const open = (kind: ModelKind, call: CallPurpose & { readonly model: string }, promised: Spending) =>
-    ledger.open(
-      {
-        kind,
-        model: realName(models, kind, call.model),
-        scenario: call.scenario,
-        ...(call.logId === undefined ? {} : { logId: call.logId }),
-      },
-      promised,
-    );
+  const open = async (
+    kind: ModelKind,
+    { model, scenario, logId }: CallPurpose & { readonly model: string },
+    promised: Spending,
+  ): Promise<OpenCall> => {
+    const call = { kind, model: realName(models, kind, model), scenario };
+    try {
+      return await ledger.open({ ...call, ...(logId === undefined ? {} : { logId }) }, promised);
+    } catch (error) {
+      // What costs nothing goes on during an outage of the database; anything else is not sent unbooked.
+      if (isDatabaseUnavailable(error) && isBuiltin(models, kind, model)) return unbooked;
+      throw error;
+    }
+  };
 
   /** A call with one answer. */
   const once = async <R>(
@@ -154,6 +159,8 @@ export function meter(models: Models, ledger: Ledger): Models {
     image,
   };
 }
+
+const unbooked: OpenCall = { close: async () => {} };
 
 const estimated = (tokens: Partial<Spending>): Spending => ({ ...nothingSpent, ...tokens, estimated: true });
 

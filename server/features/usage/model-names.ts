@@ -14,6 +14,16 @@ type Defaults = Pick<Models, 'defaultOf'>;
 export const realName = (models: Defaults, kind: ModelKind, name: string): string =>
   name.trim() || (models.defaultOf(kind)?.name ?? defaultSlots[kind][0]);
 
+/** Whether Docent itself does what the model is asked for, so that nobody bills it. */
+export const isBuiltin = (
+  models: Pick<Models, 'defaultOf' | 'list'>,
+  kind: ModelKind,
+  name: string,
+): boolean => {
+  const real = realName(models, kind, name);
+  return models.list(kind).find((model) => model.name === real)?.builtin ?? false;
+};
+
 /**
  * The daily ceiling of a model in tokens, `undefined` for none. A ceiling saved under the name of a default slot holds
  * for the model in it; of two the smaller counts.

@@ -2,6 +2,7 @@ import { firstLimits, noLimits, UsageLimits } from '../../../contract/usage-limi
 import type { UsageLimitsPatch } from '../../../contract/usage-limits.ts';
 import type { Database } from '../../kit/database.ts';
 import { unavailable } from '../../kit/fault.ts';
+import { createLastKnown } from '../../kit/last-known.ts';
 import { createWhitelist } from './whitelist.ts';
 import type { SettingsStore } from './store/settings.ts';
 
@@ -23,25 +24,19 @@ const topic = 'usage-limits';
 const setting = 'limits';
 
 export function createSavedLimits(db: Database, store: SettingsStore): SavedLimits {
-  let known: Promise<CurrentLimits> | undefined;
-  const notices = db.subscribe(topic, () => (known = undefined));
-
-  const load = async (): Promise<CurrentLimits> => {
+  const known = createLastKnown(async (): Promise<CurrentLimits> => {
     const saved = readLimits(await store.read(setting));
     if (!saved) throw unavailable('The stored usage limits cannot be read; save them again');
     return { ...saved, isWhitelisted: createWhitelist(saved.visitor.whitelist) };
-  };
+  });
+  const notices = db.subscribe(topic, known.outdated);
 
   return {
-    current() {
-      const loading = (known ??= load());
-      loading.catch(() => (known = undefined));
-      return loading;
-    },
+    current: known.read,
     async save(patch) {
-      await store.change(setting, (saved) => mergeLimits(readLimits(saved) ?? firstLimits, patch));
-      known = undefined;
-      await db.publish(topic);
+      const merged = (saved: unknown) => mergeLimits(readLimits(saved) ?? firstLimits, patch);
+      await store.change(setting, merged, { publish: topic });
+      known.outdated();
     },
     close: () => notices.close(),
   };

@@ -40,7 +40,7 @@ export interface UsageDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Which models are the defaults. */
-  readonly models: Pick<Models, 'defaultOf'>;
+  readonly models: Pick<Models, 'defaultOf' | 'list'>;
   readonly config: Pick<Config, 'read'>;
   readonly metrics?: UsageMetrics;
   readonly priceOf?: PriceOf;
@@ -84,7 +84,14 @@ export function createUsage(deps: UsageDeps): Usage {
 
   return {
     meter: (plain) => meter(plain, ledger),
-    limits: createLimits({ store: store.visitors, saved, clock, ledger, models }),
+    limits: createLimits({
+      store: store.visitors,
+      saved,
+      clock,
+      ledger,
+      models,
+      chatModel: async () => (await deps.config.read('models')).aiFoundationChatModelName,
+    }),
     routes: usageRoutes({ reading, saved, store, clock, config: deps.config }),
     settleAbandoned: () => ledger.settleAbandoned(),
     async everyDay() {

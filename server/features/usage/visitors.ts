@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
+import { isDatabaseUnavailable } from '../../kit/database.ts';
 import { dayAt, secondsToMidnight } from '../../kit/calendar.ts';
 import { Fault } from '../../kit/fault.ts';
 import { clientNetworks } from '../../kit/ip-networks.ts';
@@ -38,10 +39,17 @@ export async function admit({ store, saved, clock }: VisitorDeps, address: strin
   };
   const answer = await store.admit({ counters, now });
   if (answer.kind !== 'admitted') throw refusal(answer, clock.now());
-  return { giveBack: () => store.giveBack(answer.counted) };
+  return {
+    // Counted once too often rather than an answer lost to the database.
+    giveBack: () =>
+      store.giveBack(answer.counted).catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+      }),
+  };
 }
 
-const free: Admission = { giveBack: async () => {} };
+/** An answer that nobody counts. */
+export const free: Admission = { giveBack: async () => {} };
 
 function refusal(answer: Refusal, now: number): Fault {
   const { used, allowed } = answer;

@@ -1,6 +1,7 @@
 import { widgetConfig } from '../../../contract/widget-config.ts';
 import { publicView } from '../../../contract/widget-view.ts';
 import { implement } from '../../http/implement.ts';
+import { isDatabaseUnavailable } from '../../kit/database.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { PublicPet } from '../pets/pets.ts';
@@ -22,12 +23,24 @@ export const widgetConfigRoutes = ({
   siteTitle,
   welcomeQuestions,
   publicPet,
-}: WidgetConfigDeps) =>
-  implement(widgetConfig, {
+}: WidgetConfigDeps) => {
+  let last: { readonly id: string; readonly pet: PublicPet | undefined } | undefined;
+
+  /** During an outage of the database the pet as it was read last. */
+  const petOf = async (id: string): Promise<PublicPet | undefined> => {
+    try {
+      last = { id, pet: await publicPet(id) };
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }
+    return last?.id === id ? last.pet : undefined;
+  };
+
+  return implement(widgetConfig, {
     read: async (_, { language }) => {
       const groups = await config.all();
       const { enabled, petId, size } = groups.pet;
-      const pet = enabled && petId !== '' ? await publicPet(petId) : undefined;
+      const pet = enabled && petId !== '' ? await petOf(petId) : undefined;
       const view = publicView(groups);
       const title = siteTitle();
       const questions =
@@ -41,6 +54,7 @@ export const widgetConfigRoutes = ({
       };
     },
   });
+};
 
 /** Whether the chat model can reason: it says so, or it says nothing of its features. */
 function canReason(models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean {

@@ -10,18 +10,18 @@ import { createLibrary } from './library.ts';
 import { createPages, type PageRequest } from './pages.ts';
 import type { Site } from './pages/site.ts';
 import { readSiteSettings } from './site-settings.ts';
-import { openStateFile } from './state-file.ts';
-import type { Stores } from './stores.ts';
+import { createMemoryStores, type Stores } from './stores.ts';
 import { siteLanguage } from './texts.ts';
 import { watchFolder, type WatchRules } from './watch.ts';
 
 export interface EmbeddedHostDeps {
   /** The folder of Markdown that is published. */
   readonly contentDir: string;
-  /** Where attachments are kept, and views and excerpts unless `stores` keeps them. */
+  /** Where attachments are kept. */
   readonly dataDir: string;
   readonly log: Log;
   readonly clock: Clock;
+  /** Keeps views and excerpts; without it they live in memory. */
   readonly stores?: Stores;
   readonly watch?: WatchRules;
 }
@@ -38,7 +38,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const root = resolve(deps.contentDir);
   const library = createLibrary({ root, log, clock });
   const images = createImages(dataDir, clock);
-  const stores = deps.stores ?? (await openStateFile(dataDir, log));
+  const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;
   const views = recent(() => visits.load(), clock);
   const hints = new Set<() => void>();

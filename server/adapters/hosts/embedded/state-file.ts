@@ -1,80 +1,24 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Log } from '../../../ports/log.ts';
-import { writeAtomically } from './atomic-file.ts';
-import type { Stores } from './stores.ts';
-
-/** Views are written at most this often; a crash loses no more. */
-const writeDelayMs = 2000;
-
-/**
- * Views and excerpts in `site-state.json` of the data folder. An excerpt is on disk when `set` resolves. A file that
- * cannot be read is kept aside, never overwritten.
- */
-export const openStateFile = async (dataDir: string, log: Log): Promise<Stores> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'site-state.json');
-  const { visits, excerpts } = await readState(path, log);
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  const write = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const done = writing.then(() => writeAtomically(path, serialised(visits, excerpts)));
-    writing = done.catch((error: unknown) =>
-      log.warn({ err: String(error) }, 'the state of the site could not be saved'),
-    );
-    return done;
-  };
-
-  return {
-    visits: {
-      load: async () => visits,
-      add(id) {
-        visits.set(id, (visits.get(id) ?? 0) + 1);
-        timer ??= setTimeout(() => void write().catch(() => {}), writeDelayMs).unref();
-      },
-    },
-    excerpts: {
-      load: async () => excerpts,
-      get: async (id) => excerpts.get(id),
-      set(id, excerpt) {
-        if (excerpt === '') excerpts.delete(id);
-        else excerpts.set(id, excerpt);
-        return write();
-      },
-    },
-    async close() {
-      if (timer) await write().catch(() => {});
-      await writing;
-    },
-  };
-};
-
-interface State {
-  readonly visits: Map<string, number>;
-  readonly excerpts: Map<string, string>;
+/** What earlier versions kept in `site-state.json`: views and excerpts by article id. */
+export interface SiteState {
+  readonly visits: ReadonlyMap<string, number>;
+  readonly excerpts: ReadonlyMap<string, string>;
 }
 
-const serialised = (visits: State['visits'], excerpts: State['excerpts']): string =>
-  JSON.stringify({ version: 1, visits: Object.fromEntries(visits), excerpts: Object.fromEntries(excerpts) });
-
-const readState = async (path: string, log: Log): Promise<State> => {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined) return { visits: new Map(), excerpts: new Map() };
+/** Reads the file's content; wrong values in a sound file are left out, `undefined` for a damaged one. */
+export function readStateFile(content: string): SiteState | undefined {
+  let state: unknown;
   try {
-    const state: unknown = JSON.parse(text);
-    return {
-      visits: entriesOf(state, 'visits', (value) => typeof value === 'number'),
-      excerpts: entriesOf(state, 'excerpts', (value) => typeof value === 'string'),
-    };
+    state = JSON.parse(content);
   } catch {
-    await writeAtomically(`${path}.unreadable`, text);
-    log.warn({ path }, 'the state of the site could not be read; a copy is kept beside it');
-    return { visits: new Map(), excerpts: new Map() };
+    return undefined;
   }
-};
+  return {
+    visits: entriesOf(state, 'visits', isCount),
+    excerpts: entriesOf(state, 'excerpts', (value) => typeof value === 'string'),
+  };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 const entriesOf = <T>(
   state: unknown,

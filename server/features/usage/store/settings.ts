@@ -16,7 +16,11 @@ export function createSettingsStore(database: Database) {
     },
 
     /** Changes a value in one durable transaction; of two savers at a time the second sees what the first left. */
-    async change(name: string, next: (saved: unknown) => unknown): Promise<void> {
+    async change(
+      name: string,
+      next: (saved: unknown) => unknown,
+      options?: { readonly publish: string },
+    ): Promise<void> {
       await database.durable(async (transaction) => {
         const tx = transaction.withTables<UsageTables>();
         // The write comes first so that a row lock, not a stale read, decides between two savers.
@@ -30,7 +34,7 @@ export function createSettingsStore(database: Database) {
           .executeTakeFirstOrThrow();
         const value = JSON.stringify(next(JSON.parse(row.value)));
         await tx.updateTable('usage_settings').set({ value }).where('name', '=', name).execute();
-      });
+      }, options);
     },
   };
 }

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import {
+  pgbouncerBinary,
+  postgresBinaries,
+  startPgbouncer,
+  startPostgresServer,
+  type PostgresServer,
+} from '../../../test/postgres-server.ts';
+import type { Database } from '../../kit/database.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
+
+const away = { code: 'unavailable', details: { code: 'DATABASE_UNAVAILABLE' } };
+const tables = [
+  {
+    name: 'test/1',
+    up: async (db: Database['query']) =>
+      void (await sql`create table if not exists notes (text text not null)`.execute(db)),
+  },
+];
+
+describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
+  let server: PostgresServer;
+  beforeAll(async () => void (server = await startPostgresServer()));
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const open = async (options: PostgresOptions = {}, url = server.url) => {
+    const database = openPostgres(url, createTestLog(), options);
+    await database.migrate(tables);
+    return { database, [Symbol.asyncDispose]: () => database.close() };
+  };
+  const one = (database: Database) => sql`select 1`.execute(database.query);
+
+  test('DB2: a stalled server fails queries in time, is known to be away, and is used again when it answers', async () => {
+    await using opened = await open({ timeoutMs: 2_000, poolSize: 2 });
+    const { database } = opened;
+    server.stall();
+    try {
+      // More than the pool has connections: some wait in the server, some for a connection.
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => one(database)));
+      for (const result of asked) expect(result).toMatchObject({ status: 'rejected', reason: away });
+      await vi.waitUntil(async () => !(await database.health()).ok, { timeout: 20_000 });
+      expect((await database.health()).reason).toMatch(/it does not answer$/);
+      await expect(one(database)).rejects.toMatchObject(away);
+    } finally {
+      server.goOn();
+    }
+    await vi.waitUntil(async () => (await database.health()).ok, { timeout: 20_000 });
+    await one(database);
+  });
+
+  test('DB2: a stall and then an immediate stop in the middle of transactions end them and nothing else', async () => {
+    await using opened = await open({ timeoutMs: 3_000, poolSize: 3 });
+    const { database } = opened;
+    const held = Promise.withResolvers<void>();
+    const transactions = Array.from({ length: 3 }, () =>
+      database.query.transaction().execute(async (tx) => {
+        await sql`insert into notes values ('lost')`.execute(tx);
+        await held.promise;
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    await vi.waitUntil(() => database.connections?.()?.idle === 0, { timeout: 20_000 });
+    server.stall();
+    const settled = Promise.allSettled(transactions);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.goOn();
+    await server.stop('immediate');
+    held.resolve();
+    for (const result of await settled) expect(result).toMatchObject({ status: 'rejected', reason: away });
+    await vi.waitUntil(async () => !(await database.health()).ok, { timeout: 20_000 });
+    expect((await database.health()).reason).toMatch(/the connection is refused$/);
+    await server.start();
+    await vi.waitUntil(async () => (await database.health()).ok, { timeout: 20_000 });
+    const { rows } = await sql<{ n: number }>`select count(*) as n from notes`.execute(database.query);
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  test('DB3: a statement that takes too long is cancelled, and the server is not taken for away', async () => {
+    await using opened = await open({ timeoutMs: 300, poolSize: 1 });
+    const { database } = opened;
+    await expect(sql`select pg_sleep(60)`.execute(database.query)).rejects.toMatchObject(away);
+    await one(database);
+    expect((await database.health()).ok).toBe(true);
+    const { rows } =
+      await sql`select 1 from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`.execute(
+        database.query,
+      );
+    expect(rows).toEqual([]);
+  });
+
+  test('DB4: where the server takes no more connections, queries wait for those that there are', async () => {
+    await using admin = await open();
+    await sql`create role crowded login connection limit 5`.execute(admin.database.query);
+    await sql`grant all on schema public to crowded`.execute(admin.database.query);
+    await sql`grant create on database postgres to crowded`.execute(admin.database.query);
+    await sql`grant all on all tables in schema public to crowded`.execute(admin.database.query);
+    const url = server.url.replace('postgres@', 'crowded@');
+    await using first = await open({ poolSize: 10 }, url);
+    await using second = await open({ poolSize: 10 }, url);
+    const asked = [first, second].flatMap(({ database }) =>
+      Array.from({ length: 100 }, () => sql`select pg_sleep(0.005)`.execute(database.query)),
+    );
+    const settled = await Promise.allSettled(asked);
+    expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  test('DB5: a notice is part of its transaction, and one missed while nobody listened is caught up', async () => {
+    await using writer = await open();
+    await using reader = await open();
+    const heard = vi.fn<() => void>();
+    reader.database.subscribe('note', heard);
+    const broken = writer.database.durable(
+      async () => {
+        throw new Error('changed my mind');
+      },
+      { publish: 'note' },
+    );
+    await expect(broken).rejects.toThrow('changed my mind');
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query not like 'select pg_term%' and application_name = '' and backend_type = 'client backend'`
+      .execute(writer.database.query)
+      .catch(() => undefined);
+    await vi.waitFor(
+      () =>
+        writer.database.durable((tx) => sql`insert into notes values ('x')`.execute(tx), { publish: 'note' }),
+      {
+        timeout: 20_000,
+      },
+    );
+    await vi.waitUntil(() => heard.mock.calls.length > 0, { timeout: 20_000 });
+  });
+
+  test.skipIf(!pgbouncerBinary)(
+    'DB6: PgBouncer in transaction mode serves queries, transactions and notices',
+    async () => {
+      await using pooler = await startPgbouncer(server);
+      await using polled = await open({}, pooler.url);
+      await using direct = await open({ directUrl: server.url }, pooler.url);
+      const heard = vi.fn<(who: string) => void>();
+      polled.database.subscribe('note', () => heard('polled'));
+      direct.database.subscribe('note', () => heard('direct'));
+      await Promise.all(Array.from({ length: 50 }, () => one(polled.database)));
+      await polled.database.durable((tx) => sql`insert into notes values ('pooled')`.execute(tx), {
+        publish: 'note',
+      });
+      await vi.waitFor(() => expect(heard.mock.calls.flat().toSorted()).toEqual(['direct', 'polled']), {
+        timeout: 20_000,
+      });
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { databaseUnavailable } from '../../../kit/database.ts';
+import { isFault, type Fault } from '../../../kit/fault.ts';
+
+/** The code of an error of the network (`ECONNREFUSED`) or of the server (SQLSTATE), `''` without one. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+/** The server, or a pooler before it, takes no more connections. */
+export const isFull = (error: unknown): boolean =>
+  codeOf(error) === '53300' || /no more connections allowed|too many clients/i.test(messageOf(error));
+
+/** A pooler that passes on only the parameters that it knows. */
+export const refusesStartParameters = (error: unknown): boolean =>
+  /unsupported startup parameter/i.test(messageOf(error));
+
+/** What an operator can act on, without addresses: `/readyz` is public. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ENOTFOUND: 'its host name is not known',
+  EAI_AGAIN: 'its host name cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  ENETUNREACH: 'its network cannot be reached',
+  '28P01': 'it refuses the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no database of this name',
+  '53300': 'it takes no more connections',
+  '57014': 'a statement took too long',
+  '57P01': 'it is shutting down',
+  '57P02': 'it has crashed and restarts',
+  '57P03': 'it is starting or stopping',
+};
+
+/** Messages of the driver, which gives its own errors no codes. */
+const driverReasons: readonly (readonly [RegExp, string])[] = [
+  [/timeout exceeded when trying to connect/, 'every connection is in use'],
+  [/timeout|timed out/i, 'it does not answer'],
+  [/terminated|not queryable|closed the connection|server conn crashed/i, 'the connection was cut'],
+  [/no more connections allowed|too many clients/i, 'it takes no more connections'],
+];
+
+/** Why the database cannot be used, in a few words; `undefined` when the failure is the statement's own. */
+export function outageOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  // A connection to a name with several addresses fails with all their reasons.
+  if (error instanceof AggregateError) return outageOf(error.errors[0]);
+  if (reasons[code]) return reasons[code];
+  if (/^(08|57P)/.test(code)) return 'the connection was cut';
+  // SQLSTATE has five characters; what carries one came from a server that works.
+  if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return undefined;
+  return driverReasons.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
+}
+
+/** The Fault of an outage; any other error, such as a broken constraint, as it is. */
+export function toFault(error: unknown): Fault | Error {
+  if (isFault(error)) return error;
+  const reason = outageOf(error);
+  if (reason !== undefined) return databaseUnavailable(reason, error);
+  return error instanceof Error ? error : new Error(String(error));
+}

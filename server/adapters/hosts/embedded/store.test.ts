@@ -1,0 +1,73 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testEngines } from '../../../../test/databases.ts';
+import { createContentFolder, type ContentFolder } from '../../../../test/fakes/content-folder.ts';
+import { createTestLog } from '../../../../test/fakes/log.ts';
+import { openAgain } from '../../../../test/fakes/usage.ts';
+import type { Database } from '../../../kit/database.ts';
+import { openSiteStore } from './store.ts';
+
+describe.each(testEngines)('the site store on %s', (_name, openDatabase) => {
+  let db: Database;
+  let folder: ContentFolder;
+  beforeEach(async () => {
+    db = await openDatabase();
+    folder = await createContentFolder();
+  });
+  afterEach(async () => {
+    await db.close();
+    await folder[Symbol.asyncDispose]();
+  });
+  const open = (database = db) =>
+    openSiteStore({ db: database, dataDir: folder.dataDir, log: createTestLog() });
+
+  test('an excerpt is safe when it is set, views at the latest when it closes', async () => {
+    const first = await open();
+    await first.excerpts.set('a', 'In short');
+    const crashed = await open();
+    expect(await crashed.excerpts.get('a')).toBe('In short');
+    first.visits.add('a');
+    first.visits.add('a');
+    expect([...(await first.visits.load())]).toEqual([['a', 2]]);
+    await first.close?.();
+    const next = await open();
+    expect([...(await next.visits.load())]).toEqual([['a', 2]]);
+    await next.excerpts.set('a', '');
+    expect((await next.excerpts.load()).size).toBe(0);
+  });
+
+  test('DB1: what one process writes the others read', async () => {
+    await open();
+    const otherDb = await openAgain(db);
+    const [one, other] = [await open(), await open(otherDb)];
+    await one.excerpts.set('a', 'First');
+    await vi.waitFor(async () => expect(await other.excerpts.get('a')).toBe('First'), { timeout: 20_000 });
+    await other.excerpts.set('a', 'Second');
+    await vi.waitFor(async () => expect(await one.excerpts.get('a')).toBe('Second'), { timeout: 20_000 });
+    for (const store of [one, other, other]) store.visits.add('b');
+    await one.close?.();
+    await other.close?.();
+    expect([...(await (await open()).visits.load())]).toEqual([['b', 3]]);
+    await otherDb.close();
+  });
+
+  test('DB1: the file of earlier versions is imported once, whoever finds it again', async () => {
+    const path = join(folder.dataDir, 'site-state.json');
+    const content = '{"visits": {"a": 3, "b": "x"}, "excerpts": {"a": "Old", "b": "Kept"}}';
+    await (await open()).excerpts.set('a', 'Newer');
+    await writeFile(path, content);
+    const store = await open();
+    expect([...(await store.visits.load())]).toEqual([['a', 3]]);
+    expect(Object.fromEntries(await store.excerpts.load())).toEqual({ a: 'Newer', b: 'Kept' });
+    expect(await readdir(folder.dataDir)).toEqual(['site-state.json.imported']);
+    await writeFile(path, content);
+    expect([...(await (await open()).visits.load())]).toEqual([['a', 3]]);
+  });
+
+  test('a damaged file of earlier versions is kept aside', async () => {
+    await writeFile(join(folder.dataDir, 'site-state.json'), '{"visits": {"a"');
+    expect((await (await open()).visits.load()).size).toBe(0);
+    expect(await readdir(folder.dataDir)).toEqual(['site-state.json.unreadable']);
+  });
+});

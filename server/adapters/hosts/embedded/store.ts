@@ -1,0 +1,183 @@
+import { rename, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Database, Migration } from '../../../kit/database.ts';
+import { sha256 } from '../../../kit/ids.ts';
+import { createLastKnown } from '../../../kit/last-known.ts';
+import type { Log } from '../../../ports/log.ts';
+import { readStateFile, type SiteState } from './state-file.ts';
+import type { Stores } from './stores.ts';
+
+type Tables = {
+  site_visits: { id: string; views: number };
+  site_excerpts: { id: string; excerpt: string };
+  /** Hashes of the files that were imported. */
+  site_imports: { hash: string };
+};
+
+const migrations: readonly Migration[] = [
+  {
+    name: 'embedded-site/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('site_visits')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('views', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('site_excerpts')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('excerpt', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('site_imports')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .execute();
+    },
+  },
+];
+
+const topic = 'site-excerpts';
+/** Views are written at most this often; a crash loses no more. */
+const writeDelayMs = 2_000;
+
+/**
+ * Page views and excerpts of the embedded site in the database, the same for all replicas. An excerpt is safe when
+ * `set` resolves. A `site-state.json` in the data folder, where earlier versions kept both, is imported once.
+ */
+export async function openSiteStore(deps: {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly log: Log;
+}): Promise<Stores> {
+  const { db, log } = deps;
+  await db.migrate(migrations);
+  await importStateFile(db, join(deps.dataDir, 'site-state.json'), log);
+  const tables = db.query.withTables<Tables>();
+  const views = createLastKnown(
+    async () =>
+      new Map(
+        (await tables.selectFrom('site_visits').selectAll().execute()).map((row) => [row.id, row.views]),
+      ),
+  );
+  const excerpts = createLastKnown(
+    async () =>
+      new Map(
+        (await tables.selectFrom('site_excerpts').selectAll().execute()).map((row) => [row.id, row.excerpt]),
+      ),
+  );
+  const notices = db.subscribe(topic, excerpts.outdated);
+  await Promise.all([views.read(), excerpts.read()]);
+
+  let counted = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const add = (id: string, count: number) => {
+    counted.set(id, (counted.get(id) ?? 0) + count);
+    timer ??= setTimeout(() => void (writing = write()), writeDelayMs).unref();
+  };
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = counted;
+    if (taken.size === 0) return;
+    counted = new Map();
+    try {
+      await db.query.transaction().execute((tx) => addViews(tx, taken));
+    } catch (error) {
+      for (const [id, count] of taken) add(id, count);
+      log.warn({ err: String(error) }, 'page views could not be written yet');
+    }
+  };
+
+  return {
+    visits: {
+      async load() {
+        views.outdated();
+        const all = new Map(await views.read());
+        for (const [id, count] of counted) all.set(id, (all.get(id) ?? 0) + count);
+        return all;
+      },
+      add: (id) => add(id, 1),
+    },
+    excerpts: {
+      load: excerpts.read,
+      get: async (id) => (await excerpts.read()).get(id),
+      async set(id, text) {
+        const excerpt = storable(text);
+        await db.durable(
+          async (transaction) => {
+            const tx = transaction.withTables<Tables>();
+            if (excerpt === '') await tx.deleteFrom('site_excerpts').where('id', '=', id).execute();
+            else
+              await tx
+                .insertInto('site_excerpts')
+                .values({ id, excerpt })
+                .onConflict((on) => on.column('id').doUpdateSet({ excerpt }))
+                .execute();
+          },
+          { publish: topic },
+        );
+        excerpts.outdated();
+      },
+    },
+    async close() {
+      notices.close();
+      await writing;
+      await write();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** One order for everybody, so that two processes never wait for each other. */
+async function addViews(transaction: Kysely<unknown>, views: ReadonlyMap<string, number>): Promise<void> {
+  const tx = transaction.withTables<Tables>();
+  for (const [id, count] of [...views].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await tx
+      .insertInto('site_visits')
+      .values({ id, views: count })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet((eb) => ({ views: eb('site_visits.views', '+', count) })),
+      )
+      .execute();
+  }
+}
+
+/** What the database has of an excerpt wins; views are added. The same content is never taken in twice. */
+async function importStateFile(db: Database, path: string, log: Log): Promise<void> {
+  const content = await readFile(path, 'utf8').catch(() => undefined);
+  if (content === undefined) return;
+  const state = readStateFile(content);
+  if (state) await importState(db, sha256(content), state);
+  const kept = state ? `${path}.imported` : `${path}.unreadable`;
+  await rename(path, kept).catch(() => undefined);
+  if (state) log.info({ path: kept }, 'page views and excerpts are now in the database');
+  else log.warn({ path: kept }, 'the state of the site could not be read; it is kept');
+}
+
+async function importState(db: Database, hash: string, { visits, excerpts }: SiteState): Promise<void> {
+  await db.durable(
+    async (transaction) => {
+      const tx = transaction.withTables<Tables>();
+      const isNew = await tx
+        .insertInto('site_imports')
+        .values({ hash })
+        .onConflict((on) => on.doNothing())
+        .returning('hash')
+        .executeTakeFirst();
+      if (!isNew) return;
+      await addViews(transaction, visits);
+      for (const [id, excerpt] of excerpts)
+        await tx
+          .insertInto('site_excerpts')
+          .values({ id, excerpt: storable(excerpt) })
+          .onConflict((on) => on.doNothing())
+          .execute();
+    },
+    { publish: topic },
+  );
+}
+
+/** PostgreSQL's texts cannot hold NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '');

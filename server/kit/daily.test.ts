@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openSqlite } from '../adapters/database/sqlite.ts';
+import { createTestLog } from '../../test/fakes/log.ts';
+import { livingAs } from '../../test/fakes/liveness.ts';
+import { createDaily } from './daily.ts';
+import { createLocks, lockMigrations } from './lock.ts';
+
+const hourMs = 60 * 60_000;
+
+test('DB10: of all processes one does the daily work, once a day, and after a failure it is done again', async () => {
+  const db = openSqlite(':memory:');
+  await db.migrate(lockMigrations);
+  let now = 1_700_000_000_000;
+  let done = 0;
+  let fails = false;
+  const clock = { now: () => now };
+  const newProcess = (owner: string) =>
+    createDaily({
+      locks: createLocks(db, clock, livingAs(owner)),
+      clock,
+      log: createTestLog(),
+      work: async () => {
+        if (fails) throw new Error('cut off');
+        done += 1;
+      },
+    });
+  const [one, two] = [newProcess('one'), newProcess('two')];
+  await Promise.all([one.look(), two.look()]);
+  await two.look();
+  expect(done).toBe(1);
+  now += 12 * hourMs;
+  await two.look();
+  expect(done).toBe(1);
+  now += 12 * hourMs;
+  fails = true;
+  await one.look();
+  fails = false;
+  await two.look();
+  await one.look();
+  expect(done).toBe(2);
+  await db.close();
+});

@@ -1,0 +1,51 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Locks } from './lock.ts';
+
+const hourMs = 60 * 60_000;
+/** Less than a day, so that the time of day does not wander on. */
+const dueMs = 23 * hourMs;
+const lease = 'daily';
+
+/**
+ * Work that is done once a day in the whole service, by whichever process looks first when it is due; the lease's note
+ * tells when that was. When the process dies in the middle, another one begins again within the hour.
+ */
+export function createDaily(deps: {
+  readonly locks: Pick<Locks, 'take' | 'look'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly work: () => Promise<unknown>;
+}) {
+  const { locks, clock, log, work } = deps;
+
+  const isDue = async () => {
+    const { note } = await locks.look(lease);
+    return !(clock.now() - Number(note) < dueMs) || note === '';
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      if (!(await isDue())) return;
+      const { note } = await locks.look(lease);
+      await using held = await locks.take(lease, note);
+      if (!held) return;
+      await work();
+      held.tell(String(clock.now()));
+    } catch (error) {
+      log.warn({ err: String(error) }, 'the daily clean-up was interrupted');
+    }
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /** Looks now and every hour. */
+    start(): void {
+      void look();
+      timer = setInterval(() => void look(), hourMs);
+      timer.unref();
+    },
+    look,
+    stop: (): void => clearInterval(timer),
+  };
+}

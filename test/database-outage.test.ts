@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { consolePrefix, publicPrefix } from '../contract/api.ts';
+import { openPostgres } from '../server/adapters/database/postgres.ts';
+import { createModels } from '../server/adapters/models/models.ts';
+import type { Models } from '../server/ports/models.ts';
+import { answerOf, framesOf, only, orderOf } from './api/frames.ts';
+import { articles } from './api/site.ts';
+import { asAdmin, createTestApp, type TestApp } from './app.ts';
+import { createFakeHost } from './fakes/host.ts';
+import { createTestLog } from './fakes/log.ts';
+import { createFakeModels } from './fakes/models.ts';
+import { postgresBinaries, startPostgresServer, type PostgresServer } from './postgres-server.ts';
+
+const json = { 'content-type': 'application/json' };
+const patience = { timeout: 30_000 };
+
+describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () => {
+  let server: PostgresServer;
+  let schemas = 0;
+  beforeAll(async () => void (server = await startPostgresServer()));
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const start = (models: Models) => {
+    const db = openPostgres(server.url, createTestLog(), {
+      schema: `outage_${++schemas}`,
+      timeoutMs: 2_000,
+      poolSize: 3,
+    });
+    return createTestApp({ db, models, host: createFakeHost(articles) });
+  };
+  const ask = async (app: TestApp) => {
+    const message = 'How many grams of coffee for a litre of water?';
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${publicPrefix}/chat/stream`,
+      headers: json,
+      payload: JSON.stringify({ message }),
+    });
+    return framesOf(reply.body);
+  };
+  const search = async (app: TestApp) =>
+    (await app.inject(`${publicPrefix}/search/halo-results?keyword=coffee`)).json();
+  const ready = async (app: TestApp) => (await app.inject('/readyz')).statusCode;
+  const limitVisitors = async (app: TestApp) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${consolePrefix}/usage/limits`,
+      headers: { ...json, ...asAdmin },
+      payload: JSON.stringify({ visitor: { enabled: true, dailyLimit: 100, hourlyLimit: 100 } }),
+    });
+    expect(reply.statusCode).toBe(200);
+  };
+
+  test('DB2, DB7, DB8, DB9: with a stalled server reading goes on, paid answers end friendly, and all comes back', async () => {
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat: () => 'Take 60 grams of coffee for each litre of water.[1]',
+    });
+    await using app = await start(models);
+    await limitVisitors(app);
+    expect(orderOf(await ask(app))).toContain('logId');
+    const config = (await app.inject(`${publicPrefix}/widget-config`)).json();
+    const found = await search(app);
+    const asked = models.calls.chat.length;
+    server.stall();
+    try {
+      const frames = await ask(app);
+      expect(answerOf(frames)).toMatch(/unavailable right now/);
+      expect(only(frames, 'answer_state').data.answerState).toBe('failed');
+      expect(orderOf(frames).at(-1)).toBe('done');
+      expect(models.calls.chat.length).toBe(asked);
+      await vi.waitFor(async () => expect(await ready(app)).toBe(503), patience);
+      expect((await app.inject('/healthz')).statusCode).toBe(200);
+      expect(await search(app)).toEqual(found);
+      expect((await app.inject(`${publicPrefix}/widget-config`)).json()).toEqual(config);
+      const saved = await app.inject({
+        method: 'POST',
+        url: `${consolePrefix}/config/save`,
+        headers: { ...json, ...asAdmin },
+        payload: JSON.stringify({ chat: { temperature: 0.1 } }),
+      });
+      expect(saved.json()).toEqual({
+        saved: false,
+        error: 'The database cannot be used right now: it does not answer',
+      });
+    } finally {
+      server.goOn();
+    }
+    await vi.waitFor(async () => expect(await ready(app)).toBe(200), patience);
+    expect(orderOf(await ask(app))).toContain('logId');
+    expect(app.log.errors).toEqual([]);
+  });
+
+  test('DB8, DB9: with no server at all a built-in model answers from memory, uncounted and unlogged', async () => {
+    await using app = await start(createModels({}));
+    await limitVisitors(app);
+    const before = await ask(app);
+    await server.stop('immediate');
+    try {
+      await vi.waitFor(async () => expect(await ready(app)).toBe(503), patience);
+      const frames = await ask(app);
+      expect(answerOf(frames)).toBe(answerOf(before));
+      expect(orderOf(frames)).toEqual(orderOf(before).filter((name) => name !== 'logId'));
+      expect((await search(app)).total).toBe(1);
+    } finally {
+      await server.start();
+    }
+    await vi.waitFor(async () => expect(await ready(app)).toBe(200), patience);
+    expect(orderOf(await ask(app))).toContain('logId');
+    expect(app.log.errors).toEqual([]);
+  });
+});

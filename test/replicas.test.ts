@@ -1,0 +1,95 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { createEmbeddedHost } from '../server/adapters/hosts/embedded/embedded.ts';
+import { openSiteStore } from '../server/adapters/hosts/embedded/store.ts';
+import { openPostgres } from '../server/adapters/database/postgres.ts';
+import { articles } from './api/site.ts';
+import { createTestApp } from './app.ts';
+import { createContentFolder } from './fakes/content-folder.ts';
+import { createTestLog } from './fakes/log.ts';
+import { postgresBinaries, startPostgresServer } from './postgres-server.ts';
+
+const clock = { now: Date.now };
+const patience = { timeout: 60_000 };
+const files = Object.fromEntries(articles.map(({ id, text }) => [`${id}.md`, text]));
+
+/** A replica with folders of its own. */
+async function startReplica(url: string, instanceId: string) {
+  const folder = await createContentFolder(files);
+  const log = createTestLog();
+  const db = openPostgres(url, log, { timeoutMs: 30_000 });
+  const stores = await openSiteStore({ db, dataDir: folder.dataDir, log });
+  const embedded = await createEmbeddedHost({ ...folder, log, clock, stores });
+  let listed = 0;
+  const host = Object.assign(embedded, {
+    heads: countedBy(embedded.heads, () => (listed += 1)),
+  });
+  const app = await createTestApp({ db, host, instanceId });
+  return {
+    app,
+    db,
+    host,
+    folder,
+    listings: () => listed,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const countedBy =
+  <A extends unknown[], R>(work: (...given: A) => R, count: () => void) =>
+  (...given: A): R => {
+    count();
+    return work(...given);
+  };
+
+describe.skipIf(!postgresBinaries)('replicas with folders of their own on one PostgreSQL', () => {
+  test('DB1, DB10: they agree on excerpts, one of them lists the site, and the index stands still', async () => {
+    await using server = await startPostgresServer();
+    const first = await startReplica(server.url, 'first');
+    await using second = await startReplica(server.url, 'second');
+    await using third = await startReplica(server.url, 'third');
+    const seq = async () =>
+      (await sql<{ seq: number }>`select seq from index_state`.execute(second.db.query)).rows[0]?.seq;
+    const heads = async (host: typeof first.host) => Array.fromAsync(host.heads());
+    expect([first.listings() > 0, second.listings(), third.listings()]).toEqual([true, 0, 0]);
+
+    const [article] = await heads(first.host);
+    if (!article) throw new Error('The site has no articles');
+    const revision = await second.host.writeExcerpt(article.id, 'In short.', {});
+    for (const { host } of [first, second, third])
+      await vi.waitFor(
+        async () => expect((await host.article(article.id))?.revision).toBe(revision),
+        patience,
+      );
+
+    // What a follower hears, the leader walks for.
+    await third.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
+    await first.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
+    const find = async ({ app }: typeof first) =>
+      (await app.inject('/apis/api.ai-suite.svc.run/v1alpha1/search/halo-results?keyword=walnuts')).json();
+    for (const replica of [first, second, third])
+      await vi.waitFor(async () => expect((await find(replica)).total).toBe(1), patience);
+    await second.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
+
+    const idsOf = async (host: typeof first.host) => (await heads(host)).map(({ id }) => id).toSorted();
+    for (const { host } of [first, second, third])
+      await vi.waitFor(async () => expect(await idsOf(host)).toHaveLength(articles.length + 1), patience);
+
+    // Whoever leads next finds the same site: no number is given out again.
+    const before = await seq();
+    const listed = [second.listings(), third.listings()];
+    await first[Symbol.asyncDispose]();
+    await vi.waitFor(
+      () => expect(second.listings() + third.listings()).toBeGreaterThan((listed[0] ?? 0) + (listed[1] ?? 0)),
+      patience,
+    );
+    const notes = async () =>
+      (await sql`select note from leases where name = 'site-crawl'`.execute(second.db.query)).rows;
+    await vi.waitFor(async () => expect(await notes()).toEqual([{ note: 'walked' }]), patience);
+    expect(await seq()).toBe(before);
+    expect([second.app.log.errors, third.app.log.errors]).toEqual([[], []]);
+  });
+});
