@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../kit/database.ts';
 import { notFound, unavailable } from '../../../kit/fault.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
+import { createLiveness } from '../../../kit/liveness.ts';
 import { createLocks, lockMigrations } from '../../../kit/lock.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ArticleHead, Host, Term } from '../../../ports/host.ts';
@@ -91,7 +92,8 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
 
   /** Of the processes on one database one follows the site; another takes over when it has gone. */
   async function followAlone(): Promise<void> {
-    const locks = createLocks(db, clock, deps.instanceId);
+    // The process shows itself where the service is built; here it only judges the others.
+    const locks = createLocks(db, clock, createLiveness({ db, clock, log, self: deps.instanceId }));
     while (!stopping.signal.aborted) {
       try {
         await store.forgetOthers();
