@@ -215,7 +215,7 @@ const integrations = z.object({
 
 const access = z.object({
   allowedOrigins: origins(
-    'Pages of these origins may ask besides the site itself: https://example.org, https://*.example.org, * = any',
+    'Pages of these origins may ask besides the site itself; *. before a host = all below it, * = any',
   ),
 });
 

@@ -204,7 +204,6 @@ describe('a run', () => {
       answerState: 'answered',
       retrievedDocuments: [
         { postId: 'backup', title: 'Backup', chunkIndex: 0, content: expect.stringContaining('3 am') },
-        { postId: 'themes' },
       ],
       retrieval: {
         hit: true,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobScope } from '../../../contract/mindmap.ts';
 import type { Catalogue } from '../../kit/catalogue.ts';
-import { Fault, isFault } from '../../kit/fault.ts';
+import { Fault, isFault, isStop } from '../../kit/fault.ts';
 import type { Jobs, Work } from '../../kit/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ArticleHead } from '../../ports/host.ts';
@@ -135,7 +135,7 @@ const skipped: Readonly<Record<JobScope, (record: MapRecord | undefined, fresh: 
 function unlessCancelled(signal: AbortSignal): AbortSignal {
   const call = new AbortController();
   const stop = () => {
-    if (!isFault(signal.reason)) call.abort(signal.reason);
+    if (!isFault(signal.reason) || isStop(signal.reason)) call.abort(signal.reason);
   };
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop, { once: true });
