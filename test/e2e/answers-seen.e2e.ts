@@ -156,7 +156,7 @@ test('WG11: the page that is read can be summarised and asked about', async () =
   await using visitor = await visit(browser, fixture, '/articles/backup', screens.desktop);
   fixture.scenario = 'smallTalk';
   await visitor.open();
-  expect(await visitor.panel.locator('.shortcut').count()).toBe(3);
+  await expect.poll(() => visitor.panel.locator('.shortcut').count()).toBe(3);
   expect(await violations(visitor.page)).toEqual([]);
   await visitor.panel.getByRole('button', { name: 'Ask about this page' }).click();
   await visitor.panel.getByText('About: Backing up').waitFor();

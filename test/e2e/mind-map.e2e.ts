@@ -187,11 +187,11 @@ test('levels fold and unfold, the map is refitted, shown as text and in full scr
   const { page } = visitor;
   await unfold(visitor);
   for (const count of [8, 4, 1, 1]) {
-    await tool(page, 'One level less').click();
+    await tool(page, 'Fold one level').click();
     await expect.poll(() => items(page).count()).toBe(count);
   }
   for (const count of [4, 8, 9, 9]) {
-    await tool(page, 'One level more').click();
+    await tool(page, 'Unfold one level').click();
     await expect.poll(() => items(page).count()).toBe(count);
   }
   await tool(page, 'Full screen').click();
@@ -301,7 +301,7 @@ test('a strict policy is kept', async () => {
   const { page } = visitor;
   await unfold(visitor);
   expect(await items(page).count()).toBe(9);
-  await tool(page, 'One level less').click();
+  await tool(page, 'Fold one level').click();
   await tool(page, 'Full screen').click();
   await page.keyboard.press('Escape');
   await Promise.all([page.waitForEvent('download'), tool(page, 'Download as PNG').click()]);

@@ -69,7 +69,7 @@ test('the keyboard is enough: open, search, have it answered, walk to an article
   await expect.poll(() => isFocused(field)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/articles/backup');
+  await page.waitForURL('**/articles/backup#rehearsal');
   expect(visitor.troubles).toEqual([]);
 });
 

@@ -45,9 +45,9 @@ const journeys = {
     slug: 'connect-wordpress-zh',
     hasAnchor: true,
     dislike: '没帮助',
-    comment: '具体说说（可不填）',
-    thanks: '谢谢你的反馈。',
-    stop: '停止回答',
+    comment: '补充说明（选填）',
+    thanks: '感谢你的反馈。',
+    stop: '停止',
     copy: '复制回答',
   },
   en: {
