@@ -69,7 +69,9 @@ test('a mark leads to its source, and the source to the passage', async () => {
   await panel.getByRole('link', { name: 'Source 1: Backing up' }).first().click();
   await source.waitFor();
   expect(await panel.locator('[data-reference="1"]').getAttribute('class')).toContain('found');
-  expect(await source.textContent()).toContain('Stop the service before you restore');
+  expect(await panel.locator('[data-reference="1"]').textContent()).toContain(
+    'Stop the service before you restore',
+  );
   const [opened] = await Promise.all([page.context().waitForEvent('page'), source.click()]);
   await opened.waitForLoadState();
   expect(new URL(opened.url()).pathname).toBe('/articles/backup');
