@@ -75,7 +75,7 @@ export async function createApp(ports: Ports) {
     ...(ports.priceOf && { priceOf: ports.priceOf }),
   });
   const models = usage.meter(ports.models);
-  const knowledge = createKnowledge({ db, host, models, config, locks, clock, log });
+  const knowledge = createKnowledge({ ...ports, models, config, locks });
   const chatLogs = createChatLogs({
     db,
     clock,

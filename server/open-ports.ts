@@ -53,6 +53,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     allowedOrigins: env.allowedOrigins,
     trustedProxies: env.trustedProxies,
     instanceId: env.instanceId,
+    indexFolder: join(env.dataDir, 'index'),
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(file, name),
     setup: {

@@ -22,6 +22,8 @@ export interface Ports {
   readonly allowedOrigins?: readonly string[];
   /** Tells processes on one database apart. */
   readonly instanceId: string;
+  /** Where this process keeps snapshots of its search structures; without it every start analyses all texts. */
+  readonly indexFolder?: string;
   readonly priceOf?: PriceOf;
   /** Other users of the machine can look into the data folder. */
   readonly isDataReadableByOthers?: boolean;

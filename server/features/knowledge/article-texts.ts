@@ -6,6 +6,8 @@ const keptLength = 24_000_000;
 
 /** The passages of articles in memory, as far as there is room; what came first stays. */
 export interface ArticleTexts {
+  /** No room is left for anything of the usual size. */
+  readonly isFull: boolean;
   set(articleId: string, chunks: readonly StoredChunk[]): void;
   delete(articleId: string): void;
   get(articleId: string): readonly StoredChunk[] | undefined;
@@ -18,11 +20,16 @@ export function createArticleTexts(room = keptLength): ArticleTexts {
     used -= lengthOf(kept.get(id) ?? []);
     kept.delete(id);
   };
+  let isFull = false;
   return {
+    get isFull() {
+      return isFull;
+    },
     set(id, chunks) {
       remove(id);
       const length = lengthOf(chunks);
-      if (used + length > room) return;
+      isFull = used + length > room;
+      if (isFull) return;
       used += length;
       kept.set(id, chunks);
     },

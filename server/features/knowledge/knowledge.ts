@@ -24,6 +24,7 @@ import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieve.t
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
 import { createHostSync } from './sync.ts';
+import { createSnapshots } from './snapshot/snapshots.ts';
 import { createTidy } from './tidy.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -41,6 +42,8 @@ const walkEveryMs = 60_000;
 /** A loss that one walk alone is not believed about is looked at again so soon. */
 const lookAgainMs = 10_000;
 const tidyEveryMs = 60 * 60_000;
+/** A crash costs the analysis of what has changed since, at most. */
+const saveEveryMs = 5 * 60_000;
 
 /** The site's articles as passages that can be found. */
 export interface Knowledge {
@@ -72,6 +75,8 @@ export interface KnowledgeDeps {
   readonly locks: Locks;
   readonly clock: Clock;
   readonly log: Log;
+  /** Folder for snapshots of the search structures, of this process or shared by several. */
+  readonly indexFolder?: string | undefined;
 }
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
@@ -79,7 +84,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const now = () => clock.now();
   const store = createKnowledgeStore(db);
   const turn = createTurns();
-  const live = createLiveIndex({ store, turn, log });
+  const snapshots =
+    deps.indexFolder === undefined ? undefined : createSnapshots({ folder: deps.indexFolder, log });
+  const live = createLiveIndex({ store, turn, log, snapshots });
   const texts = createTextLookup({ live, store });
   const chunking = () => config.read('chunking');
   const plan = async () => planOf(models, await config.read('models'), await chunking());
@@ -198,15 +205,18 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       // The index has numbers of its own, so a change that nobody told is found, too.
       every(catchUpMs, follow);
       every(tidyEveryMs, () => void tidy());
+      every(saveEveryMs, () => void live.save());
       // Whoever was killed in the middle of a rebuild is known to be gone when its lease has run out.
       later(locks.lifeMs + 1_000, walks.walkIfLeading);
       await walks.first();
       await level();
+      void live.save();
       void tidy();
     },
     async close() {
       for (const closer of closers) closer.close();
-      await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying()]);
+      await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying(), live.close()]);
+      await live.save();
     },
   };
 }

@@ -5,23 +5,31 @@ import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { parseSignature } from './embed.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineChunk } from './engine/inverted-index.ts';
+import { articlesBehind } from './snapshot/open-index.ts';
+import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
 
-/** The search structures of this process: built from the store at start and kept level with it. */
+/** The search structures of this process: from a snapshot or the store at start, and kept level with the store. */
 export interface LiveIndex {
   /** Applies what has changed in the store, whoever changed it. Calls that come meanwhile are served by one more pass. */
   follow(): Promise<void>;
+  /** Writes a snapshot when anything has changed since the last one; changes and questions go on meanwhile. */
+  save(): Promise<void>;
   readonly engine: Engine;
   readonly generation: Generation | undefined;
   /** Head data of every article that the index knows and the host has. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
   /** Passages of the serving generation, as far as memory has room for them. */
   readonly texts: Pick<ArticleTexts, 'get'>;
+  /** Ends what goes on in the background. */
+  close(): Promise<void>;
 }
 
 export function createLiveIndex(deps: Following): LiveIndex {
-  const { store } = deps;
+  const { store, snapshots, log } = deps;
+  const stopping = new AbortController();
   let serving: Serving = emptyServing();
+  let reading: Promise<void> = Promise.resolve();
 
   const follow = oneAtATime(async () => {
     const active = await store.active();
@@ -31,14 +39,26 @@ export function createLiveIndex(deps: Following): LiveIndex {
       serving.generation = active;
       return;
     }
+    const opened = await fromSnapshot(deps, active);
     // A new generation is built aside and takes over in one step; the old one answers meanwhile.
-    const next = emptyServing(active);
-    await next.engine.load(everything(deps, next));
-    serving = next;
+    serving = opened ?? (await fromStore(deps, active));
+    if (opened)
+      reading = readTexts(deps, opened, stopping.signal).catch((error: unknown) =>
+        log.warn({ err: String(error) }, 'texts stay in the database until they are asked for'),
+      );
+  });
+
+  const save = oneAtATime(async () => {
+    const { generation, engine, seq, articles } = serving;
+    if (!snapshots || !generation || seq === serving.savedSeq) return;
+    const saved = serving;
+    const known = [...articles.values()];
+    if (await snapshots.save(generation, { engine, seq, articles: known })) saved.savedSeq = seq;
   });
 
   return {
     follow,
+    save,
     get engine() {
       return serving.engine;
     },
@@ -51,6 +71,10 @@ export function createLiveIndex(deps: Following): LiveIndex {
     get texts() {
       return serving.texts;
     },
+    async close() {
+      stopping.abort();
+      await reading;
+    },
   };
 }
 
@@ -60,6 +84,8 @@ interface Serving {
   readonly articles: Map<string, IndexedArticle>;
   readonly texts: ArticleTexts;
   seq: number;
+  /** The sequence number of the snapshot on the disk. */
+  savedSeq: number;
 }
 
 const emptyServing = (generation?: Generation): Serving => ({
@@ -68,10 +94,56 @@ const emptyServing = (generation?: Generation): Serving => ({
   articles: new Map(),
   texts: createArticleTexts(),
   seq: 0,
+  savedSeq: 0,
 });
 
+async function fromStore(deps: Following, active: Generation): Promise<Serving> {
+  const next = emptyServing(active);
+  await next.engine.load(everything(deps, next));
+  return next;
+}
+
+/** The index of a snapshot, brought level with the store; `undefined` when there is none that fits the store. */
+async function fromSnapshot(deps: Following, active: Generation): Promise<Serving | undefined> {
+  const snapshot = await deps.snapshots?.open(active);
+  if (!snapshot) return undefined;
+  const { engine, seq } = snapshot;
+  const articles = await articlesBehind(deps.store, active, snapshot);
+  if (!articles) {
+    deps.log.warn(
+      {},
+      'the snapshot of the index belongs to another state of the database; the texts are read',
+    );
+    return undefined;
+  }
+  const next = { generation: active, engine, articles, texts: createArticleTexts(), seq, savedSeq: seq };
+  await keepUp(deps, next);
+  return next;
+}
+
+/** Reads the passages of articles that came with a snapshot into memory, as far as it has room for them. */
+async function readTexts({ store, turn }: Following, serving: Serving, signal: AbortSignal): Promise<void> {
+  const { generation, articles, texts } = serving;
+  const ids = [...articles.keys()];
+  for (let at = 0; at < ids.length && !texts.isFull && !signal.aborted; at += textsAtOnce) {
+    const wanted = ids.slice(at, at + textsAtOnce).filter((id) => texts.get(id) === undefined);
+    const read = await store.chunksOf(generation?.generation ?? 0, wanted);
+    for (const [id, chunks] of read)
+      if (articles.has(id) && texts.get(id) === undefined) texts.set(id, chunks);
+    await turn();
+  }
+}
+
+/** Articles per query of {@link readTexts}. */
+const textsAtOnce = 50;
+
 interface Following {
-  readonly store: Pick<KnowledgeStore, 'active' | 'changedSince' | 'vectors'>;
+  readonly store: Pick<
+    KnowledgeStore,
+    'active' | 'articlesOf' | 'changedSince' | 'chunksOf' | 'lastSeq' | 'vectors'
+  >;
+  /** Where search structures are kept; without it every start reads the texts. */
+  readonly snapshots?: Snapshots | undefined;
   readonly turn: Turn;
   readonly log: Log;
 }

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { createInvertedIndex, type EngineChunk } from './inverted-index.ts';
+import {
+  createInvertedIndex,
+  restoreInvertedIndex,
+  type EngineChunk,
+  type InvertedIndex,
+} from './inverted-index.ts';
 import { createLexical } from './lexical.ts';
 import { createRetrieve, type Retrieval, type RetrieveQuery } from './retrieve.ts';
+import type { SavedSections, Section } from './sections.ts';
 import { createSearch, type KeywordQuery, type KeywordResult } from './search.ts';
 
 /**
@@ -21,6 +27,11 @@ export interface Engine {
   /** The articles for a keyword of the search box, each with its best chunk. */
   search(query: KeywordQuery): KeywordResult;
   stats(): EngineStats;
+  /**
+   * Everything as it is now, to be saved; changes may go on while the blocks are read. Only one picture at a time;
+   * `release` ends the reading.
+   */
+  capture(): { readonly sections: readonly Section[]; release(): void };
 }
 
 export interface ArticleChunks {
@@ -43,8 +54,14 @@ export interface EngineOptions {
   readonly answersFrom?: number;
 }
 
-export function createEngine(options: EngineOptions = {}): Engine {
-  const index = createInvertedIndex();
+export const createEngine = (options: EngineOptions = {}): Engine =>
+  engineOver(createInvertedIndex(), options);
+
+/** The engine that was saved. Rejects with RangeError when its parts do not fit together. */
+export const restoreEngine = async (saved: SavedSections, options: EngineOptions = {}): Promise<Engine> =>
+  engineOver(await restoreInvertedIndex(saved), options);
+
+function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   const lexical = createLexical(index);
 
   return {
@@ -74,6 +91,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       dimensions: index.vectors.dimensions,
       bytes: index.bytes,
     }),
+    capture: () => ({ sections: index.capture(), release: index.vectors.release }),
   };
 }
 

@@ -1,13 +1,15 @@
-import { guessLanguage, type Language } from '../../../kit/language.ts';
+import { guessLanguage } from '../../../kit/language.ts';
 import { foldText } from '../../../kit/text.ts';
 import { analyze } from './analyze.ts';
-import { countingNorm } from './character-ngrams.ts';
-import { createVocabulary, type Vocabulary } from './vocabulary.ts';
-import { createPostings, type Postings, type TermCounts } from './postings.ts';
-import { createTermFrequencies, type TermFrequencies } from './term-frequencies.ts';
-import { createTermTable, widen, type TermTable } from './term-table.ts';
-import { isNgramKind, isPassageKind, kindOf, kinds } from './term.ts';
+import { createTermCounter, wordTerms } from './count-terms.ts';
+import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
+import { createPostings, restorePostings, type Postings } from './postings.ts';
+import type { SavedSections, Section } from './sections.ts';
+import { createTermFrequencies } from './term-frequencies.ts';
+import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
+import { isPassageKind } from './term.ts';
 import { createVectors, type Vectors } from './vectors.ts';
+import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** A chunk of an article, the unit that is found. */
 export interface EngineChunk {
@@ -22,8 +24,7 @@ export interface EngineChunk {
   readonly vector?: Float32Array;
 }
 
-/** Everything that is indexed, and what the numbers in the postings stand for. */
-export interface InvertedIndex {
+interface Structures {
   readonly terms: TermTable;
   /** One document for each chunk: all kinds of terms. */
   readonly chunks: Postings;
@@ -31,26 +32,20 @@ export interface InvertedIndex {
   readonly articles: Postings;
   readonly vectors: Vectors;
   readonly vocabulary: Vocabulary;
-  /** The article's number of a chunk's number. */
-  readonly articleOf: Uint32Array;
+  /** What the numbers in the postings stand for. */
+  readonly directory: Directory;
+}
+
+/** Everything that is indexed. */
+export interface InvertedIndex extends Structures {
   readonly bytes: number;
-  chunkId(chunk: number): string;
-  articleId(article: number): string;
-  /** Folded titles by article number, empty for numbers without an article. */
-  readonly titles: readonly string[];
-  /** The words and characters of each title by article number, as term numbers, each once. */
-  readonly titleTerms: readonly Uint32Array[];
-  /** The language of each article by number, guessed from its beginning. */
-  readonly languages: readonly Language[];
-  /** How many articles are in the language. */
-  articlesIn(language: Language): number;
-  /** The numbers of an article's chunks in reading order. */
-  chunksOf(article: number): readonly number[];
   /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
   replace(articleId: string, chunks: readonly EngineChunk[], share?: number): void;
   remove(articleId: string): void;
   /** Does up to `work` postings of compaction, all that is due when 0 is the share; true when done. */
   compact(work: number, share?: number): boolean;
+  /** All of it as it is now, to be saved while changes go on; `vectors.release` ends that. */
+  capture(): Section[];
 }
 
 /** How often a term of a title counts against one of the text. Headings, tags and keywords count once. */
@@ -59,28 +54,12 @@ const TITLE_WEIGHT = 3;
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
 const COMPACTION_PACE = 16;
 
-export function createInvertedIndex(): InvertedIndex {
-  const terms = createTermTable();
-  const chunks = createPostings();
-  const articles = createPostings();
-  const vectors = createVectors();
-  const vocabulary = createVocabulary();
-  const documents = new Map<string, Entry>();
-  const articleIds: string[] = [];
-  const titles: string[] = [];
-  const titleTerms: Uint32Array[] = [];
-  const languages: Language[] = [];
-  const languageCounts = new Map<Language, number>();
-  const countLanguage = (language: Language, change: number) =>
-    languageCounts.set(language, (languageCounts.get(language) ?? 0) + change);
-  const chunkIds: string[] = [];
-  let articleOf = new Uint32Array(64);
-
+export function createInvertedIndex(structures: Structures = emptyStructures()): InvertedIndex {
+  const { terms, chunks, articles, vectors, vocabulary, directory } = structures;
   const bag = createTermFrequencies();
   const about = createTermFrequencies();
   const whole = createTermFrequencies();
-
-  const count = createCounter(terms);
+  const count = createTermCounter(terms);
 
   const place = (articleId: string, parts: readonly EngineChunk[]) => {
     const [first] = parts;
@@ -90,7 +69,7 @@ export function createInvertedIndex(): InvertedIndex {
     const onWord = vocabulary.add;
     analyze(first.title, TITLE_WEIGHT, about, onWord);
     about.number(terms);
-    const ofTitle = wordTerms(about);
+    const titleTerms = wordTerms(about);
     for (const tag of first.tags) analyze(tag, 1, about, onWord);
     const numbers = parts.map((part) => {
       bag.clear();
@@ -104,34 +83,25 @@ export function createInvertedIndex(): InvertedIndex {
     whole.addAll(about);
     for (const heading of new Set(parts.flatMap((part) => part.headingPath))) analyze(heading, 1, whole);
     const article = articles.add(count(whole, isPassageKind));
-    articleIds[article] = articleId;
-    titles[article] = foldText(first.title);
-    titleTerms[article] = ofTitle;
     const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
-    languages[article] = language;
-    countLanguage(language, 1);
-    documents.set(articleId, { article, chunks: numbers });
+    directory.add(
+      { article, chunks: numbers },
+      { id: articleId, title: foldText(first.title), titleTerms, language },
+      parts.map(({ id }) => id),
+    );
     numbers.forEach((chunk, index) => {
-      const part = parts[index];
-      if (chunk >= articleOf.length) articleOf = widen(articleOf, 2 * chunk);
-      articleOf[chunk] = article;
-      chunkIds[chunk] = part?.id ?? '';
-      if (part?.vector !== undefined) vectors.set(chunk, part.vector);
+      const vector = parts[index]?.vector;
+      if (vector !== undefined) vectors.set(chunk, vector);
     });
   };
 
   const remove = (articleId: string) => {
-    const entry = documents.get(articleId);
+    const entry = directory.remove(articleId);
     if (entry === undefined) return;
-    documents.delete(articleId);
     articles.remove(entry.article);
-    titles[entry.article] = '';
-    titleTerms[entry.article] = NO_TERMS;
-    countLanguage(languages[entry.article] ?? 'other', -1);
     for (const chunk of entry.chunks) {
       chunks.remove(chunk);
       vectors.remove(chunk);
-      chunkIds[chunk] = '';
     }
   };
 
@@ -141,29 +111,16 @@ export function createInvertedIndex(): InvertedIndex {
   };
 
   return {
-    terms,
-    chunks,
-    articles,
-    vectors,
-    vocabulary,
-    titles,
-    titleTerms,
-    languages,
-    articlesIn: (language) => languageCounts.get(language) ?? 0,
-    get articleOf() {
-      return articleOf;
-    },
+    ...structures,
     get bytes() {
-      const strings = 2 * (chunkIds.length * 24 + titles.reduce((sum, title) => sum + title.length, 0));
-      return (
-        chunks.bytes + articles.bytes + vectors.bytes + terms.bytes + vocabulary.size * BYTES_A_WORD + strings
+      const counted = [chunks, articles, vectors, terms, directory].reduce(
+        (sum, { bytes }) => sum + bytes,
+        0,
       );
+      return counted + vocabulary.size * BYTES_A_WORD;
     },
-    chunkId: (chunk) => chunkIds[chunk] ?? '',
-    articleId: (article) => articleIds[article] ?? '',
-    chunksOf: (article) => documents.get(articleIds[article] ?? '')?.chunks ?? [],
     replace(articleId, parts, share) {
-      checkVectors(parts, vectors, documents.get(articleId)?.chunks ?? []);
+      checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
       place(articleId, parts);
       compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, share);
@@ -173,28 +130,43 @@ export function createInvertedIndex(): InvertedIndex {
       compact(COMPACTION_PACE * MOST_COMMON_SIZE);
     },
     compact,
+    capture: () => [
+      ...terms.capture(),
+      ...chunks.capture(CHUNKS),
+      ...articles.capture(ARTICLES),
+      ...vectors.capture(),
+      ...vocabulary.capture(),
+      ...directory.capture(),
+    ],
   };
 }
 
+const emptyStructures = (): Structures => ({
+  terms: createTermTable(),
+  chunks: createPostings(),
+  articles: createPostings(),
+  vectors: createVectors(),
+  vocabulary: createVocabulary(),
+  directory: createDirectory(),
+});
+
+/** The index that was saved. Rejects with RangeError when its parts do not fit together. */
+export async function restoreInvertedIndex(saved: SavedSections): Promise<InvertedIndex> {
+  const terms = await restoreTermTable(saved);
+  const chunks = await restorePostings(saved, CHUNKS, terms.size);
+  const articles = await restorePostings(saved, ARTICLES, terms.size);
+  const vectors = createVectors();
+  await vectors.restore(saved);
+  const vocabulary = await restoreVocabulary(saved);
+  const directory = await restoreDirectory(saved);
+  return createInvertedIndex({ terms, chunks, articles, vectors, vocabulary, directory });
+}
+
+const CHUNKS = 'chunks';
+const ARTICLES = 'articles';
+
 /** Characters of an article from which its language is guessed. */
 const LANGUAGE_SAMPLE = 400;
-
-const NO_TERMS = new Uint32Array(0);
-
-/** The numbers of the words and characters of a bag. */
-function wordTerms(bag: TermFrequencies): Uint32Array {
-  const found: number[] = [];
-  for (let i = 0; i < bag.size; i++) {
-    const kind = kindOf(bag.highs[i] ?? 0);
-    if (kind === kinds.word || kind === kinds.character) found.push(bag.numbers[i] ?? 0);
-  }
-  return Uint32Array.from(found);
-}
-
-interface Entry {
-  readonly article: number;
-  readonly chunks: readonly number[];
-}
 
 const BYTES_A_WORD = 80;
 
@@ -202,36 +174,6 @@ const BYTES_A_WORD = 80;
 const MOST_COMMON_SIZE = 500;
 
 const anyKind = (): boolean => true;
-
-/** Numbers and counts the terms of a bag that pass; the arrays are used again by the next call. */
-function createCounter(
-  table: TermTable,
-): (bag: TermFrequencies, accept: (kind: number) => boolean) => TermCounts {
-  let terms = new Uint32Array(1 << 10);
-  let counts = new Uint32Array(1 << 10);
-  return (bag, accept) => {
-    if (bag.size > terms.length) {
-      terms = new Uint32Array(2 * bag.size);
-      counts = new Uint32Array(2 * bag.size);
-    }
-    let size = 0;
-    let length = 0;
-    let squares = 0;
-    bag.number(table);
-    const { size: all, highs, counts: occurrences, numbers } = bag;
-    for (let i = 0; i < all; i++) {
-      const high = highs[i] ?? 0;
-      const kind = kindOf(high);
-      if (!accept(kind)) continue;
-      const count = occurrences[i] ?? 0;
-      terms[size] = numbers[i] ?? 0;
-      counts[size++] = count;
-      if (isPassageKind(kind)) length += count;
-      if (isNgramKind(kind)) squares += countingNorm(count);
-    }
-    return { size, terms, counts, length, norm: Math.sqrt(squares) || 1 };
-  };
-}
 
 /** All vectors must have the dimensions of the others; an article that alone holds vectors may change them. */
 function checkVectors(parts: readonly EngineChunk[], vectors: Vectors, own: readonly number[]): void {

@@ -39,8 +39,8 @@ export const CANDIDATES = 100;
 
 /**
  * What the blend is made of. The three retrievers count alike, each divided by its best; the signals tell apart
- * what they rank alike. One recipe for every site: weights are round numbers from a flat optimum over the
- * evaluation sets (`bench/retrieval-quality.ts`), the same when any one of the sets is left out.
+ * what they rank alike. One recipe for every site: weights are round numbers from a flat optimum of the mean over
+ * the evaluation sets (`bench/retrieval-quality.ts`). Unlike those of the evidence they were not checked with each set left out.
  */
 const blend = { retrievers: 1, phrase: 0.3, coverage: 0.3, title: 0.1 } as const;
 const WHOLE = blend.retrievers + blend.phrase + blend.coverage + blend.title;
@@ -58,7 +58,8 @@ export function createLexical(index: InvertedIndex): LexicalSearch {
   let blended = new Float32Array(0);
 
   return (question, depth) => {
-    const { chunks, articleOf } = index;
+    const { chunks } = index;
+    const { articleOf } = index.directory;
     passages = cleared(passages, chunks.limit);
     grams = cleared(grams, chunks.limit);
     phrase = cleared(phrase, chunks.limit);
@@ -98,18 +99,18 @@ export function createLexical(index: InvertedIndex): LexicalSearch {
 
     const asked = new Set(passage.map(({ term }) => term));
     const titleShare = (article: number): number => {
-      const terms = index.titleTerms[article] ?? [];
+      const terms = index.directory.titleTerms[article] ?? [];
       let named = 0;
       for (const term of terms) if (asked.has(term)) named++;
       return terms.length > 0 ? named / terms.length : 0;
     };
     const candidates = topScores(blended, chunks.limit, Math.max(depth, CANDIDATES), chunks.isAlive);
     // Articles in the language of the question come first where the site has any.
-    const own = question.language !== undefined && index.articlesIn(question.language) > 0;
+    const own = question.language !== undefined && index.directory.articlesIn(question.language) > 0;
     for (const { document } of candidates) {
       const article = articleOf[document] ?? 0;
       const score = (blended[document] ?? 0) + (blend.title * titleShare(article)) / WHOLE;
-      const isForeign = own && index.languages[article] !== question.language;
+      const isForeign = own && index.directory.languages[article] !== question.language;
       blended[document] = isForeign ? score * FOREIGN_SHARE : score;
     }
     return {

@@ -1,5 +1,14 @@
 import { beginCompaction, DEAD, type Compaction, type Sealed } from './compaction.ts';
-import { createDelta } from './delta.ts';
+import { createDelta, type Delta } from './delta.ts';
+import {
+  inTurns,
+  numberSection,
+  readBytes,
+  readFloats,
+  readNumbers,
+  type SavedSections,
+  type Section,
+} from './sections.ts';
 
 /**
  * An inverted index in typed arrays: for each term the documents that hold it and how often.
@@ -33,6 +42,8 @@ export interface Postings {
   slices(term: number): readonly Slice[];
   /** Does up to `work` postings of compaction if it is due (`share`: the delta against the base, 0 forces it); true when none is left to do. */
   advance(work: number, share?: number): boolean;
+  /** All of it as it is now, to be saved under this name. */
+  capture(name: string): Section[];
 }
 
 /** A document to add: its `size` distinct terms with their counts, its length for BM25 and its norm for the cosine. */
@@ -50,9 +61,17 @@ export interface Slice {
   readonly to: number;
 }
 
-export function createPostings(): Postings {
-  let { offsets, packed }: Sealed = { offsets: new Uint32Array(1), packed: new Uint32Array(0) };
-  let delta = createDelta();
+/** What `capture` has kept. */
+interface SavedPostings extends Sealed {
+  readonly lengths: Float32Array<ArrayBuffer>;
+  readonly norms: Float32Array<ArrayBuffer>;
+  readonly states: Uint8Array<ArrayBuffer>;
+  readonly delta: Delta;
+}
+
+export function createPostings(saved?: SavedPostings): Postings {
+  let { offsets, packed }: Sealed = saved ?? { offsets: new Uint32Array(1), packed: new Uint32Array(0) };
+  let delta = saved?.delta ?? createDelta();
   let compaction: Compaction | undefined;
 
   let lengths = new Float32Array(64);
@@ -63,6 +82,17 @@ export function createPostings(): Postings {
   let dead = 0;
   let lengthSum = 0;
   let free: number[] = [];
+
+  saved?.states.forEach((state, document) => {
+    if (state === FREE) free.push(document);
+    else lengthSum += saved.lengths[document] ?? 0;
+    if (state === ALIVE) alive++;
+    if (state === DEAD) dead++;
+  });
+  if (saved && saved.states.length > 0) {
+    ({ lengths, norms, states } = saved);
+    limit = states.length;
+  }
 
   const baseFrom = (term: number) => (term + 1 < offsets.length ? (offsets[term] ?? 0) : packed.length);
   const baseTo = (term: number) => (term + 1 < offsets.length ? (offsets[term + 1] ?? 0) : packed.length);
@@ -159,7 +189,41 @@ export function createPostings(): Postings {
       finish(compaction);
       return !isDue(share);
     },
+    capture(name) {
+      const late = delta.entries();
+      return [
+        numberSection(`${name} offsets`, offsets),
+        numberSection(`${name} packed`, packed),
+        numberSection(`${name} late terms`, late.terms.subarray(0, delta.size)),
+        numberSection(`${name} late postings`, late.postings.subarray(0, delta.size)),
+        // These change in place, so they are copied; they are small.
+        numberSection(`${name} lengths`, lengths.slice(0, limit)),
+        numberSection(`${name} norms`, norms.slice(0, limit)),
+        numberSection(`${name} states`, states.slice(0, limit)),
+      ];
+    },
   };
+}
+
+/** The postings that were saved under this name, over `terms` terms. */
+export async function restorePostings(saved: SavedSections, name: string, terms: number): Promise<Postings> {
+  const offsets = await readNumbers(saved, `${name} offsets`);
+  const packed = await readNumbers(saved, `${name} packed`);
+  const lengths = await readFloats(saved, `${name} lengths`);
+  const norms = await readFloats(saved, `${name} norms`);
+  const states = await readBytes(saved, `${name} states`);
+  const lateTerms = await readNumbers(saved, `${name} late terms`);
+  const latePostings = await readNumbers(saved, `${name} late postings`);
+  const fits =
+    offsets.at(-1) === packed.length &&
+    offsets.length <= terms + 1 &&
+    lengths.length === states.length &&
+    norms.length === states.length &&
+    lateTerms.length === latePostings.length;
+  if (!fits) throw new RangeError(`the saved postings of ${name} do not fit together`);
+  const delta = createDelta();
+  await inTurns(lateTerms.length, (entry) => delta.push(lateTerms[entry] ?? 0, latePostings[entry] ?? 0));
+  return createPostings({ offsets, packed, lengths, norms, states, delta });
 }
 
 function doubled(values: Float32Array): Float32Array<ArrayBuffer> {

@@ -158,7 +158,7 @@ function rank(
 }
 
 const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
-  retriever.name === 'articles' ? found.document : (index.articleOf[found.document] ?? 0);
+  retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
 
 /** The share of the retrievers whose best article is that of the best hit. */
 function agreement(
@@ -167,7 +167,7 @@ function agreement(
   retrievers: readonly RetrieverRun[],
 ): number {
   if (top === undefined || retrievers.length === 0) return 0;
-  const article = index.articleOf[top.document] ?? 0;
+  const article = index.directory.articleOf[top.document] ?? 0;
   const agreeing = retrievers.filter(
     (retriever) =>
       retriever.best[0] !== undefined && articleNumber(index, retriever, retriever.best[0]) === article,
@@ -186,21 +186,26 @@ function nameHits(
     ranks: new Map(retriever.best.slice(0, topK).map(({ document }, at) => [document, at + 1])),
   }));
   return ranked.map(({ document, score }) => {
-    const article = index.articleOf[document] ?? 0;
+    const article = index.directory.articleOf[document] ?? 0;
     const ranks: Partial<Record<RetrieverName, number>> = {};
     for (const retriever of ranksOf) {
       const at = retriever.ranks.get(retriever.name === 'articles' ? article : document);
       if (at !== undefined) ranks[retriever.name] = at;
     }
-    return { chunkId: index.chunkId(document), articleId: index.articleId(article), score, ranks };
+    return {
+      chunkId: index.directory.chunkId(document),
+      articleId: index.directory.articleId(article),
+      score,
+      ranks,
+    };
   });
 }
 
 function nameRetriever(index: InvertedIndex, retriever: RetrieverRun, topK: number): RetrieverResult {
   const hits = retriever.best.slice(0, topK).map((found): RetrieverHit => {
-    const articleId = index.articleId(articleNumber(index, retriever, found));
+    const articleId = index.directory.articleId(articleNumber(index, retriever, found));
     if (retriever.name === 'articles') return { articleId, score: found.score };
-    return { chunkId: index.chunkId(found.document), articleId, score: found.score };
+    return { chunkId: index.directory.chunkId(found.document), articleId, score: found.score };
   });
   return { name: retriever.name, tookMs: retriever.tookMs, hits };
 }

@@ -106,12 +106,12 @@ export function createSearch(
     const inTitle = titleHits(index, parts);
     const matches = new Map<number, KeywordMatch>();
     for (const { document, score } of found) {
-      const article = index.articleOf[document] ?? 0;
+      const article = index.directory.articleOf[document] ?? 0;
       if (score < floor || matches.has(article)) continue;
       const titleHit = inTitle.has(article);
       matches.set(article, {
-        articleId: index.articleId(article),
-        chunkId: index.chunkId(document),
+        articleId: index.directory.articleId(article),
+        chunkId: index.directory.chunkId(document),
         score: titleHit ? (2 + score) / 3 : (2 * score) / 3,
         titleHit,
       });
@@ -163,7 +163,7 @@ const LEAST_LIKENESS = 0.15;
 /** Articles whose title holds every part of the keyword, or the word that a part was corrected to. */
 function titleHits(index: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
   const found = new Set<number>();
-  index.titles.forEach((title, article) => {
+  index.directory.titles.forEach((title, article) => {
     if (title === '' || !index.articles.isAlive(article)) return;
     const holds = (part: KeywordPart) =>
       title.includes(part.text) || (part.corrected && part.words.some((word) => title.includes(word)));
@@ -179,7 +179,8 @@ function bestOfArticles(
   inTitle: ReadonlySet<number>,
   limit: number,
 ): KeywordMatch[] {
-  const { chunks, articleOf } = index;
+  const { chunks } = index;
+  const { articleOf } = index.directory;
   const best = new Map<number, { chunk: number; score: number }>();
   for (let chunk = 0; chunk < chunks.limit; chunk++) {
     const score = scores[chunk] ?? 0;
@@ -188,7 +189,7 @@ function bestOfArticles(
     if (score > (best.get(article)?.score ?? 0)) best.set(article, { chunk, score });
   }
   for (const article of inTitle) {
-    const [chunk] = index.chunksOf(article);
+    const [chunk] = index.directory.chunksOf(article);
     const found = best.get(article) ?? (chunk === undefined ? undefined : { chunk, score: 0 });
     if (found !== undefined) best.set(article, { ...found, score: found.score + TITLE_SHARE });
   }
@@ -196,8 +197,8 @@ function bestOfArticles(
     .toSorted((a, b) => b.score - a.score || a.article - b.article)
     .slice(0, limit)
     .map(({ article, chunk, score }) => ({
-      articleId: index.articleId(article),
-      chunkId: index.chunkId(chunk),
+      articleId: index.directory.articleId(article),
+      chunkId: index.directory.chunkId(chunk),
       score: Math.min(1, score),
       titleHit: inTitle.has(article),
     }));

@@ -1,5 +1,13 @@
 import { spreadOf, type Spread } from './fuse.ts';
 import { createScan, ROW_STEP, type Scan } from './dot-product.ts';
+import {
+  copiedSection,
+  inTurns,
+  numberSection,
+  readNumbers,
+  type SavedSections,
+  type Section,
+} from './sections.ts';
 import { topScores } from './top-k.ts';
 
 /**
@@ -21,6 +29,14 @@ export interface Vectors {
   cosine(document: number, vector: Float32Array): number | undefined;
   /** The `count` documents nearest to the vector and their cosine, best first; only positive ones. */
   nearest(vector: Float32Array, count: number): Neighbours;
+  /**
+   * All of it as it is now, to be saved. Rows in use are not written over from then on until `release` is called, which
+   * ends the saving; the blocks throw RangeError if all vectors left meanwhile.
+   */
+  capture(): Section[];
+  release(): void;
+  /** Takes over what was saved; only for one that was just made. */
+  restore(saved: SavedSections): Promise<void>;
 }
 
 /** The nearest documents, and how the cosine spreads over all: what an unrelated document looks like. */
@@ -50,6 +66,10 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
   let documentOfRow = new Int32Array(0);
   const rowOfDocument = new Map<number, number>();
   const freeRows: number[] = [];
+  /** Rows below are being saved. */
+  let pinned = 0;
+  /** Counts how often everything began anew. */
+  let epoch = 0;
 
   // The memory holds the query (16 bit), then the coarse rows, then the sums (32 bit).
   const rowsPlace = () => 2 * width;
@@ -70,7 +90,7 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
     if (dimensions === 0) {
       if (vector.length === 0) throw new RangeError('a vector needs at least one dimension');
       dimensions = vector.length;
-      width = Math.ceil(dimensions / ROW_STEP) * ROW_STEP;
+      width = widthOf(dimensions);
     }
     if (vector.length !== dimensions) {
       throw new RangeError(`the index holds vectors of ${dimensions} dimensions, not ${vector.length}`);
@@ -103,19 +123,31 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
     return sum * (scales[row] ?? 0);
   };
 
+  const vacate = (row: number) => {
+    documentOfRow[row] = -1;
+    scales[row] = 0;
+    freeRows.push(row);
+  };
+
   const remove = (document: number) => {
     const row = rowOfDocument.get(document);
     if (row === undefined) return;
     rowOfDocument.delete(document);
-    documentOfRow[row] = -1;
-    scales[row] = 0;
-    freeRows.push(row);
+    vacate(row);
     if (rowOfDocument.size > 0) return;
     // The last one is gone: an index of other dimensions may follow.
     dimensions = 0;
     capacity = 0;
     rows = 0;
     freeRows.length = 0;
+    pinned = 0;
+    epoch++;
+  };
+
+  /** A row that nobody uses or saves. */
+  const takeRow = (): number => {
+    const free = pinned === 0 ? freeRows.length - 1 : freeRows.findIndex((row) => row >= pinned);
+    return freeRows.splice(free, free < 0 ? 0 : 1)[0] ?? rows++;
   };
 
   return {
@@ -130,7 +162,9 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
     },
     set(document, vector) {
       const unit = checked(vector);
-      const row = rowOfDocument.get(document) ?? freeRows.pop() ?? rows++;
+      const own = rowOfDocument.get(document);
+      if (own !== undefined && own < pinned) vacate(own);
+      const row = own === undefined || own < pinned ? takeRow() : own;
       reserve(rows);
       rowOfDocument.set(document, row);
       documentOfRow[row] = document;
@@ -163,8 +197,55 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
       fine.sort((a, b) => b.cosine - a.cosine || a.document - b.document);
       return { nearest: fine.slice(0, count), ...spreadOf(cosines, rows, rowOfDocument.size) };
     },
+    capture() {
+      const [began, used] = [epoch, rows * width];
+      pinned = rows;
+      const copy = (from: number, to: number) => {
+        if (epoch !== began) throw new RangeError('all vectors left while they were being saved');
+        return new Uint8Array(memory.buffer, rowsPlace() + from, to - from).slice();
+      };
+      return [
+        numberSection(sections.shape, Uint32Array.of(dimensions, rows)),
+        copiedSection(sections.coarse, used, copy),
+        numberSection(sections.remainders, remainders.subarray(0, used)),
+        numberSection(sections.scales, scales.slice(0, rows)),
+        numberSection(sections.documents, documentOfRow.slice(0, rows)),
+      ];
+    },
+    release() {
+      pinned = 0;
+    },
+    async restore(saved) {
+      const [savedDimensions = 0, savedRows = 0] = await readNumbers(saved, sections.shape);
+      if (savedDimensions === 0) return;
+      dimensions = savedDimensions;
+      width = widthOf(dimensions);
+      rows = savedRows;
+      reserve(rows);
+      // Straight into their places: nothing else reads or grows the memory of a new index.
+      await saved.into(sections.coarse, new Uint8Array(memory.buffer, rowsPlace(), rows * width));
+      await saved.into(sections.remainders, new Uint8Array(remainders.buffer, 0, rows * width));
+      await saved.into(sections.scales, new Uint8Array(scales.buffer, 0, 4 * rows));
+      await saved.into(sections.documents, new Uint8Array(documentOfRow.buffer, 0, 4 * rows));
+      await inTurns(rows, (row) => {
+        const document = documentOfRow[row] ?? -1;
+        if (document < 0) freeRows.push(row);
+        else rowOfDocument.set(document, row);
+      });
+    },
   };
 }
+
+const sections = {
+  shape: 'vectors shape',
+  coarse: 'vectors coarse',
+  remainders: 'vectors remainders',
+  scales: 'vectors scales',
+  documents: 'vectors documents',
+} as const;
+
+/** Bytes of a row: its dimensions, filled up with zeros. */
+const widthOf = (dimensions: number): number => Math.ceil(dimensions / ROW_STEP) * ROW_STEP;
 
 /** Size of a page of WebAssembly memory. */
 const PAGE = 65_536;

@@ -1,7 +1,9 @@
+import { inTurns, readTexts, textSections, type SavedSections, type Section } from './sections.ts';
+
 /**
  * The spaced words of the site, for the search box: what a visitor is still typing, has misspelt, or
  * knows only a part of. Words are never taken out; whoever asks weighs them by their frequency, which is
- * zero for a word that no document holds any more.
+ * zero for a word that no document holds any more. What is found does not depend on the order in which words came.
  */
 export interface Vocabulary {
   readonly size: number;
@@ -14,13 +16,15 @@ export interface Vocabulary {
   similar(word: string): string[];
   /** Words that hold the part somewhere behind their beginning. */
   containing(part: string): string[];
+  /** All words, to be saved. */
+  capture(): Section[];
 }
 
 export function createVocabulary(): Vocabulary {
   const known = new Set<string>();
   let sorted: string[] = [];
   let late: string[] = [];
-  const byLength: Entry[][] = [];
+  const byLength: Words[] = [];
 
   /** Merges the words that came late; they are few against the sorted ones nearly always. */
   const settle = () => {
@@ -37,7 +41,9 @@ export function createVocabulary(): Vocabulary {
       if (known.has(word) || word.length < 2 || word.length > LONGEST || NUMBER.test(word)) return;
       known.add(word);
       late.push(word);
-      (byLength[word.length] ??= []).push({ word, letters: lettersOf(word) });
+      const alike = (byLength[word.length] ??= { words: [], letters: [] });
+      alike.words.push(word);
+      alike.letters.push(lettersOf(word));
     },
     has: (word) => known.has(word),
     completions(prefix) {
@@ -55,24 +61,40 @@ export function createVocabulary(): Vocabulary {
       const letters = lettersOf(word);
       const found: string[] = [];
       for (let length = word.length - edits; edits > 0 && length <= word.length + edits; length++) {
-        for (const entry of byLength[length] ?? []) {
+        const alike = byLength[length];
+        alike?.words.forEach((other, index) => {
           // Each edit changes at most two letters of the set: most words fall out by this alone.
-          if (bits(entry.letters ^ letters) > 2 * edits || entry.word === word) continue;
-          if (isWithinEdits(word, entry.word, edits)) found.push(entry.word);
-        }
+          if (bits((alike.letters[index] ?? 0) ^ letters) > 2 * edits || other === word) return;
+          if (isWithinEdits(word, other, edits)) found.push(other);
+        });
       }
-      return found.slice(0, MOST);
+      return found.toSorted().slice(0, MOST);
     },
     containing(part) {
+      settle();
       const found: string[] = [];
-      for (const word of known) {
+      for (const word of sorted) {
         if (word.indexOf(part) > 0) found.push(word);
         if (found.length === MOST) break;
       }
       return found;
     },
+    capture() {
+      settle();
+      return textSections(SECTION, sorted);
+    },
   };
 }
+
+/** The words that were saved. */
+export async function restoreVocabulary(saved: SavedSections): Promise<Vocabulary> {
+  const words = await readTexts(saved, SECTION);
+  const vocabulary = createVocabulary();
+  await inTurns(words.length, (index) => vocabulary.add(words[index] ?? ''));
+  return vocabulary;
+}
+
+const SECTION = 'vocabulary';
 
 /** A misspelt word keeps its first letter in nearly all cases, but not the first two of swapped neighbours. */
 export function isWithinEdits(a: string, b: string, edits: number): boolean {
@@ -105,10 +127,10 @@ export function editDistance(a: string, b: string, most: number): number {
   return above[b.length] ?? 0;
 }
 
-/** A word with a bit for each letter it holds. */
-interface Entry {
-  readonly word: string;
-  readonly letters: number;
+/** Words of one length, each with a bit for each letter it holds. */
+interface Words {
+  readonly words: string[];
+  readonly letters: number[];
 }
 
 const LONGEST = 32;

@@ -14,6 +14,8 @@ import type { ArticleRow, KnowledgeTables } from './tables.ts';
 
 /** Articles per query when many are read. */
 const pageSize = 50;
+/** Articles per query when their passages are not read. */
+const headsAtOnce = 500;
 /** Rows per insert: well below the parameters that either engine takes. */
 const insertSize = 50;
 
@@ -137,6 +139,30 @@ export function createArticles(database: Database) {
         if (!last || rows.length < pageSize) return;
         after = last.seq;
       }
+    },
+
+    /** Every article of a generation as it is now, withdrawn ones included, oldest change first. */
+    async *articlesOf(generation: number): AsyncGenerator<readonly IndexedArticle[]> {
+      for (let after = 0; ;) {
+        const rows = await db
+          .selectFrom('indexed_articles')
+          .selectAll()
+          .where('generation', '=', generation)
+          .where('seq', '>', after)
+          .orderBy('seq')
+          .limit(headsAtOnce)
+          .execute();
+        yield rows.map(toArticle);
+        const last = rows.at(-1);
+        if (!last || rows.length < headsAtOnce) return;
+        after = last.seq;
+      }
+    },
+
+    /** The last sequence number that was given out. */
+    async lastSeq(): Promise<number> {
+      const row = await db.selectFrom('index_state').select('seq').where('id', '=', 1).executeTakeFirst();
+      return row?.seq ?? 0;
     },
 
     /** Makes the next indexing of an article start from its text, whatever was indexed before. */

@@ -1,0 +1,197 @@
+import type { Language } from '../../../kit/language.ts';
+import {
+  numberSection,
+  readNumbers,
+  readTexts,
+  textSections,
+  type SavedSections,
+  type Section,
+} from './sections.ts';
+import { widen } from './term-table.ts';
+
+/** What the numbers of chunks and articles stand for. */
+export interface Directory {
+  /** The article's number of a chunk's number. */
+  readonly articleOf: Uint32Array;
+  /** Folded titles by article number, empty for numbers without an article. */
+  readonly titles: readonly string[];
+  /** The words and characters of each title by article number, as term numbers, each once. */
+  readonly titleTerms: readonly Uint32Array[];
+  /** The language of each article by number, guessed from its beginning. */
+  readonly languages: readonly Language[];
+  readonly bytes: number;
+  /** How many articles are in the language. */
+  articlesIn(language: Language): number;
+  chunkId(chunk: number): string;
+  articleId(article: number): string;
+  /** The numbers of an article's chunks in reading order. */
+  chunksOf(article: number): readonly number[];
+  entry(articleId: string): Entry | undefined;
+  add(entry: Entry, head: ArticleNames, chunkIds: readonly string[]): void;
+  remove(articleId: string): Entry | undefined;
+  /** All of it as it is now, to be saved. */
+  capture(): Section[];
+}
+
+/** An article's number and those of its chunks in reading order. */
+export interface Entry {
+  readonly article: number;
+  readonly chunks: readonly number[];
+}
+
+export interface ArticleNames {
+  readonly id: string;
+  /** Folded. */
+  readonly title: string;
+  readonly titleTerms: Uint32Array;
+  readonly language: Language;
+}
+
+export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Array(64)): Directory {
+  const entries = new Map<string, Entry>();
+  const articleIds: string[] = [];
+  const titles: string[] = [];
+  const titleTerms: Uint32Array[] = [];
+  const languages: Language[] = [];
+  const languageCounts = new Map<Language, number>();
+  const chunkIds: string[] = [];
+  let articleOf = owners;
+
+  const countLanguage = (language: Language, change: number) =>
+    languageCounts.set(language, (languageCounts.get(language) ?? 0) + change);
+
+  return {
+    get articleOf() {
+      return articleOf;
+    },
+    titles,
+    titleTerms,
+    languages,
+    get bytes() {
+      return 2 * (chunkIds.length * CHUNK_ID_LENGTH + titles.reduce((sum, title) => sum + title.length, 0));
+    },
+    articlesIn: (language) => languageCounts.get(language) ?? 0,
+    chunkId: (chunk) => chunkIds[chunk] ?? '',
+    articleId: (article) => articleIds[article] ?? '',
+    chunksOf: (article) => entries.get(articleIds[article] ?? '')?.chunks ?? [],
+    entry: (articleId) => entries.get(articleId),
+    add(entry, head, ids) {
+      const { article, chunks } = entry;
+      entries.set(head.id, entry);
+      fill(articleIds, article, '');
+      fill(titles, article, '');
+      fill(titleTerms, article, NO_TERMS);
+      fill<Language>(languages, article, 'other');
+      articleIds[article] = head.id;
+      titles[article] = head.title;
+      titleTerms[article] = head.titleTerms;
+      languages[article] = head.language;
+      countLanguage(head.language, 1);
+      chunks.forEach((chunk, index) => {
+        if (chunk >= articleOf.length) articleOf = widen(articleOf, 2 * chunk + 1);
+        articleOf[chunk] = article;
+        fill(chunkIds, chunk, '');
+        chunkIds[chunk] = ids[index] ?? '';
+      });
+    },
+    remove(articleId) {
+      const entry = entries.get(articleId);
+      if (entry === undefined) return undefined;
+      entries.delete(articleId);
+      titles[entry.article] = '';
+      titleTerms[entry.article] = NO_TERMS;
+      countLanguage(languages[entry.article] ?? 'other', -1);
+      for (const chunk of entry.chunks) chunkIds[chunk] = '';
+      return entry;
+    },
+    capture() {
+      const ids = [...entries.keys()];
+      const all = [...entries.values()];
+      const articles = all.map(({ article }) => article);
+      const termsOf = articles.map((article) => titleTerms[article] ?? NO_TERMS);
+      const chunks = all.flatMap((entry) => entry.chunks);
+      return [
+        ...textSections(sections.ids, ids),
+        numberSection(sections.articles, Uint32Array.from(articles)),
+        numberSection(
+          sections.sizes,
+          Uint32Array.from(all, (entry) => entry.chunks.length),
+        ),
+        numberSection(sections.chunks, Uint32Array.from(chunks)),
+        // Removed chunks count in the statistics until they are compacted away, so their articles are kept, too.
+        numberSection(sections.owners, articleOf.slice()),
+        ...textSections(
+          sections.chunkIds,
+          chunks.map((chunk) => chunkIds[chunk] ?? ''),
+        ),
+        ...textSections(
+          sections.titles,
+          articles.map((article) => titles[article] ?? ''),
+        ),
+        ...textSections(
+          sections.languages,
+          articles.map((article) => languages[article] ?? 'other'),
+        ),
+        numberSection(
+          sections.titleSizes,
+          Uint32Array.from(termsOf, ({ length }) => length),
+        ),
+        numberSection(sections.titleTerms, Uint32Array.from(termsOf.flatMap((terms) => [...terms]))),
+      ];
+    },
+  };
+}
+
+/** The directory that was saved. */
+export async function restoreDirectory(saved: SavedSections): Promise<Directory> {
+  const ids = await readTexts(saved, sections.ids);
+  const articles = await readNumbers(saved, sections.articles);
+  const sizes = await readNumbers(saved, sections.sizes);
+  const chunks = await readNumbers(saved, sections.chunks);
+  const chunkIds = await readTexts(saved, sections.chunkIds);
+  const titles = await readTexts(saved, sections.titles);
+  const languages = await readTexts(saved, sections.languages);
+  const titleSizes = await readNumbers(saved, sections.titleSizes);
+  const titleTerms = await readNumbers(saved, sections.titleTerms);
+  const directory = createDirectory(await readNumbers(saved, sections.owners));
+  let chunk = 0;
+  let term = 0;
+  for (const [index, id] of ids.entries()) {
+    const [chunkEnd, termEnd] = [chunk + (sizes[index] ?? 0), term + (titleSizes[index] ?? 0)];
+    directory.add(
+      { article: articles[index] ?? 0, chunks: [...chunks.subarray(chunk, chunkEnd)] },
+      {
+        id,
+        title: titles[index] ?? '',
+        titleTerms: titleTerms.slice(term, termEnd),
+        language: (languages[index] ?? 'other') as Language,
+      },
+      chunkIds.slice(chunk, chunkEnd),
+    );
+    [chunk, term] = [chunkEnd, termEnd];
+  }
+  if (chunk !== chunks.length || chunk !== chunkIds.length || term !== titleTerms.length)
+    throw new RangeError('the saved articles and their chunks do not fit together');
+  return directory;
+}
+
+const sections = {
+  ids: 'article ids',
+  articles: 'article numbers',
+  sizes: 'article sizes',
+  chunks: 'chunk numbers',
+  owners: 'article of each chunk',
+  chunkIds: 'chunk ids',
+  titles: 'titles',
+  languages: 'languages',
+  titleSizes: 'title sizes',
+  titleTerms: 'title terms',
+} as const;
+
+/** Numbers may be given out in any order; a list with holes would be slow to read. */
+function fill<T>(list: T[], upTo: number, value: T): void {
+  while (list.length < upTo) list.push(value);
+}
+
+const NO_TERMS = new Uint32Array(0);
+const CHUNK_ID_LENGTH = 24;

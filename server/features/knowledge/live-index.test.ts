@@ -1,0 +1,325 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testEngines } from '../../../test/databases.ts';
+import { createTestLog, type TestLog } from '../../../test/fakes/log.ts';
+import type { Database } from '../../kit/database.ts';
+import { createTurns } from '../../kit/turns.ts';
+import { createLiveIndex, type LiveIndex } from './live-index.ts';
+import { createSnapshots } from './snapshot/snapshots.ts';
+import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore, type StoredChunk } from './store.ts';
+
+const plan = { signature: 'm@4', chunking: 'c' };
+
+const entry = (id: string) => ({
+  id,
+  revision: 'r',
+  title: `About ${id}`,
+  url: `/${id}`,
+  tags: [],
+  categories: [],
+  publishedAt: '',
+  createdAt: '',
+  modifiedAt: '',
+  visits: null,
+  excerpt: '',
+  state: 'indexed' as const,
+  contentHash: `h-${id}`,
+  error: '',
+});
+
+const chunk = (text: string): StoredChunk => ({
+  identity: text.slice(0, 12),
+  index: 0,
+  text,
+  headingPath: [],
+  anchor: '',
+  tokens: 5,
+  keywords: [],
+  vectorKey: text,
+});
+
+describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) => {
+  let db: Database;
+  let store: KnowledgeStore;
+  let folder: string;
+  let log: TestLog;
+  let now: number;
+  let textsRead: number;
+  const opened: LiveIndex[] = [];
+
+  beforeEach(async () => {
+    db = await open();
+    await db.migrate(knowledgeMigrations);
+    store = createKnowledgeStore(db);
+    folder = join(await mkdtemp(join(tmpdir(), 'docent-snapshot-')), 'index');
+    log = createTestLog();
+    now = 1_000;
+    await store.begin(plan, 1, 'active');
+    for (const name of ['walnut', 'almond', 'pecan']) await put(name, `The ${name} grows on a tree`);
+  });
+
+  afterEach(async () => {
+    for (const index of opened.splice(0)) await index.close();
+    await db.close();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  });
+
+  const put = async (id: string, ...texts: readonly string[]) => {
+    const vectors = texts.map((text, index) => ({
+      key: text,
+      vector: Float32Array.of(1, index, text.length, 0),
+    }));
+    await store.putVectors(plan.signature, vectors, now);
+    await store.put((await store.active())?.generation ?? 0, entry(id), texts.map(chunk), (now += 1));
+  };
+  const withdraw = (id: string) => store.put(1, { ...entry(id), state: 'removed' }, [], (now += 1));
+
+  /** A process that starts: `textsRead` counts the articles whose passages it has analysed. */
+  const started = async (freeBytes = async () => 1e12) => {
+    textsRead = 0;
+    const counting: KnowledgeStore = {
+      ...store,
+      async *changedSince(generation, seq) {
+        for await (const page of store.changedSince(generation, seq)) {
+          textsRead += page.length;
+          yield page;
+        }
+      },
+    };
+    const snapshots = createSnapshots({ folder, log, freeBytes });
+    const index = createLiveIndex({ store: counting, turn: createTurns(), log, snapshots });
+    opened.push(index);
+    await index.follow();
+    return index;
+  };
+  const saved = async () => {
+    const index = await started();
+    await index.save();
+    return index;
+  };
+  const find = ({ engine }: LiveIndex, keyword: string) =>
+    engine.search({ keyword, limit: 9 }).hits.map(({ articleId }) => articleId);
+  const everything = ({ engine, articles }: LiveIndex) => ({
+    articles: [...articles.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    stats: { ...engine.stats(), bytes: 0 },
+    hits: engine
+      .retrieve({
+        question: 'Which tree does the almond grow on?',
+        queryVector: Float32Array.of(1, 0, 27, 0),
+      })
+      .hits.map(({ articleId, score }) => [articleId, score.toFixed(6)]),
+  });
+  const path = () => join(folder, '1.snapshot');
+  /** What a start makes of the store without a snapshot. */
+  const slowly = async () => {
+    const index = createLiveIndex({ store, turn: createTurns(), log });
+    opened.push(index);
+    await index.follow();
+    return everything(index);
+  };
+
+  test('IDX1: reads no text and finds the same', async () => {
+    await saved();
+    const index = await started();
+    expect(textsRead).toBe(0);
+    expect(everything(index)).toEqual(await slowly());
+    expect(find(index, 'almond')).toEqual(['almond']);
+    expect(log.warnings).toEqual([]);
+  });
+
+  test('IDX1: follows what was changed, added and withdrawn since', async () => {
+    await saved();
+    await put('almond', 'The almond is a stone fruit now');
+    await put('cashew', 'The cashew hangs below its apple');
+    await withdraw('pecan');
+    const index = await started();
+    expect(textsRead).toBe(3);
+    expect(find(index, 'stone')).toEqual(['almond']);
+    expect(find(index, 'apple')).toEqual(['cashew']);
+    expect(find(index, 'pecan')).toEqual([]);
+    const [{ hits: _, ...own }, { hits: __, ...other }] = [everything(index), await slowly()];
+    expect(own).toEqual(other);
+  });
+
+  test('IDX1: has the passages in memory soon, for when the database is away', async () => {
+    await saved();
+    const index = await started();
+    await expect.poll(() => index.texts.get('walnut')?.[0]?.text).toBe('The walnut grows on a tree');
+  });
+
+  test('IDX2: is written when something has changed, for the owner alone, and replaces the last one', async () => {
+    const index = await saved();
+    const first = await stat(path());
+    expect(first.mode & 0o777).toBe(0o600);
+    await index.save();
+    expect((await stat(path())).ino).toBe(first.ino);
+    await put('cashew', 'The cashew hangs below its apple');
+    await index.follow();
+    await index.save();
+    expect((await stat(path())).ino).not.toBe(first.ino);
+    expect(await readdir(folder)).toEqual(['1.snapshot']);
+    await started();
+    expect(textsRead).toBe(0);
+  });
+
+  test('IDX3: without a snapshot the texts are read', async () => {
+    await started();
+    expect(textsRead).toBe(3);
+    expect(log.warnings).toEqual([]);
+  });
+
+  test('IDX3: one that is damaged in any section, or cut anywhere, is not used', async () => {
+    await saved();
+    const whole = await readFile(path());
+    const places = sectionsOf(whole).flatMap(({ at, length }) => (length > 0 ? [at, at + length - 1] : []));
+    expect(places.length).toBeGreaterThan(30);
+    for (const place of [0, ...places, whole.length - 10, whole.length - 1]) {
+      const damaged = Buffer.from(whole);
+      damaged[place] = (damaged[place] ?? 0) ^ 0x55;
+      await writeFile(path(), damaged);
+      const index = await started();
+      const isMark = place === 0;
+      expect(textsRead, `byte ${place}`).toBe(isMark ? 0 : 3);
+      expect(find(index, 'pecan')).toEqual(['pecan']);
+    }
+    for (const length of [0, 7, 20, Math.floor(whole.length / 2), whole.length - 1]) {
+      await writeFile(path(), whole);
+      await truncate(path(), length);
+      const index = await started();
+      expect(textsRead, `cut to ${length}`).toBe(3);
+      expect(find(index, 'pecan')).toEqual(['pecan']);
+    }
+  });
+
+  test.each([
+    ['layout', 0],
+    ['fingerprint', 'another'],
+    ['endianness', 'XX'],
+    ['signature', 'other@4'],
+    ['chunking', 'other'],
+    ['startedAt', 99],
+  ])('IDX3: one of another %s is not used', async (key, value) => {
+    await saved();
+    await rewrite(path(), (about) => ({ ...about, [key]: value }));
+    const index = await started();
+    expect(textsRead).toBe(3);
+    expect(everything(index)).toEqual(await slowly());
+    expect(log.warnings).toMatchObject([{ err: expect.stringContaining(`its ${key} is another one`) }]);
+  });
+
+  test('IDX3: one that is ahead of the database, which was put back to an earlier state, is not used', async () => {
+    await saved();
+    await rewrite(path(), (about) => ({ ...about, seq: 1_000 }));
+    const index = await started();
+    expect(textsRead).toBe(3);
+    expect(everything(index)).toEqual(await slowly());
+  });
+
+  test('IDX3: one of another database with the same numbers is not used', async () => {
+    await saved();
+    const other = await open();
+    await other.migrate(knowledgeMigrations);
+    const mine = store;
+    store = createKnowledgeStore(other);
+    await store.begin(plan, 1, 'active');
+    for (const name of ['walnut', 'almond', 'pecan']) await put(name, `Another site speaks of the ${name}`);
+    const index = await started();
+    expect(textsRead).toBe(3);
+    expect(find(index, 'speaks')).toHaveLength(3);
+    expect(log.warnings).toMatchObject([
+      { message: expect.stringContaining('another state of the database') },
+    ]);
+    store = mine;
+    await index.close();
+    await other.close();
+  });
+
+  test('IDX3: an article that has left the database without a trace makes it unusable', async () => {
+    await saved();
+    const snapshots = createSnapshots({ folder, log });
+    const missing: KnowledgeStore = {
+      ...store,
+      async *articlesOf(generation) {
+        for await (const page of store.articlesOf(generation)) yield page.filter(({ id }) => id !== 'pecan');
+      },
+    };
+    const index = createLiveIndex({ store: missing, turn: createTurns(), log, snapshots });
+    opened.push(index);
+    await index.follow();
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  test('IDX3: a new generation has none, and its own replaces that of the old one', async () => {
+    const index = await saved();
+    const next = await store.begin({ ...plan, chunking: 'other' }, 2, 'building');
+    await store.put(next.generation, entry('fig'), [chunk('The fig is new here')], (now += 1));
+    await store.activate(next.generation, 3);
+    await index.follow();
+    expect(find(index, 'fig')).toEqual(['fig']);
+    expect(find(index, 'walnut')).toEqual([]);
+    await index.save();
+    expect(await readdir(folder)).toEqual(['2.snapshot']);
+    const restarted = await started();
+    expect(textsRead).toBe(0);
+    expect(find(restarted, 'fig')).toEqual(['fig']);
+  });
+
+  test('IDX3: what a process that died while it wrote has left is not read, and taken away later', async () => {
+    await saved();
+    const draft = join(folder, '1.snapshot.abcdef.tmp');
+    await writeFile(draft, (await readFile(path())).subarray(0, 500));
+    const index = await started();
+    expect(textsRead).toBe(0);
+    await put('cashew', 'The cashew hangs below its apple');
+    await index.follow();
+    await index.save();
+    expect(await readdir(folder)).toHaveLength(2);
+    await utimes(draft, 1, 1);
+    await put('cashew', 'The cashew hangs there still');
+    await index.follow();
+    await index.save();
+    expect(await readdir(folder)).toEqual(['1.snapshot']);
+  });
+
+  test('IDX4: a full disk, or a folder that cannot be made, is a warning and nothing else', async () => {
+    const index = await started(async () => 1_000);
+    await index.save();
+    expect(await readdir(folder)).toEqual([]);
+    expect(find(index, 'walnut')).toEqual(['walnut']);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'a file in its place');
+    await (await started()).save();
+    expect(log.warnings).toMatchObject([
+      { err: expect.stringContaining('too little room') },
+      { message: expect.stringContaining('cannot be used') },
+      { message: expect.stringContaining('could not be written') },
+    ]);
+    expect(log.errors).toEqual([]);
+  });
+});
+
+interface Table {
+  readonly about: Readonly<Record<string, unknown>>;
+  readonly sections: readonly { readonly name: string; readonly at: number; readonly length: number }[];
+}
+
+function tableOf(file: Buffer): { table: Table; at: number } {
+  const at = file.length - 16 - file.readUInt32LE(file.length - 16);
+  return { table: JSON.parse(file.subarray(at, file.length - 16).toString()) as Table, at };
+}
+
+const sectionsOf = (file: Buffer) => tableOf(file).table.sections;
+
+/** Puts other head data into a snapshot, with a checksum that fits. */
+async function rewrite(path: string, change: (about: Table['about']) => Table['about']): Promise<void> {
+  const file = await readFile(path);
+  const { table, at } = tableOf(file);
+  const changed = Buffer.from(JSON.stringify({ ...table, about: change(table.about) }));
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(changed.length, 0);
+  tail.writeUInt32LE(crc32(changed), 4);
+  await writeFile(path, Buffer.concat([file.subarray(0, at), changed, tail, file.subarray(-8)]));
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import type { SavedSections, Section } from '../engine/sections.ts';
+
+/*
+ * A file of sections: a mark, the bytes of each section, a table of them as JSON, then the length and the checksum of
+ * the table and the mark once more. A file that was cut has no end, so nothing of it is believed.
+ */
+
+/** What stands in the way of using a file; the message is for the operator. */
+export class UnusableFile extends Error {}
+
+const mark = Buffer.from('DocentIx');
+const tailLength = 8 + mark.length;
+const readLength = 1 << 22;
+
+const Table = z.object({
+  about: z.record(z.string(), z.unknown()),
+  sections: z.array(z.object({ name: z.string(), at: z.number(), length: z.number(), crc: z.number() })),
+});
+type Entry = z.infer<typeof Table>['sections'][number];
+
+/**
+ * Writes sections beside the file and puts them in its place when all is on the disk: a reader, or a crash, sees the
+ * old file or the new one. Rejects with the failure of the disk; then nothing is left behind.
+ */
+export async function writeSections(
+  path: string,
+  about: Readonly<Record<string, unknown>>,
+  sections: readonly Section[],
+): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}${draftSuffix}`;
+  try {
+    await using file = await open(draft, 'wx', 0o600);
+    await file.writeFile(mark);
+    let at = mark.length;
+    const entries: Entry[] = [];
+    for (const section of sections) {
+      const entry = { name: section.name, at, length: 0, crc: 0 };
+      for (const block of section.blocks()) {
+        entry.crc = crc32(block, entry.crc);
+        entry.length += block.length;
+        await file.writeFile(block);
+        await nextTurn();
+      }
+      at += entry.length;
+      entries.push(entry);
+    }
+    const table = Buffer.from(JSON.stringify({ about, sections: entries }));
+    const tail = Buffer.alloc(8);
+    tail.writeUInt32LE(table.length, 0);
+    tail.writeUInt32LE(crc32(table), 4);
+    await file.writeFile(Buffer.concat([table, tail, mark]));
+    await file.sync();
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** What files that are still being written end in. */
+export const draftSuffix = '.tmp';
+
+/** The new name is on the disk, too, where the system can say so of a folder. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+/** An open file of sections. */
+export interface SectionsFile extends SavedSections, AsyncDisposable {
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
+/** Opens a file of sections; `undefined` when there is none. Rejects with {@link UnusableFile} when it is damaged. */
+export async function openSections(path: string): Promise<SectionsFile | undefined> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!file) return undefined;
+  try {
+    const { about, sections } = await readTable(file);
+    const byName = new Map(sections.map((entry) => [entry.name, entry]));
+    const entryOf = (name: string): Entry => {
+      const entry = byName.get(name);
+      if (!entry) throw new UnusableFile(`it has no section ${name}`);
+      return entry;
+    };
+    return {
+      about,
+      length: (name) => entryOf(name).length,
+      into: (name, target) => readSection(file, entryOf(name), target),
+      [Symbol.asyncDispose]: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readTable(file: FileHandle): Promise<z.infer<typeof Table>> {
+  const { size } = await file.stat();
+  if (size < mark.length + tailLength) throw new UnusableFile('it is cut');
+  const tail = await readAt(file, size - tailLength, Buffer.alloc(tailLength));
+  const length = tail.readUInt32LE(0);
+  if (!tail.subarray(8).equals(mark) || length > size - tailLength) throw new UnusableFile('it is cut');
+  const table = await readAt(file, size - tailLength - length, Buffer.alloc(length));
+  if (crc32(table) !== tail.readUInt32LE(4)) throw new UnusableFile('its table is damaged');
+  const parsed = Table.safeParse(JSON.parse(table.toString()));
+  if (!parsed.success) throw new UnusableFile('its table is of another kind');
+  return parsed.data;
+}
+
+async function readSection(file: FileHandle, { name, at, length, crc }: Entry, target: Uint8Array) {
+  if (target.length !== length) throw new UnusableFile(`section ${name} has another length`);
+  let sum = 0;
+  for (let from = 0; from < length; from += readLength) {
+    const block = target.subarray(from, Math.min(length, from + readLength));
+    await readAt(file, at + from, block);
+    sum = crc32(block, sum);
+    await nextTurn();
+  }
+  if (sum !== crc) throw new UnusableFile(`section ${name} is damaged`);
+}
+
+async function readAt<T extends Uint8Array>(file: FileHandle, at: number, target: T): Promise<T> {
+  for (let done = 0; done < target.length;) {
+    const { bytesRead } = await file.read(target, done, target.length - done, at + done);
+    if (bytesRead === 0) throw new UnusableFile('it is cut');
+    done += bytesRead;
+  }
+  return target;
+}
