@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { site } from '../../contract/site.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
@@ -13,7 +14,8 @@ export function answerError(
   reply: FastifyReply,
   log: Log,
 ): FastifyReply {
-  const style = request.routeOptions.config?.endpoint?.errors;
+  const endpoint = request.routeOptions.config?.endpoint;
+  const style = endpoint?.errors;
   const refused = refusalOf(error, request, reply);
   if (refused) return send(reply, problem(refused.status, refused.message, request, style));
   const fault = faultOf(error, log, request.id);
@@ -21,12 +23,18 @@ export function answerError(
     if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="docent"');
     return send(reply, problem(fault.code === 'forbidden' ? 403 : 401, fault.message, request, style));
   }
+  // The pages of the site take every GET that no operation takes: a program hears the same as with other methods.
+  if (fault.code === 'not-found' && endpoint === site.endpoints.page)
+    return send(reply, problem(404, nothingHere, request));
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   const failure = failureOf(style ?? { style: 'error-field' }, fault, languageOf(request));
   const isBug = fault.message === internalMessage && failure.status >= 500;
   return send(reply, isBug ? problem(500, internalMessage, request, style) : failure);
 }
+
+/** What a program hears of a path that nothing serves. */
+export const nothingHere = 'There is nothing at this path';
 
 /** Writes a failure; whoever is in between must not keep it. */
 export function send(reply: FastifyReply, { status, contentType, body }: Failure): FastifyReply {

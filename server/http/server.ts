@@ -6,7 +6,7 @@ import { consolePrefix, publicPrefix, publicPrefixV2, specGroups } from '../../c
 import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
-import { answerError, send } from './errors.ts';
+import { answerError, nothingHere, send } from './errors.ts';
 import { problem } from './faults.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
 import { guard, isConsolePath, refuseForeignPages, type Identify } from './guard.ts';
@@ -78,9 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => void answerUnroutable(error, request, reply, options),
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) =>
-    send(reply, problem(404, 'There is nothing at this path', request)),
-  );
+  app.setNotFoundHandler((request, reply) => send(reply, problem(404, nothingHere, request)));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   await app.register(cookie);

@@ -177,6 +177,10 @@ describe('the routes of an administrator', () => {
     const [first, second] = [await create({ id: undefined }), await create({ id: undefined, priority: 7 })];
     expect([first.id, second.id]).toEqual(['docker-articles', 'docker-articles-2']);
     expect((await send('GET', '/docker-articles')).json()).toMatchObject({ priority: 0 });
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => create({ id: undefined })));
+    expect(atOnce.map(({ id }) => id).toSorted()).toEqual(
+      [3, 4, 5, 6, 7].map((nth) => `docker-articles-${nth}`),
+    );
     const named = await create({ id: undefined, displayName: 'Builtin hot articles' });
     expect(named).toMatchObject({ id: 'builtin-hot-articles-2', builtin: false });
     expect(await create({ id: 'docker-articles', priority: 9 })).toMatchObject({

@@ -1,10 +1,10 @@
-import { isIPv6 } from 'node:net';
 import { Fault } from '../../kit/fault.ts';
+import { clientNetworks } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountStore } from './store.ts';
 
 const windowMs = 15 * 60_000;
-/** Attempts of one address in a window. */
+/** Attempts of one client in a window; the wider networks of an IPv6 address have a multiple of it. */
 const ownAttempts = 10;
 /** Wrong attempts of all addresses in a window, after which each address has only one. */
 const allAttempts = 100;
@@ -26,10 +26,15 @@ export function createAttempts({
   return {
     /** Counts an attempt before it is looked at. Throws `limited` with the seconds to wait. */
     async admit(address: string): Promise<void> {
-      const { attempts, until } = await count(networkOf(address));
       const wrong = await store.attemptsOf(everybody, clock.now());
-      if (attempts <= (wrong < allAttempts ? ownAttempts : 1)) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil((until - clock.now()) / 1000));
+      const own = wrong < allAttempts ? ownAttempts : 1;
+      let exhaustedUntil = 0;
+      for (const { key, factor } of clientNetworks(address)) {
+        const { attempts, until } = await count(key);
+        if (attempts > own * factor) exhaustedUntil = Math.max(exhaustedUntil, until);
+      }
+      if (exhaustedUntil === 0) return;
+      const retryAfterSeconds = Math.max(1, Math.ceil((exhaustedUntil - clock.now()) / 1000));
       throw new Fault('limited', 'Too many attempts; try again later', {
         retryAfterSeconds,
         limit: 'attempts',
@@ -39,25 +44,9 @@ export function createAttempts({
       await count(everybody);
     },
     async succeeded(address: string): Promise<void> {
-      await store.forgetAttempts(networkOf(address));
+      for (const { key } of clientNetworks(address)) await store.forgetAttempts(key);
     },
   };
 }
 
 export type Attempts = ReturnType<typeof createAttempts>;
-
-/** An IPv6 client owns its whole /64 network, so that is what counts. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  const before = groupsIn(head);
-  // An IPv4 ending takes the room of two groups.
-  const after = groupsIn(tail ?? '').flatMap((group) => (group.includes('.') ? [group, ''] : [group]));
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}
-
-const groupsIn = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -41,8 +41,14 @@ export function createConsole({ routes, hits, trials, generate, now }: ConsoleDe
     async create(body: RouteBody): Promise<Route> {
       if (body.id !== undefined && isBuiltin(body.id))
         throw invalid(`id ${body.id} belongs to a built-in route; change that one with PUT`);
+      if (body.id !== undefined) return save({ ...body, id: body.id });
       const taken = new Set((await routes.all()).map(({ id }) => id));
-      return save({ ...body, id: body.id ?? freeIdFrom(body.displayName, taken) });
+      for (;;) {
+        const id = freeIdFrom(body.displayName, taken);
+        if (await routes.add({ ...body, id })) return shown(id);
+        // Another request took it meanwhile.
+        taken.add(id);
+      }
     },
     update: (id: string, body: Omit<RouteBody, 'id'>): Promise<Route> => save({ ...body, id }),
     async remove(id: string): Promise<void> {

@@ -19,6 +19,8 @@ export interface SavedRoutes {
   find(id: string): Promise<KnownRoute | undefined>;
   /** Writes all of them or none. Throws `invalid` for a pattern that cannot be matched, `conflict` when they become too many. */
   save(routes: readonly RouteFields[]): Promise<void>;
+  /** Writes a new route; `false` when its id is taken. Throws like `save`. */
+  add(route: RouteFields): Promise<boolean>;
   /** Throws `invalid` for a built-in route; an unknown one is gone already. */
   remove(id: string): Promise<void>;
   /** Puts a built-in route back. Throws `not-found` for any other. */
@@ -28,7 +30,7 @@ export interface SavedRoutes {
 
 export function createSavedRoutes(deps: {
   readonly db: Pick<Database, 'subscribe'>;
-  readonly store: Pick<IntentRouteStore, 'all' | 'change'>;
+  readonly store: Pick<IntentRouteStore, 'all' | 'add' | 'change'>;
   readonly now: () => number;
   readonly log: Log;
 }): SavedRoutes {
@@ -48,15 +50,24 @@ export function createSavedRoutes(deps: {
     current.outdated();
   };
 
+  const stored = (route: RouteFields): StoredRoute => ({
+    id: route.id,
+    fields: JSON.stringify(route),
+    updatedAt: now(),
+  });
+
   return {
     all,
     find: async (id) => (await all()).find((route) => route.id === id),
     async save(routes) {
       for (const route of routes) checkPatterns(route);
-      await change(
-        routes.map((route) => ({ id: route.id, fields: JSON.stringify(route), updatedAt: now() })),
-        [],
-      );
+      await change(routes.map(stored), []);
+    },
+    async add(route) {
+      checkPatterns(route);
+      const added = await store.add(stored(route), routeLimits.routes);
+      current.outdated();
+      return added;
     },
     async remove(id) {
       if (isBuiltin(id)) throw invalid('A built-in route cannot be deleted; switch it off instead');

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../../kit/database.ts';
 import { Fault } from '../../kit/fault.ts';
 
@@ -65,16 +66,27 @@ export function createIntentRouteStore(database: Database) {
               .execute();
           }
           for (const id of drop) await tx.deleteFrom('intent_routes').where('id', '=', id).execute();
-          const { stored } = await tx
-            .selectFrom('intent_routes')
-            .select((eb) => eb.fn.countAll().as('stored'))
-            .executeTakeFirstOrThrow();
-          if (Number(stored) > most)
-            throw new Fault('conflict', `There can be at most ${most} intent routes`);
+          await refuseMore(tx, most);
         },
         { publish: routesChanged },
       );
     },
+
+    /** Writes a new route; `false` when its id is taken. Throws `conflict` when more than `most` would be stored. */
+    add: ({ id, fields, updatedAt }: StoredRoute, most: number): Promise<boolean> =>
+      database.durable(
+        async (transaction) => {
+          const tx = transaction.withTables<Tables>();
+          const { numInsertedOrUpdatedRows } = await tx
+            .insertInto('intent_routes')
+            .values({ id, fields, updated_at: updatedAt })
+            .onConflict((on) => on.column('id').doNothing())
+            .executeTakeFirstOrThrow();
+          await refuseMore(tx, most);
+          return numInsertedOrUpdatedRows === 1n;
+        },
+        { publish: routesChanged },
+      ),
 
     async hits(): Promise<Map<string, Hits>> {
       const rows = await db.selectFrom('intent_route_hits').selectAll().execute();
@@ -108,3 +120,11 @@ export function createIntentRouteStore(database: Database) {
 }
 
 export type IntentRouteStore = ReturnType<typeof createIntentRouteStore>;
+
+async function refuseMore(tx: Kysely<Tables>, most: number): Promise<void> {
+  const { stored } = await tx
+    .selectFrom('intent_routes')
+    .select((eb) => eb.fn.countAll().as('stored'))
+    .executeTakeFirstOrThrow();
+  if (Number(stored) > most) throw new Fault('conflict', `There can be at most ${most} intent routes`);
+}

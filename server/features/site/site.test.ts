@@ -128,7 +128,14 @@ describe('the site', () => {
     expect([person.statusCode, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(person.body).toContain('页面不存在');
     const program = await app.inject('/nowhere');
-    expect([program.statusCode, program.json()]).toEqual([404, { error: 'Page not found' }]);
+    const write = await app.inject({ method: 'POST', url: '/nowhere' });
+    for (const answer of [program, write]) {
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ error: 'There is nothing at this path', instance: '/nowhere' }),
+      ]);
+    }
   });
 
   test('a host that serves its pages itself has none here, and the console stays guarded', async () => {

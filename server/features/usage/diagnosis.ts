@@ -125,7 +125,7 @@ const causes: readonly Cause[] = [
     label: 'The provider answered in an unexpected form',
     suggestion: 'Check that the address belongs to an OpenAI-compatible interface of the right version.',
     fits: mentions(
-      /cannot be cast|type mismatch|invalid_union|expected (?:string|number|array|object)|unexpected (?:token|end of json)|not (?:valid )?json/,
+      /cannot be cast|type mismatch|invalid_union|expected (?:string|number|array|object)|unexpected (?:token|end of json)|not (?:valid )?json|web page|redirects, which|broke off/,
     ),
   },
   unknownCause,

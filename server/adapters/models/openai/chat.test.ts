@@ -149,7 +149,7 @@ describe('a stream that fails', () => {
     ['ok-json-error', 'status', undefined, '', /out of range/],
     ['ok-json-error-with-choices', 'status', 500, '', /no luck/],
     ['ok-stream-error', 'status', undefined, '', /quota used up/],
-    ['ok-html', 'protocol', undefined, '', /broke off/],
+    ['ok-html', 'protocol', undefined, '', /web page.*check baseUrl/],
     ['garbage-chunk', 'protocol', undefined, 'an', /not a JSON object/],
     ['endless-line', 'protocol', undefined, '', /longer than/],
     ['garbage-lines', 'timeout', undefined, '', /in time/],
@@ -163,7 +163,7 @@ describe('a stream that fails', () => {
     ['status-502-html', 'status', 502, '', /HTTP 502: Bad gateway$/],
     ['status-500-huge', 'status', 500, '', /no no/],
     ['status-429-long', 'status', 429, '', /daily quota/],
-    ['redirect', 'status', 302, '', /no reason given/],
+    ['redirect', 'status', 302, '', /redirects.*check baseUrl/],
   ])('%s is a Fault upstream of kind %s', async (model, upstreamKind, upstreamStatus, words, message) => {
     const fault = await failure(talk(model));
     expect(fault).toMatchObject({ code: 'upstream', said: words, message: expect.stringMatching(message) });

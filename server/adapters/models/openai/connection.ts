@@ -68,7 +68,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
     throw blame({
       kind: 'status',
       status: response.statusCode,
-      reason: reasonOf(parseJson(text), plainText(text)) || 'no reason given',
+      reason: reasonOf(parseJson(text), plainText(text)) || unexplained(response.statusCode),
       retryAfterSeconds: retryAfterSeconds(headerText(response.headers['retry-after']), Date.now()),
     });
   };
@@ -77,7 +77,12 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
     blame,
     async open(path, body, accept, deadline) {
       const response = await send('POST', `${spec.baseUrl}${path}`, body, accept, deadline);
-      return { contentType: headerText(response.headers['content-type']).toLowerCase(), body: response.body };
+      const contentType = headerText(response.headers['content-type']).toLowerCase();
+      if (contentType.includes('text/html')) {
+        response.body.destroy();
+        throw blame({ kind: 'protocol', reason: webPage });
+      }
+      return { contentType, body: response.body };
     },
     async json(answer, deadline) {
       const json = parseJson(decode(await whole(answer, deadline)));
@@ -162,6 +167,10 @@ async function readBytes(
 }
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+const webPage = 'the address answers with a web page, not with an OpenAI-compatible interface; check baseUrl';
+const unexplained = (status: number) =>
+  status < 400 ? 'the address redirects, which is not followed; check baseUrl' : 'no reason given';
 
 /** An HTML page of a proxy, as words. */
 const plainText = (text: string) =>

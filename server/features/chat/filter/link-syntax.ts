@@ -148,24 +148,38 @@ const couldClose = /^\s*(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*$/;
 function balanced(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (/\s/.test(sign) || (sign === ')' && depth === 0)) return text.slice(0, at);
-    if (sign === '\\') at++;
-    else if (sign === '(') depth++;
-    else if (sign === ')') depth--;
+    const code = text.charCodeAt(at);
+    if (code === codeOf.close && depth === 0) return text.slice(0, at);
+    if (code <= codeOf.space || code > codeOf.lastAscii) {
+      if (/\s/.test(text.charAt(at))) return text.slice(0, at);
+    } else if (code === codeOf.backslash) at++;
+    else if (code === codeOf.open) depth++;
+    else if (code === codeOf.close) depth--;
   }
   return text;
 }
+
+/** Codes instead of one-character strings: hostile text makes this loop run for every sign of an answer. */
+const codeOf = {
+  space: 32,
+  open: 40,
+  close: 41,
+  bracket: 91,
+  backslash: 92,
+  endBracket: 93,
+  newline: 10,
+  lastAscii: 126,
+};
 
 /** Length of `[…]` with the brackets inside it; `undefined` when it does not close within its line. */
 function groupLength(text: string, ended: boolean): number | 'more' | undefined {
   let depth = 0;
   for (let at = 0; at < text.length && at < longestLabel; at++) {
-    const sign = text.charAt(at);
-    if (sign === '\n') return undefined;
-    if (sign === '\\') at++;
-    else if (sign === '[') depth++;
-    else if (sign === ']' && --depth === 0) return at + 1;
+    const code = text.charCodeAt(at);
+    if (code === codeOf.newline) return undefined;
+    if (code === codeOf.backslash) at++;
+    else if (code === codeOf.bracket) depth++;
+    else if (code === codeOf.endBracket && --depth === 0) return at + 1;
   }
   return ended || text.length >= longestLabel ? undefined : 'more';
 }
