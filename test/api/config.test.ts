@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { defaults } from '../../contract/config-groups.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeModels } from '../fakes/models.ts';
+import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { unavailable } from '../../server/kit/fault.ts';
 
 let app: TestApp | undefined;
@@ -14,8 +18,8 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-async function start(models = createFakeModels()) {
-  app = await createTestApp({ models });
+async function start(models = createFakeModels(), db = openSqlite(':memory:')) {
+  app = await createTestApp({ models, db });
   const { inject } = app;
   const post = async (path: string, body: unknown) => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body);
@@ -72,6 +76,25 @@ describe('the configuration', () => {
     expect(reply).toEqual({ saved: false, error: expect.stringMatching(words) });
     expect(JSON.stringify(reply)).not.toContain('sk-12345');
     expect(await read()).toEqual(before);
+  });
+
+  test('CFG12: a stored value that is no longer acceptable counts as not set, field by field', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-config-'));
+    const path = join(folder, 'docent.sqlite');
+    const before = await start(createFakeModels(), openSqlite(path));
+    await before.save({ chat: { temperature: 0.2, maxTokens: 1000 } });
+    await app?.[Symbol.asyncDispose]();
+    const db = openSqlite(path);
+    const rows = db.query.withTables<{ config_groups: { name: string; value: string } }>();
+    const value = JSON.stringify({ temperature: 99, maxTokens: 1000 });
+    await rows.updateTable('config_groups').set({ value }).where('name', '=', 'chat').execute();
+    const { read } = await start(createFakeModels(), db);
+    expect(await read()).toMatchObject({
+      chat: { temperature: defaults().chat.temperature, maxTokens: 1000 },
+    });
+    await app?.[Symbol.asyncDispose]();
+    app = undefined;
+    await rm(folder, { recursive: true, force: true });
   });
 
   test('CFG3: two hundred saves at once lose nothing of each other', async () => {

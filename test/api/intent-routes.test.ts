@@ -314,7 +314,7 @@ describe('the routes of an administrator', () => {
 });
 
 describe('a question that a route answers', () => {
-  test('IR16, SSE4: citations, the list, one fixed sentence; no model is called', async () => {
+  test('IR16, SSE4, SSE6, CIT6, CIT7: citations, the list, one fixed sentence; no model is called', async () => {
     const { models } = await start();
     const frames = await ask('Which are the most popular articles?');
     expect(orderOf(frames)).toEqual([
@@ -348,6 +348,23 @@ describe('a question that a route answers', () => {
     expect(answerOf(frames)).toContain('3 篇');
   });
 
+  test('CIT4: a route that finds no article sends no list', async () => {
+    await start();
+    await send('POST', '', {
+      ...route,
+      pipeline: [{ type: 'TAG_MATCH', params: { mode: 'fixed', tags: 'Nothing' } }],
+    });
+    expect(orderOf(await ask('docker list'))).not.toContain('structured_result');
+  });
+
+  test('VER4: neither the sentence nor the cards read the output template', async () => {
+    await start();
+    await send('POST', '', { ...route, outputTemplate: 'TEMPLATE {title}' });
+    const frames = await ask('docker list');
+    expect(idsOf(frames)).toEqual(['docker']);
+    expect(JSON.stringify(frames)).not.toContain('TEMPLATE');
+  });
+
   test('CHAT8: POST chat gives the list as structuredResult', async () => {
     await start();
     const reply = await app?.inject({
@@ -374,7 +391,7 @@ describe('a question that a route answers', () => {
     ['articles tagged machine learning', 'tag', ['docker']],
     ['生活分类下有哪些文章', 'category', ['tea']],
     ['posts in the category guides', 'category', ['docker']],
-  ])('IR18: %s is %s', async (message, variant, expected) => {
+  ])('IR18, CIT5: %s is %s', async (message, variant, expected) => {
     const { models } = await start();
     const frames = await ask(message);
     expect(only(frames, 'structured_result').data.variant).toBe(variant);
@@ -551,7 +568,7 @@ describe('a route that asks a model', () => {
     },
   );
 
-  test('IR16: numbers that a model picks become articles of the host; the calls are metered as intent_pipeline', async () => {
+  test('IR16, CIT5, CIT6: numbers that a model picks become articles of the host; the calls are metered as intent_pipeline', async () => {
     const chat = () => '```json\n{"numbers": [3, "2", 99, "How to take a photo", "Made up", -1]}\n```';
     const { models } = await start({ chat });
     await send('POST', '', { ...route, pipeline: [{ type: 'LLM_TITLE_FILTER' }] });

@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../contract/api.ts';
+import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Host } from '../../server/ports/host.ts';
@@ -118,4 +122,20 @@ describe.each(testEngines)('a first start that is killed, on %s', (engine, open)
     await expect.poll(async () => (await next.inject({ url: '/readyz' })).statusCode).toBe(200);
     heads.resolve();
   });
+});
+
+test('DEP3: an index that is lost with its data folder is made again from the host', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-lost-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'docent.sqlite');
+  const found = async () => {
+    const app = await createTestApp({ db: openSqlite(path), host: createFakeHost(articles) });
+    const reply = await ask(app, `${publicPrefix}/search/halo-results?keyword=quokka`);
+    await app[Symbol.asyncDispose]();
+    return reply['total'];
+  };
+  expect(await found()).toBe(7);
+  expect((await readdir(folder)).some((name) => name.startsWith('docent.sqlite'))).toBe(true);
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  expect(await found()).toBe(7);
 });

@@ -14,7 +14,7 @@ function split(pieces: readonly string[], startsInside = false, cutShort = false
   return { text: join('text'), reasoning: join('reasoning') };
 }
 
-describe('reasoning tags', () => {
+describe('SSE8: reasoning tags', () => {
   it.each([
     ['<think>why</think>answer', 'answer', 'why'],
     ['<Think>why</THINK>\n\nanswer', 'answer', 'why'],
