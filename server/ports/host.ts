@@ -36,6 +36,8 @@ export interface HostDescription {
   readonly kind: 'embedded' | 'halo' | 'wordpress' | 'ghost' | 'web';
   readonly version: string;
   readonly siteTitle: string;
+  /** The title in single languages (`zh`, `en`), where the site has one for each. */
+  readonly siteTitles?: Readonly<Record<string, string>>;
   readonly canWriteExcerpts: boolean;
   readonly maxExcerptLength: number | null;
   readonly countsVisits: boolean;

@@ -285,12 +285,16 @@ test('TALK3: the widget learns the title, questions to start with and where to t
   });
   const config = (await app?.inject({ url: `${publicPrefix}/widget-config` }))?.json();
   expect(config).toMatchObject({
-    siteTitle: expect.any(String),
+    siteTitle: 'Fake site',
     reasoningAvailable: false,
     contactUrl: 'mailto:me@site.example',
     contactLabel: 'Write us',
     texts: { send: 'Go' },
   });
+  const inChinese = { 'accept-language': 'zh-CN' };
+  expect(
+    (await app?.inject({ url: `${publicPrefix}/widget-config`, headers: inChinese }))?.json(),
+  ).toMatchObject({ siteTitle: '测试站点' });
   expect((await save({ chat: { contactUrl: 'javascript:alert(1)' } }))?.json()).toMatchObject({
     saved: false,
   });

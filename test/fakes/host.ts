@@ -53,6 +53,7 @@ export function createFakeHost(given: readonly FakeArticle[]): FakeHost {
       kind: 'embedded',
       version: 'fake',
       siteTitle: 'Fake site',
+      siteTitles: { zh: '测试站点' },
       canWriteExcerpts: true,
       maxExcerptLength: null,
       countsVisits: true,

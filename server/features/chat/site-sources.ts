@@ -21,7 +21,10 @@ export function createSiteSources({
 }): SiteSources {
   const indexed = { articles: () => knowledge.articles.values(), blocks: knowledge.blocks };
   const welcomeQuestions = createWelcomeQuestions({ ...indexed, now });
-  const siteTitle = () => host.describe().siteTitle;
+  const siteTitle = (language: string) => {
+    const { siteTitle: title, siteTitles } = host.describe();
+    return siteTitles?.[language.split('-')[0] ?? ''] ?? title;
+  };
   return {
     detectLanguage,
     blocks: knowledge.blocks,
@@ -29,7 +32,7 @@ export function createSiteSources({
     async site(language) {
       const shortcuts = shortcutsOf(await config.read('chat')).map(({ query }) => query);
       const suggestions = shortcuts.length > 0 ? shortcuts : await welcomeQuestions(language);
-      return { title: siteTitle(), suggestions };
+      return { title: siteTitle(language), suggestions };
     },
     siteTitle,
     welcomeQuestions,
@@ -37,7 +40,8 @@ export function createSiteSources({
 }
 
 export interface SiteSources extends Pick<ChatDeps, 'detectLanguage' | 'blocks' | 'page' | 'site'> {
-  readonly siteTitle: () => string;
+  /** The title of the site in a language, else its only one. */
+  readonly siteTitle: (language: string) => string;
   /** Questions made from the site's own headings, for a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
 }

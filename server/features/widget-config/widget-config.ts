@@ -9,7 +9,7 @@ import type { PublicPet } from '../pets/pets.ts';
 export interface WidgetConfigDeps {
   readonly config: Pick<Config, 'all'>;
   readonly models: Pick<Models, 'list' | 'defaultOf'>;
-  readonly siteTitle: () => string;
+  readonly siteTitle: (language: string) => string;
   /** Questions made from the site's own headings, for a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
   /** The confirmed pet or built-in skin of an id. */
@@ -42,7 +42,7 @@ export const widgetConfigRoutes = ({
       const { enabled, petId, size } = groups.pet;
       const pet = enabled && petId !== '' ? await petOf(petId) : undefined;
       const view = publicView(groups);
-      const title = siteTitle();
+      const title = siteTitle(language);
       const questions =
         view.shortcuts.length > 0 ? [] : await welcomeQuestions(language === 'zh' ? 'zh-CN' : language);
       return {

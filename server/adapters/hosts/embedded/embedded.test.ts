@@ -99,7 +99,10 @@ test('the front page speaks the language asked for and offers the chat in place'
   expect(en).toContain('How do I limit what visitors can spend?');
   expect(en).toContain('<h1 dir="auto">Handbook</h1>');
   expect(await site.get('/archives/one')).toContain('href="/archives/one-zh"');
-  expect(site.host.describe().siteTitle).toBe('Handbook');
+  expect(site.host.describe()).toMatchObject({
+    siteTitle: 'Handbook',
+    siteTitles: { zh: '手册', en: 'Handbook' },
+  });
 });
 
 test('drafts, future, expired and limited articles are on no page and in no list', async () => {

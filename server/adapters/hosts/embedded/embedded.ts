@@ -69,6 +69,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       kind: 'embedded',
       version: '1',
       siteTitle: settings.title.en,
+      siteTitles: settings.title,
       canWriteExcerpts: true,
       maxExcerptLength,
       countsVisits: true,
