@@ -4,8 +4,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    // A busy machine may break a test of processes and clocks once; a real defect breaks it twice.
-    retry: 1,
     // Files share a worker: starting one for each takes longer than the tests. They keep no state in modules.
     isolate: false,
     maxWorkers: 2,
