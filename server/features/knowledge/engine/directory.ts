@@ -26,6 +26,8 @@ export interface Directory {
   articleId(article: number): string;
   /** The numbers of an article's chunks in reading order. */
   chunksOf(article: number): readonly number[];
+  /** The articles whose folded title holds a text. */
+  titled(text: string): number[];
   entry(articleId: string): Entry | undefined;
   add(entry: Entry, head: ArticleNames, chunkIds: readonly string[]): void;
   remove(articleId: string): Entry | undefined;
@@ -56,6 +58,8 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
   const languageCounts = new Map<Language, number>();
   const chunkIds: string[] = [];
   let articleOf = owners;
+  /** All titles in one text, so that looking for a word costs one search; made anew after a change. */
+  let joined: JoinedTitles | undefined;
 
   const countLanguage = (language: Language, change: number) =>
     languageCounts.set(language, (languageCounts.get(language) ?? 0) + change);
@@ -74,9 +78,14 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
     chunkId: (chunk) => chunkIds[chunk] ?? '',
     articleId: (article) => articleIds[article] ?? '',
     chunksOf: (article) => entries.get(articleIds[article] ?? '')?.chunks ?? [],
+    titled(text) {
+      joined ??= joinTitles(titles);
+      return titlesWith(joined, text);
+    },
     entry: (articleId) => entries.get(articleId),
     add(entry, head, ids) {
       const { article, chunks } = entry;
+      joined = undefined;
       entries.set(head.id, entry);
       fill(articleIds, article, '');
       fill(titles, article, '');
@@ -98,6 +107,7 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
       const entry = entries.get(articleId);
       if (entry === undefined) return undefined;
       entries.delete(articleId);
+      joined = undefined;
       titles[entry.article] = '';
       titleTerms[entry.article] = NO_TERMS;
       countLanguage(languages[entry.article] ?? 'other', -1);
@@ -191,6 +201,49 @@ const sections = {
 /** Numbers may be given out in any order; a list with holes would be slow to read. */
 function fill<T>(list: T[], upTo: number, value: T): void {
   while (list.length < upTo) list.push(value);
+}
+
+interface JoinedTitles {
+  readonly text: string;
+  /** Where the title of each article begins. */
+  readonly starts: Uint32Array;
+}
+
+function joinTitles(titles: readonly string[]): JoinedTitles {
+  const starts = new Uint32Array(titles.length);
+  let at = 0;
+  titles.forEach((title, article) => {
+    starts[article] = at;
+    at += title.length + BORDER.length;
+  });
+  return { text: titles.join(BORDER), starts };
+}
+
+/** No keyword holds it. */
+const BORDER = '\n';
+
+function titlesWith({ text, starts }: JoinedTitles, wanted: string): number[] {
+  const found: number[] = [];
+  if (wanted === '' || wanted.includes(BORDER)) return found;
+  for (let at = text.indexOf(wanted); at >= 0;) {
+    const article = lastUpTo(starts, at);
+    found.push(article);
+    const next = starts[article + 1];
+    at = next === undefined ? -1 : text.indexOf(wanted, next);
+  }
+  return found;
+}
+
+/** The place of the last number that is not above `value`; the numbers rise. */
+function lastUpTo(numbers: Uint32Array, value: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= value) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 const NO_TERMS = new Uint32Array(0);

@@ -1,8 +1,7 @@
-import { addSaturated, inverseFrequency, type WeightedTerm } from './bm25.ts';
+import { inverseFrequency, type WeightedTerm } from './bm25.ts';
 import { chanceScore } from './fuse.ts';
 import type { Signals } from './lexical.ts';
 import type { Postings } from './postings.ts';
-import { topScores } from './top-k.ts';
 
 /**
  * How much of an answer the site seems to hold: `answers` – a passage that speaks of what was asked; `close` – nothing
@@ -48,6 +47,8 @@ export interface EvidenceInput {
   readonly articles: Postings;
   /** Terms of the subject; `term` is -1 for one that no document holds. */
   readonly subject: readonly WeightedTerm[];
+  /** The most that any passage and any article reaches by `supportGain` of the subject. */
+  readonly reached: { readonly passage: number; readonly article: number };
   /** Signals of the best chunk, none when nothing was found. */
   readonly signals: Signals | undefined;
   /** Share of the retrievers whose best article is the best of all, 0 … 1. */
@@ -58,8 +59,8 @@ export interface EvidenceInput {
 
 /** Weighs what was found; `answersFrom` is where the level `answers` begins. */
 export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evidence {
-  const ofArticle = lexicalSupport(input.articles, input.subject);
-  const ofPassage = lexicalSupport(input.passages, input.subject);
+  const ofArticle = lexicalSupport(input.articles, input.subject, input.reached.article);
+  const ofPassage = lexicalSupport(input.passages, input.subject, input.reached.passage);
   // A long page among short ones says little in BM25, but one of its passages may say all.
   const support = Math.max(ofArticle.support, ofPassage.support);
   const { phrase, coverage, title } = input.signals ?? { phrase: 0, coverage: 0, title: 0 };
@@ -89,26 +90,30 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
 
 /**
  * The best document's BM25 against the most that any could reach for this question, where a term that the
- * site does not know counts in full against it. Each term weighs its idf plus one, so that the topic of the whole
- * site, which every article names, still counts for something.
+ * site does not know counts in full against it.
  */
 function lexicalSupport(
   postings: Postings,
   subject: readonly WeightedTerm[],
+  reached: number,
 ): { support: number; known: number } {
-  const reached = new Float32Array(postings.limit);
   let most = 0;
   let known = 0;
-  for (const { term, weight } of subject) {
-    const frequency = term < 0 ? 0 : postings.frequency(term);
-    const gain = weight * (inverseFrequency(postings.total, frequency) + 1);
+  for (const one of subject) {
+    const gain = supportGain(postings, one);
     most += gain;
-    if (frequency === 0) continue;
-    known += gain;
-    addSaturated(postings, term, gain, reached);
+    if (one.term >= 0 && postings.frequency(one.term) > 0) known += gain;
   }
-  const [best] = topScores(reached, postings.limit, 1, postings.isAlive);
-  return most > 0 ? { support: (best?.score ?? 0) / most, known: known / most } : { support: 0, known: 0 };
+  return most > 0 ? { support: reached / most, known: known / most } : { support: 0, known: 0 };
+}
+
+/**
+ * What a term of the subject adds at most to a document's support: its idf plus one, so that the topic of the whole
+ * site, which every article names, still counts for something.
+ */
+export function supportGain(postings: Postings, { term, weight }: WeightedTerm): number {
+  const frequency = term < 0 ? 0 : postings.frequency(term);
+  return weight * (inverseFrequency(postings.total, frequency) + 1);
 }
 
 /**

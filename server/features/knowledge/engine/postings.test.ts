@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addBm25, B, K1 } from './bm25.ts';
-import { addNgramSimilarity, countingNorm, smoothInverseFrequency } from './character-ngrams.ts';
+import { B, bm25Gain, K1 } from './bm25.ts';
+import { countingNorm, likenessGains, smoothInverseFrequency } from './character-ngrams.ts';
 import { createPostings, type Postings } from './postings.ts';
+import { addTerm, bestOf, LANES, lanes } from './scores.ts';
 import { topScores } from './top-k.ts';
 
 /** A document of the naive index: counts by term. Removed ones stay in the statistics until compaction. */
@@ -79,14 +80,17 @@ function add(postings: Postings, { counts, length }: PlainDocument): number {
   });
 }
 
-function scoresOf(postings: Postings, question: readonly number[], how: typeof addBm25): Float32Array {
-  const scores = new Float32Array(postings.limit);
-  how(
-    postings,
-    question.map((term) => ({ term, weight: 1 })),
-    scores,
-  );
-  return scores;
+/** The score of each document for the question, by number. */
+function scoresOf(postings: Postings, asked: readonly number[], kind: 'bm25' | 'ngrams'): Float32Array {
+  const scores = new Float32Array(LANES * postings.limit);
+  const question = asked.map((term) => ({ term, weight: 1 }));
+  const { terms, scale } = likenessGains(postings, question);
+  const gains =
+    kind === 'ngrams' ? terms : question.map((one) => ({ ...one, gain: bm25Gain(postings, one) }));
+  for (const { term, gain } of gains)
+    addTerm(postings, term, { bm25: 0, support: 0, ngrams: 0, presence: 0, [kind]: gain }, scores);
+  bestOf(postings, scores, 1, scale);
+  return scores.filter((_, place) => place % LANES === lanes[kind]);
 }
 
 /** The index and its naive twin through the same random life. */
@@ -117,8 +121,8 @@ const question = [0, 1, 3, 7, 20, 41, 59];
 /** The largest difference between the index and the formulas over all documents that are alive. */
 function largestError(postings: Postings, documents: ReadonlyMap<number, PlainDocument>): number {
   const all = [...documents.values()];
-  const bm25 = scoresOf(postings, question, addBm25);
-  const likeness = scoresOf(postings, question, addNgramSimilarity);
+  const bm25 = scoresOf(postings, question, 'bm25');
+  const likeness = scoresOf(postings, question, 'ngrams');
   const errors = [...documents]
     .filter(([, document]) => document.alive)
     .flatMap(([number, document]) => [
@@ -156,7 +160,7 @@ describe('postings', () => {
       const alive = [...documents].filter(([, document]) => document.alive);
       expect(postings.alive).toBe(alive.length);
       if (step % 20 !== 19) return;
-      const found = topScores(scoresOf(postings, question, addBm25), postings.limit, 1000, postings.isAlive);
+      const found = topScores(scoresOf(postings, question, 'bm25'), postings.limit, 1000, postings.isAlive);
       const expected = alive.filter(([, document]) => question.some((term) => document.counts.has(term)));
       expect(new Set(found.map(({ document }) => document))).toEqual(
         new Set(expected.map(([number]) => number)),

@@ -2,6 +2,7 @@ import { weighEvidence, type Evidence } from './evidence.ts';
 import { retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
 import {
   CANDIDATES,
+  numberOf,
   timed,
   type LexicalSearch,
   type RetrieverName,
@@ -84,10 +85,8 @@ export function createRetrieve(
       {
         passages: index.chunks,
         articles: index.articles,
-        subject: question.subject.map(({ high, low, weight }) => ({
-          term: index.terms.find(high, low),
-          weight,
-        })),
+        subject: question.subject.map((term) => numberOf(index, term)),
+        reached: words.reached,
         signals: ranked[0] === undefined ? undefined : words.signals(ranked[0].document),
         agreement: agreement(index, ranked[0], retrievers),
         ...(semantic === undefined ? {} : { vectors: semantic.standing }),

@@ -1,11 +1,13 @@
 import { B, inverseFrequency, K1 } from './bm25.ts';
-import { addNgramSimilarity } from './character-ngrams.ts';
+import { likenessGains } from './character-ngrams.ts';
 import { LONGEST_KEYWORD, readKeyword, type KeywordPart } from './keyword-parts.ts';
 import { CANDIDATES, cleared, numbered, type LexicalSearch } from './lexical.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
+import type { Postings } from './postings.ts';
+import { addTerm, bestOf, LANES, lanes, type Scores } from './scores.ts';
 import { correctSpelling } from './spelling.ts';
-import { topScores } from './top-k.ts';
+import { byRank, createTop } from './top-k.ts';
 
 export interface KeywordQuery {
   readonly keyword: string;
@@ -39,55 +41,20 @@ export function createSearch(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
 ): (query: KeywordQuery) => KeywordResult {
-  let totals = new Float32Array(0);
-  let cover = new Float32Array(0);
-  let unitScores = new Float32Array(0);
-  let likeness = new Float32Array(0);
-
-  /** Adds a part of the keyword to the scores: of its readings, each chunk counts the best. Returns its weight. */
-  const addPart = (part: KeywordPart): number => {
-    const { chunks } = index;
-    const touched: number[] = [];
-    const fixed = K1 * (1 - B);
-    const perLength = (K1 * B) / chunks.averageLength;
-    for (const { high, low, weight } of part.readings) {
-      const term = index.terms.find(high, low);
-      if (term < 0) continue;
-      for (const { packed, from, to } of chunks.slices(term)) {
-        for (let i = from; i < to; i++) {
-          const chunk = (packed[i] ?? 0) >>> 8;
-          const count = (packed[i] ?? 0) & 255;
-          const share = (weight * count) / (count + fixed + perLength * (chunks.lengths[chunk] ?? 0));
-          if (unitScores[chunk] === 0) touched.push(chunk);
-          if (share > (unitScores[chunk] ?? 0)) unitScores[chunk] = share;
-        }
-      }
-    }
-    const weight = inverseFrequency(chunks.total, touched.length);
-    for (const chunk of touched) {
-      totals[chunk] = (totals[chunk] ?? 0) + weight * (unitScores[chunk] ?? 0);
-      cover[chunk] = (cover[chunk] ?? 0) + weight;
-      unitScores[chunk] = 0;
-    }
-    return weight;
-  };
+  let found: Looked = { totals: new Float32Array(0), cover: new Float32Array(0), part: new Float32Array(0) };
+  let likeness: Scores = new Float32Array(0);
 
   const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] => {
     const { chunks } = index;
-    totals = cleared(totals, chunks.limit);
-    cover = cleared(cover, chunks.limit);
-    unitScores = cleared(unitScores, chunks.limit);
+    found = {
+      totals: cleared(found.totals, chunks.limit),
+      cover: cleared(found.cover, chunks.limit),
+      part: cleared(found.part, chunks.limit),
+    };
     let most = 0;
-    for (const part of parts) most += addPart(part);
-    const [best] = topScores(totals, chunks.limit, 1, chunks.isAlive);
-    const widest = topScores(cover, chunks.limit, 1, chunks.isAlive)[0]?.score ?? 0;
-    for (let chunk = 0; chunk < chunks.limit; chunk++) {
-      const covered = cover[chunk] ?? 0;
-      // Chunks with clearly less of the keyword than the best would only dilute the list.
-      if (covered < ENOUGH_OF_WIDEST * widest) totals[chunk] = 0;
-      else if (best !== undefined) totals[chunk] = (covered / most + (totals[chunk] ?? 0) / best.score) / 3;
-    }
-    return bestOfArticles(index, totals, titleHits(index, parts), limit);
+    for (const part of parts) most += addPart(index, part, found);
+    weighParts(chunks, found, most);
+    return bestOfArticles(index, found.totals, titleHits(index, parts), limit);
   };
 
   /** The articles in the order of retrieval, then those that only looking up has found. */
@@ -140,13 +107,94 @@ export function createSearch(
     if (partly.length > 0)
       return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
 
-    likeness = cleared(likeness, index.chunks.limit);
-    addNgramSimilarity(index.chunks, numbered(index, parseQuery(keyword).grams), likeness);
-    for (let chunk = 0; chunk < index.chunks.limit; chunk++) {
-      likeness[chunk] = (likeness[chunk] ?? 0) < LEAST_LIKENESS ? 0 : Math.min(1, likeness[chunk] ?? 0) / 3;
-    }
-    return { hits: bestOfArticles(index, likeness, new Set(), limit), words: [], relaxed: 'parts' };
+    likeness = cleared(likeness, LANES * index.chunks.limit);
+    found = { ...found, totals: cleared(found.totals, index.chunks.limit) };
+    addLikeness(index, keyword, likeness, found.totals);
+    return { hits: bestOfArticles(index, found.totals, new Set(), limit), words: [], relaxed: 'parts' };
   };
+}
+
+/** What looking up has found so far, by chunk; kept from keyword to keyword. */
+interface Looked {
+  /** Sum of the parts' scores. */
+  readonly totals: Scores;
+  /** Sum of the weights of the parts that the chunk holds. */
+  readonly cover: Scores;
+  /** The part that is being looked up; zeros in between. */
+  readonly part: Scores;
+}
+
+/** Adds a part of the keyword to the scores: of its readings, each chunk counts the best. Returns its weight. */
+function addPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, found: Looked): number {
+  const { totals, cover, part } = found;
+  const { lengths } = chunks;
+  const fixed = K1 * (1 - B);
+  const perLength = (K1 * B) / chunks.averageLength;
+  const known = readings
+    .map(({ high, low, weight }) => ({ term: terms.find(high, low), weight }))
+    .filter(({ term }) => term >= 0);
+  let documents = 0;
+  for (const { term, weight } of known) {
+    for (const { packed, from, to } of chunks.slices(term)) {
+      for (let i = from; i < to; i++) {
+        const posting = packed[i] ?? 0;
+        const chunk = posting >>> 8;
+        const count = posting & 255;
+        const share = (weight * count) / (count + fixed + perLength * (lengths[chunk] ?? 0));
+        const before = part[chunk] ?? 0;
+        if (before === 0) documents++;
+        if (share > before) part[chunk] = share;
+      }
+    }
+  }
+  const weight = inverseFrequency(chunks.total, documents);
+  // Once more over the same postings: each chunk counts once, and its place is cleared.
+  for (const { term } of known) {
+    for (const { packed, from, to } of chunks.slices(term)) {
+      for (let i = from; i < to; i++) {
+        const chunk = (packed[i] ?? 0) >>> 8;
+        const score = part[chunk] ?? 0;
+        if (score === 0) continue;
+        totals[chunk] = (totals[chunk] ?? 0) + weight * score;
+        cover[chunk] = (cover[chunk] ?? 0) + weight;
+        part[chunk] = 0;
+      }
+    }
+  }
+  return weight;
+}
+
+/** Makes one score of 0 … ⅔ of both; `most` is the weight of all parts. */
+function weighParts({ limit, isAlive }: Postings, { totals, cover }: Looked, most: number): void {
+  let best = 0;
+  let widest = 0;
+  for (let chunk = 0; chunk < limit; chunk++) {
+    const total = totals[chunk] ?? 0;
+    const covered = cover[chunk] ?? 0;
+    if ((total <= best && covered <= widest) || !isAlive(chunk)) continue;
+    if (total > best) best = total;
+    if (covered > widest) widest = covered;
+  }
+  const least = ENOUGH_OF_WIDEST * widest;
+  for (let chunk = 0; chunk < limit; chunk++) {
+    const covered = cover[chunk] ?? 0;
+    if (covered === 0) continue;
+    // Chunks with clearly less of the keyword than the best would only dilute the list.
+    totals[chunk] = covered < least || best === 0 ? 0 : (covered / most + (totals[chunk] ?? 0) / best) / 3;
+  }
+}
+
+/** Scores chunks by their likeness in writing to the keyword, 0 … ⅓. */
+function addLikeness(index: InvertedIndex, keyword: string, scores: Scores, totals: Scores): void {
+  const { chunks } = index;
+  const { terms, scale } = likenessGains(chunks, numbered(index, parseQuery(keyword).grams));
+  for (const { term, gain } of terms)
+    addTerm(chunks, term, { bm25: 0, support: 0, ngrams: gain, presence: 0 }, scores);
+  bestOf(chunks, scores, 1, scale);
+  for (let chunk = 0; chunk < chunks.limit; chunk++) {
+    const alike = scores[LANES * chunk + lanes.ngrams] ?? 0;
+    totals[chunk] = alike < LEAST_LIKENESS ? 0 : Math.min(1, alike) / 3;
+  }
 }
 
 const ENOUGH_OF_WIDEST = 0.5;
@@ -161,47 +209,69 @@ const WHOLE_PHRASE = 0.999;
 const LEAST_LIKENESS = 0.15;
 
 /** Articles whose title holds every part of the keyword, or the word that a part was corrected to. */
-function titleHits(index: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
+function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
+  const wordings = parts
+    .map((part) => (part.corrected ? [part.text, ...part.words] : [part.text]))
+    .toSorted((a, b) => a.length - b.length);
+  const [first = [], ...rest] = wordings;
   const found = new Set<number>();
-  index.directory.titles.forEach((title, article) => {
-    if (title === '' || !index.articles.isAlive(article)) return;
-    const holds = (part: KeywordPart) =>
-      title.includes(part.text) || (part.corrected && part.words.some((word) => title.includes(word)));
-    if (parts.every(holds)) found.add(article);
-  });
+  for (const wording of first) {
+    for (const article of directory.titled(wording)) {
+      const title = directory.titles[article] ?? '';
+      if (rest.every((others) => others.some((other) => title.includes(other)))) found.add(article);
+    }
+  }
   return found;
 }
 
 /** The best chunk of each article, titles first. An article with a title hit is listed even without a scored chunk. */
 function bestOfArticles(
-  index: InvertedIndex,
+  { chunks, articles, directory }: InvertedIndex,
   scores: Float32Array,
   inTitle: ReadonlySet<number>,
   limit: number,
 ): KeywordMatch[] {
-  const { chunks } = index;
-  const { articleOf } = index.directory;
-  const best = new Map<number, { chunk: number; score: number }>();
-  for (let chunk = 0; chunk < chunks.limit; chunk++) {
-    const score = scores[chunk] ?? 0;
-    if (score <= 0 || !chunks.isAlive(chunk)) continue;
-    const article = articleOf[chunk] ?? 0;
-    if (score > (best.get(article)?.score ?? 0)) best.set(article, { chunk, score });
+  const bestChunk = bestChunks(chunks, directory.articleOf, scores, articles.limit);
+  const scoreOf = (article: number) => scores[(bestChunk[article] ?? 0) - 1] ?? 0;
+  const best = createTop(limit);
+  for (let article = 0; article < bestChunk.length; article++) {
+    if (bestChunk[article] === 0 || inTitle.has(article)) continue;
+    const score = scoreOf(article);
+    if (score > best.floor) best.offer(article, score);
   }
-  for (const article of inTitle) {
-    const [chunk] = index.directory.chunksOf(article);
-    const found = best.get(article) ?? (chunk === undefined ? undefined : { chunk, score: 0 });
-    if (found !== undefined) best.set(article, { ...found, score: found.score + TITLE_SHARE });
-  }
-  return Array.from(best, ([article, { chunk, score }]) => ({ article, chunk, score }))
-    .toSorted((a, b) => b.score - a.score || a.article - b.article)
+  const titled = Array.from(inTitle, (article) => ({
+    document: article,
+    score: scoreOf(article) + TITLE_SHARE,
+  }));
+  return [...best.ranked(), ...titled]
+    .toSorted(byRank)
     .slice(0, limit)
-    .map(({ article, chunk, score }) => ({
-      articleId: index.directory.articleId(article),
-      chunkId: index.directory.chunkId(chunk),
+    .map(({ document: article, score }) => ({
+      articleId: directory.articleId(article),
+      chunkId: directory.chunkId(
+        (bestChunk[article] ?? 0) > 0 ? (bestChunk[article] ?? 0) - 1 : (directory.chunksOf(article)[0] ?? 0),
+      ),
       score: Math.min(1, score),
       titleHit: inTitle.has(article),
     }));
+}
+
+/** One more than the number of the best chunk for each article, 0 where none has a score. */
+function bestChunks(
+  { limit, isAlive }: Postings,
+  articleOf: Uint32Array,
+  scores: Float32Array,
+  articles: number,
+): Uint32Array {
+  const best = new Uint32Array(articles);
+  for (let chunk = 0; chunk < limit; chunk++) {
+    const score = scores[chunk] ?? 0;
+    if (score <= 0) continue;
+    const article = articleOf[chunk] ?? 0;
+    const before = best[article] ?? 0;
+    if ((before === 0 || score > (scores[before - 1] ?? 0)) && isAlive(chunk)) best[article] = chunk + 1;
+  }
+  return best;
 }
 
 /** With a third for the title, an article with the keyword in its title is never below one without. */

@@ -14,16 +14,35 @@ export function topScores(
   count: number,
   accept: (document: number) => boolean,
 ): Scored[] {
-  const heap: Scored[] = [];
-  let floor = 0;
+  const best = createTop(count);
   for (let document = 0; document < length; document++) {
     const score = scores[document] ?? 0;
-    if (score <= floor || !accept(document)) continue;
-    if (heap.length < count) pushUp(heap, { document, score });
-    else replaceTop(heap, { document, score });
-    if (heap.length === count) floor = heap[0]?.score ?? 0;
+    if (score > best.floor && accept(document)) best.offer(document, score);
   }
-  return heap.toSorted(byRank);
+  return best.ranked();
+}
+
+/** The best of what is offered in the order of documents. */
+export interface Top {
+  /** Scores up to this one need not be offered. */
+  floor: number;
+  offer(document: number, score: number): void;
+  /** Best first. */
+  ranked(): Scored[];
+}
+
+export function createTop(count: number): Top {
+  const heap: Scored[] = [];
+  const top: Top = {
+    floor: 0,
+    offer(document, score) {
+      if (heap.length < count) pushUp(heap, { document, score });
+      else replaceTop(heap, { document, score });
+      if (heap.length === count) top.floor = heap[0]?.score ?? 0;
+    },
+    ranked: () => heap.toSorted(byRank),
+  };
+  return top;
 }
 
 /** Best first: higher score, then smaller number. */
