@@ -1,10 +1,5 @@
 import type { Delta } from './delta.ts';
-
-/** Postings ordered by term: those of term t stand in `packed` from `offsets[t]` to `offsets[t + 1]`. */
-export interface Sealed {
-  readonly offsets: Uint32Array;
-  readonly packed: Uint32Array;
-}
+import { createSealedWriter, type Sealed } from './sealed.ts';
 
 /** State of a removed document whose postings are still there. */
 export const DEAD = 2;
@@ -26,39 +21,60 @@ export function beginCompaction(base: Sealed, delta: Delta, states: Uint8Array):
   states.forEach((state, document) => {
     if (state === DEAD) purged.push(document);
   });
-  const terms = Math.max(base.offsets.length - 1, delta.terms);
+  const terms = Math.max(base.terms, delta.terms);
   const late = createSorting(delta, terms);
-  const offsets = new Uint32Array(terms + 1);
-  const target = new Uint32Array(base.packed.length + late.size);
+  const writer = createSealedWriter(terms);
+  let list = new Uint32Array(1 << 10);
   let term = 0;
-  let written = 0;
 
-  const copy = (packed: Uint32Array, from: number, to: number) => {
-    for (let i = from; i < to; i++) {
-      const posting = packed[i] ?? 0;
-      if (states[posting >>> 8] !== DEAD) target[written++] = posting;
-    }
-    return to - from;
+  /** Writes one list of what both have for the term; returns how many postings were looked at. */
+  const merge = (): number => {
+    const own = base.frequency(term);
+    const [from, to] = [late.starts[term] ?? 0, late.starts[term + 1] ?? 0];
+    const all = own + to - from;
+    if (all > list.length) list = new Uint32Array(2 * all);
+    base.read(term, list);
+    let size = keepLiving(list, own, states, list, 0);
+    const fromBase = size;
+    size += keepLiving(late.sorted.subarray(from, to), to - from, states, list, size);
+    if (size > fromBase) sortFrom(list, size, fromBase);
+    writer.add(list, size);
+    return all;
   };
-  const baseOffset = (at: number) => base.offsets[Math.min(at, base.offsets.length - 1)] ?? 0;
 
   return {
     mark: late.size,
     purged,
     step(work) {
       let left = work - late.step(work);
-      for (; left > 0 && term < terms; term++) {
-        offsets[term] = written;
-        left -= 1 + copy(base.packed, baseOffset(term), baseOffset(term + 1));
-        left -= copy(late.sorted, late.starts[term] ?? 0, late.starts[term + 1] ?? 0);
-      }
+      for (; left > 0 && term < terms; term++) left -= 1 + merge();
       return left > 0 && term === terms;
     },
-    result() {
-      offsets[terms] = written;
-      return { offsets, packed: target.subarray(0, written) };
-    },
+    result: writer.done,
   };
+}
+
+/** Copies the first `size` postings of living documents to `target` from `at` on; returns how many those are. */
+function keepLiving(
+  postings: Uint32Array,
+  size: number,
+  states: Uint8Array,
+  target: Uint32Array,
+  at: number,
+): number {
+  let place = at;
+  for (let i = 0; i < size; i++) {
+    const posting = postings[i] ?? 0;
+    if (states[posting >>> 8] !== DEAD) target[place++] = posting;
+  }
+  return place - at;
+}
+
+/** Puts the postings into the order of documents; those below `from` are in it already. New ones mostly come last. */
+function sortFrom(postings: Uint32Array, size: number, from: number): void {
+  let at = Math.max(1, from);
+  while (at < size && (postings[at - 1] ?? 0) < (postings[at] ?? 0)) at++;
+  if (at < size) postings.subarray(0, size).sort();
 }
 
 /**

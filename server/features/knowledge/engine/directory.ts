@@ -1,5 +1,6 @@
 import type { Language } from '../../../kit/language.ts';
 import {
+  inTurns,
   numberSection,
   readNumbers,
   readTexts,
@@ -115,86 +116,109 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
       return entry;
     },
     capture() {
-      const ids = [...entries.keys()];
-      const all = [...entries.values()];
-      const articles = all.map(({ article }) => article);
-      const termsOf = articles.map((article) => titleTerms[article] ?? NO_TERMS);
-      const chunks = all.flatMap((entry) => entry.chunks);
+      const lists = flattened(entries);
       return [
-        ...textSections(sections.ids, ids),
-        numberSection(sections.articles, Uint32Array.from(articles)),
-        numberSection(
-          sections.sizes,
-          Uint32Array.from(all, (entry) => entry.chunks.length),
-        ),
-        numberSection(sections.chunks, Uint32Array.from(chunks)),
+        numberSection(sections.articles, lists.articles),
+        numberSection(sections.sizes, lists.sizes),
+        numberSection(sections.chunks, lists.chunks),
         // Removed chunks count in the statistics until they are compacted away, so their articles are kept, too.
         numberSection(sections.owners, articleOf.slice()),
-        ...textSections(
-          sections.chunkIds,
-          chunks.map((chunk) => chunkIds[chunk] ?? ''),
-        ),
-        ...textSections(
-          sections.titles,
-          articles.map((article) => titles[article] ?? ''),
-        ),
-        ...textSections(
-          sections.languages,
-          articles.map((article) => languages[article] ?? 'other'),
-        ),
-        numberSection(
-          sections.titleSizes,
-          Uint32Array.from(termsOf, ({ length }) => length),
-        ),
-        numberSection(sections.titleTerms, Uint32Array.from(termsOf.flatMap((terms) => [...terms]))),
+        ...textSections(sections.ids, articleIds.slice()),
+        ...textSections(sections.chunkIds, chunkIds.slice()),
+        ...textSections(sections.titles, titles.slice()),
+        ...textSections(sections.languages, languages.slice()),
+        ...listSections(sections.titleTerms, titleTerms.slice()),
       ];
     },
   };
 }
 
+/** The entries as arrays: number and size of each article, and the numbers of all chunks. */
+function flattened(entries: ReadonlyMap<string, Entry>) {
+  const articles = new Uint32Array(entries.size);
+  const sizes = new Uint32Array(entries.size);
+  const chunks: number[] = [];
+  let index = 0;
+  for (const entry of entries.values()) {
+    articles[index] = entry.article;
+    sizes[index++] = entry.chunks.length;
+    for (const chunk of entry.chunks) chunks.push(chunk);
+  }
+  return { articles, sizes, chunks: Uint32Array.from(chunks) };
+}
+
+/** The lists are never changed, only replaced, so they are put together when they are written. */
+const listSections = (name: string, lists: readonly Uint32Array[]): Section[] => [
+  numberSection(
+    `${name} sizes`,
+    Uint32Array.from(lists, ({ length }) => length),
+  ),
+  {
+    name,
+    *blocks() {
+      for (let at = 0; at < lists.length; at += LISTS)
+        yield Buffer.concat(
+          lists
+            .slice(at, at + LISTS)
+            .map((list) => new Uint8Array(list.buffer, list.byteOffset, list.byteLength)),
+        );
+    },
+  },
+];
+
+const LISTS = 5_000;
+
 /** The directory that was saved. */
 export async function restoreDirectory(saved: SavedSections): Promise<Directory> {
-  const ids = await readTexts(saved, sections.ids);
   const articles = await readNumbers(saved, sections.articles);
   const sizes = await readNumbers(saved, sections.sizes);
   const chunks = await readNumbers(saved, sections.chunks);
+  const owners = await readNumbers(saved, sections.owners);
+  const ids = await readTexts(saved, sections.ids);
   const chunkIds = await readTexts(saved, sections.chunkIds);
   const titles = await readTexts(saved, sections.titles);
   const languages = await readTexts(saved, sections.languages);
-  const titleSizes = await readNumbers(saved, sections.titleSizes);
+  const titleSizes = await readNumbers(saved, `${sections.titleTerms} sizes`);
   const titleTerms = await readNumbers(saved, sections.titleTerms);
-  const directory = createDirectory(await readNumbers(saved, sections.owners));
-  let chunk = 0;
-  let term = 0;
-  for (const [index, id] of ids.entries()) {
-    const [chunkEnd, termEnd] = [chunk + (sizes[index] ?? 0), term + (titleSizes[index] ?? 0)];
-    directory.add(
-      { article: articles[index] ?? 0, chunks: [...chunks.subarray(chunk, chunkEnd)] },
-      {
-        id,
-        title: titles[index] ?? '',
-        titleTerms: titleTerms.slice(term, termEnd),
-        language: (languages[index] ?? 'other') as Language,
-      },
-      chunkIds.slice(chunk, chunkEnd),
-    );
-    [chunk, term] = [chunkEnd, termEnd];
-  }
-  if (chunk !== chunks.length || chunk !== chunkIds.length || term !== titleTerms.length)
+  const termStarts = startsOf(titleSizes);
+  const chunkStarts = startsOf(sizes);
+  if (chunkStarts.at(-1) !== chunks.length || termStarts.at(-1) !== titleTerms.length)
     throw new RangeError('the saved articles and their chunks do not fit together');
+  const directory = createDirectory(owners);
+  await inTurns(articles.length, (index) => {
+    const article = articles[index] ?? 0;
+    const own = [...chunks.subarray(chunkStarts[index], chunkStarts[index + 1])];
+    const head = {
+      id: ids[article] ?? '',
+      title: titles[article] ?? '',
+      titleTerms: titleTerms.slice(termStarts[article], termStarts[article + 1]),
+      language: (languages[article] ?? 'other') as Language,
+    };
+    directory.add(
+      { article, chunks: own },
+      head,
+      own.map((chunk) => chunkIds[chunk] ?? ''),
+    );
+  });
   return directory;
 }
 
+/** Where each list begins in the one that all are in, and the end of the last. */
+function startsOf(sizes: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(sizes.length + 1);
+  sizes.forEach((size, index) => (starts[index + 1] = (starts[index] ?? 0) + size));
+  return starts;
+}
+
 const sections = {
-  ids: 'article ids',
   articles: 'article numbers',
   sizes: 'article sizes',
   chunks: 'chunk numbers',
   owners: 'article of each chunk',
+  ids: 'article ids',
   chunkIds: 'chunk ids',
   titles: 'titles',
   languages: 'languages',
-  titleSizes: 'title sizes',
   titleTerms: 'title terms',
 } as const;
 

@@ -1,5 +1,6 @@
-import { beginCompaction, DEAD, type Compaction, type Sealed } from './compaction.ts';
+import { beginCompaction, DEAD, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
+import { nothingSealed, restoreSealed, type Sealed } from './sealed.ts';
 import {
   inTurns,
   numberSection,
@@ -12,11 +13,11 @@ import {
 
 /**
  * An inverted index in typed arrays: for each term the documents that hold it and how often.
- * A sealed base (one flat array ordered by term) serves nearly all reads; what came later stands in a
+ * A sealed base (compressed lists, see `sealed.ts`) serves nearly all reads; what came later stands in a
  * delta; removed documents are tombstones until the next compaction. Compaction runs in small steps
  * (`advance`), so that no caller ever waits for all of it.
  *
- * A posting is one number: the document's number in the upper 24 bits, the count (at most 255) in the lower 8.
+ * A posting that is read is one number: the document's number in the upper 24 bits, the count (at most 255) in the lower 8.
  * Documents are numbered by the index; the numbers of removed ones are given out again after compaction.
  */
 export interface Postings {
@@ -62,7 +63,8 @@ export interface Slice {
 }
 
 /** What `capture` has kept. */
-interface SavedPostings extends Sealed {
+interface SavedPostings {
+  readonly base: Sealed;
   readonly lengths: Float32Array<ArrayBuffer>;
   readonly norms: Float32Array<ArrayBuffer>;
   readonly states: Uint8Array<ArrayBuffer>;
@@ -70,7 +72,7 @@ interface SavedPostings extends Sealed {
 }
 
 export function createPostings(saved?: SavedPostings): Postings {
-  let { offsets, packed }: Sealed = saved ?? { offsets: new Uint32Array(1), packed: new Uint32Array(0) };
+  let base = saved?.base ?? nothingSealed;
   let delta = saved?.delta ?? createDelta();
   let compaction: Compaction | undefined;
 
@@ -94,8 +96,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     limit = states.length;
   }
 
-  const baseFrom = (term: number) => (term + 1 < offsets.length ? (offsets[term] ?? 0) : packed.length);
-  const baseTo = (term: number) => (term + 1 < offsets.length ? (offsets[term + 1] ?? 0) : packed.length);
+  let list = new Uint32Array(1 << 10);
 
   const takeNumber = (): number => {
     const reused = free.pop();
@@ -113,11 +114,11 @@ export function createPostings(saved?: SavedPostings): Postings {
 
   const isDue = (share: number) => {
     if (share === 0) return delta.size > 0 || dead > 0;
-    return delta.size > Math.max(MIN_DELTA, packed.length * share) || dead > Math.max(MIN_DEAD, alive / 8);
+    return delta.size > Math.max(MIN_DELTA, base.size * share) || dead > Math.max(MIN_DEAD, alive / 8);
   };
 
   const finish = (done: Compaction) => {
-    ({ offsets, packed } = done.result());
+    base = done.result();
     delta = delta.since(done.mark);
     for (const document of done.purged) {
       states[document] = FREE;
@@ -143,7 +144,7 @@ export function createPostings(saved?: SavedPostings): Postings {
       return alive + dead === 0 ? 1 : Math.max(1, lengthSum / (alive + dead));
     },
     get bytes() {
-      return packed.byteLength + offsets.byteLength + delta.bytes + 9 * states.length;
+      return base.bytes + delta.bytes + 9 * states.length;
     },
     get lengths() {
       return lengths;
@@ -170,12 +171,15 @@ export function createPostings(saved?: SavedPostings): Postings {
       dead++;
     },
     isAlive: (document) => states[document] === ALIVE,
-    frequency: (term) => baseTo(term) - baseFrom(term) + delta.frequency(term),
+    frequency: (term) => base.frequency(term) + delta.frequency(term),
     slices(term) {
       const found: Slice[] = [];
-      const from = baseFrom(term);
-      const to = baseTo(term);
-      if (to > from) found.push({ packed, from, to });
+      const to = base.frequency(term);
+      if (to > 0) {
+        if (to > list.length) list = new Uint32Array(2 * to);
+        base.read(term, list);
+        found.push({ packed: list, from: 0, to });
+      }
       const late = delta.collect(term);
       if (late.to > 0) found.push(late);
       return found;
@@ -183,7 +187,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     advance(work, share = DEFAULT_SHARE) {
       if (compaction === undefined) {
         if (!isDue(share)) return true;
-        compaction = beginCompaction({ offsets, packed }, delta, states.slice());
+        compaction = beginCompaction(base, delta, states.slice());
       }
       if (!compaction.step(work)) return false;
       finish(compaction);
@@ -192,8 +196,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     capture(name) {
       const late = delta.entries();
       return [
-        numberSection(`${name} offsets`, offsets),
-        numberSection(`${name} packed`, packed),
+        ...base.capture(name),
         numberSection(`${name} late terms`, late.terms.subarray(0, delta.size)),
         numberSection(`${name} late postings`, late.postings.subarray(0, delta.size)),
         // These change in place, so they are copied; they are small.
@@ -207,23 +210,21 @@ export function createPostings(saved?: SavedPostings): Postings {
 
 /** The postings that were saved under this name, over `terms` terms. */
 export async function restorePostings(saved: SavedSections, name: string, terms: number): Promise<Postings> {
-  const offsets = await readNumbers(saved, `${name} offsets`);
-  const packed = await readNumbers(saved, `${name} packed`);
+  const base = await restoreSealed(saved, name);
   const lengths = await readFloats(saved, `${name} lengths`);
   const norms = await readFloats(saved, `${name} norms`);
   const states = await readBytes(saved, `${name} states`);
   const lateTerms = await readNumbers(saved, `${name} late terms`);
   const latePostings = await readNumbers(saved, `${name} late postings`);
   const fits =
-    offsets.at(-1) === packed.length &&
-    offsets.length <= terms + 1 &&
+    base.terms <= terms &&
     lengths.length === states.length &&
     norms.length === states.length &&
     lateTerms.length === latePostings.length;
   if (!fits) throw new RangeError(`the saved postings of ${name} do not fit together`);
   const delta = createDelta();
   await inTurns(lateTerms.length, (entry) => delta.push(lateTerms[entry] ?? 0, latePostings[entry] ?? 0));
-  return createPostings({ offsets, packed, lengths, norms, states, delta });
+  return createPostings({ base, lengths, norms, states, delta });
 }
 
 function doubled(values: Float32Array): Float32Array<ArrayBuffer> {
@@ -239,7 +240,7 @@ const FREE = 0;
 const ALIVE = 1;
 
 /** Compaction is due when the delta is this share of the base … */
-const DEFAULT_SHARE = 1 / 4;
+const DEFAULT_SHARE = 1 / 8;
 /** … but below this many postings it is not worth it. */
 const MIN_DELTA = 1 << 17;
 const MIN_DEAD = 256;

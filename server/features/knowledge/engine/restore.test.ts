@@ -120,7 +120,7 @@ describe('an index that is saved', () => {
 
   it('is refused when its parts do not fit together', async () => {
     const picture = changedSite(9, 0).engine.capture();
-    for (const name of ['chunks packed', 'articles norms', 'vocabulary lengths', 'chunk numbers']) {
+    for (const name of ['chunks lists', 'articles norms', 'vocabulary lengths', 'chunk numbers']) {
       const sections = picture.sections.map((section) =>
         section.name === name ? { name, blocks: () => [new Uint8Array(8)] } : section,
       );

@@ -53,13 +53,18 @@ export function textSections(name: string, texts: readonly string[]): Section[] 
         yield Buffer.from(texts.slice(at, at + TEXTS).join(''));
     },
   };
-  return [
-    whole,
-    numberSection(
-      lengthsOf(name),
-      Uint32Array.from(texts, ({ length }) => length),
-    ),
-  ];
+  const lengths: Section = {
+    name: lengthsOf(name),
+    *blocks() {
+      for (let at = 0; at < texts.length; at += TEXTS) {
+        const some = texts.slice(at, at + TEXTS);
+        const numbers = new Uint32Array(some.length);
+        some.forEach((text, index) => (numbers[index] = text.length));
+        yield new Uint8Array(numbers.buffer);
+      }
+    },
+  };
+  return [whole, lengths];
 }
 
 const TEXTS = 5_000;
@@ -91,10 +96,14 @@ export async function readTexts(saved: SavedSections, name: string): Promise<str
 
 /** Calls `each` for 0 … `count` − 1 with a turn of the event loop in between every few milliseconds. */
 export async function inTurns(count: number, each: (index: number) => void): Promise<void> {
-  for (let from = 0; from < count; from += AT_ONCE) {
-    for (let index = from; index < Math.min(count, from + AT_ONCE); index++) each(index);
+  let begun = performance.now();
+  for (let index = 0; index < count; index++) {
+    each(index);
+    if (index % LOOK_EVERY !== 0 || performance.now() - begun < TURN_MS) continue;
     await nextTurn();
+    begun = performance.now();
   }
 }
 
-const AT_ONCE = 50_000;
+const LOOK_EVERY = 128;
+const TURN_MS = 5;

@@ -26,7 +26,7 @@ export function createVocabulary(): Vocabulary {
   let late: string[] = [];
   const byLength: Words[] = [];
 
-  /** Merges the words that came late; they are few against the sorted ones nearly always. */
+  /** Merges the words that came late. */
   const settle = () => {
     if (late.length === 0) return;
     sorted = merged(sorted, late.toSorted());
@@ -44,6 +44,8 @@ export function createVocabulary(): Vocabulary {
       const alike = (byLength[word.length] ??= { words: [], letters: [] });
       alike.words.push(word);
       alike.letters.push(lettersOf(word));
+      // Sorting few words often keeps each pause short, also while a whole site is read.
+      if (late.length > Math.max(LATE, sorted.length / 8)) settle();
     },
     has: (word) => known.has(word),
     completions(prefix) {
@@ -126,6 +128,8 @@ export function editDistance(a: string, b: string, most: number): number {
   }
   return above[b.length] ?? 0;
 }
+
+const LATE = 4_096;
 
 /** Words of one length, each with a bit for each letter it holds. */
 interface Words {

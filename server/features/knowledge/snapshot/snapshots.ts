@@ -15,7 +15,7 @@ import {
 } from './sections-file.ts';
 
 /** Raised when the file or anything in the index is laid out in another way than before. */
-const layout = 1;
+const layout = 2;
 
 const suffix = '.snapshot';
 /** Room that a snapshot leaves on the disk for the database. */

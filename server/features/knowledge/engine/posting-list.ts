@@ -1,0 +1,73 @@
+/*
+ * A list of postings as bytes. First how many there are, then each posting in the order of documents: the distance to the
+ * document before, and the count where it is above 1. Most postings of a site take one or two bytes.
+ *
+ * The first byte of a posting holds the lowest six bits of the distance, a bit that says that more of it follows (seven
+ * bits a byte, the lowest first, the eighth says that more follows) and a bit that says that a byte with the count follows.
+ */
+
+/** Bytes that a list of so many postings takes at most. */
+export const mostBytes = (postings: number): number => 5 + 5 * postings;
+
+const LOW = 0x3f;
+const MORE = 0x40;
+const COUNTED = 0x80;
+
+/** Writes a list to `bytes` from `at` on; returns where it ends. A posting is a document in the upper 24 bits and its count. */
+export function encodeList(postings: Uint32Array, size: number, bytes: Uint8Array, at: number): number {
+  let place = writeNumber(size, bytes, at);
+  let before = 0;
+  for (let i = 0; i < size; i++) {
+    const posting = postings[i] ?? 0;
+    const document = posting >>> 8;
+    const count = posting & 255;
+    const distance = document - before;
+    before = document;
+    const rest = distance >>> 6;
+    bytes[place++] = (distance & LOW) | (rest > 0 ? MORE : 0) | (count === 1 ? 0 : COUNTED);
+    if (rest > 0) place = writeNumber(rest, bytes, place);
+    if (count !== 1) bytes[place++] = count;
+  }
+  return place;
+}
+
+function writeNumber(number: number, bytes: Uint8Array, at: number): number {
+  let place = at;
+  let rest = number;
+  while (rest > 127) {
+    bytes[place++] = (rest & 127) | 128;
+    rest >>>= 7;
+  }
+  bytes[place++] = rest;
+  return place;
+}
+
+/** How many postings the list at `at` has. */
+export function sizeOfList(bytes: Uint8Array, at: number): number {
+  let number = 0;
+  for (let place = at, shift = 0; ; shift += 7) {
+    const byte = bytes[place++] ?? 0;
+    number |= (byte & 127) << shift;
+    if (byte < 128) return number >>> 0;
+  }
+}
+
+/** Reads the list at `at` into `target`, which must have room for `size` postings. */
+export function decodeList(bytes: Uint8Array, at: number, size: number, target: Uint32Array): void {
+  let place = at;
+  while ((bytes[place++] ?? 0) > 127);
+  let document = 0;
+  for (let i = 0; i < size; i++) {
+    const first = bytes[place++] ?? 0;
+    let distance = first & LOW;
+    if ((first & MORE) !== 0) {
+      for (let shift = 6; ; shift += 7) {
+        const byte = bytes[place++] ?? 0;
+        distance |= (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+    }
+    document += distance;
+    target[i] = ((document << 8) | (first < COUNTED ? 1 : (bytes[place++] ?? 0))) >>> 0;
+  }
+}
