@@ -3,7 +3,7 @@
  * Plugin Name: Docent
  * Description: Puts the Docent assistant on every page, and tells Docent when an article has changed.
  * Version: 1.0
- * Requires at least: 5.3
+ * Requires at least: 5.6
  * License: Apache-2.0
  *
  * Copy this file into wp-content/mu-plugins/ and add to wp-config.php:
@@ -33,10 +33,13 @@ add_filter(
 	2
 );
 
-/** Tells Docent once, at the end of the request, whatever number of articles have changed in it. */
-function docent_changed( $post_id ) {
+/**
+ * Tells Docent once, at the end of the request, whatever number of articles have changed in it. Drafts are nobody's
+ * business: only what visitors can read, or could read before, is told.
+ */
+function docent_changed( $post ) {
 	static $urls = null;
-	if ( ! defined( 'DOCENT_HINT_SECRET' ) || wp_is_post_revision( $post_id ) || wp_is_post_autosave( $post_id ) ) {
+	if ( ! defined( 'DOCENT_HINT_SECRET' ) || 'publish' !== $post->post_status || ! is_post_type_viewable( $post->post_type ) ) {
 		return;
 	}
 	if ( null === $urls ) {
@@ -64,9 +67,26 @@ function docent_changed( $post_id ) {
 		);
 	}
 	if ( count( $urls ) < 100 ) {
-		$urls[] = (string) get_permalink( $post_id );
+		$urls[] = (string) get_permalink( $post );
 	}
 }
 
-add_action( 'wp_after_insert_post', 'docent_changed' );
-add_action( 'deleted_post', 'docent_changed' );
+add_action(
+	'wp_after_insert_post',
+	static function ( $post_id, $post, $update, $before ) {
+		docent_changed( $post );
+		if ( $before ) {
+			docent_changed( $before );
+		}
+	},
+	10,
+	4
+);
+add_action(
+	'before_delete_post',
+	static function ( $post_id, $post ) {
+		docent_changed( $post );
+	},
+	10,
+	2
+);

@@ -1,32 +1,42 @@
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { openHost, type NamedSite } from '../../server/adapters/hosts/open-host.ts';
 import type { Host } from '../../server/ports/host.ts';
+import type { Database } from '../../server/kit/database.ts';
+import type { Clock } from '../../server/ports/clock.ts';
 import { createTestLog } from '../fakes/log.ts';
 
-/** The host of a site with the settings of an operator who has set nothing else. */
+/** The settings of an operator who has set nothing but the address. */
+export const siteSettings = (origin: string, more: Partial<NamedSite> = {}): NamedSite => ({
+  url: new URL(origin),
+  kind: undefined,
+  include: [],
+  exclude: [],
+  parallel: 4,
+  maxPages: 1000,
+  hintSecret: undefined,
+  wordpress: undefined,
+  ghost: { contentKey: undefined, adminKey: undefined },
+  halo: { token: undefined },
+  ...more,
+});
+
+/** The host of a site, on a database of its own unless one is given. */
 export const openSite = async (
   origin: string,
   more: Partial<NamedSite> = {},
-  clock = { now: Date.now },
+  given: { readonly db?: Database; readonly clock?: Clock } = {},
 ): Promise<Host & AsyncDisposable> => {
-  const db = openSqlite(':memory:');
-  const site: NamedSite = {
-    url: new URL(origin),
-    kind: undefined,
-    include: [],
-    exclude: [],
-    parallel: 4,
-    maxPages: 1000,
-    hintSecret: undefined,
-    wordpress: undefined,
-    ghost: { contentKey: undefined, adminKey: undefined },
-    halo: { token: undefined },
-    ...more,
-  };
-  const host = await openHost(site, { db, clock, log: createTestLog(), instanceId: 'test' });
-  const close = async () => {
+  const { db = openSqlite(':memory:'), clock = { now: Date.now } } = given;
+  const deps = { db, clock, log: createTestLog(), instanceId: 'test' };
+  const host = await openHost(siteSettings(origin, more), deps);
+  const close = once(async () => {
     await host.close();
-    await db.close();
-  };
+    if (!given.db) await db.close();
+  });
   return { ...host, close, [Symbol.asyncDispose]: close };
+};
+
+const once = (work: () => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 };

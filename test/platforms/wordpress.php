@@ -59,6 +59,9 @@ switch ( $argv[2] ) {
 	case 'unpublish':
 		$result = array( 'id' => wp_update_post( array( 'ID' => docent_test_find( $given['name'] ), 'post_status' => 'draft' ) ) );
 		break;
+	case 'remove':
+		$result = array( 'removed' => (bool) wp_delete_post( docent_test_find( $given['name'] ), true ) );
+		break;
 	case 'cookie':
 		$user    = get_user_by( 'login', $given['user'] )->ID;
 		$expires = time() + 3600;

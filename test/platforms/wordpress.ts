@@ -1,18 +1,19 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort, platformFolder, type LivePlatform, type PushTarget } from './live-platform.ts';
+import { mariadb, mariadbMissing, onMariadb } from './mariadb.ts';
 
 const run = promisify(execFile);
 const source = '/usr/share/wordpress';
 const plugins = '/var/lib/wordpress/wp-content';
+const plugIn = join(import.meta.dirname, '..', '..', 'deploy/wordpress/docent.php');
 
-/** A real WordPress: Debian's package on PHP's own server, with a database of its own in a MariaDB. */
-export interface RealWordpress extends AsyncDisposable {
-  readonly origin: string;
+/** A real WordPress: Debian's package on PHP's own server, its data in a MariaDB or in a file. */
+export interface RealWordpress extends LivePlatform {
   /** Application passwords, as `user:password`. */
   readonly admin: { readonly user: string; readonly password: string };
   readonly editor: { readonly user: string; readonly password: string };
@@ -23,28 +24,24 @@ export interface RealWordpress extends AsyncDisposable {
   ): Promise<Readonly<Record<string, unknown>>>;
 }
 
-const databaseHost = process.env['DOCENT_TEST_MARIADB'] ?? '127.0.0.1:3306';
-
 /** Why no WordPress can be set up here; `''` when it can. */
-export const wordpressMissing = async (): Promise<string> => {
+export const wordpressMissing = async (database: 'mariadb' | 'sqlite' = 'mariadb'): Promise<string> => {
   if (!existsSync(`${source}/wp-load.php`)) return 'the package wordpress is not installed';
-  try {
-    await run('php', ['-r', `exit(mysqli_query(${connect}, 'select 1') ? 0 : 1);`]);
-    return '';
-  } catch {
-    return `no PHP with mysqli, or no MariaDB at ${databaseHost} that lets root in without a password`;
-  }
+  if (database === 'mariadb') return mariadbMissing();
+  return driver === undefined
+    ? 'its driver for SQLite is not installed: .ci/platforms <folder>, and DOCENT_TEST_PLATFORMS=<folder>'
+    : '';
 };
 
-const [databaseName = '', databasePort = '3306'] = databaseHost.split(':');
-const connect = `mysqli_connect('${databaseName}', 'root', '', '', ${databasePort})`;
+const driver = platformFolder('sqlite', 'plugin-sqlite-database-integration');
 
 export interface WordpressOptions {
   readonly permalinks?: string;
   /** Further lines of wp-config.php. */
   readonly config?: string;
-  /** Files copied into mu-plugins. */
-  readonly muPlugins?: readonly string[];
+  /** Where Docent's plug-in sends its pushes; the plug-in is absent without. */
+  readonly docent?: PushTarget;
+  readonly database?: 'mariadb' | 'sqlite';
   readonly workers?: number;
 }
 
@@ -54,8 +51,8 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   const name = `docent_test_${process.pid}_${Date.now() % 1e9}`;
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const database = (query: string) => run('php', ['-r', `mysqli_query(${connect}, '${query}') or exit(1);`]);
-  await database(`create database ${name}`);
+  const { docent, database = 'mariadb' } = options;
+  if (database === 'mariadb') await onMariadb(`create database ${name}`);
   await cp(source, root, {
     recursive: true,
     dereference: true,
@@ -68,9 +65,13 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   }).catch(() => undefined);
   await mkdir(join(root, 'wp-content/mu-plugins'), { recursive: true });
   await mkdir(join(root, 'wp-content/uploads'), { recursive: true });
-  for (const file of options.muPlugins ?? [])
-    await cp(file, join(root, 'wp-content/mu-plugins', file.split('/').at(-1) ?? ''));
-  await writeFile(join(root, 'wp-config.php'), configOf({ name, origin, root, more: options.config ?? '' }));
+  if (docent) await cp(plugIn, join(root, 'wp-content/mu-plugins/docent.php'));
+  if (database === 'sqlite' && driver !== undefined) {
+    await cp(driver, join(root, 'wp-content/plugins/sqlite-database-integration'), { recursive: true });
+    await cp(join(driver, 'db.copy'), join(root, 'wp-content/db.php'));
+  }
+  const more = `${docent ? plugInSettings(docent) : ''}${options.config ?? ''}`;
+  await writeFile(join(root, 'wp-config.php'), configOf({ name, origin, root, more }));
   const call: RealWordpress['call'] = async (command, given = {}) => {
     const child = run('php', [join(import.meta.dirname, 'wordpress.php'), root, command], {
       maxBuffer: 10_000_000,
@@ -93,12 +94,19 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   await reachable(origin);
   return {
     origin,
+    kind: 'wordpress',
+    async publish(...articles) {
+      for (const { name: slug, title, html } of articles)
+        await call('publish', { name: slug, title, text: html });
+    },
+    unpublish: async (slug) => void (await call('unpublish', { name: slug })),
+    remove: async (slug) => void (await call('remove', { name: slug })),
     admin: { user: 'admin', password: String(passwords['admin']) },
     editor: { user: 'editor', password: String(passwords['editor']) },
     call,
     async [Symbol.asyncDispose]() {
       stop(server);
-      await database(`drop database ${name}`);
+      if (database === 'mariadb') await onMariadb(`drop database ${name}`);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -109,13 +117,8 @@ const stop = (server: ChildProcess): void => {
   if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
 };
 
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
+const plugInSettings = ({ origin, secret }: PushTarget): string =>
+  `define('DOCENT_URL', '${origin}');\ndefine('DOCENT_HINT_SECRET', '${secret}');\n`;
 
 const reachable = async (origin: string): Promise<void> => {
   for (let tries = 0; tries < 200; tries++) {
@@ -130,7 +133,7 @@ const configOf = (site: { name: string; origin: string; root: string; more: stri
 define('DB_NAME', '${site.name}');
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
-define('DB_HOST', '${databaseHost}');
+define('DB_HOST', '${mariadb.host}:${mariadb.port}');
 define('DB_CHARSET', 'utf8mb4');
 define('DB_COLLATE', '');
 define('WP_HOME', '${site.origin}');

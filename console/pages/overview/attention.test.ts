@@ -32,7 +32,7 @@ const calm: AttentionInput = {
 test('nothing needs attention on a calm day', () => expect(attentionOf(calm)).toEqual([]));
 
 test('a used-up ceiling, a host that is away and files that are left out are told, the worst first', () => {
-  const host = { ...calm.system.host, ok: false, reason: 'gone' };
+  const host = { ...calm.system.host, ok: false, reason: 'gone', since: '2026-01-01T00:00:00Z' };
   const problems = [{ path: 'bees.md', reason: 'no YAML' }];
   const told = attentionOf({
     system: { host, problems, problemCount: 4 },
@@ -46,7 +46,7 @@ test('a used-up ceiling, a host that is away and files that are left out are tol
     index: { ...calm.index, failedArticles: 2, plannedEmbedding: 'b/512' },
   });
   expect(told).toEqual([
-    { kind: 'host', reason: 'gone' },
+    { kind: 'host', reason: 'gone', since: '2026-01-01T00:00:00Z' },
     { kind: 'ceiling', model: 'full', percent: 100 },
     { kind: 'indexFailed', count: 2 },
     { kind: 'leftOut', count: 4, path: 'bees.md', reason: 'no YAML' },

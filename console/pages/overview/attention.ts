@@ -5,7 +5,7 @@ import type { UsageToday } from '../../../contract/usage-figures.ts';
 
 /** Something an administrator should look at, the worst first; the console words it. */
 export type Attention =
-  | { readonly kind: 'host'; readonly reason: string }
+  | { readonly kind: 'host'; readonly reason: string; readonly since: string }
   | { readonly kind: 'ceiling'; readonly model: string; readonly percent: number }
   | { readonly kind: 'model'; readonly model: string; readonly failures: number; readonly calls: number }
   | { readonly kind: 'indexFailed'; readonly count: number }
@@ -26,7 +26,7 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
   const [problem] = problems;
   const due = index.plannedEmbedding ?? '';
   return [
-    ...(host.ok ? [] : [{ kind: 'host' as const, reason: host.reason }]),
+    ...(host.ok ? [] : [{ kind: 'host' as const, reason: host.reason, since: host.since ?? '' }]),
     ...(today.alerts ?? [])
       .filter(({ percent }) => percent >= 80)
       .toSorted((a, b) => b.percent - a.percent)

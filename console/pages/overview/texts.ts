@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, plural } from '../../text/format.ts';
+import { formatNumber, formatPercent, formatTime, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -42,7 +42,8 @@ export const pageTexts = texts({
     },
     attentionTitle: 'Needs attention',
     attention: {
-      host: (reason: string) => `The site cannot be reached: ${reason}`,
+      host: (reason: string, since: string) =>
+        `The site cannot be reached${since === '' ? '' : ` since ${formatTime(since)}`}: ${reason}`,
       ceilingUsed: (model: string) =>
         `The daily token ceiling of ${model} is used up. Visitors are refused until tomorrow.`,
       ceilingNear: (model: string, percent: number) =>
@@ -132,7 +133,8 @@ export const pageTexts = texts({
     },
     attentionTitle: '需要处理',
     attention: {
-      host: (reason: string) => `无法连接站点：${reason}`,
+      host: (reason: string, since: string) =>
+        `${since === '' ? '' : `自 ${formatTime(since)} 起`}无法连接站点：${reason}`,
       ceilingUsed: (model: string) => `${model} 今天的 token 上限已用完，明天之前访客的提问会被拒绝。`,
       ceilingNear: (model: string, percent: number) =>
         `${model} 已用掉每日 token 上限的 ${formatPercent(percent / 100)}。`,

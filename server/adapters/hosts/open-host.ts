@@ -5,11 +5,14 @@ import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { detectPlatform, platformNamed, type Platform, type PlatformKind } from './detect.ts';
 import { createGhostHost } from './ghost/ghost.ts';
+import { proofOf as ghostProofOf } from './ghost/identify.ts';
 import { createHaloHost } from './halo/halo.ts';
+import { proofOf as haloProofOf } from './halo/identify.ts';
 import { createPendingHost } from './pending-host.ts';
 import { createSiteClient, type SiteClient } from './remote/client.ts';
 import { createPathFilter } from './web/patterns.ts';
 import { createWebHost } from './web/web.ts';
+import { proofOf as wordpressProofOf } from './wordpress/identify.ts';
 import { createWordpressHost } from './wordpress/wordpress.ts';
 
 /** A site that something else publishes, as the operator's settings name it. */
@@ -37,6 +40,9 @@ export interface HostDeps {
 /** What Docent calls itself wherever it reads: who it is and what for. */
 const userAgent = 'Docent/0.1 (+reads the articles of one site to answer its visitors)';
 
+/** What one of the platforms could check, while it is not known which one it is. */
+const proofs = [wordpressProofOf, ghostProofOf, haloProofOf];
+
 /**
  * The host of a site: looks what publishes it unless that is named, and reads it with the adapter for that. A site
  * that is away is looked at again until it answers; nothing waits for it.
@@ -61,6 +67,7 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
     return createPendingHost({
       open,
       reason: error.message,
+      mayProve: (credentials) => proofs.some((proofOf) => proofOf(credentials) !== undefined),
       now: deps.clock.now,
       log: deps.log,
       description: {

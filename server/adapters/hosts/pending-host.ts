@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../../kit/fault.ts';
-import type { Host, HostDescription, HostHealth } from '../../ports/host.ts';
+import type { Credentials, Host, HostDescription, HostHealth } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { createHints } from './remote/hints.ts';
 import { noImages } from './remote/refusals.ts';
@@ -13,6 +13,8 @@ export const createPendingHost = (deps: {
   /** Throws as long as the site is away. */
   readonly open: (signal: AbortSignal) => Promise<Host>;
   readonly reason: string;
+  /** Whether the platform could tell who has sent these. */
+  readonly mayProve: (credentials: Credentials) => boolean;
   readonly description: HostDescription;
   readonly now: () => number;
   readonly log: Log;
@@ -54,9 +56,12 @@ export const createPendingHost = (deps: {
     },
     article: async (id, signal) => there().article(id, signal),
     writeExcerpt: async (id, excerpt, options) => there().writeExcerpt(id, excerpt, options),
-    // Docent's own administrators are known without the site; a platform's people are not, so they wait.
-    identify: async (credentials, signal) =>
-      host ? host.identify(credentials, signal) : { kind: 'anonymous' },
+    async identify(credentials, signal) {
+      if (host) return host.identify(credentials, signal);
+      // Docent's own administrators are known without the site; whoever could be the platform's waits.
+      if (deps.mayProve(credentials)) throw unavailable(`The site cannot tell who you are: ${health.reason}`);
+      return { kind: 'anonymous' };
+    },
     imagePolicies: async (signal) => (host ?? noImages).imagePolicies(signal),
     putImage: async (image, policyId, ownerMark) => there().putImage(image, policyId, ownerMark),
     getImage: async (url, signal) => there().getImage(url, signal),

@@ -4,7 +4,7 @@ import type { HostHealth } from '../../../ports/host.ts';
 
 /** Whether the site answers, by the outcome of the requests that are made anyway. */
 export interface Availability {
-  /** Passes the outcome on and remembers it. Only `unavailable` counts as the site being away. */
+  /** Passes the outcome on and remembers it. `unavailable` counts as the site being away, as does what refuses Docent. */
   watch<T>(work: Promise<T>): Promise<T>;
   readonly health: HostHealth;
 }
@@ -18,7 +18,7 @@ export const createAvailability = (clock: Clock): Availability => {
         health = { ok: true, reason: '' };
         return result;
       } catch (error) {
-        if (isFault(error, 'unavailable'))
+        if (isFault(error, 'unavailable') || isFault(error, 'forbidden') || isFault(error, 'invalid'))
           health = {
             ok: false,
             reason: error.message,

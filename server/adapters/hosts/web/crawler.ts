@@ -33,15 +33,21 @@ const dayMs = 24 * 60 * minuteMs;
 /** Pages whose changes nobody announces are looked at in turn, one in so many milliseconds. */
 const apartMs = 5_000;
 const batch = 60;
+/** Between two rounds. */
+const shortestMs = 500;
 
 /** Follows a site: lists, pages that are new or changed, and the others in turn. */
 export const createCrawler = (deps: CrawlerDeps) => {
-  const { client, store, availability, accepts, maxPages, now, log } = deps;
+  const { client, store, availability, accepts, maxPages, pollMs, now, log } = deps;
   const discovery: Discovery = createDiscovery(deps);
   const visits = createVisits(client, deps.reader);
   const wake = createWake();
+  /** Named by a push and not visited since. */
+  const hurried = new Set<string>();
   let states = new Map<string, PageState>();
+  let announcedBefore: ReadonlySet<string> = new Set();
   let missing: MissingPage | undefined;
+  let missingAt = -Infinity;
 
   const note = async (pages: readonly { readonly path: string; readonly said: string }[]) => {
     const room = maxPages - states.size;
@@ -75,13 +81,10 @@ export const createCrawler = (deps: CrawlerDeps) => {
   };
 
   const keep = async (page: KnownPage, seen: Seen) => {
-    const copyOf =
-      seen.elsewhere !== undefined && accepts(tidyPath(seen.elsewhere))
-        ? tidyPath(seen.elsewhere)
-        : undefined;
-    if (copyOf !== undefined) await note([{ path: copyOf, said: '' }]);
+    const copyOf = await noteOriginal(page.path, seen);
+    const original = copyOf === undefined ? undefined : states.get(copyOf);
     // A right address that turns out to lead nowhere is none.
-    const isCopy = copyOf !== undefined && states.get(copyOf) !== 'gone' && states.get(copyOf) !== 'left-out';
+    const isCopy = original !== undefined && original !== 'gone' && original !== 'left-out';
     const state = seen.state === 'unchanged' ? page.state : isCopy ? 'left-out' : seen.state;
     const failures = state === 'failed' ? page.failures + 1 : 0;
     const isArticle = state === 'article' && !isCopy;
@@ -89,10 +92,12 @@ export const createCrawler = (deps: CrawlerDeps) => {
       path: page.path,
       state,
       reason: isCopy ? 'it is a copy of another page' : seen.state === 'unchanged' ? undefined : seen.reason,
-      etag: seen.etag,
-      lastModified: seen.lastModified,
+      // Whether it still is a copy tells only its text.
+      etag: isCopy ? '' : seen.etag,
+      lastModified: isCopy ? '' : seen.lastModified,
       checkedAt: now(),
-      dueAt: now() + waitFor(state, page, failures),
+      // It is looked at again when the page that it stands for is known.
+      dueAt: now() + (isCopy && original === 'new' ? 0 : waitFor(state, page, failures)),
       failures,
       ...(isArticle && seen.article && { article: seen.article }),
     });
@@ -105,18 +110,29 @@ export const createCrawler = (deps: CrawlerDeps) => {
     if (!discovery.hasSitemap && seen.links.length > 0) await noteLinks(seen.links);
   };
 
+  /** The page of the site that a copy stands for; what a push says of the copy is meant for that one. */
+  const noteOriginal = async (path: string, seen: Seen): Promise<string | undefined> => {
+    const isHurried = hurried.delete(path);
+    const original = seen.elsewhere === undefined ? undefined : tidyPath(seen.elsewhere);
+    if (original === undefined || !accepts(original)) return undefined;
+    await note([{ path: original, said: '' }]);
+    if (isHurried) await store.recheck([original], now());
+    return original;
+  };
+
   const waitFor = (state: PageState, page: KnownPage, failures: number): number => {
+    // Where nothing lists the pages, the front page is what names new ones.
+    if (page.path === client.address.folder && !discovery.hasSitemap) return pollMs;
     if (state === 'failed') return Math.min(minuteMs * 2 ** failures, dayMs / 4);
     if (state === 'gone' || state === 'left-out') return dayMs;
     // Whoever dates his pages says when one has changed.
     if (page.said !== '') return 7 * dayMs;
-    return Math.min(Math.max(states.size * apartMs, 10 * minuteMs), dayMs);
+    return Math.min(Math.max(states.size * apartMs, pollMs), dayMs);
   };
 
   /** One round: what the lists say, then every page that is due. */
   const round = async (signal: AbortSignal) => {
-    const gone = await availability.watch(discovery.poll(note, signal));
-    await store.recheck(gone, now());
+    await availability.watch(discovery.poll(note, signal));
     for (;;) {
       const due = await store.due(now(), batch);
       if (due.length === 0) break;
@@ -124,12 +140,29 @@ export const createCrawler = (deps: CrawlerDeps) => {
     }
   };
 
+  /** Pages that were on a list and no longer are may have gone; whatever they are, nobody announces their changes now. */
+  const lookAfterUnlisted = async () => {
+    const { announced } = discovery;
+    if (!announced) return;
+    const before = new Set([...announcedBefore, ...(await store.dated())]);
+    announcedBefore = announced;
+    await store.undate([...before.difference(announced)], now());
+  };
+
+  const learnMissing = async (signal: AbortSignal) => {
+    if (now() - missingAt < dayMs) return;
+    missing = await availability.watch(visits.missingPage(signal));
+    missingAt = now();
+  };
+
   return {
-    /** Looks at the lists and at these pages at once. */
+    /** Looks at once at the lists, and at these pages; without any at all whose changes nobody announces. */
     async hurry(paths: readonly string[]) {
       discovery.hurry();
       await noteLinks(paths);
-      await store.recheck(paths.map(tidyPath), now());
+      for (const path of paths) hurried.add(tidyPath(path));
+      if (paths.length > 0) await store.recheck([...hurried], now());
+      else await store.recheckUndated(now());
       wake.now();
     },
 
@@ -138,13 +171,16 @@ export const createCrawler = (deps: CrawlerDeps) => {
       states = new Map(await store.states());
       let failures = 0;
       await note([{ path: client.address.folder, said: '' }]);
+      // It names the feeds, which only its text tells.
+      await store.forgetValidators(client.address.folder, now());
       while (!signal.aborted) {
         try {
-          if (failures > 0 || missing === undefined)
-            missing = await availability.watch(visits.missingPage(signal));
+          if (failures > 0) missingAt = -Infinity;
+          await learnMissing(signal);
           await round(signal);
           // Feeds that the front page named are read at once.
           await round(signal);
+          await lookAfterUnlisted();
           if (failures > 0) log.info({}, 'the site can be read again');
           failures = 0;
           deps.passed();
@@ -157,11 +193,11 @@ export const createCrawler = (deps: CrawlerDeps) => {
           deps.passed();
         }
         const next = (await store.nextDue().catch(() => undefined)) ?? Infinity;
-        const backoff = Math.min(deps.pollMs * 2 ** Math.min(failures, 4), 15 * minuteMs);
+        const backoff = Math.min(pollMs * 2 ** Math.min(failures, 4), 15 * minuteMs);
         const wait =
           failures > 0
             ? Math.max(backoff, client.pace.restsForMs)
-            : Math.min(deps.pollMs, Math.max(next - now(), 1_000));
+            : Math.min(pollMs, Math.max(next - now(), shortestMs));
         await wake.after(wait, signal);
       }
     },

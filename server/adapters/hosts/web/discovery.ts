@@ -13,14 +13,10 @@ export interface Discovery {
   readonly hasSitemap: boolean;
   /** Feeds that pages have named; more are looked for at the usual places. */
   addFeeds(urls: readonly string[]): void;
-  /**
-   * Asks for lists that are due and hands over the pages they name. Resolves with the paths that are no longer in
-   * any list, when every list was read to its end. Throws `unavailable` when the site is away.
-   */
-  poll(
-    found: (pages: readonly NamedPage[]) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<readonly string[]>;
+  /** Pages of all lists, when every one was read to its end; `undefined` when one was not, or there are none. */
+  readonly announced: ReadonlySet<string> | undefined;
+  /** Asks for lists that are due and hands over the pages they name. Throws `unavailable` when the site is away. */
+  poll(found: (pages: readonly NamedPage[]) => Promise<void>, signal: AbortSignal): Promise<void>;
   /** Everything is due at once. */
   hurry(): void;
 }
@@ -61,7 +57,6 @@ export const createDiscovery = (deps: {
   const sources = new Map<string, Source>();
   let robots = readRobots(client.origin, '');
   let robotsAt = -Infinity;
-  let before: ReadonlySet<string> = new Set();
 
   const add = (address: string, kind: Source['kind'], named: boolean): Source | undefined => {
     const path = client.address.pathOf(address, new URL(client.origin));
@@ -124,7 +119,10 @@ export const createDiscovery = (deps: {
       if (response.status === 304) return response.body?.cancel();
       if (response.status !== 200) {
         await response.body?.cancel();
+        // A list that was there a minute ago may only be in the middle of a deployment.
+        if (isKnown) return void (source.state = 'cut');
         source.state = 'missing';
+        source.pages = new Set();
         source.nextAt = now() + dayMs / 4;
         return;
       }
@@ -192,6 +190,7 @@ export const createDiscovery = (deps: {
       return path === undefined ? [] : [{ path, said: changed }];
     });
     await found(pages.slice(0, maxPages));
+    source.pages = new Set(pages.map(({ path }) => path));
     source.state = 'read';
     return size;
   };
@@ -202,6 +201,12 @@ export const createDiscovery = (deps: {
     get robots() {
       return robots;
     },
+    get announced() {
+      const lists = [...sources.values()].filter(({ state }) => state !== 'missing' && state !== 'unknown');
+      return lists.length === 0 || lists.some(({ state }) => state !== 'read')
+        ? undefined
+        : new Set(lists.flatMap(({ pages }) => [...pages]));
+    },
     get hasSitemap() {
       return [...sources.values()].some(({ kind, pages }) => kind === 'sitemap' && pages.size > 0);
     },
@@ -209,7 +214,6 @@ export const createDiscovery = (deps: {
     hurry: () => sources.forEach((source) => void (source.nextAt = 0)),
     async poll(found, signal) {
       await lookAtRobots(signal);
-      let failed = false;
       // Reading an index adds what it names at the end of the map, which the loop then meets.
       for (const source of sources.values()) {
         if (!isDue(source) || (!source.named && source.state === 'unknown' && hasOther(sources, source)))
@@ -218,23 +222,14 @@ export const createDiscovery = (deps: {
           await read(source, found, signal);
         } catch (error) {
           if (!isFault(error, 'invalid')) throw error;
-          failed = true;
           source.state = source.state === 'unknown' ? 'missing' : 'cut';
           source.nextAt = now() + dayMs / 24;
         }
       }
-      const lists = [...sources.values()].filter(
-        ({ kind, state }) => kind === 'sitemap' && state !== 'missing',
-      );
-      if (lists.length === 0 && ![...sources.values()].some(({ kind }) => kind === 'feed')) {
+      const has = (kind: Source['kind'], state?: Source['state']) =>
+        [...sources.values()].some((source) => source.kind === kind && source.state !== state);
+      if (!has('sitemap', 'missing') && !has('feed'))
         for (const name of usualFeeds) add(folder + name, 'feed', false);
-        return [];
-      }
-      if (failed || lists.some(({ state }) => state !== 'read')) return [];
-      const listed = new Set(lists.flatMap(({ pages }) => [...pages]));
-      const gone = [...before].filter((path) => !listed.has(path));
-      before = listed;
-      return gone;
     },
   };
 };

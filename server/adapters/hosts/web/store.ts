@@ -127,6 +127,42 @@ export const createPageStore = (database: Database, site: string) => {
           .execute();
     },
 
+    /** Makes all addresses due now that no list dates. */
+    async recheckUndated(now: number): Promise<void> {
+      await db
+        .updateTable('web_pages')
+        .set({ due_at: now })
+        .where('site', '=', site)
+        .where('said', '=', '')
+        .where('due_at', '>', now)
+        .execute();
+    },
+
+    /** Addresses that some list has dated. */
+    dated: async (): Promise<readonly string[]> =>
+      (await own().select('path').where('said', '!=', '').execute()).map(({ path }) => path),
+
+    /** Takes the dates of addresses away that are on no list any more, and makes them due. */
+    async undate(paths: readonly string[], now: number): Promise<void> {
+      for (let from = 0; from < paths.length; from += batch)
+        await db
+          .updateTable('web_pages')
+          .set({ due_at: now, said: '' })
+          .where('site', '=', site)
+          .where('path', 'in', paths.slice(from, from + batch))
+          .execute();
+    },
+
+    /** The address is read at the next visit, changed or not. */
+    async forgetValidators(path: string, now: number): Promise<void> {
+      await db
+        .updateTable('web_pages')
+        .set({ etag: '', last_modified: '', due_at: now })
+        .where('site', '=', site)
+        .where('path', '=', path)
+        .execute();
+    },
+
     /** Pages that are due, new ones first. */
     due: async (now: number, limit: number): Promise<readonly KnownPage[]> => {
       const rows = await own()

@@ -122,7 +122,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       return { ...found, state: 'left-out', reason: 'it is missing' };
     const canonical =
       reading.canonical === '' ? undefined : client.address.pathOf(reading.canonical, response.url);
-    const own = canonical ?? page.path;
+    const own = withoutIndex(canonical ?? page.path);
     // Everything pointing to the front page is a mistake that many sites make.
     const isCopy = own !== page.path && own !== client.address.folder;
     if (!reading.article)
@@ -136,6 +136,9 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     };
   }
 };
+
+/** Servers answer a folder with its index; generators link to either. */
+const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
 
 const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
 

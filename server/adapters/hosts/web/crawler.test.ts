@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSite } from '../../../../test/platforms/open-site.ts';
+import {
+  articlePage,
+  createWebSite,
+  paragraph,
+  sitemap,
+  type WebSite,
+} from '../../../../test/fakes/web-site.ts';
+import { openSqlite } from '../../database/sqlite.ts';
+import type { Database } from '../../../kit/database.ts';
+import type { Host } from '../../../ports/host.ts';
+
+const opened: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
+});
+
+const secret = 'a secret of both sides';
+
+const siteOf = async (pages: Readonly<Record<string, string>>): Promise<WebSite> => {
+  const site = await createWebSite();
+  for (const [path, page] of Object.entries(pages))
+    site.pages.set(path, page.replaceAll('ORIGIN', site.origin));
+  opened.push(site);
+  return site;
+};
+
+const hostOf = async (site: WebSite, db?: Database): Promise<Host & AsyncDisposable> => {
+  const host = await openSite(site.origin, { kind: 'web', hintSecret: secret }, { ...(db && { db }) });
+  opened.push(host);
+  return host;
+};
+
+const databaseOf = (): Database => {
+  const db = openSqlite(':memory:');
+  opened.push({ [Symbol.asyncDispose]: () => db.close() });
+  return db;
+};
+
+const titles = async (host: Host): Promise<string> =>
+  (await Array.fromAsync(host.heads()))
+    .map(({ title }) => title)
+    .toSorted()
+    .join();
+
+const titlesOf = (host: Host) => () => titles(host);
+
+const push = async (host: Host, urls: readonly string[] = []): Promise<void> => {
+  const time = String(Math.floor(Date.now() / 1000));
+  const body = JSON.stringify({ urls });
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  const headers = { 'x-docent-time': time, 'x-docent-signature': signature };
+  await host.receiveHint?.({ headers, body: Buffer.from(body) });
+};
+
+describe('HOST7: what a restart and a push look after', () => {
+  test('what has gone while Docent was off is gone after its start, and the rest is not read again', async () => {
+    const site = await siteOf({
+      '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
+      '/': articlePage('Welcome', 'x'),
+      '/a': articlePage('A', paragraph('apples')),
+      '/b': articlePage('B', paragraph('bears')),
+      '/c': articlePage('C', paragraph('cars')),
+    });
+    const dated = (...paths: readonly string[]) =>
+      sitemap(site.origin, Object.fromEntries(paths.map((path) => [path, '2026-01-01'])));
+    site.pages.set('/sitemap.xml', dated('/a', '/b', '/c'));
+    const db = databaseOf();
+    const first = await hostOf(site, db);
+    await expect.poll(titlesOf(first)).toBe('A,B,C');
+    await first.close();
+    site.pages.set('/sitemap.xml', dated('/a', '/c'));
+    site.pages.delete('/b');
+    site.asked.length = 0;
+    await expect.poll(titlesOf(await hostOf(site, db))).toBe('A,C');
+    expect(site.asked).not.toContain('/a');
+  });
+
+  test('the feed that a front page names is read after a restart too, though the page has not changed', async () => {
+    const feed = (...names: readonly string[]) =>
+      `<rss version="2.0"><channel><title>F</title>${names.map((name) => `<item><title>${name}</title><link>ORIGIN/${name}</link><pubDate>Fri, 02 Jan 2026 10:00:00 GMT</pubDate></item>`).join('')}</channel></rss>`;
+    const site = await siteOf({ '/my-feed': feed('a'), '/a': articlePage('A', paragraph('apples')) });
+    const front = articlePage(
+      'Welcome',
+      'x',
+      '<link rel="alternate" type="application/rss+xml" href="/my-feed">',
+    );
+    site.pages.set('/', (request, response) => {
+      if (request.headers['if-none-match'] === '"1"') return void response.writeHead(304).end();
+      return void response.writeHead(200, { 'content-type': 'text/html', etag: '"1"' }).end(front);
+    });
+    const db = databaseOf();
+    const first = await hostOf(site, db);
+    await expect.poll(titlesOf(first)).toBe('A');
+    await first.close();
+    site.pages
+      .set('/my-feed', feed('a', 'b').replaceAll('ORIGIN', site.origin))
+      .set('/b', articlePage('B', paragraph('bears')));
+    await expect.poll(titlesOf(await hostOf(site, db))).toBe('A,B');
+  });
+
+  test('HOST9: a push without names looks at every page that no list dates', async () => {
+    const site = await siteOf({
+      '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
+      '/': articlePage('Welcome', 'x'),
+      '/a': articlePage('A', paragraph('apples')),
+      '/b': articlePage('B', paragraph('bears')),
+    });
+    site.pages.set('/sitemap.xml', sitemap(site.origin, { '/a': '', '/b': '2026-01-01' }));
+    const host = await hostOf(site);
+    await expect.poll(titlesOf(host)).toBe('A,B');
+    site.asked.length = 0;
+    site.pages.set('/a', articlePage('A anew', paragraph('apples')));
+    await push(host);
+    await expect.poll(titlesOf(host)).toBe('A anew,B');
+    expect(site.asked).not.toContain('/b');
+  });
+
+  test('HOST9: a push for a copy is meant for the page that it stands for', async () => {
+    const canonical = (title: string) =>
+      articlePage(title, paragraph('apples'), '<link rel="canonical" href="/right">');
+    const site = await siteOf({
+      '/': articlePage('Welcome', '<a href="/copy">x</a>'),
+      '/copy': canonical('A'),
+      '/right': canonical('A'),
+    });
+    const host = await hostOf(site);
+    await expect.poll(titlesOf(host)).toBe('A');
+    site.pages.set('/copy', canonical('A anew')).set('/right', canonical('A anew'));
+    await push(host, [`${site.origin}/copy`]);
+    await expect.poll(titlesOf(host)).toBe('A anew');
+    expect((await Array.fromAsync(host.heads())).map(({ url }) => url)).toEqual(['/right']);
+  });
+});
+
+describe('HOST5: one article under several addresses', () => {
+  test('the index of a folder is the folder', async () => {
+    const page = articlePage(
+      'A',
+      paragraph('apples'),
+      '<meta property="og:url" content="ORIGIN/a/index.html">',
+    );
+    const site = await siteOf({
+      '/': articlePage('Welcome', '<a href="/a/index.html">x</a><a href="/a/">x</a>'),
+      '/a/': page,
+      '/a/index.html': page,
+    });
+    const host = await hostOf(site);
+    await expect.poll(titlesOf(host)).toBe('A');
+    expect((await Array.fromAsync(host.heads())).map(({ url }) => url)).toEqual(['/a/']);
+  });
+
+  test('a page whose right address leads nowhere is the article itself', async () => {
+    const site = await siteOf({
+      '/': articlePage('Welcome', '<a href="/a">x</a><a href="/b/index.html">x</a>'),
+      '/a': articlePage('A', paragraph('apples'), '<link rel="canonical" href="/moved-away">'),
+      '/b/index.html': articlePage('B', paragraph('bears')),
+    });
+    const host = await hostOf(site);
+    await expect.poll(titlesOf(host)).toBe('A,B');
+  });
+});

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { NamedSite } from '../../server/adapters/hosts/open-host.ts';
+import type { HostDescription } from '../../server/ports/host.ts';
+
+export interface LiveArticle {
+  readonly name: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+/** A real site whose author a test plays. */
+export interface LivePlatform extends AsyncDisposable {
+  readonly origin: string;
+  /** How Docent should find out to read it. */
+  readonly kind: HostDescription['kind'];
+  readonly settings?: Partial<NamedSite>;
+  /** Publishes articles or, by the same names, new versions of them. */
+  publish(...articles: readonly LiveArticle[]): Promise<void>;
+  /** Takes an article back: it stays with its author, but visitors no longer see it. */
+  unpublish(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** Where the site can reach Docent, and what both sides sign pushes with. */
+export interface PushTarget {
+  readonly origin: string;
+  readonly secret: string;
+}
+
+/** A folder that `.ci/platforms` has filled; `''` when there is none. */
+const installed = process.env['DOCENT_TEST_PLATFORMS'] ?? '';
+
+/** Where a part of it stands; `undefined` when it is not installed. */
+export const platformFolder = (...path: readonly string[]): string | undefined => {
+  const folder = join(installed, ...path);
+  return installed !== '' && existsSync(folder) ? folder : undefined;
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** Tells Docent that pages have changed, as a publishing script would. */
+export const push = async ({ origin, secret }: PushTarget, urls: readonly string[]): Promise<void> => {
+  const time = String(Math.floor(Date.now() / 1000));
+  const body = JSON.stringify({ urls });
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  const reply = await fetch(`${origin}/apis/api.ai-suite.svc.run/v1alpha1/site-changes`, {
+    method: 'POST',
+    headers: { 'x-docent-time': time, 'x-docent-signature': `sha256=${signature}` },
+    body,
+  });
+  if (!reply.ok) throw new Error(`Docent answers ${reply.status} to a push: ${await reply.text()}`);
+};
