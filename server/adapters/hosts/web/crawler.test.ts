@@ -118,6 +118,21 @@ describe('HOST7: what a restart and a push look after', () => {
     expect(site.asked).not.toContain('/b');
   });
 
+  test('HOST9: a push that another process takes reaches the one that follows the site', async () => {
+    const site = await siteOf({
+      '/': articlePage('Welcome', '<a href="/a">x</a>'),
+      '/a': articlePage('A', paragraph('apples')),
+    });
+    const db = databaseOf();
+    const leader = await hostOf(site, db);
+    await expect.poll(titlesOf(leader)).toBe('A');
+    const other = await hostOf(site, db);
+    site.pages.set('/a', articlePage('A anew', paragraph('apples')));
+    await push(other, [`${site.origin}/a`]);
+    await expect.poll(titlesOf(leader)).toBe('A anew');
+    expect(await titles(other)).toBe('A anew');
+  });
+
   test('HOST9: a push for a copy is meant for the page that it stands for', async () => {
     const canonical = (title: string) =>
       articlePage(title, paragraph('apples'), '<link rel="canonical" href="/right">');

@@ -156,13 +156,17 @@ export const createCrawler = (deps: CrawlerDeps) => {
   };
 
   return {
-    /** Looks at once at the lists, and at these pages; without any at all whose changes nobody announces. */
+    /** Makes these pages due, without any all whose changes nobody announces; `rouse` then looks at them. */
     async hurry(paths: readonly string[]) {
-      discovery.hurry();
       await noteLinks(paths);
       for (const path of paths) hurried.add(tidyPath(path));
       if (paths.length > 0) await store.recheck([...hurried], now());
       else await store.recheckUndated(now());
+    },
+
+    /** Looks at once at the lists and at what is due. */
+    rouse() {
+      discovery.hurry();
       wake.now();
     },
 

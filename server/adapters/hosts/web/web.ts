@@ -36,6 +36,8 @@ export interface WebHostDeps {
 }
 
 const topic = 'web-pages';
+/** A push has come: the process that follows the site looks at once. */
+const pushTopic = 'web-push';
 const tableMs = 5_000;
 
 /**
@@ -88,6 +90,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     },
     named: (title) => void (siteTitle = title.slice(0, 200)),
   });
+  const pushes = db.subscribe(pushTopic, crawler.rouse);
   const following = followAlone();
 
   /** Of the processes on one database one follows the site; another takes over when it has gone. */
@@ -174,6 +177,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     async receiveHint(hint) {
       checkDocentSignature(hint, deps.hintSecret, clock.now());
       await crawler.hurry(pathsIn(hint.body, (address) => client.address.pathOf(address)));
+      await db.publish(pushTopic);
     },
     page: createTryPages({
       site: async () => ({ title: siteTitle, url: client.origin + folder, articles: await newest(listed) }),
@@ -188,6 +192,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       stopping.abort(new DOMException('The service is stopping', 'AbortError'));
       announce.stop();
       subscription.close();
+      pushes.close();
       hints.close();
       await following;
       await Promise.all([reader.close(), client.close()]);
