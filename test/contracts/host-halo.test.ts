@@ -102,3 +102,45 @@ describe('Halo', () => {
     ]);
   });
 });
+
+describe('HOST11: changes of a Halo', () => {
+  const thousand = 1_000;
+
+  test('a new title of a small site is seen at the next look, though its text is as old as before', async () => {
+    await using halo = await started();
+    let now = Date.now();
+    await using host = await openSite(halo.origin, {}, { clock: { now: () => now } });
+    const titles = async () => (await Array.fromAsync(host.heads())).map(({ title }) => title);
+    expect(await titles()).toEqual(['One']);
+    halo.publish({ name: 'one', title: 'Number one', text: 'Text', tags: ['News'] });
+    now += 60_000;
+    expect(await titles()).toEqual(['Number one']);
+  });
+
+  test('a look at a large unchanged site is one request, a whole walk one for a thousand posts', async () => {
+    await using halo = await startHalo();
+    for (let index = 0; index <= 2 * thousand; index++)
+      halo.publish({ name: `post-${index}`, title: `Post ${index}`, text: 'Text' });
+    let now = Date.now();
+    await using host = await openSite(halo.origin, {}, { clock: { now: () => now } });
+    const requests = async () => {
+      halo.asked.length = 0;
+      const { length } = await Array.fromAsync(host.heads());
+      expect(length).toBe(2 * thousand + 1);
+      return halo.asked.filter((path) => path.endsWith('/posts')).length;
+    };
+    expect(await requests()).toBe(3);
+    now += 60_000;
+    expect(await requests()).toBe(1);
+    now += 600_000;
+    expect(await requests()).toBe(3);
+    halo.publish({ name: 'post-7', title: 'Post 7', text: 'New text' });
+    halo.unpublish('post-8');
+    halo.publish({ name: 'new', title: 'New', text: 'Text' });
+    now += 60_000;
+    halo.asked.length = 0;
+    const heads = await Array.fromAsync(host.heads());
+    expect(heads.some(({ id }) => id === 'post-8')).toBe(false);
+    expect(heads.some(({ id }) => id === 'new')).toBe(true);
+  });
+});

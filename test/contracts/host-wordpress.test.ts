@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, type NamedSite } from '../../server/adapters/hosts/open-host.ts';
@@ -61,8 +60,6 @@ describe.skipIf(why !== '')('with a real WordPress', () => {
     return {
       host,
       async publish({ name, title, text, tags = [], limited = false }) {
-        // Times of WordPress have a second.
-        await pause(1_100);
         const password = limited ? 'secret' : '';
         const { id } = await site.call('publish', { name, title, text: `<p>${text}</p>`, tags, password });
         await hint(host);

@@ -16,8 +16,11 @@ export const ghostMissing = async (): Promise<string> =>
 /** A real Ghost on a database of its own, with an owner, the keys of an integration, and webhooks to Docent. */
 export interface RealGhost extends LivePlatform {
   readonly adminKey: string;
-  /** The cookie of the owner's browser. */
+  /** The cookie of the owner's browser, decoded. */
   readonly session: string;
+  /** Deletes every post and page. */
+  clear(): Promise<void>;
+  idOf(name: string): string;
   stop(): Promise<void>;
 }
 
@@ -61,10 +64,15 @@ export const startGhost = async (docent?: PushTarget): Promise<RealGhost> => {
   });
   session = '';
   await call('POST', 'session/', { username: owner.email, password: owner.password });
+  const posts = new Map<string, string>();
+  const clear = async () => {
+    posts.clear();
+    for (const type of ['posts', 'pages'])
+      for (const { id } of (await call('GET', `${type}/?limit=100`))[type] as { id: string }[])
+        await call('DELETE', `${type}/${id}/`);
+  };
   // What a new Ghost publishes by itself is no part of a test.
-  for (const type of ['posts', 'pages'])
-    for (const { id } of (await call('GET', `${type}/?limit=100`))[type] as { id: string }[])
-      await call('DELETE', `${type}/${id}/`);
+  await clear();
   const { integrations } = (await call('POST', 'integrations/?include=api_keys', {
     integrations: [{ name: 'Docent' }],
   })) as { integrations: { id: string; api_keys: { type: string; secret: string }[] }[] };
@@ -77,7 +85,6 @@ export const startGhost = async (docent?: PushTarget): Promise<RealGhost> => {
       await call('POST', 'webhooks/', { webhooks: [{ ...hook, target_url: target }] });
     }
 
-  const posts = new Map<string, string>();
   const change = async (name: string, post: Readonly<Record<string, unknown>>) => {
     const id = posts.get(name);
     const read = (await call('GET', `posts/${id}/`)) as { posts: { updated_at: string }[] };
@@ -89,16 +96,25 @@ export const startGhost = async (docent?: PushTarget): Promise<RealGhost> => {
     origin,
     kind: 'ghost',
     adminKey: key('admin'),
-    session: session.slice(session.indexOf('=') + 1),
+    session: decodeURIComponent(session.slice(session.indexOf('=') + 1)),
+    clear,
+    idOf: (name) => posts.get(name) ?? '',
     settings: { ghost: { contentKey: undefined, adminKey: key('admin') } },
     async publish(...articles) {
-      for (const { name, title, html } of articles) {
+      for (const { name, title, html, tags = [], isLimited = false } of articles) {
+        const visibility = isLimited ? 'members' : 'public';
+        const post = {
+          title,
+          html,
+          visibility,
+          status: 'published',
+          tags: tags.map((tag) => ({ name: tag })),
+        };
         if (posts.has(name)) {
-          await change(name, { title, html, status: 'published' });
+          await change(name, post);
           continue;
         }
-        const post = { title, html, slug: name, status: 'published', tags: [{ name: 'News' }] };
-        const made = (await call('POST', 'posts/?source=html', { posts: [post] })) as {
+        const made = (await call('POST', 'posts/?source=html', { posts: [{ ...post, slug: name }] })) as {
           posts: { id: string }[];
         };
         posts.set(name, made.posts[0]?.id ?? '');

@@ -9,6 +9,9 @@ export interface LiveArticle {
   readonly name: string;
   readonly title: string;
   readonly html: string;
+  readonly tags?: readonly string[];
+  /** Published, but not for everybody. */
+  readonly isLimited?: boolean;
 }
 
 /** A real site whose author a test plays. */

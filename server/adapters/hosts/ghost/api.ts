@@ -3,6 +3,9 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { SiteClient, SiteRequest } from '../remote/client.ts';
 import { jsonOf, list, record } from '../remote/json-answer.ts';
 
+/** Ghost gives no more articles at once. */
+export const perPage = 100;
+
 const version = { 'accept-version': 'v5.0', accept: 'application/json' };
 
 /** The Content API of one Ghost: what is published, for readers. */
@@ -20,7 +23,7 @@ export const createContentApi = (
     readonly next: number | undefined;
     readonly total: number;
   }> {
-    const search = new URLSearchParams({ key: deps.key, include: 'tags', limit: '100', ...query });
+    const search = new URLSearchParams({ key: deps.key, include: 'tags', limit: String(perPage), ...query });
     const response = await client.request(`${deps.api}content/${type}/?${search.toString()}`, {
       signal,
       headers: version,

@@ -2,7 +2,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/listing.ts';
 import { record, text } from '../remote/json-answer.ts';
-import type { createContentApi } from './api.ts';
+import { perPage, type createContentApi } from './api.ts';
 import { headFields, postTypes, readHead } from './posts.ts';
 
 export interface GhostReading extends ListingSource {
@@ -45,6 +45,8 @@ export const createGhostReading = (deps: {
     },
 
     async changes(known, signal) {
+      // The whole list costs no more, and tells renamed tags too.
+      if (known.size <= perPage) return 'walk';
       const changed: ArticleHead[] = [];
       for (const type of postTypes) {
         const before = [...kinds.values()].filter((kind) => kind === type).length;

@@ -6,7 +6,8 @@ import type { ListingSource } from '../remote/listing.ts';
 import { isName, readHead } from './posts.ts';
 
 const posts = '/apis/api.content.halo.run/v1alpha1/posts';
-const walkSize = 500;
+/** Halo gives no more at once. */
+const walkSize = 1_000;
 const newestSize = 50;
 
 /**
@@ -48,8 +49,12 @@ export const createHaloReading = (client: SiteClient) => {
       }
     },
 
-    /** The time of change moves with the text alone; titles, tags and excerpts are found by the whole walk. */
+    /**
+     * The time of change moves with the text alone; titles, tags and excerpts are found by the whole walk, which most
+     * sites are small enough for every time.
+     */
     async changes(known, signal) {
+      if (known.size <= walkSize) return 'walk';
       const { heads, total } = await page(
         `page=1&size=${newestSize}&sort=status.lastModifyTime,desc`,
         signal,

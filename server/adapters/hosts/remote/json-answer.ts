@@ -6,7 +6,9 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
   const { status } = response;
   if (status === 404 || status === 410) throw notFound(what);
   if (status === 401 || status === 403)
-    throw forbidden(`The site refuses the credentials of the settings (${status})`);
+    throw forbidden(
+      `The site answers ${status}: its interface is closed, or the credentials of the settings are not right`,
+    );
   if (status === 409) throw new Fault('conflict', `${what} has been changed by somebody else`);
   if (status >= 500) throw unavailable(`The site answers ${status}`);
   if (status >= 400) throw invalid(`The site refuses the request (${status})`);

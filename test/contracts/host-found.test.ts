@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { articlePage, createWebSite, paragraph, type SitePage } from '../fakes/web-site.ts';
+import { openSite } from '../platforms/open-site.ts';
+
+const json =
+  (status: number, body: unknown): SitePage =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const front = (head: string): string => articlePage('Welcome', paragraph('the site'), head);
+
+describe('HOST1: a platform that shows itself but keeps its interface closed is read like any other site', () => {
+  test.each([
+    [
+      'WordPress',
+      '<link rel="https://api.w.org/" href="/wp-json/">',
+      '/wp-json/wp/v2/posts?per_page=1&_fields=id',
+    ],
+    [
+      'Ghost',
+      `<script data-ghost="x" data-key="${'a'.repeat(26)}"></script>`,
+      `/ghost/api/content/posts/?key=${'a'.repeat(26)}&limit=1&fields=id`,
+    ],
+    [
+      'Halo',
+      '<meta name="generator" content="Halo 2.26.0">',
+      '/apis/api.content.halo.run/v1alpha1/posts?page=1&size=1',
+    ],
+  ])('%s', async (_, head, probe) => {
+    await using site = await createWebSite({ '/': front(head), [probe]: json(401, { code: 'closed' }) });
+    await using host = await openSite(site.origin);
+    expect(site.asked).toContain(probe);
+    expect(host.describe().kind).toBe('web');
+    expect((await Array.fromAsync(host.heads())).map(({ title }) => title)).toEqual(['Welcome']);
+  });
+
+  test('a site whose interface answers with a page is no platform', async () => {
+    const head = '<meta name="generator" content="WordPress 6.1">';
+    await using site = await createWebSite({ '/': front(head) });
+    site.missing = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+    await using host = await openSite(site.origin);
+    expect(host.describe().kind).toBe('web');
+  });
+});
+
+test('HOST10: an interface that is closed later is told, and the articles of before stay away from nobody', async () => {
+  const post = {
+    id: 1,
+    link: '/one/',
+    title: { rendered: 'One' },
+    content: { rendered: '<p>Text</p>', protected: false },
+    excerpt: { rendered: '' },
+    date_gmt: '2026-01-01T00:00:00',
+    modified_gmt: '2026-01-01T00:00:00',
+  };
+  let isClosed = false;
+  await using site = await createWebSite({ '/': front('<link rel="https://api.w.org/" href="/wp-json/">') });
+  site.missing = (request, response) => {
+    const type = { 'content-type': 'application/json' };
+    if (isClosed) return void response.writeHead(401, type).end('{"code":"rest_login_required"}');
+    const posts = request.url?.includes('/posts') ? [post] : [];
+    return void response
+      .writeHead(200, { ...type, 'x-wp-total': String(posts.length), 'x-wp-totalpages': '1' })
+      .end(JSON.stringify(posts));
+  };
+  let now = Date.now();
+  await using host = await openSite(site.origin, {}, { clock: { now: () => now } });
+  expect((await Array.fromAsync(host.heads())).map(({ title }) => title)).toEqual(['One']);
+  isClosed = true;
+  now += 60_000;
+  await expect(Array.fromAsync(host.heads())).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await host.health()).toMatchObject({
+    ok: false,
+    reason: 'The site answers 401: its interface is closed, or the credentials of the settings are not right',
+  });
+});
