@@ -47,7 +47,7 @@ function docent_changed( $post ) {
 		add_action(
 			'shutdown',
 			static function () use ( &$urls ) {
-				$base = defined( 'DOCENT_HINT_URL' ) ? DOCENT_HINT_URL : DOCENT_URL;
+				$base = defined( 'DOCENT_HINT_URL' ) ? DOCENT_HINT_URL : ( DOCENT_URL ? DOCENT_URL : home_url() );
 				$body = wp_json_encode( array( 'urls' => array_values( array_unique( $urls ) ) ) );
 				$time = (string) time();
 				wp_remote_post(

@@ -23,7 +23,7 @@ export interface WordpressDeps {
   readonly hintSecret: string | undefined;
 }
 
-/** A WordPress from version 5.3 on, by its REST interface. */
+/** A WordPress from version 5.6 on, by its REST interface. */
 export const createWordpressHost = (deps: WordpressDeps): Host => {
   const { client, clock, credentials } = deps;
   const api = createWordpressApi(client, deps.root);
