@@ -40,7 +40,14 @@ export const docs = group('docs', 'root', {
 /** Something that works less well than it should until a person has put it right. */
 export const SystemWarning = z.looseObject({
   code: z
-    .enum(['disk_full', 'database_unreachable', 'articles_held', 'config_unreadable', 'data_readable'])
+    .enum([
+      'disk_full',
+      'database_unreachable',
+      'articles_held',
+      'config_unreadable',
+      'data_readable',
+      'models_file',
+    ])
     .meta({ description: 'Which one; consoles have words of their own for it' }),
   message: z.string().meta({ description: 'In English, with the particulars' }),
 });

@@ -98,6 +98,13 @@ export const UsageCall = z.looseObject({
   images: z.int().optional(),
   cost: money.optional(),
   logId: z.string().optional().meta({ description: 'The chat log that the call belongs to' }),
+  reason: z
+    .enum(['fallback'])
+    .optional()
+    .meta({ description: 'Why this model was called, when not because it was chosen' }),
+  fallbackFor: z.string().optional().meta({
+    description: 'The model that failed before its first word, when this one was asked in its place',
+  }),
 });
 export type UsageCall = z.infer<typeof UsageCall>;
 

@@ -1,3 +1,4 @@
+import { closeInOrder } from './app/close-in-order.ts';
 import type { Ports } from './app/ports.ts';
 import { createUpkeep } from './app/upkeep.ts';
 import { docsRoutes, serviceVersion } from './http/openapi.ts';
@@ -258,6 +259,9 @@ export async function createApp(ports: Ports) {
     server,
     answer,
     evaluations,
+    /** Booked, for tests of models from the command line. */
+    models,
+    keepBelow: usage.keepBelow,
     generatedToken: account.generatedToken,
     /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
     async start() {
@@ -279,19 +283,8 @@ export async function createApp(ports: Ports) {
       upkeep.close();
       // Requests that wait for a job end with it.
       await Promise.all([server.close(), jobs.close()]);
-      await evaluations.close();
-      await pictures[Symbol.asyncDispose]();
-      await excerpts.close();
-      await knowledge.close();
-      await agent.close();
-      await chatLogs.close();
-      await intentRoutes.close();
-      usage.close();
-      catalogue.close();
-      config.close();
-      await host.close();
-      await liveness.close();
-      await db.close();
+      await closeInOrder([evaluations, pictures, excerpts, knowledge, agent, chatLogs, intentRoutes]);
+      await closeInOrder([usage, catalogue, config, host, liveness, db]);
     },
   };
 }

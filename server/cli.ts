@@ -4,15 +4,19 @@ import { parseArgs } from 'node:util';
 import { ask } from './cli/ask.ts';
 import type { Command } from './cli/command.ts';
 import { evaluate } from './cli/eval.ts';
+import { models } from './cli/models.ts';
 import { openapi } from './cli/openapi.ts';
 import { serve } from './cli/serve.ts';
+import { setup } from './cli/setup.ts';
 import { token } from './cli/token.ts';
 import { tryOut } from './cli/try.ts';
-import { SettingError } from './env.ts';
+import { operatorVariables, SettingError } from './env.ts';
 
 /** The commands by name, in the order of the help text. Without a name: serve. */
 const commands: Readonly<Record<string, Command>> = {
   serve,
+  setup,
+  models,
   try: tryOut,
   ask,
   eval: evaluate,
@@ -35,18 +39,21 @@ async function run([name = 'serve', ...args]: readonly string[]): Promise<number
     });
     return await command.run({
       words: positionals,
-      variables: process.env,
+      variables: operatorVariables(),
       text: (option) => textOf(values[option]),
       flag: (option) => values[option] === true,
     });
   } catch (error) {
-    if (!(error instanceof SettingError) && !isWrongOption(error)) throw error;
+    if (!(error instanceof SettingError) && !isWrongOption(error) && !isExpected(error)) throw error;
     process.stderr.write(`docent: ${error.message}\n`);
     return 2;
   }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** What the parts of the service refuse says why in its message. */
+const isExpected = (error: unknown): error is Error => error instanceof Error && error.name === 'Fault';
 
 /** `parseArgs` names the option it does not know. */
 const isWrongOption = (error: unknown): error is Error =>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 const port = z.coerce
@@ -145,7 +148,9 @@ export interface Env {
   readonly host: string;
   readonly dataDir: string;
   readonly contentDir: string;
-  readonly modelsFile: string | undefined;
+  /** The one that is named must be there; otherwise it is `models.json` in the data folder, if there is one. */
+  readonly modelsFile: string;
+  readonly isModelsFileNamed: boolean;
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicOrigin: string | undefined;
@@ -192,7 +197,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     host: settings.HOST,
     dataDir: settings.DOCENT_DATA_DIR,
     contentDir: settings.DOCENT_CONTENT_DIR,
-    modelsFile: settings.DOCENT_MODELS_FILE,
+    modelsFile: settings.DOCENT_MODELS_FILE ?? join(settings.DOCENT_DATA_DIR, 'models.json'),
+    isModelsFileNamed: settings.DOCENT_MODELS_FILE !== undefined,
     adminToken: settings.DOCENT_ADMIN_TOKEN,
     adminPassword: settings.DOCENT_ADMIN_PASSWORD,
     publicOrigin: settings.DOCENT_PUBLIC_ORIGIN,
@@ -224,6 +230,20 @@ export function readSite(address: string, env: Env): SiteSettings {
   const given = siteSettings({ ...Settings.parse(withoutBlanks(env.variables)), DOCENT_SITE: parsed.data });
   if (!given) throw new SettingError('DOCENT_HOST: embedded reads a folder, not an address');
   return given;
+}
+
+/** Settings of the working folder, such as `docent setup` writes; what the environment sets wins. */
+export const settingsFile = 'docent.env';
+
+/** What the environment and {@link settingsFile} say. Throws {@link SettingError} when the file cannot be read. */
+export function operatorVariables(): Readonly<Record<string, string | undefined>> {
+  try {
+    return { ...parseEnv(readFileSync(settingsFile, 'utf8')), ...withoutBlanks(process.env) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') return process.env;
+    throw new SettingError(`${settingsFile}: cannot be read (${code})`);
+  }
 }
 
 const withoutBlanks = (variables: Env['variables']) =>

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createApp } from './app.ts';
 import { createLog } from './adapters/log.ts';
-import { readEnv, SettingError, type Env } from './env.ts';
+import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
 import type { Log } from './ports/log.ts';
 import { holdFolder } from './start/hold-folder.ts';
@@ -9,7 +9,7 @@ import { asSettingError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
 try {
-  const env = readEnv(process.env);
+  const env = readEnv(operatorVariables());
   const log = createLog(env.logLevel);
   await serve(env, log).catch((error: unknown) => {
     throw asSettingError(error, env);

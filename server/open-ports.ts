@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ports } from './app.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -9,8 +9,7 @@ import { openSqlite } from './adapters/database/sqlite.ts';
 import { createEmbeddedHost } from './adapters/hosts/embedded/embedded.ts';
 import { openSiteStore } from './adapters/hosts/embedded/store.ts';
 import { openHost } from './adapters/hosts/open-host.ts';
-import { createModels } from './adapters/models/models.ts';
-import { parseModelsFile, type ParsedModelsFile } from './adapters/models/models-file.ts';
+import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { sampleSite, SettingError, type Env } from './env.ts';
 import { databaseFile } from './start/start-error.ts';
 import type { Log } from './ports/log.ts';
@@ -24,7 +23,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     if (!(error instanceof Error) || 'code' in error) throw error;
     throw new SettingError(`DOCENT_DATA_DIR: ${error.message}`, { cause: error });
   });
-  const file = await readModels(env);
+  const models = connectModels(env, log);
   const db = env.databaseUrl
     ? openPostgres(env.databaseUrl, log, {
         poolSize: env.databasePool,
@@ -36,7 +35,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
   if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${refusal}`);
   return {
     db,
-    models: createModels({ ...(file && { file }), openai: env.modelLimits }),
+    models,
     log,
     clock: systemClock,
     host: env.site
@@ -55,13 +54,18 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     instanceId: env.instanceId,
     indexFolder: join(env.dataDir, 'index'),
     isDataReadableByOthers: isReadableByOthers,
-    priceOf: (name) => priceIn(file, name),
+    priceOf: (name) => priceIn(models.file(), name),
+    modelsProblem: models.problem,
     setup: {
       sampleSite: env.contentDir === sampleSite,
       contentDir: env.contentDir,
-      modelsFile: env.modelsFile ?? '',
+      get modelsFile() {
+        return models.file() ? env.modelsFile : '';
+      },
       publicOrigin: env.publicOrigin ?? '',
-      currency: currencyIn(file),
+      get currency() {
+        return currencyIn(models.file());
+      },
       passwordIsSetByOperator: env.adminPassword !== undefined,
     },
   };
@@ -74,8 +78,10 @@ async function warnOfReaders(dataDir: string, log: Log): Promise<boolean> {
   return isReadable;
 }
 
+type ModelsFile = ReturnType<ConnectedModels['file']>;
+
 /** The price that the models file gives for a model, per million tokens. */
-function priceIn(file: ParsedModelsFile | undefined, name: string) {
+function priceIn(file: ModelsFile, name: string) {
   const price = file?.models.find((model) => model.name === name)?.price;
   if (!price) return undefined;
   const { promptPerMillion = 0, completionPerMillion = 0, perImage = 0 } = price;
@@ -83,16 +89,17 @@ function priceIn(file: ParsedModelsFile | undefined, name: string) {
 }
 
 /** The one currency of all prices; `''` without prices or when they differ. */
-function currencyIn(file: ParsedModelsFile | undefined): string {
+function currencyIn(file: ModelsFile): string {
   const named = new Set(file?.models.flatMap(({ price }) => price?.currency ?? []));
   const [only = ''] = named.size === 1 ? named : [];
   return only;
 }
 
-async function readModels(env: Env) {
-  if (env.modelsFile === undefined) return undefined;
+/** Opens the models file, with or without one. Throws {@link SettingError}. */
+export function connectModels(env: Env, log: Log): ConnectedModels {
+  const { modelsFile: path, isModelsFileNamed: isRequired, variables, modelLimits: openai } = env;
   try {
-    return parseModelsFile(await readFile(env.modelsFile, 'utf8'), env.variables);
+    return openModels({ path, isRequired, variables, log, openai });
   } catch (error) {
     throw new SettingError(
       `DOCENT_MODELS_FILE: ${error instanceof Error ? error.message : 'cannot be read'}`,

@@ -25,6 +25,8 @@ export interface Ports {
   /** Where this process keeps snapshots of its search structures; without it every start analyses all texts. */
   readonly indexFolder?: string;
   readonly priceOf?: PriceOf;
+  /** Why the models file as it stands is not in force; `''` when it is. */
+  readonly modelsProblem?: () => string;
   /** Other users of the machine can look into the data folder. */
   readonly isDataReadableByOthers?: boolean;
   readonly setup?: InstallationSetup | undefined;

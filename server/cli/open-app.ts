@@ -1,6 +1,6 @@
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
-import { readEnv } from '../env.ts';
+import { readEnv, sampleSite, type Env } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { CommandLine } from './command.ts';
@@ -12,6 +12,16 @@ export async function openApp({ variables }: Pick<CommandLine, 'variables'>) {
     const app = await createApp(await openPorts(env, createLog('silent')));
     await app.start();
     return app;
+  } catch (error) {
+    throw asSettingError(error, env);
+  }
+}
+
+/** The service with its database and models, not started and without its site; calls are booked as ever. */
+export async function openWithoutSite(env: Env) {
+  try {
+    const ports = await openPorts({ ...env, site: undefined, contentDir: sampleSite }, createLog('silent'));
+    return await createApp(ports);
   } catch (error) {
     throw asSettingError(error, env);
   }

@@ -14,6 +14,8 @@ export interface ModelInfo {
   readonly builtin: boolean;
   readonly dimensions?: number;
   readonly features: readonly string[];
+  /** The chat model that answers in its place when it fails before its first word. */
+  readonly fallback?: string;
 }
 
 /** Why a call is made, as usage statistics name it. */
@@ -110,6 +112,8 @@ export type ChatTask =
 export interface CallPurpose {
   readonly scenario: Scenario;
   readonly logId?: string;
+  /** The model that failed before, when this one answers in its place. */
+  readonly fallbackFor?: string;
 }
 
 export interface ChatCall extends CallPurpose {
@@ -147,6 +151,8 @@ export type ChatPart =
       readonly type: 'finish';
       readonly reason: 'stop' | 'length' | 'filtered' | 'other';
       readonly usage: ModelUsage;
+      /** The model that answered, when it was not the one that was asked. */
+      readonly model?: string;
     };
 
 export interface EmbedCall extends CallPurpose {

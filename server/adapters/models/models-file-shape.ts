@@ -57,6 +57,7 @@ const Model = z.strictObject({
     })
     .optional(),
   batchSize: whole(2048).optional(),
+  fallback: z.string({ error: 'must be the name of a model' }).max(100).optional(),
   headers: z
     .record(z.string(), z.string({ error: 'must be a text' }), { error: 'must be an object of texts' })
     .check(checkedHeaders)
@@ -97,3 +98,9 @@ export const FileShape = z.strictObject(
 
 /** A model as the file writes it. */
 export type FileModel = z.infer<typeof Model>;
+
+/** The file as text holds it, defaults not filled in. */
+export interface ModelsFileText {
+  readonly models: readonly z.input<typeof Model>[];
+  readonly defaults?: Readonly<Record<string, string>>;
+}

@@ -33,6 +33,8 @@ export interface ModelSpec {
   readonly reasoningParameter?: ReasoningParameter | undefined;
   /** Most texts in one embedding request. */
   readonly batchSize?: number | undefined;
+  /** The model that answers in its place when it fails before its first word. */
+  readonly fallback?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly price?: ModelPrice | undefined;
 }
@@ -43,20 +45,26 @@ export interface ParsedModelsFile {
 }
 
 /**
- * Reads the text of the models file; keys come from `env`, by the names the file gives.
+ * Reads the text of the models file; keys come from `env`, by the names the file gives. Without `env` only the file itself
+ * is judged.
  * @throws Fault `invalid` with one line for each error, led by the path of the value: `models[2].baseUrl: …`.
  * No line ever holds a value of the file or of `env`.
  */
 export function parseModelsFile(
   text: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env?: Readonly<Record<string, string | undefined>>,
 ): ParsedModelsFile {
   const parsed = FileShape.safeParse(readJson(text));
   if (!parsed.success) throw invalid(parsed.error.issues.flatMap(linesOf).join('\n'));
   const { models, defaults } = parsed.data;
-  const lines = [...duplicates(models), ...missingKeys(models, env), ...strayDefaults(models, defaults)];
+  const lines = [
+    ...duplicates(models),
+    ...(env ? missingKeys(models, env) : []),
+    ...strayDefaults(models, defaults),
+    ...strayFallbacks(models),
+  ];
   if (lines.length > 0) throw invalid(lines.join('\n'));
-  return { models: models.map((model) => specOf(model, env)), defaults };
+  return { models: models.map((model) => specOf(model, env ?? {})), defaults };
 }
 
 const MAX_FILE_CHARS = 1_000_000;
@@ -118,6 +126,16 @@ function strayDefaults(models: readonly FileModel[], defaults: ParsedModelsFile[
       ? []
       : [`defaults.${kind}: names no ${kind} model of this file`],
   );
+}
+
+function strayFallbacks(models: readonly FileModel[]): string[] {
+  return models.flatMap(({ name, kind, fallback }, index) => {
+    if (fallback === undefined) return [];
+    const place = `models[${index}].fallback:`;
+    if (kind !== 'chat') return [`${place} is for chat models only`];
+    const isThere = models.some((other) => other.kind === 'chat' && other.name === fallback);
+    return isThere && fallback !== name ? [] : [`${place} names no other chat model of this file`];
+  });
 }
 
 function specOf(model: FileModel, env: Readonly<Record<string, string | undefined>>): ModelSpec {

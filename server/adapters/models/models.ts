@@ -5,7 +5,7 @@ import { createBuiltinIllustrator } from './builtin/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
 import { createOpenai } from './openai/openai.ts';
-import type { OpenaiOptions } from './openai/openai.ts';
+import type { Openai, OpenaiOptions } from './openai/openai.ts';
 
 /**
  * The model-management component: the models of the file, then the built-in ones. The default of a kind is the file's own
@@ -14,8 +14,8 @@ import type { OpenaiOptions } from './openai/openai.ts';
 export function createModels({
   file = NO_FILE,
   openai = {},
-}: { file?: ParsedModelsFile; openai?: OpenaiOptions } = {}): Models {
-  const client = createOpenai(openai);
+  client = createOpenai(openai),
+}: { file?: ParsedModelsFile; openai?: OpenaiOptions; client?: Openai } = {}): Models {
   const connect = <C>(kind: ModelKind, callOf: (spec: ModelSpec) => C): Offer<C>[] =>
     file.models
       .filter((spec) => spec.kind === kind)
@@ -63,7 +63,7 @@ const NO_FILE: ParsedModelsFile = {
   defaults: { chat: undefined, embedding: undefined, rerank: undefined, image: undefined },
 };
 
-const infoOf = ({ name, kind, provider, model, features, dimensions }: ModelSpec): ModelInfo => ({
+const infoOf = ({ name, kind, provider, model, features, dimensions, fallback }: ModelSpec): ModelInfo => ({
   name,
   kind,
   provider,
@@ -71,4 +71,5 @@ const infoOf = ({ name, kind, provider, model, features, dimensions }: ModelSpec
   builtin: false,
   features,
   ...(dimensions === undefined ? {} : { dimensions }),
+  ...(fallback === undefined ? {} : { fallback }),
 });

@@ -135,7 +135,10 @@ export function createAnswerRecorder(): AnswerRecorder {
       attribution = byAttribution;
       quotes = byFilter.quotes;
     },
-    finished: (part) => void (finish = part),
+    finished: (part) => {
+      finish = part;
+      if (part.model !== undefined) model = part.model;
+    },
     notice: (notice) => void notices.push(notice),
     suggest: (questions) => void (suggestions = questions),
     fail: (error, shown) =>

@@ -10,12 +10,14 @@ export const createWarnings =
     readonly knowledge: Pick<Knowledge, 'heldArticles'>;
     readonly config: Pick<Config, 'unreadableGroups'>;
     readonly isDataReadableByOthers?: boolean;
+    readonly modelsProblem?: () => string;
   }) =>
   async (): Promise<SystemWarning[]> => {
     const { ok, code, reason } = await deps.db.health();
     // What is asked of a database that cannot be reached must not keep the others from being told.
     const held = await deps.knowledge.heldArticles().catch(() => 0);
     const groups = await deps.config.unreadableGroups().catch(() => []);
+    const modelsProblem = deps.modelsProblem?.() ?? '';
     const found: (SystemWarning | false)[] = [
       !ok && { code: code === 'disk_full' ? 'disk_full' : 'database_unreachable', message: reason },
       held > 0 && {
@@ -25,6 +27,10 @@ export const createWarnings =
       groups.length > 0 && {
         code: 'config_unreadable',
         message: `Stored settings cannot be read, defaults are in force until they are saved again: ${groups.join(', ')}`,
+      },
+      modelsProblem !== '' && {
+        code: 'models_file',
+        message: `The models file has changed and cannot be used; the models stay as they were: ${modelsProblem}`,
       },
       deps.isDataReadableByOthers === true && {
         code: 'data_readable',

@@ -69,5 +69,6 @@ export function shown({ key, ...call }: KnownCall): UsageCall {
     images: call.images,
     cost: call.cost,
     ...(call.log_id === '' ? {} : { logId: call.log_id }),
+    ...(call.fallback_for === '' ? {} : { reason: 'fallback' as const, fallbackFor: call.fallback_for }),
   };
 }

@@ -74,7 +74,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const startedAt = clock.now();
       const day = dayAt(startedAt);
       const key = seriesKey(call, 'open');
-      const reservation = { day, startedAt, key, promised, logId: call.logId ?? '', instance, ceiling };
+      const { logId = '', fallbackFor } = call;
+      const reservation = { day, startedAt, key, promised, logId, fallbackFor, instance, ceiling };
       let reserved = await store.ledger.reserve(reservation);
       if ('full' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(reservation);
       if ('full' in reserved) throw await refuse(call, ceiling ?? 0, reserved.full);

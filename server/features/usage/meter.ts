@@ -30,12 +30,16 @@ export const defaultOutputTokens = 1000;
 export function meter(models: Models, ledger: Ledger): Models {
   const open = async (
     kind: ModelKind,
-    { model, scenario, logId }: CallPurpose & { readonly model: string },
+    { model, scenario, logId, fallbackFor }: CallPurpose & { readonly model: string },
     promised: Spending,
   ): Promise<OpenCall> => {
     const call = { kind, model: realName(models, kind, model), scenario };
     try {
-      return await ledger.open({ ...call, ...(logId === undefined ? {} : { logId }) }, promised);
+      const purpose = {
+        ...(logId !== undefined && { logId }),
+        ...(fallbackFor !== undefined && { fallbackFor }),
+      };
+      return await ledger.open({ ...call, ...purpose }, promised);
     } catch (error) {
       // What costs nothing goes on during an outage of the database; anything else is not sent unbooked.
       if (isDatabaseUnavailable(error) && isBuiltin(models, kind, model)) return unbooked;

@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { dayAt } from '../../kit/calendar.ts';
+import { withFallback } from './fallback.ts';
 import { createLedger } from './ledger.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { meter } from './meter.ts';
@@ -28,6 +29,8 @@ export interface Usage {
   /** To be asked before an answer spends anything. */
   readonly limits: Limits;
   readonly routes: Implementation;
+  /** Gives a model a daily ceiling in tokens, unless one has been saved for it. */
+  keepBelow(model: string, tokens: number): Promise<void>;
   /** To be called at start and now and then: books what calls of processes that died may have used. Returns how many there were. */
   settleAbandoned(): Promise<number>;
   /** To be called once a day, by any process or all: forgets call details and visits that have grown old. */
@@ -83,7 +86,7 @@ export function createUsage(deps: UsageDeps): Usage {
   });
 
   return {
-    meter: (plain) => meter(plain, ledger),
+    meter: (plain) => withFallback(meter(plain, ledger), log),
     limits: createLimits({
       store: store.visitors,
       saved,
@@ -93,6 +96,11 @@ export function createUsage(deps: UsageDeps): Usage {
       chatModel: async () => (await deps.config.read('models')).aiFoundationChatModelName,
     }),
     routes: usageRoutes({ reading, saved, store, clock, config: deps.config }),
+    async keepBelow(model, tokens) {
+      const { enabled, chatModelLimits } = await saved.current();
+      if (enabled && chatModelLimits[model] !== undefined) return;
+      await saved.save({ enabled: true, chatModelLimits: { ...chatModelLimits, [model]: tokens } });
+    },
     settleAbandoned: () => ledger.settleAbandoned(),
     async everyDay() {
       const now = clock.now();

@@ -13,6 +13,8 @@ export interface Reservation {
   readonly key: SeriesKey;
   readonly promised: Spending;
   readonly logId: string;
+  /** The model that failed before. */
+  readonly fallbackFor?: string | undefined;
   readonly instance: string;
   /** Daily ceiling of the model in tokens; `undefined` when it has none. */
   readonly ceiling: number | undefined;
@@ -120,7 +122,16 @@ export function createLedgerStore(database: Database) {
           .execute();
         await tx
           .insertInto('usage_calls')
-          .values({ ...nothing, day, started_at: startedAt, series, error, log_id: logId, instance: null })
+          .values({
+            ...nothing,
+            day,
+            started_at: startedAt,
+            series,
+            error,
+            log_id: logId,
+            fallback_for: '',
+            instance: null,
+          })
           .execute();
         await addTotals(tx, { ...nothing, day, series, calls: 1 });
       });
@@ -161,12 +172,13 @@ export function createLedgerStore(database: Database) {
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
-const openRow = ({ day, startedAt, promised, logId, instance }: Reservation) => ({
+const openRow = ({ day, startedAt, promised, logId, fallbackFor, instance }: Reservation) => ({
   ...figures({ spent: promised, cost: 0, durationMs: 0 }),
   day,
   started_at: startedAt,
   error: '',
   log_id: logId,
+  fallback_for: fallbackFor ?? '',
   instance,
 });
 

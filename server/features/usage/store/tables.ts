@@ -46,6 +46,8 @@ export type UsageTables = {
     estimated: number;
     error: string;
     log_id: string;
+    /** The model that failed before this one was asked in its place, `''` for none. */
+    fallback_for: string;
     instance: string | null;
   };
   usage_totals: TotalsTable;
@@ -68,6 +70,15 @@ export const usageMigrations: readonly Migration[] = [
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('value', 'text', (column) => column.notNull())
         .addColumn('revision', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    name: 'usage/2',
+    up: async (db) => {
+      await db.schema
+        .alterTable('usage_calls')
+        .addColumn('fallback_for', 'text', (column) => column.notNull().defaultTo(''))
         .execute();
     },
   },

@@ -1,0 +1,107 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Log } from '../../ports/log.ts';
+import type { Models } from '../../ports/models.ts';
+import { createModels } from './models.ts';
+import { parseModelsFile, type ParsedModelsFile } from './models-file.ts';
+import { createOpenai, type OpenaiOptions } from './openai/openai.ts';
+import { keysFileOf, parseKeys } from './stored-keys.ts';
+
+/** The models of a file that follow its changes. */
+export interface ConnectedModels extends Models {
+  /** The file as it is in force; `undefined` when there is none. */
+  file(): ParsedModelsFile | undefined;
+  /** Why the file as it stands now is not in force; `''` when it is. */
+  problem(): string;
+}
+
+/** The file is looked at when models are used, at most this often; no longer after a change is it in force. */
+const lookMs = 1_000;
+
+/**
+ * The models of the file at `path` and those that are built in. A change of the file or of the stored keys is noticed at the
+ * next use; one that cannot be read leaves the models as they were and is told once. Calls under way end with the model
+ * they began with. Throws what is wrong with the file when `isRequired` or when there is one; keys are never repeated.
+ */
+export function openModels(deps: {
+  readonly path: string;
+  readonly isRequired: boolean;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly openai?: OpenaiOptions;
+  readonly now?: () => number;
+}): ConnectedModels {
+  const { path, log, now = () => performance.now() } = deps;
+  const client = createOpenai(deps.openai);
+
+  const read = (): ParsedModelsFile | undefined => {
+    const text = textOf(path);
+    if (text === undefined && !deps.isRequired) return undefined;
+    if (text === undefined) throw new Error(`${path} is not there`);
+    const keysFile = keysFileOf(path);
+    const stored = parseKeys(keysFile, textOf(keysFile) ?? '{}');
+    return parseModelsFile(text, { ...stored, ...set(deps.variables) });
+  };
+
+  let seen = signature(path);
+  let file = read();
+  let models = createModels({ ...(file && { file }), client });
+  let lookedAt = now();
+  let problem = '';
+
+  const current = (): Models => {
+    if (now() - lookedAt < lookMs) return models;
+    lookedAt = now();
+    const found = signature(path);
+    if (found === seen) return models;
+    seen = found;
+    try {
+      file = read();
+      models = createModels({ ...(file && { file }), client });
+      problem = '';
+      log.info(
+        { models: models.list().map(({ name }) => name) },
+        'the models file has changed and is in force',
+      );
+    } catch (error) {
+      problem = error instanceof Error ? error.message : 'the models file cannot be read';
+      log.warn(
+        { err: problem },
+        'the models file has changed and cannot be used; the models stay as they were',
+      );
+    }
+    return models;
+  };
+
+  return {
+    file: () => (current(), file),
+    problem: () => (current(), problem),
+    list: (kind) => current().list(kind),
+    defaultOf: (kind) => current().defaultOf(kind),
+    chat: (call) => current().chat(call),
+    embed: (call) => current().embed(call),
+    rerank: (call) => current().rerank(call),
+    image: (call) => current().image(call),
+  };
+}
+
+/** The variables that hold something: an empty one does not hide a stored key. */
+const set = (variables: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+
+/** Changes with each change of the models file or the file of keys. */
+const signature = (path: string): string =>
+  [path, keysFileOf(path)]
+    .map((file) => {
+      const stat = statSync(file, { throwIfNoEntry: false });
+      return stat ? `${stat.ino}:${stat.mtimeMs}:${stat.size}` : '';
+    })
+    .join(' ');
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { conflict, notFound } from '../../kit/fault.ts';
+import { parseModelsFile } from './models-file.ts';
+import type { ModelsFileText } from './models-file-shape.ts';
+import { readStoredKeys, writePrivately, writeStoredKeys, type StoredKeys } from './stored-keys.ts';
+
+/** A model to be added; its key is stored apart. */
+export interface NewModel {
+  readonly name: string;
+  readonly kind: 'chat' | 'embedding' | 'rerank' | 'image';
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly dimensions?: number;
+  readonly fallback?: string;
+  /** The usual name of the key, such as `OPENAI_API_KEY`. */
+  readonly keyName?: string;
+  /** Stored under that name, or under a name like it when another key has that one. */
+  readonly key?: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The file as it stands, ready to be changed; no models when there is none yet. */
+async function readText(path: string): Promise<ModelsFileText> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return { models: [] };
+  parseModelsFile(text);
+  return JSON.parse(text.replace(/^\uFEFF/, '')) as ModelsFileText;
+}
+
+async function save(path: string, file: ModelsFileText): Promise<void> {
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  parseModelsFile(text);
+  await writePrivately(path, text);
+}
+
+/**
+ * Adds a model to the file, which is made when there is none. Throws the Faults `conflict` for a name that is taken and
+ * `invalid` for values that the file may not hold; nothing has changed then.
+ */
+export async function addModel(path: string, added: NewModel, variables: Variables): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await readText(path);
+  if (file.models.some(({ name }) => name === added.name))
+    throw conflict(`There is a model "${added.name}" already; remove it first or choose another name`);
+  const keys = await readStoredKeys(path);
+  const { keyName, key, kind, name, baseUrl, model, dimensions, fallback } = added;
+  const apiKeyEnv = key === undefined ? keyName : nameFor(keyName ?? keyNameOf(name), key, keys, variables);
+  const models = [
+    ...file.models,
+    {
+      name,
+      kind,
+      provider: 'openai-compatible' as const,
+      baseUrl,
+      model,
+      ...(apiKeyEnv !== undefined && { apiKeyEnv }),
+      ...(dimensions !== undefined && { dimensions }),
+      ...(fallback !== undefined && { fallback }),
+    },
+  ];
+  // The file is judged before the key is stored.
+  parseModelsFile(JSON.stringify({ ...file, models }));
+  if (key !== undefined && apiKeyEnv !== undefined)
+    await writeStoredKeys(path, { ...keys, [apiKeyEnv]: key });
+  await save(path, { ...file, models });
+}
+
+/** Takes a model out of the file, with its key when no other model uses it. Throws the Fault `not-found`. */
+export async function removeModel(path: string, name: string): Promise<void> {
+  const file = await readText(path);
+  const gone = file.models.find((model) => model.name === name);
+  if (!gone) throw notFound(`Model "${name}"`);
+  const models = file.models
+    .filter((model) => model !== gone)
+    .map((model) => (model.fallback === name ? without(model, 'fallback') : model));
+  const defaults = Object.fromEntries(
+    Object.entries(file.defaults ?? {}).filter(([, chosen]) => chosen !== name),
+  );
+  await save(path, { ...file, models, ...(file.defaults && { defaults }) });
+  const { apiKeyEnv } = gone;
+  const keys = await readStoredKeys(path);
+  if (apiKeyEnv === undefined || !(apiKeyEnv in keys)) return;
+  if (models.some((model) => model.apiKeyEnv === apiKeyEnv)) return;
+  await writeStoredKeys(path, without(keys, apiKeyEnv));
+}
+
+/** Lets `fallback` answer when `name` fails before its first word; `undefined` ends that. Throws `not-found`, `invalid`. */
+export async function setFallback(path: string, name: string, fallback: string | undefined): Promise<void> {
+  const file = await readText(path);
+  if (!file.models.some((model) => model.name === name)) throw notFound(`Model "${name}"`);
+  const models = file.models.map((model) => {
+    if (model.name !== name) return model;
+    return fallback === undefined ? without(model, 'fallback') : { ...model, fallback };
+  });
+  await save(path, { ...file, models });
+}
+
+const without = <T extends object>(value: T, name: keyof T): T =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as T;
+
+/** A variable name made of the model's name. */
+const keyNameOf = (name: string) =>
+  `${name
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '_')
+    .replace(/^(?=\d|_|$)/, 'KEY_')
+    .slice(0, 80)}_API_KEY`;
+
+/** The first name like `wanted` that no other key has. */
+function nameFor(wanted: string, key: string, keys: StoredKeys, variables: Variables): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}_${number}`;
+    const taken = variables[name]?.trim() || keys[name];
+    if (taken === undefined || taken === key) return name;
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Fault } from '../../kit/fault.ts';
+import { createScrubber } from './secrets.ts';
+
+const answerMs = 10_000;
+const longestText = 4_000_000;
+const Offered = z.object({ data: z.array(z.object({ id: z.string().max(200) })).max(5_000) });
+
+/**
+ * The names of the models that a server offers, by `GET {baseUrl}/models`; this costs nothing. Throws the Fault `upstream`
+ * with what is wrong: nobody answers, the key is refused, or the address is no such interface.
+ */
+export async function offeredModels(baseUrl: string, key: string | undefined): Promise<readonly string[]> {
+  const url = `${baseUrl.replace(/\/+$/, '')}/models`;
+  const clean = createScrubber(key);
+  const response = await fetch(url, {
+    headers: { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(answerMs),
+  }).catch((error: unknown) => {
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Fault('upstream', clean(`${url} cannot be reached: ${cause}`));
+  });
+  if (response.status === 401 || response.status === 403)
+    throw new Fault('upstream', `${url} refuses the key (${response.status})`);
+  if (!response.ok) throw new Fault('upstream', `${url} answered ${response.status}${advice(response)}`);
+  const text = (await response.text()).slice(0, longestText);
+  try {
+    return Offered.parse(JSON.parse(text)).data.map(({ id }) => id.replace(/^models\//, ''));
+  } catch {
+    throw new Fault('upstream', `${url} answered no list of models${advice(response)}`);
+  }
+}
+
+/** A page instead of an interface is the usual mistake. */
+const advice = ({ headers }: Response) =>
+  headers.get('content-type')?.includes('html')
+    ? '; it is a web page. The address ends with the version, such as /v1'
+    : '';

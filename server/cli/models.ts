@@ -1,0 +1,122 @@
+import process from 'node:process';
+import { removeModel, setFallback } from '../adapters/models/edit-models-file.ts';
+import { presets, type Preset } from '../adapters/models/presets.ts';
+import { readEnv, SettingError, type Env } from '../env.ts';
+import { tryModel } from '../start/try-model.ts';
+import type { Command, CommandLine } from './command.ts';
+import { connectModel, lineOf } from './connect-model.ts';
+import { openWithoutSite } from './open-app.ts';
+import { keyOptions, readKey } from './read-key.ts';
+
+export const models: Command = {
+  usage: '[add|test|remove|fallback]',
+  summary: 'list the models, or change them; a running service follows',
+  details: [
+    `add <name> --preset <${presets.map(({ id }) => id).join('|')}>`,
+    '  or --base-url <address>; --model <name at the provider>,',
+    '  --kind <chat|embedding|rerank|image>, --key-stdin or --key-env <variable>,',
+    '  --fallback-for <model>: answers when that one fails before its first word',
+    'test [name] [--images]: one real call each, which may cost; pictures only with --images',
+    'remove <name>; fallback <model> [other]: without another one there is none',
+  ],
+  options: {
+    preset: { type: 'string' },
+    'base-url': { type: 'string' },
+    model: { type: 'string' },
+    kind: { type: 'string' },
+    'fallback-for': { type: 'string' },
+    images: { type: 'boolean' },
+    ...keyOptions,
+  },
+  async run(line) {
+    const [word = 'list', ...rest] = line.words;
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (!action) throw new SettingError('models: the word behind it is list, add, test, remove or fallback');
+    return action(readEnv(line.variables), line, rest);
+  },
+};
+
+type Action = (env: Env, line: CommandLine, words: readonly string[]) => Promise<number>;
+
+const actions: Readonly<Record<string, Action>> = {
+  async list(env) {
+    await using app = await openWithoutSite(env);
+    const all = app.models.list();
+    for (const { name, kind, modelId, builtin, fallback } of all) {
+      const role = app.models.defaultOf(kind)?.name === name ? ', default' : '';
+      const then = fallback === undefined ? '' : `, then ${fallback}`;
+      say(`${kind.padEnd(10)}${name}  ${builtin ? 'built in' : modelId}${role}${then}`);
+    }
+    return 0;
+  },
+
+  async add(env, line, [name = '']) {
+    const preset = presetOf(line);
+    const baseUrl = line.text('base-url') ?? preset?.baseUrl;
+    const kind = kindOf(line.text('kind') ?? 'chat');
+    const model = line.text('model') ?? suggested(preset, kind);
+    if (name === '' || baseUrl === undefined || model === undefined)
+      throw new SettingError('models add: needs a name, --preset or --base-url, and --model');
+    const key = await readKey(line, preset?.keyName);
+    const dimensions = preset?.embedding?.model === model ? preset.embedding.dimensions : undefined;
+    const added = { name, kind, baseUrl, model, ...key, ...(dimensions !== undefined && { dimensions }) };
+    const tried = await connectModel(env, added);
+    say(lineOf(name, tried));
+    if (!tried.ok) {
+      process.stderr.write('docent: the model was not added\n');
+      return 1;
+    }
+    const first = line.text('fallback-for');
+    if (first !== undefined) await setFallback(env.modelsFile, first, name);
+    return 0;
+  },
+
+  async test(env, line, [wanted]) {
+    await using app = await openWithoutSite(env);
+    const all = app.models.list().filter(({ builtin }) => !builtin);
+    const chosen = all.filter(({ name, kind }) =>
+      wanted === undefined ? kind !== 'image' || line.flag('images') : name === wanted,
+    );
+    if (chosen.length === 0) throw new SettingError('models test: there is no such model in the models file');
+    let failed = 0;
+    for (const model of chosen) {
+      const tried = await tryModel(app.models, model);
+      if (!tried.ok) failed += 1;
+      say(lineOf(model.name, tried));
+    }
+    return failed === 0 ? 0 : 1;
+  },
+
+  async remove(env, _line, [name = '']) {
+    await removeModel(env.modelsFile, name);
+    say(`Removed ${name}.`);
+    return 0;
+  },
+
+  async fallback(env, _line, [name = '', other]) {
+    await setFallback(env.modelsFile, name, other);
+    say(other === undefined ? `${name} has no fallback.` : `${other} answers when ${name} fails.`);
+    return 0;
+  },
+};
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+const kinds = ['chat', 'embedding', 'rerank', 'image'] as const;
+
+function kindOf(word: string): (typeof kinds)[number] {
+  const kind = kinds.find((one) => one === word);
+  if (kind) return kind;
+  throw new SettingError('--kind: must be chat, embedding, rerank or image');
+}
+
+/** The preset that `--preset` names, if any. Throws {@link SettingError} for an unknown one. */
+export function presetOf(line: CommandLine): Preset | undefined {
+  const id = line.text('preset');
+  const preset = presets.find((one) => one.id === id);
+  if (id === undefined || preset) return preset;
+  throw new SettingError(`--preset: must be one of ${presets.map((one) => one.id).join(', ')}`);
+}
+
+const suggested = (preset: Preset | undefined, kind: string) =>
+  kind === 'chat' ? preset?.chat[0] : kind === 'embedding' ? preset?.embedding?.model : undefined;

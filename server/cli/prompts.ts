@@ -1,0 +1,57 @@
+import process from 'node:process';
+import { autocomplete, confirm, intro, log, note, outro, password, select, text } from '@clack/prompts';
+import { SettingError } from '../env.ts';
+
+/** Whether a person sits before this command. */
+export const isAtTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+/** Questions at a terminal. Each throws {@link SettingError} when the person ends the command instead. */
+export const prompts = {
+  begin: (title: string) => intro(title),
+  end: (text: string) => outro(text),
+  say: (text: string) => log.message(text),
+  warn: (text: string) => log.warn(text),
+  show: (text: string, title: string) => note(text, title),
+
+  async text(
+    message: string,
+    options: { placeholder?: string; wrong?: (text: string) => string | undefined },
+  ) {
+    const { placeholder, wrong } = options;
+    return answered(
+      await text({
+        message,
+        ...(placeholder !== undefined && { placeholder }),
+        ...(wrong && { validate: (value) => wrong(value ?? '') }),
+      }),
+    ).trim();
+  },
+
+  /** What is typed is never shown. */
+  async secret(message: string) {
+    return answered(
+      await password({ message, mask: '•', validate: (value) => (value?.trim() ? undefined : 'Needed') }),
+    ).trim();
+  },
+
+  async choose(message: string, options: readonly { value: string; label: string; hint?: string }[]) {
+    const all = options.map((option) => ({ ...option }));
+    return answered(
+      all.length > 20
+        ? await autocomplete({ message, options: all, maxItems: 12 })
+        : await select({ message, options: all, maxItems: 20 }),
+    );
+  },
+
+  async agree(message: string) {
+    return answered(await confirm({ message }));
+  },
+};
+
+function answered<T>(value: T): Exclude<T, symbol> {
+  if (isGiven(value)) return value;
+  throw new SettingError('ended; nothing was changed');
+}
+
+/** A prompt that the person has left resolves with a symbol. */
+const isGiven = <T>(value: T): value is Exclude<T, symbol> => typeof value !== 'symbol';

@@ -1,0 +1,130 @@
+import { readFile, stat } from 'node:fs/promises';
+import process from 'node:process';
+import { parseEnv } from 'node:util';
+import { writePrivately } from '../adapters/models/stored-keys.ts';
+import { offeredModels } from '../adapters/models/offered-models.ts';
+import { operatorVariables, readEnv, readSite, settingsFile, SettingError, type Env } from '../env.ts';
+import type { Command } from './command.ts';
+import { keyOptions } from './read-key.ts';
+import { connectModel, lineOf } from './connect-model.ts';
+import { openWithoutSite } from './open-app.ts';
+import { isAtTerminal } from './prompts.ts';
+import { presets } from '../adapters/models/presets.ts';
+import { planByFlags, planByQuestions, type Plan } from './setup-plan.ts';
+
+export const setup: Command = {
+  usage: '',
+  summary: 'connect your site and a language model, with questions',
+  details: [
+    'or by flags: --site <folder or address>, --origin <where visitors reach Docent>,',
+    `  --preset <${presets.map(({ id }) => id).join('|')}|none> or --base-url <address>,`,
+    '  --model <name>, --embedding <name>, --key-stdin or --key-env <variable>,',
+    '  --daily-tokens <ceiling of the model, 1000000>, --yes (ask nothing)',
+  ],
+  options: {
+    site: { type: 'string' },
+    origin: { type: 'string' },
+    preset: { type: 'string' },
+    'base-url': { type: 'string' },
+    model: { type: 'string' },
+    embedding: { type: 'string' },
+    'daily-tokens': { type: 'string' },
+    yes: { type: 'boolean' },
+    ...keyOptions,
+  },
+  async run(line) {
+    const env = readEnv(line.variables);
+    const asks = isAtTerminal() && !line.flag('yes');
+    const plan = await (asks ? planByQuestions : planByFlags)(line, { checkSite, offeredModels });
+    await keepSettings(plan, env);
+    // Read again: what has been kept is in force from here on.
+    const failed = await connectPlanned(readEnv(operatorVariables()), plan);
+    for (const text of failed ? afterFailure(failed) : nextSteps(plan, env)) say(text);
+    return failed ? 1 : 0;
+  },
+};
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Why this can be no site; `undefined` when it can. */
+async function checkSite(site: string, env: Env): Promise<string | undefined> {
+  if (site === '') return undefined;
+  const isFolder = await stat(site).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return undefined;
+  if (/^[.~]?\/|^\.\.?$/.test(site)) return `${site} is no folder`;
+  try {
+    readSite(site, env);
+    return undefined;
+  } catch (error) {
+    return `${site} is neither a folder nor an address (${error instanceof Error ? error.message : ''})`;
+  }
+}
+
+/** Writes what concerns the site into the settings file; other lines stay. */
+async function keepSettings({ site, origin }: Plan, env: Env): Promise<void> {
+  const kept = { ...parseEnv(await readFile(settingsFile, 'utf8').catch(() => '')) };
+  if (site !== '') {
+    const isFolder = await stat(site).then(
+      (entry) => entry.isDirectory(),
+      () => false,
+    );
+    delete kept['DOCENT_SITE'];
+    delete kept['DOCENT_CONTENT_DIR'];
+    if (isFolder) kept['DOCENT_CONTENT_DIR'] = site;
+    else kept['DOCENT_SITE'] = readSite(site, env).url.href;
+  }
+  if (origin !== undefined) kept['DOCENT_PUBLIC_ORIGIN'] = origin;
+  if (Object.keys(kept).length === 0) return;
+  const lines = Object.entries(kept).map(([name, value]) => `${name}=${quoted(value ?? '')}`);
+  await writePrivately(settingsFile, `${lines.join('\n')}\n`);
+}
+
+function quoted(value: string): string {
+  if (/^[\w./:@%+,*-]*$/.test(value)) return value;
+  if (!value.includes('"') && !value.includes('\n')) return `"${value}"`;
+  throw new SettingError('--site: must not hold quotation marks or line ends');
+}
+
+/** Adds and calls each model of the plan; the line of the first that failed. */
+async function connectPlanned(env: Env, { models, dailyTokens }: Plan): Promise<string | undefined> {
+  for (const model of models) {
+    say(`Calling ${model.model} at ${model.baseUrl} once …`);
+    const tried = await connectModel(env, model);
+    if (!tried.ok) return lineOf(model.name, tried);
+    say(lineOf(model.name, tried));
+    if (model.kind !== 'chat') continue;
+    await using app = await openWithoutSite(env);
+    await app.keepBelow(model.name, dailyTokens);
+    say(
+      `Limits: ${dailyTokens} tokens a day, and 60 answers an hour for each visitor; change both in the console.`,
+    );
+  }
+  return undefined;
+}
+
+const afterFailure = (line: string): readonly string[] => [
+  line,
+  'The model was not added; the site settings are kept. Correct the address, the key or the name and run docent setup again.',
+];
+
+function nextSteps(
+  { models, site, origin = 'https://docent.example.org' }: Plan,
+  env: Env,
+): readonly string[] {
+  return [
+    '',
+    models.length === 0
+      ? 'No language model is connected: answers quote passages of the articles.'
+      : `Connected: ${models.map(({ name }) => name).join(', ')} (${env.modelsFile}; keys in a file of their own beside it).`,
+    site === '' ? 'Site: the handbook, as a sample.' : `Site: ${site} (kept in ${settingsFile}).`,
+    '',
+    `Start:    docent`,
+    `Ask:      http://${env.host}:${env.port}/`,
+    `Console:  http://${env.host}:${env.port}/console/ (password in ${env.dataDir}/admin-credentials.json after the start)`,
+    `Your site: <script src="${origin}/widget.js" async></script>`,
+    `Check:    docent doctor`,
+  ];
+}
