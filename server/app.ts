@@ -262,6 +262,8 @@ export async function createApp(ports: Ports) {
     /** Booked, for tests of models from the command line. */
     models,
     keepBelow: usage.keepBelow,
+    knowledge,
+    tokens: account.tokens,
     generatedToken: account.generatedToken,
     /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
     async start() {

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { index } from './cli/index-command.ts';
 import { token } from './cli/token.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -34,3 +35,51 @@ test('AUTH8: docent token renews and revokes what was generated, and prints noth
     await rm(dataDir, { recursive: true, force: true });
   }
 }, 60_000);
+
+test('CLI1: docent token creates, lists and revokes tokens for programs', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed = String(text)), true));
+  const docent = async (...words: string[]) => {
+    await token.run({
+      words,
+      variables: { DOCENT_DATA_DIR: dataDir },
+      text: () => undefined,
+      flag: () => false,
+    });
+    return printed;
+  };
+  try {
+    expect(await docent('list')).toBe('There are no tokens.\n');
+    const made = await docent('create', 'newsletter');
+    expect(made).toMatch(/^docent_[\w-]{43}\n$/);
+    const listed = await docent('list');
+    expect(listed).toContain('newsletter');
+    expect(listed).not.toContain(made.trim());
+    await docent('revoke', listed.split(' ')[0] ?? '');
+    expect(await docent('list')).toBe('There are no tokens.\n');
+    await expect(docent('revoke', 'unknown')).rejects.toThrow('Token not found');
+    await expect(docent('create')).rejects.toThrow('needs a name');
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('CLI2: docent index counts the articles and builds them anew', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed += String(text)), true));
+  try {
+    await mkdir(join(dataDir, 'blog'));
+    await writeFile(join(dataDir, 'blog/one.md'), '# One\n\nThe first article.\n');
+    const variables = { DOCENT_DATA_DIR: join(dataDir, 'data'), DOCENT_CONTENT_DIR: join(dataDir, 'blog') };
+    const line = { variables, text: () => undefined, flag: () => false };
+    expect(await index.run({ ...line, words: [] })).toBe(0);
+    expect(printed).toBe('1 articles in the index\n');
+    expect(await index.run({ ...line, words: ['rebuild'] })).toBe(0);
+    expect(printed).toMatch(/100 %\n1 articles in the index\n$/);
+    await expect(index.run({ ...line, words: ['burn'] })).rejects.toThrow('rebuild or nothing');
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

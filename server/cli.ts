@@ -2,10 +2,14 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { ask } from './cli/ask.ts';
+import { backup } from './cli/backup.ts';
 import type { Command } from './cli/command.ts';
 import { evaluate } from './cli/eval.ts';
+import { index } from './cli/index-command.ts';
+import { migrate } from './cli/migrate.ts';
 import { models } from './cli/models.ts';
 import { openapi } from './cli/openapi.ts';
+import { restore } from './cli/restore.ts';
 import { serve } from './cli/serve.ts';
 import { setup } from './cli/setup.ts';
 import { token } from './cli/token.ts';
@@ -20,6 +24,10 @@ const commands: Readonly<Record<string, Command>> = {
   try: tryOut,
   ask,
   eval: evaluate,
+  index,
+  backup,
+  restore,
+  migrate,
   token,
   openapi,
 };

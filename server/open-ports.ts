@@ -11,11 +11,13 @@ import { openSiteStore } from './adapters/hosts/embedded/store.ts';
 import { openHost } from './adapters/hosts/open-host.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { sampleSite, SettingError, type Env } from './env.ts';
+import { refuseNewer } from './start/schema.ts';
 import { databaseFile } from './start/start-error.ts';
 import type { Log } from './ports/log.ts';
 
 /** Makes the ports real as the operator's settings say. Throws {@link SettingError} for what cannot be opened. */
 export async function openPorts(env: Env, log: Log): Promise<Ports> {
+  refuseNewer(env);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const isReadableByOthers = await warnOfReaders(env.dataDir, log);
   const credentials = await loadCredentials(env).catch((error: unknown) => {

@@ -60,6 +60,7 @@ const law: readonly Line[] = [
     mayImport: [
       'server/app.ts',
       'server/env.ts',
+      'server/migrations.ts',
       'server/open-ports.ts',
       'server/start/',
       'server/main.ts',
@@ -68,6 +69,7 @@ const law: readonly Line[] = [
       'server/http/openapi.ts',
       'node:',
       'npm:@clack/prompts',
+      'npm:zod',
     ],
     andTypesOf: ['server/ports/'],
   },

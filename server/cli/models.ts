@@ -1,15 +1,16 @@
 import process from 'node:process';
-import { removeModel, setFallback } from '../adapters/models/edit-models-file.ts';
+import { removeModel, setFallback, setKey } from '../adapters/models/edit-models-file.ts';
 import { presets, type Preset } from '../adapters/models/presets.ts';
 import { readEnv, SettingError, type Env } from '../env.ts';
 import { tryModel } from '../start/try-model.ts';
 import type { Command, CommandLine } from './command.ts';
 import { connectModel, lineOf } from './connect-model.ts';
 import { openWithoutSite } from './open-app.ts';
+import { isAtTerminal } from './prompts.ts';
 import { keyOptions, readKey } from './read-key.ts';
 
 export const models: Command = {
-  usage: '[add|test|remove|fallback]',
+  usage: '[add|test|remove|fallback|key]',
   summary: 'list the models, or change them; a running service follows',
   details: [
     `add <name> --preset <${presets.map(({ id }) => id).join('|')}>`,
@@ -18,6 +19,7 @@ export const models: Command = {
     '  --fallback-for <model>: answers when that one fails before its first word',
     'test [name] [--images]: one real call each, which may cost; pictures only with --images',
     'remove <name>; fallback <model> [other]: without another one there is none',
+    'key <name> --key-stdin: another key for a model of the file',
   ],
   options: {
     preset: { type: 'string' },
@@ -31,7 +33,8 @@ export const models: Command = {
   async run(line) {
     const [word = 'list', ...rest] = line.words;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
-    if (!action) throw new SettingError('models: the word behind it is list, add, test, remove or fallback');
+    if (!action)
+      throw new SettingError('models: the word behind it is list, add, test, remove, fallback or key');
     return action(readEnv(line.variables), line, rest);
   },
 };
@@ -90,6 +93,15 @@ const actions: Readonly<Record<string, Action>> = {
   async remove(env, _line, [name = '']) {
     await removeModel(env.modelsFile, name);
     say(`Removed ${name}.`);
+    return 0;
+  },
+
+  async key(env, line, [name = '']) {
+    if (!line.flag('key-stdin') && (!isAtTerminal() || line.flag('yes')))
+      throw new SettingError('models key: give the key to standard input, with --key-stdin');
+    const { key } = await readKey({ ...line, variables: {} }, 'the model');
+    if (key !== undefined) await setKey(env.modelsFile, name, key);
+    say(`The key of ${name} is stored.`);
     return 0;
   },
 

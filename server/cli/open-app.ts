@@ -1,6 +1,6 @@
 import { createApp } from '../app.ts';
 import { createLog } from '../adapters/log.ts';
-import { readEnv, sampleSite, type Env } from '../env.ts';
+import { readEnv, sampleSite, SettingError, type Env } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { CommandLine } from './command.ts';
@@ -21,6 +21,8 @@ export async function openApp({ variables }: Pick<CommandLine, 'variables'>) {
 export async function openWithoutSite(env: Env) {
   try {
     const ports = await openPorts({ ...env, site: undefined, contentDir: sampleSite }, createLog('silent'));
+    const problem = ports.modelsProblem?.() ?? '';
+    if (problem !== '') throw new SettingError(`${env.modelsFile}: ${problem}`);
     return await createApp(ports);
   } catch (error) {
     throw asSettingError(error, env);

@@ -7,15 +7,22 @@ import type { Command } from './command.ts';
 
 /** Works on the database alone, beside a service that runs on it. */
 export const token: Command = {
-  usage: '[renew|revoke]',
-  summary: 'tell what became of the generated administrator token',
-  details: ['renew: replace it and print the new one', 'revoke: take it out of force'],
-  async run({ words: [action = 'state'], variables }) {
-    if (!['state', 'renew', 'revoke'].includes(action)) {
-      process.stderr.write('docent: token: the word behind it is renew, revoke or nothing\n');
+  usage: '[create|list|revoke|renew]',
+  summary: 'access tokens for programs, and the generated one of the administrator',
+  details: [
+    'create <name>: print a new token; list: names and ends; revoke <id>: end one',
+    'alone: what became of the generated one; renew, revoke: replace it or end it',
+  ],
+  async run({ words: [action = 'state', subject], variables }) {
+    if (!['state', 'create', 'list', 'renew', 'revoke'].includes(action)) {
+      process.stderr.write('docent: token: the word behind it is create, list, renew, revoke or nothing\n');
       return 2;
     }
     await using app = await createApp(await openPorts(readEnv(variables), createLog('silent')));
+    if (action === 'create' || action === 'list' || subject !== undefined) {
+      process.stdout.write(await named(app.tokens, action, subject ?? ''));
+      return 0;
+    }
     const { generatedToken } = app;
     const { state } = await generatedToken.state();
     if (action !== 'state' && state === 'none') throw new SettingError(words.none);
@@ -28,6 +35,29 @@ export const token: Command = {
     return 0;
   },
 };
+
+type Tokens = Awaited<ReturnType<typeof createApp>>['tokens'];
+
+/** What concerns tokens that have a name. Throws {@link SettingError} and the Faults of the account. */
+async function named(tokens: Tokens, action: string, subject: string): Promise<string> {
+  if (action === 'create') {
+    if (subject.trim() === '')
+      throw new SettingError('token create: needs a name, such as the program it is for');
+    return `${(await tokens.create(subject.trim().slice(0, longestName))).token}\n`;
+  }
+  if (action === 'revoke') {
+    await tokens.delete(subject);
+    return 'The token has been revoked.\n';
+  }
+  const all = await tokens.list();
+  const lines = all.map(
+    ({ id, name, hint, createdAt, lastUsedAt }) =>
+      `${id}  …${hint}  ${name}  (made ${createdAt.slice(0, 10)}, last used ${lastUsedAt.slice(0, 10) || 'never'})\n`,
+  );
+  return lines.join('') || 'There are no tokens.\n';
+}
+
+const longestName = 80;
 
 const words = {
   active: 'The generated token is in force; it stands in admin-credentials.json in the data folder.',

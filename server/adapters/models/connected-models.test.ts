@@ -59,7 +59,7 @@ describe('MODEL1: a key is stored in a file of its own, for its owner alone', ()
 
   test('a variable of the environment wins, and what is refused leaves no key behind', async () => {
     await addModel(path, { ...talker, key: undefined as never }, {});
-    expect(() => open()).toThrow('the environment variable TALK_KEY is not set');
+    expect(open().models.problem()).toContain('the environment variable TALK_KEY is not set');
     expect(open({ TALK_KEY: 'from-outside' }).names()[0]).toBe('talker');
     await expect(addModel(path, talker, {})).rejects.toThrow('There is a model "talker" already');
     const bad = { ...talker, name: 'bad', baseUrl: 'ftp://models' };

@@ -20,7 +20,7 @@ const lookMs = 1_000;
 /**
  * The models of the file at `path` and those that are built in. A change of the file or of the stored keys is noticed at the
  * next use; one that cannot be read leaves the models as they were and is told once. Calls under way end with the model
- * they began with. Throws what is wrong with the file when `isRequired` or when there is one; keys are never repeated.
+ * they began with. Throws what is wrong with the file when `isRequired`; keys are never repeated.
  */
 export function openModels(deps: {
   readonly path: string;
@@ -42,11 +42,12 @@ export function openModels(deps: {
     return parseModelsFile(text, { ...stored, ...set(deps.variables) });
   };
 
-  let seen = signature(path);
-  let file = read();
-  let models = createModels({ ...(file && { file }), client });
-  let lookedAt = now();
+  let seen = '';
+  let file: ParsedModelsFile | undefined;
+  let models = createModels({ client });
+  let lookedAt = -Infinity;
   let problem = '';
+  if (deps.isRequired) read();
 
   const current = (): Models => {
     if (now() - lookedAt < lookMs) return models;
@@ -58,20 +59,15 @@ export function openModels(deps: {
       file = read();
       models = createModels({ ...(file && { file }), client });
       problem = '';
-      log.info(
-        { models: models.list().map(({ name }) => name) },
-        'the models file has changed and is in force',
-      );
+      if (file) log.info({ models: file.models.map(({ name }) => name) }, 'the models file is in force');
     } catch (error) {
       problem = error instanceof Error ? error.message : 'the models file cannot be read';
-      log.warn(
-        { err: problem },
-        'the models file has changed and cannot be used; the models stay as they were',
-      );
+      log.warn({ err: problem }, 'the models file cannot be used; the models stay as they were');
     }
     return models;
   };
 
+  current();
   return {
     file: () => (current(), file),
     problem: () => (current(), problem),

@@ -89,6 +89,20 @@ export async function removeModel(path: string, name: string): Promise<void> {
   await writeStoredKeys(path, without(keys, apiKeyEnv));
 }
 
+/** Stores another key for a model of the file. Throws the Fault `not-found`. */
+export async function setKey(path: string, name: string, key: string): Promise<void> {
+  const file = await readText(path);
+  const model = file.models.find((one) => one.name === name);
+  if (!model) throw notFound(`Model "${name}"`);
+  const apiKeyEnv = model.apiKeyEnv ?? keyNameOf(name);
+  await writeStoredKeys(path, { ...(await readStoredKeys(path)), [apiKeyEnv]: key });
+  if (model.apiKeyEnv !== undefined) return;
+  await save(path, {
+    ...file,
+    models: file.models.map((one) => (one === model ? { ...one, apiKeyEnv } : one)),
+  });
+}
+
 /** Lets `fallback` answer when `name` fails before its first word; `undefined` ends that. Throws `not-found`, `invalid`. */
 export async function setFallback(path: string, name: string, fallback: string | undefined): Promise<void> {
   const file = await readText(path);

@@ -18,7 +18,7 @@ import { createKeywordSearch, type KeywordSearch } from './keyword-search.ts';
 import { createKeywords } from './keywords.ts';
 import { createLiveIndex } from './live-index.ts';
 import { planOf } from './plan.ts';
-import { createRebuild } from './rebuild.ts';
+import { createRebuild, type Rebuild } from './rebuild.ts';
 import { createRemovalHold } from './removal-hold.ts';
 import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieve.ts';
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
@@ -62,6 +62,11 @@ export interface Knowledge {
   /** Resolves when `ready` is true for the first time. */
   whenReady(): Promise<void>;
   readonly routes: ReturnType<typeof knowledgeRoutes>;
+  /** The rebuild of everything, and what it will ask of an embedding model (`''` without one). */
+  readonly rebuild: Pick<Rebuild, 'progress'> & {
+    start(): Promise<unknown>;
+    cost(): Promise<{ readonly embedding: string; readonly estimatedTokens: number }>;
+  };
   /** Resolves when the index is level with the host for the first time; goes on following it. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -186,6 +191,15 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       cost,
       changed,
     }),
+    rebuild: {
+      start: async () => rebuild.start(await plan()),
+      progress: rebuild.progress,
+      async cost() {
+        const wanted = await plan();
+        const known = live.generation && (await cost(live.generation, wanted, await chunking()));
+        return { embedding: wanted.signature, estimatedTokens: known?.estimatedTokens ?? 0 };
+      },
+    },
     get articles() {
       return live.articles;
     },

@@ -30,7 +30,7 @@ export const createWarnings =
       },
       modelsProblem !== '' && {
         code: 'models_file',
-        message: `The models file has changed and cannot be used; the models stay as they were: ${modelsProblem}`,
+        message: `The models file cannot be used; the models stay as they were: ${modelsProblem}`,
       },
       deps.isDataReadableByOthers === true && {
         code: 'data_readable',

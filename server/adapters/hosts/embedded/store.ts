@@ -15,7 +15,7 @@ type Tables = {
   site_imports: { hash: string };
 };
 
-const migrations: readonly Migration[] = [
+export const siteStoreMigrations: readonly Migration[] = [
   {
     name: 'embedded-site/1',
     up: async (db) => {
@@ -51,7 +51,7 @@ export async function openSiteStore(deps: {
   readonly log: Log;
 }): Promise<Stores> {
   const { db, log } = deps;
-  await db.migrate(migrations);
+  await db.migrate(siteStoreMigrations);
   await importStateFile(db, join(deps.dataDir, 'site-state.json'), log);
   const tables = db.query.withTables<Tables>();
   const views = createLastKnown(

@@ -1,0 +1,29 @@
+import process from 'node:process';
+import { createLog } from '../adapters/log.ts';
+import { readEnv } from '../env.ts';
+import { holdFolder } from '../start/hold-folder.ts';
+import { pendingSteps, refuseNewer, stepsIn } from '../start/schema.ts';
+import type { Command } from './command.ts';
+import { openWithoutSite } from './open-app.ts';
+
+/** The service does the same at its start; this is for those who want to see it happen, or to have it done before. */
+export const migrate: Command = {
+  usage: '',
+  summary: 'bring the database up to this version; one of a newer version is refused',
+  async run({ variables }) {
+    const env = readEnv(variables);
+    refuseNewer(env);
+    const hold =
+      env.databaseUrl === undefined ? await holdFolder({ ...env, log: createLog('silent') }) : undefined;
+    try {
+      const pending = env.databaseUrl === undefined ? pendingSteps(stepsIn(env) ?? []) : undefined;
+      await (await openWithoutSite(env))[Symbol.asyncDispose]();
+      const done =
+        pending === undefined ? 'done' : pending.length === 0 ? 'nothing to do' : pending.join(', ');
+      process.stdout.write(`The database is up to date: ${done}\n`);
+      return 0;
+    } finally {
+      await hold?.release();
+    }
+  },
+};

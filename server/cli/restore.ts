@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { readEnv, SettingError } from '../env.ts';
+import { restore as restoreFolder } from '../start/restore.ts';
+import { asSettingError } from '../start/start-error.ts';
+import type { Command } from './command.ts';
+
+export const restore: Command = {
+  usage: '<file>',
+  summary: 'put a backup into an empty data folder, checked file by file and table by table',
+  async run({ words: [file], variables }) {
+    const env = readEnv(variables);
+    if (file === undefined) throw new SettingError('restore: name the file of the backup');
+    const { version, createdAt, files, counts } = await restoreFolder(env, resolve(file)).catch(
+      (error: unknown) => {
+        throw asSettingError(error, env);
+      },
+    );
+    const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const lines = [
+      `${env.dataDir}: ${files.length} files and ${records} records of version ${version}, made ${createdAt}; all of them are as they were.`,
+      ...(files.some(({ path }) => path === 'models.json')
+        ? ['Give the keys of the models again: set their variables, or docent models key <name> --key-stdin.']
+        : []),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { access, cp, link, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { filesBelow, pack, type ArchivedFile } from '../adapters/archive/archive.ts';
+import { databaseFacts, type DatabaseFacts } from '../adapters/database/sqlite-facts.ts';
+import { openSqlite } from '../adapters/database/sqlite.ts';
+import { SettingError, type Env } from '../env.ts';
+import { databaseFile } from './start-error.ts';
+
+/** What a backup says of itself. */
+export interface Manifest extends DatabaseFacts {
+  readonly format: 1;
+  readonly version: string;
+  readonly createdAt: string;
+  readonly files: readonly ArchivedFile[];
+}
+
+export const manifestFile = 'manifest.json';
+/** Folders and files of the data folder that go along, when they are there. */
+const parts = ['attachments'] as const;
+
+/**
+ * Writes database, attachments and models file into one archive while the service goes on; keys and the generated credentials
+ * stay out. The database is copied first, so that every attachment it speaks of is there. Throws {@link SettingError}.
+ */
+export async function backUp(env: Env, target: string, version: string): Promise<Manifest> {
+  if (env.databaseUrl !== undefined)
+    throw new SettingError(
+      'backup: back up PostgreSQL with its own tools, such as pg_dump, and copy attachments',
+    );
+  if (await isThere(target)) throw new SettingError(`backup: ${target} is there already; name another file`);
+  if (!(await isThere(join(env.dataDir, databaseFile))))
+    throw new SettingError(`DOCENT_DATA_DIR: there is no database in ${env.dataDir}`);
+  await mkdir(dirname(target), { recursive: true });
+  // Beside the target: the copy and the archive need room on the same disk.
+  const folder = await mkdtemp(join(dirname(target), '.docent-backup-'));
+  try {
+    const content = join(folder, 'content');
+    await mkdir(content, { mode: 0o700 });
+    await copyDatabase(env, join(content, databaseFile));
+    for (const part of parts)
+      await cp(join(env.dataDir, part), join(content, part), { recursive: true }).catch(unlessMissing);
+    const models = await readFile(env.modelsFile, 'utf8').catch(unlessMissing);
+    if (models !== undefined) await writeFile(join(content, 'models.json'), models, { mode: 0o600 });
+    const manifest: Manifest = {
+      format: 1,
+      version,
+      createdAt: new Date().toISOString(),
+      ...databaseFacts(join(content, databaseFile)),
+      files: await filesBelow(content),
+    };
+    await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+    const draft = join(folder, 'archive');
+    await pack(folder, [manifestFile, 'content'], draft);
+    await putInPlace(draft, target);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyDatabase({ dataDir }: Env, copy: string): Promise<void> {
+  const db = openSqlite(join(dataDir, databaseFile));
+  try {
+    await db.backup?.(copy);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Unlike a rename, a link never replaces what has appeared meanwhile; some file systems have none. */
+async function putInPlace(draft: string, target: string): Promise<void> {
+  await link(draft, target).catch(async (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new SettingError(`backup: ${target} is there already; name another file`);
+    await rename(draft, target);
+  });
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
+/** The usual name of a backup made now, in the working folder. */
+export const backupName = (): string =>
+  `docent-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}-${randomUUID().slice(0, 4)}.tar.gz`;
+
+/** The size of a file in bytes. */
+export const sizeOf = async (path: string): Promise<number> => (await stat(path)).size;

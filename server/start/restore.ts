@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { filesBelow, unpack } from '../adapters/archive/archive.ts';
+import { databaseFacts } from '../adapters/database/sqlite-facts.ts';
+import { SettingError, type Env } from '../env.ts';
+import { manifestFile, type Manifest } from './backup.ts';
+import { unknownSteps } from './schema.ts';
+import { databaseFile } from './start-error.ts';
+
+const ManifestShape = z.looseObject({
+  format: z.literal(1),
+  version: z.string(),
+  createdAt: z.string(),
+  steps: z.array(z.string()),
+  counts: z.record(z.string(), z.number()),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+/**
+ * Puts a backup into an empty data folder. It is unpacked aside and compared with its manifest first, file by file and table by
+ * table; the folder stays empty when anything differs. Throws {@link SettingError}, and the Fault `invalid` for a cut archive.
+ */
+export async function restore(env: Env, archive: string): Promise<Manifest> {
+  if (env.databaseUrl !== undefined)
+    throw new SettingError('restore: unset DOCENT_DATABASE_URL; PostgreSQL is restored with its own tools');
+  await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
+  if ((await readdir(env.dataDir)).length > 0)
+    throw new SettingError(
+      `restore: ${env.dataDir} is not empty; nothing is overwritten, name an empty folder`,
+    );
+  const aside = await mkdtemp(join(env.dataDir, '.restoring-'));
+  try {
+    await unpack(archive, aside);
+    const manifest = await manifestIn(aside, archive);
+    const content = join(aside, 'content');
+    await compare(manifest, content, archive);
+    for (const name of await readdir(content)) await rename(join(content, name), join(env.dataDir, name));
+    return manifest;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function manifestIn(folder: string, archive: string): Promise<Manifest> {
+  try {
+    return ManifestShape.parse(JSON.parse(await readFile(join(folder, manifestFile), 'utf8')));
+  } catch {
+    throw new SettingError(`restore: ${archive} is no backup of Docent`);
+  }
+}
+
+/** Throws {@link SettingError} naming the first difference. */
+async function compare(manifest: Manifest, content: string, archive: string): Promise<void> {
+  const unknown = unknownSteps(manifest.steps);
+  if (unknown.length > 0)
+    throw new SettingError(
+      `restore: ${archive} was made by a newer version of Docent (${manifest.version}); install that one`,
+    );
+  const found = new Map((await filesBelow(content)).map((file) => [file.path, file]));
+  const differs = manifest.files.find(({ path, sha256 }) => found.get(path)?.sha256 !== sha256);
+  if (differs || found.size !== manifest.files.length)
+    throw new SettingError(
+      `restore: ${archive} is damaged: ${differs?.path ?? 'a file that nobody expects'}`,
+    );
+  const { counts } = databaseFacts(join(content, databaseFile));
+  const table = Object.keys({ ...counts, ...manifest.counts }).find(
+    (name) => counts[name] !== manifest.counts[name],
+  );
+  if (table !== undefined)
+    throw new SettingError(`restore: ${archive} is damaged: records of ${table} are missing`);
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { siteStoreMigrations } from '../adapters/hosts/embedded/store.ts';
+import { webPageMigrations } from '../adapters/hosts/web/store.ts';
+import { schemaSteps } from '../adapters/database/sqlite-facts.ts';
+import { SettingError, type Env } from '../env.ts';
+import { migrations } from '../migrations.ts';
+import { databaseFile } from './start-error.ts';
+
+const known: ReadonlySet<string> = new Set(
+  [...migrations, ...siteStoreMigrations, ...webPageMigrations].map(({ name }) => name),
+);
+
+/** The steps that this version does not know: what holds them was written by a newer one. */
+export const unknownSteps = (steps: readonly string[]): readonly string[] =>
+  steps.filter((step) => !known.has(step));
+
+/** The steps that are still to be taken. */
+export const pendingSteps = (steps: readonly string[]): readonly string[] =>
+  migrations.map(({ name }) => name).filter((name) => !steps.includes(name));
+
+/** The steps of the SQLite database of a data folder; `undefined` when there is none yet. */
+export function stepsIn({ dataDir }: Pick<Env, 'dataDir'>): readonly string[] | undefined {
+  const path = join(dataDir, databaseFile);
+  return existsSync(path) ? schemaSteps(path) : undefined;
+}
+
+/** Throws {@link SettingError} for a data folder that a newer version has written; nothing in it is touched. */
+export function refuseNewer(env: Pick<Env, 'dataDir' | 'databaseUrl'>): void {
+  if (env.databaseUrl !== undefined) return;
+  const unknown = unknownSteps(stepsIn(env) ?? []);
+  if (unknown.length === 0) return;
+  throw new SettingError(
+    `DOCENT_DATA_DIR: ${join(env.dataDir, databaseFile)} was written by a newer version of Docent (${unknown.join(', ')}); install that version, or restore a backup made before the upgrade`,
+  );
+}
