@@ -1,9 +1,10 @@
 import { account, session } from './account.ts';
 import { agent } from './agent.ts';
-import { llmsText, mcp } from './integrations.ts';
+import { llmsText, mcp, openAi } from './integrations.ts';
 import { chat } from './chat.ts';
 import { chatLogs } from './chat-logs.ts';
 import { config, debugChat } from './config.ts';
+import { doctor, proxyProbe } from './doctor.ts';
 import type { Group } from './endpoint.ts';
 import { evaluations } from './evaluations.ts';
 import { excerpts } from './excerpts.ts';
@@ -51,11 +52,14 @@ export const ownGroups: readonly Group[] = [
   account,
   session,
   installation,
+  doctor,
+  proxyProbe,
   debugSearch,
   modelOptions,
   petSkins,
   mcp,
   llmsText,
+  openAi,
   siteChanges,
   site,
   system,

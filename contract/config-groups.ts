@@ -211,6 +211,7 @@ const pet = z.object({
 const integrations = z.object({
   mcpEnabled: toggle(true, 'Programs may search, ask and read articles at /mcp'),
   llmsTextEnabled: toggle(true, 'The articles are offered to language models at /llms.txt and as Markdown'),
+  openAiEnabled: toggle(false, 'Chat programs with an access token may ask at /v1/chat/completions'),
 });
 
 const access = z.object({

@@ -27,7 +27,8 @@ export type FaultCode = (typeof faultCodes)[number];
  * - `search-stream`: as `chat-stream`, but disabled and blank are tokens at 200 and nothing carries a warning sign;
  * - `error-stream`: an error event and `[DONE]` at 200;
  * - `debug-stream`: invalid is 400 `{error}` as JSON, everything else a token and `[DONE]`;
- * - `progress-stream`: an error event and the end of the stream.
+ * - `progress-stream`: an error event and the end of the stream;
+ * - `openai`: `{error: {message, type, param, code}}` with the status of the code, as clients of OpenAI read it.
  */
 export type ErrorStyle =
   | { readonly style: 'error-field'; readonly ok?: true }
@@ -38,7 +39,8 @@ export type ErrorStyle =
   | { readonly style: 'search-stream' }
   | { readonly style: 'error-stream' }
   | { readonly style: 'debug-stream' }
-  | { readonly style: 'progress-stream' };
+  | { readonly style: 'progress-stream' }
+  | { readonly style: 'openai' };
 
 /** The HTTP status of each code where a style shows statuses. */
 export const statusOf: Record<FaultCode, number> = {

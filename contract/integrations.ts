@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatLimits } from './chat.ts';
 import { del, document, get, group, post } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
@@ -39,3 +40,50 @@ export const llmsText = group('llms-text', 'root', {
     errors: errorField,
   }),
 });
+
+const openAiErrors = { style: 'openai' } as const;
+
+/** A message of a chat program: a text, or parts of which only texts are read. */
+const ChatMessage = z.looseObject({
+  role: z.string().max(40),
+  content: z
+    .union([
+      z.string().max(200_000),
+      z.array(z.looseObject({ type: z.string(), text: z.string().max(200_000).optional() })).max(100),
+      z.null(),
+    ])
+    .optional(),
+});
+
+/** What is read of a request; everything else that clients send is taken and ignored. */
+export const ChatCompletionRequest = z.looseObject({
+  model: z.string().max(200).optional().meta({ description: 'docent, whatever else is named' }),
+  messages: z
+    .array(ChatMessage)
+    .min(1)
+    .max(1000)
+    .meta({
+      description: `The last one of the user is the question (at most ${chatLimits.messageLength} characters); the ones before it are the history`,
+    }),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+});
+export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
+
+/** The site as a language model, for chat programs that speak OpenAI's interface; with an access token only. */
+export const openAi = {
+  ...group('openai', 'root', {
+    models: get('/v1/models', {
+      summary: 'The one model there is: docent',
+      reply: document,
+      errors: openAiErrors,
+    }),
+    complete: post('/v1/chat/completions', {
+      summary: 'Answer from the site in the form of OpenAI, streamed or whole, with sources as annotations',
+      body: ChatCompletionRequest,
+      reply: document,
+      errors: openAiErrors,
+    }),
+  }),
+  access: 'admin',
+} as const;

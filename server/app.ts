@@ -1,4 +1,5 @@
 import { closeInOrder } from './app/close-in-order.ts';
+import { doctorDeps } from './app/doctor-deps.ts';
 import type { Ports } from './app/ports.ts';
 import { createUpkeep } from './app/upkeep.ts';
 import { docsRoutes, serviceVersion } from './http/openapi.ts';
@@ -25,6 +26,7 @@ import { maskPersonalData } from './features/chat-logs/privacy.ts';
 import { createConfig } from './features/config/config.ts';
 import { configRoutes } from './features/config/routes.ts';
 import { trying } from './features/config/trying.ts';
+import { createDoctor } from './features/doctor/doctor.ts';
 import { createEvaluations } from './features/evaluations/evaluations.ts';
 import { createExcerpts } from './features/excerpts/excerpts.ts';
 import { extractBlocks, sectionsOf } from './features/knowledge/extract.ts';
@@ -187,8 +189,10 @@ export async function createApp(ports: Ports) {
     search: knowledge.search,
     extract: extractBlocks,
     version: serviceVersion,
+    now: clock.now,
   });
 
+  const doctor = createDoctor(doctorDeps(ports, { models, catalogue, knowledge }));
   const allowed = createAllowedOrigins({ host, config, operators: ports.allowedOrigins ?? [] });
   const origins = createOrigins({ publicOrigin, allowed, now: clock.now, log });
   const readiness = createReadiness({ isIndexed: () => knowledge.ready, health: db.health });
@@ -229,6 +233,7 @@ export async function createApp(ports: Ports) {
         warnings: createWarnings({ ...ports, knowledge, config }),
         now: clock.now,
       }),
+      ...doctor.routes,
       pets.routes,
       pets.skinRoutes,
       ...integrations.routes,
@@ -262,6 +267,7 @@ export async function createApp(ports: Ports) {
     /** Booked, for tests of models from the command line. */
     models,
     keepBelow: usage.keepBelow,
+    examine: doctor.examine,
     knowledge,
     tokens: account.tokens,
     generatedToken: account.generatedToken,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ask } from './cli/ask.ts';
 import { backup } from './cli/backup.ts';
 import type { Command } from './cli/command.ts';
+import { doctor } from './cli/doctor.ts';
 import { evaluate } from './cli/eval.ts';
 import { index } from './cli/index-command.ts';
 import { migrate } from './cli/migrate.ts';
@@ -21,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve,
   setup,
   models,
+  doctor,
   try: tryOut,
   ask,
   eval: evaluate,

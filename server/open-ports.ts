@@ -11,6 +11,7 @@ import { openSiteStore } from './adapters/hosts/embedded/store.ts';
 import { openHost } from './adapters/hosts/open-host.ts';
 import { openModels, type ConnectedModels } from './adapters/models/connected-models.ts';
 import { sampleSite, SettingError, type Env } from './env.ts';
+import { folderFacts } from './start/folder-facts.ts';
 import { refuseNewer } from './start/schema.ts';
 import { databaseFile } from './start/start-error.ts';
 import type { Log } from './ports/log.ts';
@@ -58,6 +59,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     isDataReadableByOthers: isReadableByOthers,
     priceOf: (name) => priceIn(models.file(), name),
     modelsProblem: models.problem,
+    folder: () => folderFacts(env.dataDir),
     setup: {
       sampleSite: env.contentDir === sampleSite,
       contentDir: env.contentDir,

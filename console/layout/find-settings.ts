@@ -3,6 +3,7 @@ import { pageTexts as chat } from '../pages/chat/texts.ts';
 import { pageTexts as chunking } from '../pages/chunking/texts.ts';
 import { pageTexts as enhancement } from '../pages/enhancement/texts.ts';
 import { pageTexts as excerpts } from '../pages/excerpts/texts.ts';
+import { pageTexts as integrations } from '../pages/integrations/texts.ts';
 import { pageTexts as mindmap } from '../pages/mindmap/texts.ts';
 import { pageTexts as models } from '../pages/models/texts.ts';
 import { pageTexts as retrieval } from '../pages/retrieval/texts.ts';
@@ -39,6 +40,7 @@ export function settingsIn(language: 'zh' | 'en'): readonly FoundSetting[] {
     ...of('mindmap', mindmap[language].fields, '&part=settings'),
     ...of('excerpts', excerpts[language].fields, '&part=settings'),
     ...of('writing', writing[language].fields, '&part=settings'),
+    ...of('integrations', integrations[language].fields),
     ...of('system', system[language].fields),
     ...usageFields.map((name) => ({ label: usage[language][name], page: 'usage' as const, to: '/usage' })),
     ...modelFields.map((name) => ({ label: models[language][name], page: 'models' as const, to: '/models' })),

@@ -15,10 +15,12 @@ import {
   MessagesSquare,
   PawPrint,
   PenLine,
+  Plug,
   Scissors,
   Search,
   Settings,
   SlidersHorizontal,
+  Stethoscope,
 } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { PageName } from '../page-groups.ts';
@@ -44,5 +46,7 @@ export const pageIcons: Readonly<Record<PageName, Component>> = {
   agent: BookOpen,
   usage: ChartColumn,
   account: KeyRound,
+  integrations: Plug,
+  doctor: Stethoscope,
   system: Settings,
 };

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '../features/account/account.ts';
+import type { FolderFacts } from '../features/doctor/doctor.ts';
 import type { Pictures } from '../features/pets/pets.ts';
 import type { InstallationSetup } from '../features/system/installation.ts';
 import type { PriceOf } from '../features/usage/price.ts';
@@ -29,6 +30,8 @@ export interface Ports {
   readonly modelsProblem?: () => string;
   /** Other users of the machine can look into the data folder. */
   readonly isDataReadableByOthers?: boolean;
+  /** What can be seen of the data folder. */
+  readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;
   /** Work on pictures; tests give one without threads. */
   readonly pictures?: Pictures;

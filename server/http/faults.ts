@@ -34,6 +34,8 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: Language): 
     }
     case 'flag':
       return json(style.ok ? 200 : status, { [style.flag]: false, error: fault.message });
+    case 'openai':
+      return json(status, { error: openAiError(status, fault.message) });
     case 'chat-reply':
       if (fault.code === 'invalid') return json(400, { error: fault.message });
       if (fault.code === 'disabled') return json(200, { error: fault.message });
@@ -69,6 +71,21 @@ export function streamFailure(style: ErrorStyle, fault: Fault, language: Languag
   }
 }
 
+/** The words of OpenAI for a failure, by its status. */
+const openAiTypes: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  429: 'rate_limit_error',
+};
+
+const openAiError = (status: number, message: string) => ({
+  message,
+  type: openAiTypes[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
+  param: null,
+  code: null,
+});
+
 /** Refusals of the door itself (unreadable body, unknown path, missing credentials) and bugs: an RFC 9457 problem. */
 export function problem(
   status: number,
@@ -76,7 +93,12 @@ export function problem(
   request: { readonly url: string; readonly id: string },
   style?: ErrorStyle,
 ): Failure {
-  const own = style?.style === 'success-flag' ? { success: false, message: detail } : {};
+  const own =
+    style?.style === 'success-flag'
+      ? { success: false, message: detail }
+      : style?.style === 'openai'
+        ? { error: openAiError(status, detail) }
+        : {};
   const body = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

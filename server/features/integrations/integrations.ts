@@ -4,19 +4,21 @@ import type { KeywordSearch } from '../knowledge/knowledge.ts';
 import { articleTexts, type ArticleTextDeps } from './article-texts.ts';
 import { llmsTextRoutes } from './llms-text.ts';
 import { mcpRoutes } from './mcp.ts';
+import { openAiRoutes } from './openai.ts';
 
 export interface IntegrationsDeps extends ArticleTextDeps {
   readonly config: Pick<Config, 'read'>;
   readonly answer: Answer;
   readonly search: KeywordSearch;
   readonly version: string;
+  readonly now: () => number;
 }
 
 /** What programs that reason get of the site: a protocol endpoint, and the articles as plain text. */
 export function createIntegrations(deps: IntegrationsDeps) {
   const texts = articleTexts(deps);
   return {
-    routes: [mcpRoutes({ ...deps, texts }), llmsTextRoutes({ ...deps, texts })],
+    routes: [mcpRoutes({ ...deps, texts }), llmsTextRoutes({ ...deps, texts }), openAiRoutes(deps)],
     /** The article whose page has this path, as Markdown; `undefined` when there is none or this is switched off. */
     async markdownAt(path: string): Promise<string | undefined> {
       const { llmsTextEnabled } = await deps.config.read('integrations');

@@ -59,6 +59,8 @@ export interface Knowledge {
   readonly articles: ReadonlyMap<string, IndexedArticle>;
   /** There is an index to answer from: one that has been level with the whole site, in this process or an earlier one. */
   readonly ready: boolean;
+  /** Reads what another process has changed of the index. */
+  follow(): Promise<void>;
   /** Resolves when `ready` is true for the first time. */
   whenReady(): Promise<void>;
   readonly routes: ReturnType<typeof knowledgeRoutes>;
@@ -206,6 +208,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     get ready() {
       return isReady();
     },
+    follow: level,
     whenReady: () => becameReady.promise,
     async start() {
       await level();

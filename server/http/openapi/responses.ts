@@ -81,6 +81,10 @@ function failuresOf(errors: ErrorStyle): Readonly<Record<string, Response>> {
       const failure = jsonOf('The failure', failureShapes[errors.style](errors));
       return errors.ok === 'except-invalid' ? { 400: failure } : { '4XX': failure, '5XX': failure };
     }
+    case 'openai': {
+      const failure = jsonOf('The failure', failureShapes.openai());
+      return { '4XX': failure, '5XX': failure };
+    }
     case 'chat-reply':
     case 'debug-stream':
       return { 400: jsonOf('The input is not valid', failureShapes['error-field']()) };
@@ -101,6 +105,11 @@ const failureShapes = {
       'success',
       'message',
     ]),
+  openai: () =>
+    object(
+      { error: object({ message: { type: 'string' }, type: { type: 'string' } }, ['message', 'type']) },
+      ['error'],
+    ),
   flag: (errors: ErrorStyle) => {
     const flag = errors.style === 'flag' ? errors.flag : 'success';
     return object({ [flag]: { const: false }, error: { type: 'string' } }, [flag, 'error']);

@@ -1,0 +1,48 @@
+import { texts } from '../../text/language.ts';
+
+export const pageTexts = texts({
+  en: {
+    title: 'Check-up',
+    intro: 'Looks at the machine, the database, the site, the models and the proxy, and says what to do.',
+    run: 'Check again',
+    callModels: 'Also call each connected model once (the provider may charge for it)',
+    levels: { ok: 'OK', unknown: 'Not checked', warning: 'Warning', problem: 'Problem' },
+    checks: {
+      runtime: 'Node.js',
+      folder: 'Data folder',
+      disk: 'Free space',
+      database: 'Database',
+      clock: 'Clock',
+      site: 'Site',
+      index: 'Knowledge index',
+      models: 'Models',
+      origin: 'Public address',
+      proxy: 'Proxy',
+      widget: 'Widget on the site',
+    },
+    remedy: 'What to do',
+    allWell: 'Nothing needs to be done.',
+  },
+  zh: {
+    title: '体检',
+    intro: '检查机器、数据库、站点、模型和代理，并说明该怎么做。',
+    run: '重新检查',
+    callModels: '同时把每个已连接的模型调用一次（服务商可能收费）',
+    levels: { ok: '正常', unknown: '未检查', warning: '注意', problem: '有问题' },
+    checks: {
+      runtime: 'Node.js',
+      folder: '数据目录',
+      disk: '剩余空间',
+      database: '数据库',
+      clock: '时钟',
+      site: '站点',
+      index: '知识索引',
+      models: '模型',
+      origin: '公开地址',
+      proxy: '反向代理',
+      widget: '站点上的小组件',
+    },
+    remedy: '处理方法',
+    allWell: '一切正常，无需处理。',
+  },
+});

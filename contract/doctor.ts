@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { document, get, group, json, post } from './endpoint.ts';
+import { errorField } from './faults.ts';
+
+/** What is looked at, in this order. */
+export const checks = [
+  'runtime',
+  'folder',
+  'disk',
+  'database',
+  'clock',
+  'site',
+  'index',
+  'models',
+  'origin',
+  'proxy',
+  'widget',
+] as const;
+export type Check = (typeof checks)[number];
+
+/** One thing that was looked at. */
+export const Finding = z.looseObject({
+  check: z.enum(checks),
+  level: z
+    .enum(['ok', 'unknown', 'warning', 'problem'])
+    .meta({ description: 'unknown: it could not be looked at, or was not asked for' }),
+  code: z.string().meta({ description: 'What was found; consoles have words of their own for it' }),
+  subject: z.string().meta({ description: 'A name, an address or a figure that it is about; may be empty' }),
+  message: z.string().meta({ description: 'In English' }),
+  remedy: z.string().meta({ description: 'What to do, in English; empty when nothing needs to be done' }),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const doctor = group('doctor', 'console', {
+  examine: post('/system/doctor', {
+    summary: 'Look at the whole installation and say what is wrong, with a remedy each',
+    body: z.object({
+      callModels: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Also call each connected model once, which may cost; pictures are not made' }),
+    }),
+    reply: json(z.object({ findings: z.array(Finding) })),
+    errors: errorField,
+  }),
+});
+
+/** What the doctor asks through the public address, to see the proxy before the service at work. */
+export const proxyProbe = group('proxy-probe', 'root', {
+  stream: get('/healthz/stream', {
+    summary: 'Three lines, a quarter of a second apart; the first says whether an address was forwarded',
+    reply: document,
+    errors: errorField,
+    headers: ['x-forwarded-for'],
+  }),
+});

@@ -1,0 +1,28 @@
+import type { DoctorDeps } from '../features/doctor/doctor.ts';
+import type { Knowledge } from '../features/knowledge/knowledge.ts';
+import type { Catalogue } from '../kit/catalogue.ts';
+import type { Models } from '../ports/models.ts';
+import type { Ports } from './ports.ts';
+
+/** What the doctor needs of the world and of the other parts. */
+export function doctorDeps(
+  { db, host, clock, folder, publicOrigin, modelsProblem = () => '' }: Ports,
+  { models, catalogue, knowledge }: { models: Models; catalogue: Catalogue; knowledge: Knowledge },
+): DoctorDeps {
+  return {
+    node: process.versions.node,
+    folder,
+    health: db.health,
+    now: clock.now,
+    host,
+    publicOrigin,
+    models,
+    modelsProblem,
+    published: async () =>
+      (await catalogue.heads()).filter(({ visibility }) => visibility === 'public').length,
+    async indexed() {
+      await knowledge.follow();
+      return { articles: knowledge.articles.size, ready: knowledge.ready };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import process from 'node:process';
+import { createApp } from '../app.ts';
+import { createLog } from '../adapters/log.ts';
+import { readEnv, SettingError } from '../env.ts';
+import { openPorts } from '../open-ports.ts';
+import { asSettingError } from '../start/start-error.ts';
+import type { Command } from './command.ts';
+
+const signs = { ok: 'ok     ', unknown: '?      ', warning: 'warning', problem: 'PROBLEM' } as const;
+
+export const doctor: Command = {
+  usage: '',
+  summary: 'look at the whole installation; exits with 1 when something is wrong',
+  details: ['--models: also call each model once, which may cost'],
+  options: { models: { type: 'boolean' } },
+  async run(line) {
+    const env = readEnv(line.variables);
+    const say = (text: string) => void process.stdout.write(`${text}\n`);
+    try {
+      await using app = await createApp(await openPorts(env, createLog('silent')));
+      const signal = new AbortController().signal;
+      const findings = await app.examine({ callModels: line.flag('models'), signal });
+      for (const { level, check, message, remedy } of findings) {
+        say(`${signs[level]}  ${check.padEnd(9)}${message}`);
+        if (remedy !== '') say(`${' '.repeat(18)}→ ${remedy}`);
+      }
+      return findings.some(({ level }) => level === 'problem') ? 1 : 0;
+    } catch (error) {
+      const told = asSettingError(error, env);
+      if (!(told instanceof SettingError)) throw error;
+      say(`${signs.problem}  start    ${told.message}`);
+      return 1;
+    }
+  },
+};

@@ -1,0 +1,82 @@
+import type { Check, Finding } from '../../../contract/doctor.ts';
+import type { DatabaseHealth } from '../../kit/database.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Models } from '../../ports/models.ts';
+import { checkDatabase, checkDisk, checkFolder, checkRuntime, type FolderFacts } from './machine.ts';
+import { checkModels } from './models.ts';
+import { checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside.ts';
+import { notSeen, type Found } from './found.ts';
+import { doctorRoutes } from './routes.ts';
+import { checkIndex, checkSite } from './site.ts';
+
+export type { FolderFacts } from './machine.ts';
+
+/** A page of the web, fetched. */
+export type Fetch = (url: string, signal: AbortSignal) => Promise<Response>;
+
+export interface DoctorDeps {
+  readonly node: string;
+  /** `undefined` where nobody can look at the data folder. */
+  readonly folder: (() => Promise<FolderFacts>) | undefined;
+  readonly health: () => Promise<DatabaseHealth>;
+  readonly now: () => number;
+  readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
+  /** Articles that the site publishes. */
+  readonly published: () => Promise<number>;
+  /** Articles that the index knows, and whether it has been level with the whole site. */
+  readonly indexed: () => Promise<{ readonly articles: number; readonly ready: boolean }>;
+  readonly models: Models;
+  readonly modelsProblem: () => string;
+  readonly publicOrigin: string | undefined;
+  readonly fetch?: Fetch;
+}
+
+/** Looks at everything; calls models only when asked to, since that may cost. */
+export type Examine = (how: {
+  readonly callModels: boolean;
+  readonly signal: AbortSignal;
+}) => Promise<Finding[]>;
+
+/** No check takes longer, in milliseconds. */
+const longestMs = 20_000;
+
+/** Looks at the installation for whoever runs it, on the command line and in the console. */
+export function createDoctor(deps: DoctorDeps) {
+  const look: Examine = (how) => examine(deps, how);
+  return { examine: look, routes: doctorRoutes(look) };
+}
+
+/**
+ * Looks at the whole installation, side by side; findings come in the order of the contract. A check that breaks is a finding
+ * itself.
+ */
+async function examine(deps: DoctorDeps, { callModels, signal }: Parameters<Examine>[0]): Promise<Finding[]> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+  const fetchPage = deps.fetch ?? defaultFetch;
+  const all: readonly (readonly [Check, () => Promise<readonly Found[]>])[] = [
+    ['runtime', async () => [checkRuntime(deps.node)]],
+    ['folder', () => checkFolder(deps.folder)],
+    ['disk', () => checkDisk(deps.folder)],
+    ['database', async () => [checkDatabase(await deps.health())]],
+    ['clock', () => checkClock({ ...deps, fetch: fetchPage }, limit)],
+    ['site', () => checkSite(deps.host, limit)],
+    ['index', () => checkIndex(deps)],
+    ['models', () => checkModels(deps, callModels, signal)],
+    ['origin', () => checkOrigin({ ...deps, fetch: fetchPage }, limit)],
+    ['proxy', () => checkProxy({ ...deps, fetch: fetchPage }, limit)],
+    ['widget', () => checkWidget({ ...deps, fetch: fetchPage }, limit)],
+  ];
+  const found = await Promise.all(
+    all.map(async ([check, look]) => (await look().catch(broken)).map((one) => ({ check, ...one }))),
+  );
+  return found.flat();
+}
+
+const defaultFetch: Fetch = (url, signal) => fetch(url, { signal });
+
+const broken = (error: unknown): readonly Found[] => [
+  notSeen(
+    'broke',
+    `This could not be looked at: ${error instanceof Error ? error.message : 'unknown reason'}`,
+  ),
+];

@@ -1,0 +1,121 @@
+import type { DoctorDeps, Fetch } from './doctor.ts';
+import { fine, notSeen, type Found } from './found.ts';
+
+type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host'> & { readonly fetch: Fetch };
+
+/** More is a wrong clock, not a slow answer. */
+const mostSkewMs = 120_000;
+/** The three lines of the probe come half a second apart in all; a proxy that collects them brings them at once. */
+const leastSpreadMs = 200;
+const longestPage = 2_000_000;
+
+const noOrigin = notSeen(
+  'no_origin',
+  'DOCENT_PUBLIC_ORIGIN is not set, so nothing was asked from outside',
+  'Set it to the address at which visitors reach Docent',
+);
+
+/** Compares the clock with that of another server: the public address, else the site. */
+export async function checkClock(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
+  const { siteOrigin } = deps.host.describe();
+  const other = siteOrigin ?? deps.publicOrigin;
+  if (other === undefined) return [notSeen('no_other_clock', 'There is no other clock to compare with')];
+  const response = await deps.fetch(other, signal);
+  const date = Date.parse(response.headers.get('date') ?? '');
+  await response.body?.cancel();
+  if (Number.isNaN(date)) return [notSeen('no_other_clock', `${other} tells no time`)];
+  const skewMs = Math.abs(deps.now() - date);
+  if (skewMs <= mostSkewMs) return [fine(`The clock is level with ${other}`)];
+  const seconds = String(Math.round(skewMs / 1000));
+  return [
+    {
+      level: 'warning',
+      code: 'clock_off',
+      subject: seconds,
+      message: `The clock is ${seconds} seconds away from that of ${other}`,
+      remedy: 'Let the machine set its clock by NTP; limits by the day and signed pushes depend on it',
+    },
+  ];
+}
+
+export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
+  const { publicOrigin } = deps;
+  if (publicOrigin === undefined) return [noOrigin];
+  const wrong = (reason: string): Found => ({
+    level: 'problem',
+    code: 'origin_wrong',
+    subject: publicOrigin,
+    message: `${publicOrigin} does not lead to this service: ${reason}`,
+    remedy: 'Look at the name, the certificate and the proxy; see the reverse-proxy page of the handbook',
+  });
+  try {
+    const response = await deps.fetch(`${publicOrigin}/healthz`, signal);
+    const text = (await response.text()).slice(0, 200);
+    if (response.ok && text.includes('"up"')) return [fine(`${publicOrigin} leads here`, publicOrigin)];
+    return [wrong(`it answers ${response.status}`)];
+  } catch (error) {
+    return [wrong(reasonOf(error))];
+  }
+}
+
+/** Asks through the proxy: do the lines of a stream arrive one by one, and is the visitor's address passed on? */
+export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
+  const { publicOrigin } = deps;
+  if (publicOrigin === undefined) return [noOrigin];
+  const response = await deps.fetch(`${publicOrigin}/healthz/stream`, signal);
+  if (!response.ok || !response.body)
+    return [notSeen('probe_failed', `${publicOrigin}/healthz/stream answers ${response.status}`)];
+  const arrivals: number[] = [];
+  let text = '';
+  for await (const piece of response.body) {
+    arrivals.push(performance.now());
+    text += Buffer.from(piece).toString('utf8');
+    if (text.length > 10_000) break;
+  }
+  const spread = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
+  const found: Found[] = [];
+  if (spread < leastSpreadMs)
+    found.push({
+      level: 'problem',
+      code: 'proxy_buffers',
+      subject: publicOrigin,
+      message: 'The proxy keeps answers back until they are whole, so visitors wait for the end of each',
+      remedy: 'Turn buffering off, in nginx with proxy_buffering off',
+    });
+  if (!text.includes('"forwarded":true'))
+    found.push({
+      level: 'warning',
+      code: 'proxy_hides',
+      subject: publicOrigin,
+      message: "No proxy passes the visitor's address on, so limits count all visitors as one",
+      remedy: 'Send X-Forwarded-For from the proxy, and name it in DOCENT_TRUSTED_PROXIES',
+    });
+  return found.length > 0 ? found : [fine('Streams arrive unbuffered, and addresses are passed on')];
+}
+
+/** Looks for the script on the first page of the site. */
+export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
+  const { siteOrigin } = deps.host.describe();
+  if (siteOrigin === undefined) return [fine('Docent serves the site itself, with the widget on each page')];
+  const response = await deps.fetch(siteOrigin, signal);
+  const page = (await response.text()).slice(0, longestPage);
+  if (/<script[^>]+widget(?:\/widget)?\.js/i.test(page))
+    return [fine(`${siteOrigin} shows the widget`, siteOrigin)];
+  const tag = `<script src="${deps.publicOrigin ?? 'https://docent.example.org'}/widget.js" async></script>`;
+  return [
+    {
+      level: 'warning',
+      code: 'widget_missing',
+      subject: tag,
+      message: `The first page of ${siteOrigin} has no widget`,
+      remedy: `Add ${tag} to its pages; one that is added by a tag manager is not seen here`,
+    },
+  ];
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error
+    ? error.cause.message
+    : error instanceof Error
+      ? error.message
+      : 'unknown reason';

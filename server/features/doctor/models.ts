@@ -1,0 +1,80 @@
+import { textOf } from '../../kit/model-text.ts';
+import type { ModelInfo, Models } from '../../ports/models.ts';
+import type { DoctorDeps } from './doctor.ts';
+import { fine, notSeen, type Found } from './found.ts';
+
+/** One model may think for so long, in milliseconds. */
+const longestCallMs = 60_000;
+
+/** Calls each connected model once when asked to; pictures are never made. */
+export async function checkModels(
+  { models, modelsProblem }: Pick<DoctorDeps, 'models' | 'modelsProblem'>,
+  callModels: boolean,
+  signal: AbortSignal,
+): Promise<readonly Found[]> {
+  const problem = modelsProblem();
+  const found: Found[] =
+    problem === ''
+      ? []
+      : [
+          {
+            level: 'problem',
+            code: 'models_file',
+            subject: '',
+            message: `The models file cannot be used: ${problem}`,
+            remedy: 'Correct the file, or give the missing key with docent models key',
+          },
+        ];
+  const connected = models.list().filter(({ builtin, kind }) => !builtin && kind !== 'image');
+  if (!connected.some(({ kind }) => kind === 'chat'))
+    found.push({
+      level: 'warning',
+      code: 'no_chat_model',
+      subject: '',
+      message: 'No language model is connected: answers quote passages of the articles',
+      remedy: 'docent setup, or docent models add',
+    });
+  if (!callModels && connected.length > 0)
+    return [...found, notSeen('not_called', `${connected.length} models are connected; none was called`)];
+  for (const model of connected) found.push(await callOne(models, model, signal));
+  return found;
+}
+
+async function callOne(models: Models, model: ModelInfo, signal: AbortSignal): Promise<Found> {
+  const startedAt = performance.now();
+  const call = {
+    model: model.name,
+    scenario: 'model_test',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestCallMs)]),
+  } as const;
+  try {
+    await callAs(models, model, call);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    return fine(`${model.name} answers in ${milliseconds} ms`, model.name);
+  } catch (error) {
+    return {
+      level: 'problem',
+      code: 'model_failed',
+      subject: model.name,
+      message: error instanceof Error ? error.message : `${model.name} does not answer`,
+      remedy: 'Check address, key and name: docent models test',
+    };
+  }
+}
+
+async function callAs(
+  models: Models,
+  { kind }: ModelInfo,
+  call: { readonly model: string; readonly scenario: 'model_test'; readonly signal: AbortSignal },
+): Promise<void> {
+  if (kind === 'embedding') {
+    await models.embed({ ...call, texts: ['A short sentence.'], anyDimensions: true });
+  } else if (kind === 'rerank') {
+    await models.rerank({ ...call, query: 'A question?', documents: ['One.', 'Two.'], topN: 2 });
+  } else {
+    const messages = [{ role: 'user', content: 'Reply with one short greeting.' }] as const;
+    await textOf(
+      models.chat({ ...call, task: { kind: 'ping' }, messages, maxTokens: 64, reasoning: 'disabled' }),
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { chatLimits, type HistoryItem } from '../../../contract/chat.ts';
+import type { StreamEvent } from '../../../contract/events.ts';
+import { openAi, type ChatCompletionRequest } from '../../../contract/integrations.ts';
+import { implement, type RequestContext } from '../../http/implement.ts';
+import { Fault, invalid, notFound } from '../../kit/fault.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Answer } from '../chat/chat.ts';
+import type { Config } from '../config/config.ts';
+import { openAiText } from './openai-text.ts';
+
+interface Deps {
+  readonly config: Pick<Config, 'read'>;
+  readonly answer: Answer;
+  readonly now: () => number;
+}
+
+const model = 'docent';
+const json = 'application/json; charset=utf-8';
+
+/**
+ * The site behind OpenAI's interface. A question counts, is limited and is logged as a visitor's; what a program says as the
+ * system is ignored, since the answer comes from the site alone. What fails before the first word is a failure of the request.
+ */
+export const openAiRoutes = ({ config, answer, now }: Deps) => {
+  const assertOpen = async () => {
+    const { openAiEnabled } = await config.read('integrations');
+    if (!openAiEnabled) throw notFound('Page');
+  };
+
+  /** The events of the answer, up to its first word already there. Throws why there is no answer. */
+  const begin = async (body: ChatCompletionRequest, { visitor, signal }: RequestContext) => {
+    const asked = questionOf(body);
+    let cause: unknown;
+    const events = answer({
+      ...asked,
+      kind: 'chat',
+      scenario: 'visitor_qa',
+      visitor,
+      signal,
+      streamed: body.stream === true,
+      failed: (error) => void (cause ??= error),
+    });
+    const first: StreamEvent[] = [];
+    for (let next = await events.next(); next.done !== true; next = await events.next()) {
+      first.push(next.value);
+      if (next.value.event === 'token') break;
+    }
+    // Its words were for a visitor's window; this reader gets a status.
+    if (cause === undefined) return { first, events };
+    for await (const _rest of events) continue;
+    throw cause instanceof Fault ? cause : new Fault('unavailable', 'The answer failed');
+  };
+
+  return implement(openAi, {
+    models: async () => {
+      await assertOpen();
+      const data = [{ id: model, object: 'model', created: 0, owned_by: 'docent' }];
+      return { status: 200, contentType: json, body: JSON.stringify({ object: 'list', data }) };
+    },
+    complete: async ({ body }, context) => {
+      await assertOpen();
+      const { first, events } = await begin(body, context);
+      const text = openAiText({
+        id: `chatcmpl-${newId()}`,
+        created: Math.floor(now() / 1000),
+        model,
+        origin: context.origin,
+        includesUsage: body.stream_options?.include_usage === true,
+      });
+      const all = following(first, events);
+      return body.stream === true
+        ? { status: 200, contentType: 'text/event-stream', headers: uncached, body: text.streamed(all) }
+        : { status: 200, contentType: json, body: JSON.stringify(await text.whole(all)) };
+    },
+  });
+};
+
+const uncached = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
+async function* following(
+  first: readonly StreamEvent[],
+  rest: AsyncGenerator<StreamEvent>,
+): AsyncGenerator<StreamEvent> {
+  try {
+    yield* first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+/** The last message of the user is the question, what was said before it the history. Throws `invalid`. */
+function questionOf({ messages }: ChatCompletionRequest): { question: string; history: HistoryItem[] } {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const question = textIn(messages[last]).trim();
+  if (question === '') throw invalid('messages must hold a text of the user');
+  if (question.length > chatLimits.messageLength)
+    throw invalid(`The last message must not be longer than ${chatLimits.messageLength} characters`);
+  const history = messages.slice(0, last).flatMap((message): HistoryItem[] => {
+    const { role } = message;
+    const content = textIn(message).slice(0, chatLimits.historyItemLength);
+    return (role === 'user' || role === 'assistant') && content.trim() !== '' ? [{ role, content }] : [];
+  });
+  return { question, history: history.slice(-chatLimits.historyItems) };
+}
+
+function textIn(message: ChatCompletionRequest['messages'][number] | undefined): string {
+  const content = message?.content ?? '';
+  if (typeof content === 'string') return content;
+  return content.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join('\n');
+}
