@@ -1,7 +1,7 @@
 import type { Finding } from '../../../contract/doctor.ts';
 
 /** What a check says of itself. */
-export type Found = Omit<Finding, 'check'>;
+export type Found = Pick<Finding, 'level' | 'code' | 'subject' | 'message' | 'remedy'>;
 
 /** All is well; the message says what was seen. */
 export const fine = (message: string, subject = ''): Found => ({
