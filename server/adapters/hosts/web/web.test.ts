@@ -203,6 +203,19 @@ describe('HOST5: which pages are articles', () => {
     expect((await host.health()).reason).toMatch(/^Left out: /);
   });
 
+  test('the front page of a blog is a list, however few articles it shows; one that has a text of its own is none', async () => {
+    const site = await siteOf();
+    const shown = `<article><h2><a href="/a">A</a></h2>${paragraph('apples')}</article>`;
+    site.pages
+      .set('/', `<html><head><title>Blog</title></head><body><main>${shown}</main></body></html>`)
+      .set('/a', articlePage('A', paragraph('apples')));
+    const host = await hostOf(site);
+    expect(await titles(host)).toEqual(['A']);
+    const other = await siteOf();
+    other.pages.set('/', articlePage('Guide', `<h2><a href="#one">One</a></h2>${paragraph('guides')}`));
+    expect(await titles(await hostOf(other))).toEqual(['Guide']);
+  });
+
   test('a site that answers 200 for missing pages publishes none of them', async () => {
     const site = await siteOf();
     site.missing = (request, response) =>

@@ -34,6 +34,14 @@ export const countTeasers = (document: DomDocument): number =>
       !element.closest('aside, footer'),
   ).length;
 
+/** Whether the page shows an article whose own page is another one, as the front page of a blog does. */
+export const showsOthers = (document: DomDocument): boolean =>
+  allOf(document, 'article, .hentry, .h-entry').some((element) => {
+    const heading = element.querySelector('h1, h2, h3');
+    const link = heading?.querySelector('a[href]') ?? heading?.closest('a[href]');
+    return link !== null && link !== undefined && !link.getAttribute('href')?.startsWith('#');
+  });
+
 /** The text of the article as HTML without its frame; `''` when the page has none. */
 export const readContent = (html: string, container: DomElement | undefined, title: string): string => {
   if (container) return cleaned(container, title);

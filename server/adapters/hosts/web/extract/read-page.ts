@@ -1,5 +1,5 @@
 import { sha256 } from '../../../../kit/ids.ts';
-import { countTeasers, findContainer, linkShare, readContent } from './content.ts';
+import { countTeasers, findContainer, linkShare, readContent, showsOthers } from './content.ts';
 import { readDates } from './dates.ts';
 import { allOf, lengthOf, metaOf, parsePage, textOf, type DomDocument } from './dom.ts';
 import { readLinkedData, type LinkedData } from './json-ld.ts';
@@ -70,7 +70,7 @@ export const readPage = (source: PageSource): PageReading => {
   const container = findContainer(document);
   const title = readTitle(document, data, container);
   const html = withWholeLinks(readContent(source.html, container, title), at).slice(0, maxTextLength);
-  const reason = title === '' ? 'it has no title' : textReason(html, document, data);
+  const reason = title === '' ? 'it has no title' : textReason(html, document, data, url);
   if (reason !== '') return { article: undefined, reason, ...rest };
   const { published, modified } = readDates(document, data, url);
   const article = {
@@ -119,7 +119,7 @@ const refusalOf = (document: DomDocument, data: LinkedData): string => {
 };
 
 /** Why what was found is no article. */
-const textReason = (html: string, document: DomDocument, data: LinkedData): string => {
+const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): string => {
   const length = html.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length;
   if (length < shortestText) return 'it has no text';
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
@@ -130,6 +130,8 @@ const textReason = (html: string, document: DomDocument, data: LinkedData): stri
   )
     return 'it is a list';
   if (isArticle) return '';
+  // A young blog has no more than an article or two to show on its front page.
+  if (url.pathname === '/' && showsOthers(document)) return 'it is a list';
   if (data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare)
     return 'it is a list';
   return '';
