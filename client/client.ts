@@ -6,7 +6,6 @@ import type { Endpoint, Group } from '../contract/endpoint.ts';
 import { evaluations } from '../contract/evaluations.ts';
 import type { StreamEvent } from '../contract/events.ts';
 import { excerpts } from '../contract/excerpts.ts';
-import { createFrameReader } from '../contract/frames.ts';
 import { intentRoutes } from '../contract/intent-routes.ts';
 import { knowledge } from '../contract/knowledge.ts';
 import { mindmap, mindmapPublic } from '../contract/mindmap.ts';
@@ -17,9 +16,11 @@ import { installation, system } from '../contract/system.ts';
 import { usage } from '../contract/usage.ts';
 import { widgetConfig } from '../contract/widget-config.ts';
 import { writing } from '../contract/writing.ts';
-import { ApiError, failureIn, pathOf, type ReplyOf, type RequestOf, type RequestParts } from './request.ts';
+import { initOf, pathOf, type ReplyOf, type RequestOf, type RequestParts } from './request.ts';
+import { ApiError, streamOf, valueOf } from './reply.ts';
+import { eventsIn } from './stream.ts';
 
-export { ApiError } from './request.ts';
+export { ApiError } from './reply.ts';
 export type { RequestOf, ReplyOf } from './request.ts';
 export type { StreamEvent } from '../contract/events.ts';
 
@@ -90,28 +91,16 @@ function operation(group: Group, endpoint: Endpoint, options: ClientOptions) {
   return async (request: RequestParts = {}) => {
     const response = await send(group, endpoint, request, options);
     if (endpoint.reply.kind === 'document' && response.ok) return response;
-    const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-    const failure = failureIn(response, value, endpoint.errors);
-    if (failure) throw failure;
-    return value;
+    return valueOf(response, endpoint.errors);
   };
 }
 
 function send(group: Group, endpoint: Endpoint, request: RequestParts, options: ClientOptions) {
-  const { body, signal } = request;
-  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const { baseUrl, token, headers, fetch: fetching = fetch } = options;
-  return fetching(baseUrl.replace(/\/+$/, '') + pathOf(group, endpoint, request), {
-    method: endpoint.method,
-    headers: {
-      accept: endpoint.reply.kind === 'stream' ? 'text/event-stream' : 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
+  return fetching(
+    baseUrl.replace(/\/+$/, '') + pathOf(group, endpoint, request),
+    initOf(endpoint, request, { ...(token && { authorization: `Bearer ${token}` }), ...headers }),
+  );
 }
 
 /** The events of a stream up to `[DONE]`. Leaving the loop ends the request. */
@@ -123,29 +112,11 @@ async function* events(
 ): AsyncGenerator<StreamEvent> {
   const leaving = new AbortController();
   const signal = request.signal ? AbortSignal.any([request.signal, leaving.signal]) : leaving.signal;
-  const response = await send(group, endpoint, { ...request, signal }, options);
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  if (!isStream || !response.body) {
-    const value: unknown = await response.json().catch(() => undefined);
-    throw (
-      failureIn(response, value, endpoint.errors) ??
-      new ApiError('The reply is not a stream', response.status)
-    );
-  }
-  const read = createFrameReader();
-  const decoder = new TextDecoder();
-  const reader = response.body.getReader();
   try {
-    for (;;) {
-      const piece = await reader.read();
-      if (piece.done) throw new ApiError('The stream ended before [DONE]', response.status);
-      for (const frame of read(decoder.decode(piece.value, { stream: true }))) {
-        if (frame.event === 'done') return;
-        yield frame;
-      }
-    }
+    const response = await send(group, endpoint, { ...request, signal }, options);
+    const isWhole = yield* eventsIn(await streamOf(response, endpoint.errors));
+    if (!isWhole) throw new ApiError('The stream ended before [DONE]', response.status);
   } finally {
     leaving.abort();
-    reader.cancel().catch(() => undefined);
   }
 }

@@ -1,6 +1,5 @@
 import { consolePrefix, publicPrefix } from '../contract/api.ts';
 import type { Endpoint, Group, Reply } from '../contract/endpoint.ts';
-import type { ErrorStyle } from '../contract/faults.ts';
 
 /** What may be sent for a parsed value: a field may be left out where the contract has a default. */
 export type Sent<T> = T extends readonly (infer I)[]
@@ -23,19 +22,6 @@ type BodyOf<E> = E extends Endpoint<any, any, infer B> ? B : never;
 export type RequestOf<E> = RequestParts<BodyOf<E>>;
 /** The JSON reply of the operation `E`. */
 export type ReplyOf<E> = Reply<E>;
-
-/** A failure that the service reported, in its own words. */
-export class ApiError extends Error {
-  readonly status: number;
-  /** A code word of the service, such as `JOB_GONE`; empty when it named none. */
-  readonly code: string;
-  constructor(message: string, status: number, code = '') {
-    super(message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = code;
-  }
-}
 
 const prefixes: Readonly<Record<Group['prefix'], string>> = {
   console: consolePrefix,
@@ -60,21 +46,21 @@ export function pathOf(
   return prefixes[group.prefix] + path + (text === '' ? '' : `?${text}`);
 }
 
-/** The failure that a reply reports; groups put the reason into `message`, `error` or `detail`. */
-export function failureIn(
-  response: Pick<Response, 'ok' | 'status'>,
-  value: unknown,
-  style?: ErrorStyle,
-): ApiError | undefined {
-  const fields = typeof value === 'object' && value !== null ? value : {};
-  const text = (name: string) => {
-    const field: unknown = Reflect.get(fields, name);
-    return typeof field === 'string' ? field : '';
+/** What `fetch` is given for an operation. */
+export function initOf(
+  endpoint: Endpoint,
+  { body, signal }: Pick<RequestParts, 'body' | 'signal'>,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit {
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
+  return {
+    method: endpoint.method,
+    headers: {
+      accept: endpoint.reply.kind === 'stream' ? 'text/event-stream' : 'application/json',
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
   };
-  const flag = style?.style === 'success-flag' ? 'success' : style?.style === 'flag' ? style.flag : undefined;
-  const refused = flag !== undefined && Reflect.get(fields, flag) === false;
-  const onlyError = text('error') !== '' && Object.keys(fields).length === 1;
-  if (response.ok && !refused && !onlyError) return undefined;
-  const reason = text('message') || text('error') || text('detail') || `HTTP ${response.status}`;
-  return new ApiError(reason, response.status, text('code'));
 }

@@ -121,6 +121,10 @@ export const config = group('config', 'console', {
         ...connected,
         dimensions: z.int().meta({ description: 'Length of the vector that came back' }),
         requestedDimensions: z.int(),
+        dimensionsFrom: z
+          .literal('models-file')
+          .optional()
+          .meta({ description: 'What was asked for is fixed by the models file' }),
       }),
     ),
     errors: connectedFlag,

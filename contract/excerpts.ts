@@ -84,6 +84,10 @@ export const ExcerptJob = z.looseObject({
   success: z.int(),
   skipped: z.int(),
   failed: z.int(),
+  calls: z
+    .int()
+    .optional()
+    .meta({ description: 'Calls of the language model so far, second tries included' }),
   percent: z.int().min(0).max(100),
   currentTitle: z.string(),
   createdAt: instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { articleName } from './article-names.ts';
+import { ConfigPatch } from './config-patch.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
 import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
 
@@ -24,6 +25,10 @@ export const RebuildProgress = z.looseObject({
   startedAt: z.int().optional().meta({ description: 'Epoch milliseconds; tells one rebuild from the next' }),
   remainingMs: z.int().optional().meta({ description: 'Estimate from the pace so far' }),
   estimatedTokens: z.int().optional().meta({ description: 'Tokens that the embedding model will be sent' }),
+  cancelled: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The phase is `error` because the administrator has cancelled' }),
 });
 export type RebuildProgress = z.infer<typeof RebuildProgress>;
 
@@ -132,8 +137,29 @@ export const Chunk = z.looseObject({
   content: z.string(),
   chunkIndex: z.int().meta({ description: 'Counted from 0' }),
   keywords: z.string().meta({ description: 'Separated by commas; empty when there are none' }),
+  headingPath: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Headings above the passage, outermost first' }),
+  tokens: z.int().optional().meta({ description: 'Estimated tokens of the passage' }),
 });
 export type Chunk = z.infer<typeof Chunk>;
+
+/** Passages that one reply shows at most. */
+export const chunksShown = 1000;
+
+const ArticleChunks = z.looseObject({ postName: z.string(), chunks: z.array(Chunk).max(chunksShown) });
+
+/** How an article would be cut with settings that are not saved. */
+export const ChunkPreviewRequest = z.object({
+  chunking: z
+    .unknown()
+    .optional()
+    .transform((value): unknown => ({ chunking: value ?? {} }))
+    .pipe(ConfigPatch)
+    .transform((patch) => patch.chunking ?? {})
+    .meta({ description: 'Fields of the chunking group, in the shape of a save; nothing is saved' }),
+});
 
 /** A rebuild that cannot start says so here, because older pages read `status`. */
 export const RebuildReply = z.union([
@@ -150,6 +176,12 @@ export const knowledge = group('knowledge', 'console', {
     summary: 'Start a full rebuild of the index; the old index serves until the new one is whole',
     decode: 'none',
     reply: json(RebuildReply),
+    errors: indexErrors,
+  }),
+  cancelRebuild: post('/knowledge/reindex/cancel', {
+    summary: 'Cancel the full rebuild that runs, wherever it runs; the old index goes on serving',
+    decode: 'none',
+    reply: json(z.looseObject({ success: z.literal(true), message: z.string() })),
     errors: indexErrors,
   }),
   rebuildProgress: get('/knowledge/reindex/progress', {
@@ -176,7 +208,14 @@ export const knowledge = group('knowledge', 'console', {
   chunks: get('/knowledge/articles/{name}/chunks', {
     summary: 'Passages of one article in reading order; none when the article is unknown',
     params: oneArticle,
-    reply: json(z.looseObject({ postName: z.string(), chunks: z.array(Chunk) })),
+    reply: json(ArticleChunks),
+    errors: indexErrors,
+  }),
+  previewChunks: post('/knowledge/articles/{name}/preview-chunks', {
+    summary: 'Passages of one article as other chunking settings would cut it; calls no model, saves nothing',
+    params: oneArticle,
+    body: ChunkPreviewRequest,
+    reply: json(ArticleChunks.extend({ total: z.int().meta({ description: 'Passages in all' }) })),
     errors: indexErrors,
   }),
   rebuildArticle: post('/knowledge/reindex-post/{name}', {

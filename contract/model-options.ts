@@ -21,6 +21,9 @@ export const ModelOption = z.looseObject({
   features: z.array(z.string()),
   builtin: z.boolean().meta({ description: 'Runs inside Docent, without a network or a price' }),
   provider: z.looseObject({ displayName: z.string() }),
+  dimensions: z.int().optional().meta({
+    description: 'Length of the vectors, where the models file says it; wins over the configuration',
+  }),
 });
 export type ModelOption = z.infer<typeof ModelOption>;
 

@@ -94,5 +94,9 @@ export const PetModelStatus = z.looseObject({
   textToImage: z.boolean(),
   imageToImage: z.boolean(),
   mayCost: z.boolean().meta({ description: 'A generation is billed by the provider of the model' }),
+  pricePerImage: z
+    .number()
+    .optional()
+    .meta({ description: 'What the models file says, in its currency; absent when it says nothing' }),
   message: z.string(),
 });

@@ -50,6 +50,10 @@ export const SystemWarning = z.looseObject({
     ])
     .meta({ description: 'Which one; consoles have words of their own for it' }),
   message: z.string().meta({ description: 'In English, with the particulars' }),
+  names: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'What it is about, such as the groups of settings that cannot be read' }),
 });
 export type SystemWarning = z.infer<typeof SystemWarning>;
 
@@ -103,7 +107,8 @@ export const SystemInfo = z.looseObject({
     .array(z.object({ origin: z.string(), count: z.int(), lastAt: z.string() }))
     .readonly()
     .meta({
-      description: 'Pages of other sites that asked and were refused since the start, the latest first',
+      description:
+        'Pages of other sites that asked and were refused since the start and still would be, the latest first',
     }),
   setup: InstallationSetup.optional(),
   problems: z

@@ -38,8 +38,14 @@ export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): 
     mindmapColor: mindmap.themeColor || chat.widgetThemeColor || fallbackColor,
     ...(chat.contactUrl !== '' && { contactUrl: chat.contactUrl }),
     ...(chat.contactLabel !== '' && { contactLabel: chat.contactLabel }),
-    ...(Object.keys(chat.widgetTexts).length > 0 && { texts: { ...chat.widgetTexts } }),
+    ...wordingOf(chat),
   };
+}
+
+/** The site's own words; a text that is left blank stays the widget's. */
+function wordingOf({ widgetTexts }: ConfigGroups['chat']): Pick<WidgetConfig, 'texts'> {
+  const worded = Object.entries(widgetTexts).filter(([, text]) => text.trim() !== '');
+  return worded.length > 0 ? { texts: Object.fromEntries(worded) } : {};
 }
 
 /** The enabled questions; older installations have them as lines of text. */

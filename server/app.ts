@@ -173,6 +173,7 @@ export async function createApp(ports: Ports) {
     db,
     host,
     models,
+    ...(ports.priceOf && { priceOf: ports.priceOf }),
     pictures,
     presets: { names: presetNames, pictures: presetPictures },
     jobs,

@@ -90,6 +90,7 @@ const law: readonly Line[] = [
     from: 'console/',
     mayImport: [
       'console/',
+      'client/',
       'contract/',
       'npm:vue',
       'npm:vue-router',

@@ -21,6 +21,15 @@ export interface FoundSetting {
 
 type Fields = Readonly<Record<string, { readonly label: string }>>;
 
+/** The part of the system page on which a setting is. */
+const partsOfSystem = {
+  access: ['allowedOrigins'],
+  privacy: ['logRetentionDays', 'hashAddresses', 'maskPersonalData'],
+} as const;
+
+const only = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
 /** Every setting by the label it has on its page. */
 export function settingsIn(language: 'zh' | 'en'): readonly FoundSetting[] {
   const of = (page: PageName, fields: Fields, query = '') =>
@@ -41,7 +50,9 @@ export function settingsIn(language: 'zh' | 'en'): readonly FoundSetting[] {
     ...of('excerpts', excerpts[language].fields, '&part=settings'),
     ...of('writing', writing[language].fields, '&part=settings'),
     ...of('integrations', integrations[language].fields),
-    ...of('system', system[language].fields),
+    ...Object.entries(partsOfSystem).flatMap(([part, names]) =>
+      of('system', only(system[language].fields, names), `&part=${part}`),
+    ),
     ...usageFields.map((name) => ({ label: usage[language][name], page: 'usage' as const, to: '/usage' })),
     ...modelFields.map((name) => ({ label: models[language][name], page: 'models' as const, to: '/models' })),
   ];

@@ -8,6 +8,8 @@ export type FieldKind =
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
   | { readonly kind: 'choice'; readonly words: readonly string[] }
   | { readonly kind: 'color'; readonly mayBeEmpty: boolean }
+  /** Several texts, one a line. */
+  | { readonly kind: 'lines' }
   | { readonly kind: 'text'; readonly maxLength: number };
 
 /** The schema of one field without its default. */
@@ -27,6 +29,7 @@ export function kindOf(group: GroupName, field: string): FieldKind {
   const inner = schema && innerOf(schema);
   if (inner instanceof z.ZodBoolean) return { kind: 'toggle' };
   if (inner instanceof z.ZodLiteral) return { kind: 'choice', words: [...inner.values].map(String) };
+  if (inner instanceof z.ZodArray) return { kind: 'lines' };
   if (inner instanceof z.ZodNumber) {
     const [min, max] = [inner.minValue ?? 0, inner.maxValue ?? 1_000_000];
     return { kind: 'number', min, max, step: inner.isInt ? 1 : 0.05 };

@@ -1,8 +1,10 @@
+import { useMessage } from 'naive-ui';
 import { computed, ref, type Ref } from 'vue';
 import { config } from '../../contract/config.ts';
 import { defaults, type ConfigGroups, type GroupName } from '../../contract/config-groups.ts';
 import { call } from '../api/call.ts';
 import { problemOf } from './field-kind.ts';
+import { remarksOn } from './save-remarks.ts';
 import { useMutation } from './use-mutation.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { useQuery } from './use-query.ts';
@@ -28,6 +30,7 @@ export function useConfigGroup<G extends GroupName>(
     draft.value = JSON.parse(JSON.stringify(value)) as Draft;
     return value;
   });
+  const message = useMessage();
   const { busy, mutate } = useMutation();
 
   const changed = computed(() =>
@@ -51,7 +54,8 @@ export function useConfigGroup<G extends GroupName>(
     save: (done: string) =>
       mutate(async () => {
         const patch = Object.fromEntries(changed.value.map((field) => [field, draft.value[field]]));
-        await call(config, 'save', { body: { [group]: patch } });
+        const reply = await call(config, 'save', { body: { [group]: patch } });
+        for (const text of remarksOn(reply)) message.warning(text, { duration: 15_000, closable: true });
         await loaded.reload();
       }, done),
     /** Puts the defaults into the draft; nothing is saved yet. */

@@ -24,8 +24,8 @@ export interface OriginDeps {
 export interface Origins {
   /** Throws `disabled`, in words for whoever looks at the page, when a page of another site asks. */
   check(request: FastifyRequest): Promise<void>;
-  /** Whom this process has refused, the latest first. */
-  refused(): readonly RefusedOrigin[];
+  /** Whom this process has refused and would refuse again, the latest first. */
+  refused(): Promise<readonly RefusedOrigin[]>;
 }
 
 /** So many refused origins are remembered; the one that was refused longest ago goes first. */
@@ -52,10 +52,13 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
       remember(shownOrigin(origin));
       throw disabled(refusalTexts[languageOf(request)]);
     },
-    refused: () =>
-      [...refused]
+    async refused() {
+      const patterns = await allowed();
+      return [...refused]
+        .filter(([origin]) => !patterns.some((pattern) => matches(pattern, origin)))
         .map(([origin, { count, lastAt }]) => ({ origin, count, lastAt: new Date(lastAt).toISOString() }))
-        .toReversed(),
+        .toReversed();
+    },
   };
 }
 

@@ -32,6 +32,8 @@ const renewals = 15;
 export interface Lease extends AsyncDisposable {
   /** Aborts when the lease is lost (the process was held up, or the database away, for longer than it lives) or cancelled. */
   readonly signal: AbortSignal;
+  /** Somebody asked for an end by {@link Locks.requestCancel}; the lease is still held. */
+  readonly isCancelled: boolean;
   /** What others read from the next renewal on; the last note outlives the lease, `''` leaves nothing behind. */
   tell(note: string): void;
 }
@@ -164,13 +166,16 @@ function keep(
   let { note } = lease;
   let renewedAt = performance.now();
   let renewing = Promise.resolve();
+  let isCancelled = false;
 
   const once = async () => {
     const begunAt = performance.now();
     const state = await locks.renew(name, note);
     renewedAt = begunAt;
     if (state === 'lost') ending.abort(new Fault('conflict', 'Another process has taken over'));
-    if (state === 'cancelled') ending.abort(new Fault('conflict', 'Cancelled'));
+    if (state !== 'cancelled') return;
+    isCancelled = true;
+    ending.abort(new Fault('conflict', 'Cancelled'));
   };
   // While the database cannot be asked, nobody can take the lease over before its time is up.
   const unreachable = () => {
@@ -188,6 +193,9 @@ function keep(
 
   return {
     signal: ending.signal,
+    get isCancelled() {
+      return isCancelled;
+    },
     tell: (text) => void (note = text),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

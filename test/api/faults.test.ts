@@ -102,7 +102,7 @@ describe.each(testEngines)('stored settings that cannot be read, on %s', (_, ope
       .toBe(defaults().chat.historyTurns);
     expect((await service.inject({ url: `${publicPrefix}/widget-config` })).statusCode).toBe(200);
     expect((await get(`${consolePrefix}/system/info`)).warnings).toMatchObject([
-      { code: 'config_unreadable', message: expect.stringContaining('chat') },
+      { code: 'config_unreadable', message: expect.stringContaining('chat'), names: ['chat'] },
     ]);
     expect(await save({ chat: { historyTurns: 5 } })).toEqual({ saved: true });
     expect((await get(`${consolePrefix}/config`)).chat.historyTurns).toBe(5);

@@ -24,6 +24,7 @@ async function start(script: FakeScript = { kinds: ['chat'] }) {
   const get = async <T = Record<string, unknown>>(path: string) =>
     (await inject({ url: `${consolePrefix}/knowledge${path}`, headers: asAdmin })).json<T>();
   return {
+    app,
     host,
     models,
     get,
@@ -229,6 +230,31 @@ describe('the full rebuild', () => {
     await expect.poll(chunks, { timeout: 30_000 }).toBeGreaterThan(before);
     await expect.poll(() => get('/stats')).toMatchObject({ outdated: false, status: 'idle' });
     expect(models.calls.embedding.length).toBeGreaterThan(paid);
+  });
+
+  test('KN20, KN21: unsaved settings show how they cut an article, free of charge; nothing runs that could be cancelled', async () => {
+    const { app: opened, models, host, get, post } = await start({ dimensions: 16 });
+    host.publish({ id: 'long', text: '# Roasts\n\n' + 'A sentence about beans and heat. '.repeat(40) });
+    await expect.poll(async () => (await get('/stats'))['totalArticles']).toBe(4);
+    const paid = models.calls.embedding.length;
+    const preview = async (name: string, chunking: object) =>
+      (
+        await opened.inject({
+          method: 'POST',
+          url: `${consolePrefix}/knowledge/articles/${name}/preview-chunks`,
+          headers: asAdmin,
+          payload: { chunking },
+        })
+      ).json<{ total: number; chunks: { content: string; headingPath: string[] }[] }>();
+    const [few, many] = [await preview('long', {}), await preview('long', { chunkSize: 150 })];
+    expect(many.total).toBeGreaterThan(few.total);
+    expect(many.chunks.every(({ content }) => content.length <= 200)).toBe(true);
+    expect(many.chunks[0]?.headingPath).toEqual(['Roasts']);
+    expect(await preview('nobody', {})).toMatchObject({ success: false });
+    expect(await preview('long', { chunkSize: 5 })).toMatchObject({ success: false });
+    expect(await get('/stats')).toMatchObject({ outdated: false });
+    expect(models.calls.embedding.length).toBe(paid);
+    expect(await post('/reindex/cancel')).toMatchObject({ success: false });
   });
 });
 

@@ -68,7 +68,7 @@ describe('a page of another site', () => {
   });
 
   test('ORG4: the administrator learns which pages were refused, the latest first and not without end', async () => {
-    const { ask, console } = await start();
+    const { ask, allow, console } = await start();
     for (let nth = 0; nth < 25; nth += 1) await ask({ origin: `https://site-${nth}.example` });
     await ask({ origin: foreign });
     await ask({ origin: foreign });
@@ -80,6 +80,8 @@ describe('a page of another site', () => {
       { origin: foreign, count: 2 },
       { origin: 'https://site-24.example', count: 1 },
     ]);
+    await allow(foreign);
+    expect(JSON.stringify((await console('/system/info')).refusedOrigins)).not.toContain(foreign);
   });
 });
 

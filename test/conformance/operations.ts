@@ -156,6 +156,8 @@ export const additions = read(`
   GET    /system/info
   GET    /system/backup
   POST   /knowledge/confirm-removal
+  POST   /knowledge/reindex/cancel
+  POST   /knowledge/articles/{name}/preview-chunks
   GET    /knowledge/excerpts/job
   POST   /knowledge/excerpts/job/cancel
   GET    /intent-routes/export

@@ -127,6 +127,8 @@ test('the system page says where the service stands and keeps the privacy of log
   await admin.open('/system');
   await page.getByText('SQLite in the data folder').waitFor();
   await page.getByText('Connected', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Privacy', exact: true }).click();
+  await page.waitForURL('**/system?part=privacy');
   await page.locator('[data-field=logRetentionDays] input').fill('30');
   await page.locator('[data-field=logRetentionDays] input').blur();
   await page.getByRole('button', { name: 'Save' }).click();

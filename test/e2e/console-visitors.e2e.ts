@@ -64,7 +64,9 @@ test('usage is shown by day and by model, single calls are filtered, limits are 
   await page.getByRole('cell', { name: 'Visitor answer' }).first().waitFor();
   await page.waitForURL('**/usage?**calls=open**');
   await page.keyboard.press('Escape');
-  await page.getByRole('switch', { name: 'Visitor limits' }).click();
+  expect(await page.getByRole('switch', { name: 'Visitor limits' }).getAttribute('aria-checked')).toBe(
+    'true',
+  );
   await page.getByRole('textbox', { name: 'Answers per address per day' }).fill('40');
   await page.getByRole('textbox', { name: 'Answers per address per day' }).blur();
   await button(page, 'Save').click();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { consolePrefix } from '../../contract/api.ts';
-import { createApp } from '../../server/app.ts';
+import { createApp, type Ports } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { openPorts } from '../../server/open-ports.ts';
 import type { Models } from '../../server/ports/models.ts';
@@ -23,7 +23,15 @@ export interface LiveService extends AsyncDisposable {
   writeConsole(path: string, body: unknown): Promise<unknown>;
 }
 
-export async function startLiveService(): Promise<LiveService> {
+/** What a service is started with in place of the shipped handbook and the built-in models. */
+export interface LiveOptions {
+  readonly models?: Models;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Other ports than those that were opened. */
+  readonly ports?: (opened: Ports) => Partial<Ports>;
+}
+
+export async function startLiveService(options: LiveOptions = {}): Promise<LiveService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-e2e-'));
   const token = 'token-of-the-browser-tests';
   const password = 'password-of-the-browser-tests';
@@ -34,11 +42,17 @@ export async function startLiveService(): Promise<LiveService> {
       DOCENT_DATA_DIR: dataDir,
       DOCENT_ADMIN_TOKEN: token,
       DOCENT_ADMIN_PASSWORD: password,
+      ...options.env,
     }),
     log,
   );
   const gate = createGate();
-  const app = await createApp({ ...ports, models: held(ports.models, gate), checkReplies: true });
+  const app = await createApp({
+    ...ports,
+    ...options.ports?.(ports),
+    models: held(options.models ?? ports.models, gate),
+    checkReplies: true,
+  });
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
   await app.start();
   const { status } = await fetch(`${origin}/readyz`);

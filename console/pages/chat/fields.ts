@@ -1,7 +1,7 @@
 import type { ConfigGroups } from '../../../contract/config-groups.ts';
 
 type Field = keyof ConfigGroups['chat'];
-type Section = 'welcome' | 'rules' | 'access' | 'button' | 'window';
+type Section = 'welcome' | 'rules' | 'smallTalk' | 'contact' | 'access' | 'button' | 'window';
 
 const bySection = {
   welcome: ['welcomeMessage'],
@@ -15,6 +15,8 @@ const bySection = {
     'allowVisitorReasoning',
     'reasoningDefaultEnabled',
   ],
+  smallTalk: ['smallTalkEnabled', 'greetingReply', 'thanksReply', 'goodbyeReply', 'aboutReply', 'helpReply'],
+  contact: ['contactUrl', 'contactLabel'],
   access: ['allowGuest', 'showPrivacyTip'],
   button: [
     'widgetThemeColor',
@@ -32,11 +34,19 @@ const bySection = {
 } as const satisfies Record<Section, readonly Field[]>;
 
 /** Everything of the group that this page edits. */
-export const fields: readonly Field[] = ['shortcutItems', ...Object.values(bySection).flat()];
+export const fields: readonly Field[] = ['shortcutItems', 'widgetTexts', ...Object.values(bySection).flat()];
+
+const withoutSmallTalk = (draft: Readonly<Record<string, unknown>>) => draft['smallTalkEnabled'] !== true;
 
 /** Fields that mean nothing while another one says so. */
 const idle: Partial<Record<Field, (draft: Readonly<Record<string, unknown>>) => boolean>> = {
   reasoningDefaultEnabled: (draft) => draft['allowVisitorReasoning'] !== true,
+  greetingReply: withoutSmallTalk,
+  thanksReply: withoutSmallTalk,
+  goodbyeReply: withoutSmallTalk,
+  aboutReply: withoutSmallTalk,
+  helpReply: withoutSmallTalk,
+  contactLabel: (draft) => draft['contactUrl'] === '',
   widgetTriggerOffsetX: (draft) => draft['widgetTriggerAlign'] !== 'manual',
   widgetTriggerOffsetY: (draft) => draft['widgetTriggerAlign'] !== 'manual',
 };

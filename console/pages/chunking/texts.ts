@@ -1,11 +1,15 @@
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
   en: {
     title: 'Chunking',
     intro:
-      'Articles are split into passages for search. Larger passages give more context, smaller ones match more precisely. Changes take effect after the next index rebuild.',
-    rebuild: 'Go to index',
+      'Articles are split into passages for search. Larger passages give more context, smaller ones match more precisely. Saving changes nothing in the index until you rebuild it.',
+    preview: 'Preview',
+    previewHelp: 'How an article is split with the settings on this page, saved or not. No model is called.',
+    previewCount: (count: number) => plural(count, 'passage', 'passages'),
+    previewMore: (count: number) => `${plural(count, 'more passage', 'more passages')} not shown`,
     keywords: 'Generated keywords',
     fields: {
       chunkMode: {
@@ -37,8 +41,12 @@ export const pageTexts = texts({
   },
   zh: {
     title: '文本分段',
-    intro: '文章会先切成片段再参与检索。片段大，上下文更完整；片段小，命中更精确。修改在下次重建索引后生效。',
-    rebuild: '前往索引',
+    intro:
+      '文章会先切成片段再参与检索。片段大，上下文更完整；片段小，命中更精确。保存不会改动索引，重建之后才生效。',
+    preview: '预览',
+    previewHelp: '用本页的设置（无论是否已保存）切分一篇文章的结果，不会调用模型。',
+    previewCount: (count: number) => `${formatNumber(count)} 个片段`,
+    previewMore: (count: number) => `另有 ${formatNumber(count)} 个片段未显示`,
     keywords: '由语言模型提取关键词',
     fields: {
       chunkMode: {

@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const reportTexts = texts({
@@ -36,6 +36,9 @@ export const reportTexts = texts({
       meanAnswerMs: 'Mean answer time',
       p95AnswerMs: '95% answered within',
     },
+    ofCases: (count: number) => `of ${plural(count, 'case', 'cases')} with expected sources`,
+    clamped: (names: string) =>
+      `The judge gave scores outside 1 to 5; they were moved to the nearest end: ${names}`,
     cost: 'Tokens',
     costOf: (answer: string, judge: string) => `${answer} for answers, ${judge} for the judge`,
     groupsLabel: 'Filter cases',
@@ -118,6 +121,8 @@ export const reportTexts = texts({
       meanAnswerMs: '平均回答耗时',
       p95AnswerMs: '95% 的回答耗时不超过',
     },
+    ofCases: (count: number) => `共 ${formatNumber(count)} 个有预期来源的用例`,
+    clamped: (names: string) => `评分模型给出了 1 到 5 以外的分数，已改为最接近的端点：${names}`,
     cost: 'token 用量',
     costOf: (answer: string, judge: string) => `回答 ${answer}，评分 ${judge}`,
     groupsLabel: '用例筛选',

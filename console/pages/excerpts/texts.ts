@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -44,9 +44,10 @@ export const pageTexts = texts({
       'clear-all': 'Clear all excerpts?',
     },
     writeText: (count: string, force: boolean) =>
-      `${count}: one model call each, with retries when a text fails the check; the current text is replaced.${force ? ' Manual excerpts are replaced too.' : ' Manual excerpts are kept.'}`,
+      `${count}: one model call each, and at most one more when a text fails the check; the current text is replaced.${force ? ' Manual excerpts are replaced too.' : ' Manual excerpts are kept.'}`,
     clearTexts: (count: string, force: boolean) =>
       `${count}: the excerpts will be removed from the site.${force ? ' Manual excerpts are removed too.' : ' Manual excerpts are kept.'}`,
+    calls: (count: number) => plural(count, 'model call', 'model calls'),
     articles: (count: number) => plural(count, 'article', 'articles'),
     everyArticle: 'All published articles',
     job: {
@@ -133,10 +134,11 @@ export const pageTexts = texts({
       'clear-all': '清除全部摘要？',
     },
     writeText: (count: string, force: boolean) =>
-      `${count}：每篇调用一次模型（检查未通过时会重试），并替换现有摘要。${force ? '人工撰写的摘要也会被替换。' : '人工撰写的摘要保持不变。'}`,
+      `${count}：每篇调用一次模型（检查未通过时最多再调用一次），并替换现有摘要。${force ? '人工撰写的摘要也会被替换。' : '人工撰写的摘要保持不变。'}`,
     clearTexts: (count: string, force: boolean) =>
       `${count}：摘要会从站点中移除。${force ? '人工撰写的摘要也会丢失。' : '人工撰写的摘要保持不变。'}`,
-    articles: (count: number) => `${count} 篇文章`,
+    calls: (count: number) => `调用模型 ${formatNumber(count)} 次`,
+    articles: (count: number) => `${formatNumber(count)} 篇文章`,
     everyArticle: '全部已发布文章',
     job: {
       '': '摘要',

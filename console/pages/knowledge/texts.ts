@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -7,7 +7,7 @@ export const pageTexts = texts({
     intro:
       'The articles Docent can search. New and changed articles are indexed automatically; a rebuild is only needed after changing the chunking or the embedding model.',
     indexed: 'Indexed articles',
-    of: (total: number) => `of ${total}`,
+    of: (total: number) => `of ${formatNumber(total)}`,
     chunks: 'Passages',
     failed: 'Failed',
     keywords: 'Passages with keywords',
@@ -15,8 +15,19 @@ export const pageTexts = texts({
     states: { idle: 'Ready', indexing: 'In progress' },
     vectors: 'Embeddings',
     noVectors: 'None (keywords only)',
-    planned: (signature: string) => `Rebuild required to switch to ${signature}.`,
-    tokens: (tokens: string) => `About ${tokens} tokens will be sent to the embedding model.`,
+    planned: (signature: string) => `A rebuild is needed to switch to ${signature}.`,
+    outdatedTitle: 'The index is outdated',
+    outdated: 'It was built with other chunking settings and stays in use until you rebuild it.',
+    costs: {
+      makes: (passages: number) =>
+        `The new index will have about ${plural(passages, 'passage', 'passages')}.`,
+      free: 'No model is called.',
+      embeds: (calls: number, tokens: string) =>
+        `About ${plural(calls, 'call', 'calls')} to the embedding model (${tokens} tokens).`,
+      names: (calls: number) => `About ${plural(calls, 'call', 'calls')} to the language model for keywords.`,
+    },
+    rebuildNow: 'Rebuild now',
+    toIndex: 'Go to index',
     rebuild: 'Rebuild all',
     rebuildTitle: 'Rebuild the index?',
     rebuildText:
@@ -29,9 +40,22 @@ export const pageTexts = texts({
       retrying: 'Retrying failed articles',
       completed: 'Completed',
       error: 'Stopped with an error',
+      cancelled: 'Stopped',
     },
+    cancelled: 'You cancelled the rebuild. The previous index stays in use.',
+    cancelRebuild: 'Cancel rebuild',
+    cancelling: 'Stopping after the current step',
+    size: (characters: number, tokens: number) =>
+      `${plural(characters, 'character', 'characters')} · ${plural(tokens, 'token', 'tokens')}`,
+    held: (count: number) =>
+      `${plural(count, 'article', 'articles')} disappeared from the site at once. They stay in the index until you confirm that they are gone.`,
+    heldTitle: 'Articles disappeared',
+    confirmHeld: 'Remove them from the index',
+    confirmHeldTitle: 'Remove these articles from the index?',
+    confirmHeldText: 'Visitors no longer find them. Articles that the site lists again are indexed again.',
+    removed: 'The articles leave the index in a moment.',
     counts: (done: number, total: number, failed: number) =>
-      `${done} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`,
+      `${formatNumber(done)} of ${formatNumber(total)}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`,
     remaining: (time: string) => `about ${time} left`,
     filter: { all: 'All', indexed: 'Indexed', not_indexed: 'Not indexed', failed: 'Failed' },
     status: { indexed: 'Indexed', not_indexed: 'Not indexed', failed: 'Failed' },
@@ -59,7 +83,7 @@ export const pageTexts = texts({
     title: '知识索引',
     intro: '能被检索到的内容。索引会自动跟随站点；只有修改分段或向量模型后才需要完整重建。',
     indexed: '已索引文章',
-    of: (total: number) => `共 ${total} 篇`,
+    of: (total: number) => `共 ${formatNumber(total)} 篇`,
     chunks: '片段',
     failed: '失败',
     keywords: '带关键词的片段',
@@ -68,7 +92,17 @@ export const pageTexts = texts({
     vectors: '向量',
     noVectors: '无（仅关键词检索）',
     planned: (signature: string) => `需要重建索引才能切换到 ${signature}。`,
-    tokens: (tokens: string) => `预计向向量模型发送约 ${tokens} 个 token。`,
+    outdatedTitle: '索引已过时',
+    outdated: '它是用其他分段设置建立的，重建之前继续使用。',
+    costs: {
+      makes: (passages: number) => `新索引约有 ${formatNumber(passages)} 个片段。`,
+      free: '不会调用任何模型。',
+      embeds: (calls: number, tokens: string) =>
+        `约调用向量模型 ${formatNumber(calls)} 次（${tokens} 个 token）。`,
+      names: (calls: number) => `约调用语言模型 ${formatNumber(calls)} 次来提取关键词。`,
+    },
+    rebuildNow: '立即重建',
+    toIndex: '前往索引',
     rebuild: '全部重建',
     rebuildTitle: '重建整个索引？',
     rebuildText: '新索引完成之前，现有索引继续服务。使用向量模型时，只有文字变化的片段才产生费用。',
@@ -80,9 +114,22 @@ export const pageTexts = texts({
       retrying: '正在重试失败的文章',
       completed: '已完成',
       error: '异常终止',
+      cancelled: '已停止',
     },
+    cancelled: '你取消了重建，原来的索引继续使用。',
+    cancelRebuild: '取消重建',
+    cancelling: '完成当前步骤后停止',
+    size: (characters: number, tokens: number) =>
+      `${formatNumber(characters)} 个字符 · ${formatNumber(tokens)} 个 token`,
+    held: (count: number) =>
+      `有 ${formatNumber(count)} 篇文章同时从站点消失。在你确认它们已被删除之前，索引会保留它们。`,
+    heldTitle: '文章消失',
+    confirmHeld: '从索引中移除',
+    confirmHeldTitle: '从索引中移除这些文章？',
+    confirmHeldText: '访客将找不到它们。站点重新列出的文章会再次进入索引。',
+    removed: '这些文章马上会离开索引。',
     counts: (done: number, total: number, failed: number) =>
-      `${done} / ${total}${failed > 0 ? `，失败 ${failed}` : ''}`,
+      `${formatNumber(done)} / ${formatNumber(total)}${failed > 0 ? `，失败 ${formatNumber(failed)}` : ''}`,
     remaining: (time: string) => `约剩 ${time}`,
     filter: { all: '全部', indexed: '已索引', not_indexed: '未索引', failed: '失败' },
     status: { indexed: '已索引', not_indexed: '未索引', failed: '失败' },
@@ -102,7 +149,7 @@ export const pageTexts = texts({
       done: '完成',
       error: '失败',
     },
-    doneOne: (chunks: number) => `${chunks} 个片段`,
+    doneOne: (chunks: number) => `${formatNumber(chunks)} 个片段`,
     cleared: '已从索引中移除',
   },
 });

@@ -8,6 +8,8 @@ export function useRebuild(ended: () => void) {
   const progress = shallowRef<RebuildProgress>();
   const error = ref('');
   const starting = ref(false);
+  /** An end was asked for and has not come yet. */
+  const cancelling = ref(false);
   let current: AbortController | undefined;
 
   async function watch(): Promise<void> {
@@ -22,6 +24,7 @@ export function useRebuild(ended: () => void) {
         if (!told.success) continue;
         progress.value = told.data;
         ran ||= isRunning(told.data);
+        if (!isRunning(told.data)) cancelling.value = false;
       }
     } catch (reason) {
       if (!own.signal.aborted) error.value = reasonOf(reason);
@@ -43,9 +46,19 @@ export function useRebuild(ended: () => void) {
     await watch();
   }
 
+  async function cancel(): Promise<void> {
+    cancelling.value = true;
+    try {
+      await call(knowledge, 'cancelRebuild');
+    } catch (reason) {
+      error.value = reasonOf(reason);
+      cancelling.value = false;
+    }
+  }
+
   void watch();
   onScopeDispose(() => current?.abort());
-  return { progress, error, starting, start };
+  return { progress, error, starting, start, cancel, cancelling };
 }
 
 export const isRunning = ({ phase }: RebuildProgress): boolean =>

@@ -35,9 +35,16 @@ export const pageTexts = texts({
     fails: 'Connection failed',
     dimensionsAre: (got: number, wanted: number) =>
       got === wanted ? `${got} dimensions` : `Returned ${got} dimensions; expected ${wanted}`,
+    fromFile: 'set in the models file',
+    dimensionsFixed: (count: number) =>
+      `${plural(count, 'dimension', 'dimensions')}, set in the models file.`,
     score: (score: string) => `Relevance ${score}`,
     dimensionsWarning:
-      'Changing the embedding model or its dimensions requires an index rebuild. The current index stays in use until then.',
+      'Saving another embedding model or other dimensions rebuilds the index. The current index stays in use until then.',
+    rebuildTitle: 'Save and rebuild the index?',
+    rebuildText: (passages: number) =>
+      `With another embedding model, all ${plural(passages, 'passage', 'passages')} are sent to it, which your provider may bill. The current index stays in use until the rebuild finishes; you can cancel it on the index page.`,
+    saveAndRebuild: 'Save and rebuild',
     toIndex: 'Go to index',
     cards: {
       chat: { title: 'Language model', help: 'Writes answers, mind maps, excerpts and drafts.' },
@@ -86,8 +93,14 @@ export const pageTexts = texts({
     fails: '连接失败',
     dimensionsAre: (got: number, wanted: number) =>
       got === wanted ? `${got} 维` : `返回 ${got} 维，预期 ${wanted} 维`,
+    fromFile: '由模型文件指定',
+    dimensionsFixed: (count: number) => `${formatNumber(count)} 维，由模型文件指定。`,
     score: (score: string) => `相关度 ${score}`,
-    dimensionsWarning: '更换向量模型或维度后需要完整重建索引，重建期间旧索引继续服务。',
+    dimensionsWarning: '保存其他向量模型或维度会重建索引，重建期间旧索引继续服务。',
+    rebuildTitle: '保存并重建索引？',
+    rebuildText: (passages: number) =>
+      `更换向量模型后，全部 ${formatNumber(passages)} 个片段都会发送给新模型，服务商可能计费。重建完成之前现有索引继续服务；可以在索引页面取消。`,
+    saveAndRebuild: '保存并重建',
     toIndex: '前往索引',
     cards: {
       chat: { title: '语言模型', help: '用于回答、思维导图、摘要和写作。' },

@@ -15,6 +15,8 @@ const calm: AttentionInput = {
     },
     problems: [],
     problemCount: 0,
+    warnings: [],
+    refusedOrigins: [],
   },
   today: { date: '2026-01-01', models: [], alerts: [] },
   index: {
@@ -32,10 +34,10 @@ const calm: AttentionInput = {
 test('nothing needs attention on a calm day', () => expect(attentionOf(calm)).toEqual([]));
 
 test('a used-up ceiling, a host that is away and files that are left out are told, the worst first', () => {
-  const host = { ...calm.system.host, ok: false, reason: 'gone', since: '2026-01-01T00:00:00Z' };
+  const host = { ...calm.system.host, ok: false, reason: 'gone', since: '2026-01-01T00:00:00.000Z' };
   const problems = [{ path: 'bees.md', reason: 'no YAML' }];
   const told = attentionOf({
-    system: { host, problems, problemCount: 4 },
+    system: { ...calm.system, host, problems, problemCount: 4 },
     today: {
       ...calm.today,
       alerts: [
@@ -46,7 +48,7 @@ test('a used-up ceiling, a host that is away and files that are left out are tol
     index: { ...calm.index, failedArticles: 2, plannedEmbedding: 'b/512' },
   });
   expect(told).toEqual([
-    { kind: 'host', reason: 'gone', since: '2026-01-01T00:00:00Z' },
+    { kind: 'host', reason: 'gone', since: '2026-01-01T00:00:00.000Z' },
     { kind: 'ceiling', model: 'full', percent: 100 },
     { kind: 'indexFailed', count: 2 },
     { kind: 'leftOut', count: 4, path: 'bees.md', reason: 'no YAML' },
@@ -62,4 +64,26 @@ test('a model that fails again and again is told, one failed test is not', () =>
   ];
   const told = attentionOf({ ...calm, today: { ...calm.today, models } });
   expect(told).toEqual([{ kind: 'model', model: 'broken', failures: 4, calls: 4 }]);
+});
+
+test('warnings of the system, articles that are held and refused pages are told; an outdated index comes last', () => {
+  const refused = [1, 2, 3, 4].map((nth) => ({ origin: `https://${nth}.example`, count: nth, lastAt: '' }));
+  const told = attentionOf({
+    ...calm,
+    system: {
+      ...calm.system,
+      warnings: [
+        { code: 'disk_full', message: 'The disk is full' },
+        { code: 'articles_held', message: '40 articles' },
+      ],
+      refusedOrigins: refused,
+    },
+    index: { ...calm.index, heldArticles: 40, outdated: true },
+  });
+  expect(told).toEqual([
+    { kind: 'warning', code: 'disk_full', names: [] },
+    { kind: 'held', count: 40 },
+    ...refused.slice(0, 3).map((one) => ({ kind: 'origin', ...one })),
+    { kind: 'rebuild', planned: '' },
+  ]);
 });

@@ -1,31 +1,44 @@
-import type { z } from 'zod';
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
-import type { SystemInfo } from '../../../contract/system.ts';
+import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
 import type { UsageToday } from '../../../contract/usage-figures.ts';
 
 /** Something an administrator should look at, the worst first; the console words it. */
 export type Attention =
+  | { readonly kind: 'warning'; readonly code: WarningCode; readonly names: readonly string[] }
   | { readonly kind: 'host'; readonly reason: string; readonly since: string }
   | { readonly kind: 'ceiling'; readonly model: string; readonly percent: number }
   | { readonly kind: 'model'; readonly model: string; readonly failures: number; readonly calls: number }
   | { readonly kind: 'indexFailed'; readonly count: number }
   | { readonly kind: 'leftOut'; readonly count: number; readonly path: string; readonly reason: string }
+  | { readonly kind: 'held'; readonly count: number }
+  | { readonly kind: 'origin'; readonly origin: string; readonly count: number; readonly lastAt: string }
   | { readonly kind: 'rebuild'; readonly planned: string };
 
+/** Articles that are held have figures and a button of their own. */
+export type WarningCode = Exclude<SystemWarning['code'], 'articles_held'>;
+
 export interface AttentionInput {
-  readonly system: Pick<SystemInfo, 'host' | 'problems' | 'problemCount'>;
+  readonly system: Pick<SystemInfo, 'host' | 'problems' | 'problemCount' | 'warnings' | 'refusedOrigins'>;
   readonly today: UsageToday;
-  readonly index: z.infer<typeof KnowledgeStats>;
+  readonly index: KnowledgeStats;
 }
 
 /** A model fails when it does so this often, and in half of its calls or more: one failed test is no alarm. */
 const fewestFailures = 3;
 
+/** More origins than these are on the page of the system. */
+const mostOrigins = 3;
+
 export function attentionOf({ system, today, index }: AttentionInput): readonly Attention[] {
   const { host, problems = [], problemCount = problems.length } = system;
   const [problem] = problems;
   const due = index.plannedEmbedding ?? '';
+  const isNewModel = due !== '' && due !== index.embedding;
+  const held = index.heldArticles ?? 0;
   return [
+    ...system.warnings.flatMap(({ code, names = [] }) =>
+      code === 'articles_held' ? [] : [{ kind: 'warning' as const, code, names }],
+    ),
     ...(host.ok ? [] : [{ kind: 'host' as const, reason: host.reason, since: host.since ?? '' }]),
     ...(today.alerts ?? [])
       .filter(({ percent }) => percent >= 80)
@@ -34,10 +47,16 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
     ...today.models
       .filter(({ failures, calls }) => failures >= fewestFailures && failures * 2 >= calls)
       .map(({ model, failures, calls }) => ({ kind: 'model' as const, model, failures, calls })),
+    ...(held > 0 ? [{ kind: 'held' as const, count: held }] : []),
+    ...system.refusedOrigins
+      .slice(0, mostOrigins)
+      .map((refused) => ({ kind: 'origin' as const, ...refused })),
     ...(index.failedArticles > 0 ? [{ kind: 'indexFailed' as const, count: index.failedArticles }] : []),
     ...(problem
       ? [{ kind: 'leftOut' as const, count: problemCount, path: problem.path, reason: problem.reason }]
       : []),
-    ...(due !== '' && due !== index.embedding ? [{ kind: 'rebuild' as const, planned: due }] : []),
+    ...(index.outdated === true || isNewModel
+      ? [{ kind: 'rebuild' as const, planned: isNewModel ? due : '' }]
+      : []),
   ];
 }

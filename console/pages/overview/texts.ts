@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, formatTime, plural } from '../../text/format.ts';
+import { formatNumber, formatPercent, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -43,7 +43,18 @@ export const pageTexts = texts({
     attentionTitle: 'Needs attention',
     attention: {
       host: (reason: string, since: string) =>
-        `The site cannot be reached${since === '' ? '' : ` since ${formatTime(since)}`}: ${reason}`,
+        `The site cannot be reached${since === '' ? '' : ` since ${since}`}: ${reason}`,
+      warning: {
+        disk_full: () => 'The disk is full. Nothing can be saved until there is free space.',
+        database_unreachable: () => 'The database cannot be reached. Nothing can be saved until it is back.',
+        config_unreadable: (names: string) =>
+          `Some stored settings cannot be read (${names}). Defaults apply until you save them again.`,
+        data_readable: () => 'Other users of this machine can read the data folder. Set its mode to 0700.',
+      },
+      held: (count: number) =>
+        `${plural(count, 'article', 'articles')} disappeared from the site at once and are kept in the index until you confirm.`,
+      origin: (origin: string, count: number, last: string) =>
+        `Pages of ${origin} asked ${plural(count, 'time', 'times')} and were refused, last at ${last}. Allow the site if it is yours.`,
       ceilingUsed: (model: string) =>
         `The daily token ceiling of ${model} is used up. Visitors are refused until tomorrow.`,
       ceilingNear: (model: string, percent: number) =>
@@ -53,8 +64,14 @@ export const pageTexts = texts({
       indexFailed: (count: number) => `${plural(count, 'article', 'articles')} could not be indexed.`,
       leftOut: (count: number, path: string, reason: string) =>
         `${plural(count, 'file is', 'files are')} left out, first ${path}: ${reason}`,
-      rebuild: (planned: string) => `Rebuild required to switch to ${planned}.`,
+      rebuild: (planned: string) =>
+        planned === ''
+          ? 'The index is outdated: it was built with other chunking settings.'
+          : `A rebuild is needed to switch to ${planned}.`,
       links: {
+        warning: 'View system',
+        held: 'Go to index',
+        origin: 'Allowed sites',
         host: 'View site status',
         ceiling: 'Change limits',
         model: 'View failures',
@@ -63,6 +80,8 @@ export const pageTexts = texts({
         rebuild: 'Go to index',
       },
     },
+    allow: 'Allow',
+    allowed: (origin: string) => `Pages of ${origin} may ask now.`,
     index: 'Indexed articles',
     articles: (indexed: number, total: number) => `${formatNumber(indexed)} of ${formatNumber(total)}`,
     passages: (count: number) => plural(count, 'passage', 'passages'),
@@ -134,7 +153,17 @@ export const pageTexts = texts({
     attentionTitle: '需要处理',
     attention: {
       host: (reason: string, since: string) =>
-        `${since === '' ? '' : `自 ${formatTime(since)} 起`}无法连接站点：${reason}`,
+        `${since === '' ? '' : `自 ${since} 起`}无法连接站点：${reason}`,
+      warning: {
+        disk_full: () => '磁盘已满，腾出空间之前无法保存任何内容。',
+        database_unreachable: () => '无法连接数据库，恢复之前无法保存任何内容。',
+        config_unreadable: (names: string) =>
+          `部分已保存的设置无法读取（${names}），重新保存之前使用默认值。`,
+        data_readable: () => '本机的其他用户可以读取数据目录，请将其权限设为 0700。',
+      },
+      held: (count: number) => `有 ${formatNumber(count)} 篇文章同时从站点消失，在你确认之前保留在索引中。`,
+      origin: (origin: string, count: number, last: string) =>
+        `${origin} 的页面提问了 ${formatNumber(count)} 次并被拒绝，最近一次在 ${last}。如果这是你的站点，请允许它。`,
       ceilingUsed: (model: string) => `${model} 今天的 token 上限已用完，明天之前访客的提问会被拒绝。`,
       ceilingNear: (model: string, percent: number) =>
         `${model} 已用掉每日 token 上限的 ${formatPercent(percent / 100)}。`,
@@ -143,8 +172,12 @@ export const pageTexts = texts({
       indexFailed: (count: number) => `有 ${formatNumber(count)} 篇文章未能索引。`,
       leftOut: (count: number, path: string, reason: string) =>
         `有 ${formatNumber(count)} 个文件被跳过，例如 ${path}：${reason}`,
-      rebuild: (planned: string) => `需要重建索引才能切换到 ${planned}。`,
+      rebuild: (planned: string) =>
+        planned === '' ? '索引已过时：它是用其他分段设置建立的。' : `需要重建索引才能切换到 ${planned}。`,
       links: {
+        warning: '查看系统',
+        held: '前往索引',
+        origin: '允许的站点',
         host: '查看站点状态',
         ceiling: '修改限额',
         model: '查看失败原因',
@@ -153,6 +186,8 @@ export const pageTexts = texts({
         rebuild: '前往索引',
       },
     },
+    allow: '允许',
+    allowed: (origin: string) => `${origin} 的页面现在可以提问。`,
     index: '已索引文章',
     articles: (indexed: number, total: number) => `${formatNumber(indexed)} / ${formatNumber(total)}`,
     passages: (count: number) => `${formatNumber(count)} 个片段`,

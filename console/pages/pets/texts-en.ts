@@ -54,6 +54,8 @@ export const textsEn = {
   costTitle: 'This costs money',
   costText: (pictures: number, model: string) =>
     `Generates ${pictures === 1 ? '1 image' : `${pictures} images`} with ${model}, billed by its provider even if you discard the result.`,
+  priceIs: (price: string) => `Price in the models file: ${price}.`,
+  priceUnknown: 'The models file names no price.',
   costConfirm: 'Generate (billed)',
   stages: {
     waiting: 'Waiting',

@@ -53,6 +53,8 @@ export const textsZh = {
   costTitle: '这一步会产生费用',
   costText: (pictures: number, model: string) =>
     `将向 ${model} 请求 ${pictures} 张图片，由其服务商计费，结果不满意也不退费。`,
+  priceIs: (price: string) => `模型文件中的价格：${price}。`,
+  priceUnknown: '模型文件中没有价格。',
   costConfirm: '确认生成（会计费）',
   stages: {
     waiting: '等待中',

@@ -1,4 +1,4 @@
-import { plural } from '../../text/format.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
 
 export const pageTexts = texts({
@@ -12,7 +12,8 @@ export const pageTexts = texts({
     results: (count: number) => plural(count, 'result', 'results'),
     nothing: 'No results. Visitors see the same.',
     answer: 'Answer',
-    mayCost: 'Only the answer calls the language model.',
+    mayCost:
+      'Only the answer calls the language model. Nothing asked here is logged or counted as a visitor.',
     ask: 'Include answer',
     fields: {
       enabled: { label: 'Site search' },
@@ -39,14 +40,14 @@ export const pageTexts = texts({
   zh: {
     title: '搜索',
     intro: '站点的搜索框：按词语即时给出结果，还可以在上方给出回答。',
-    settings: '访客得到什么',
+    settings: '搜索设置',
     look: '外观',
     trial: '试搜',
     placeholder: '搜索词',
-    results: (count: number) => `${count} 个结果`,
+    results: (count: number) => `${formatNumber(count)} 个结果`,
     nothing: '没有找到内容，访客看到的也是如此。',
     answer: '回答',
-    mayCost: '回答会调用语言模型，搜索结果不会。',
+    mayCost: '只有回答会调用语言模型。在这里的搜索不写入日志，也不计为访客。',
     ask: '同时回答',
     fields: {
       enabled: { label: '站内搜索' },

@@ -5,6 +5,18 @@ export const pageTexts = texts({
   en: {
     title: 'System',
     intro: 'This installation and the site it is connected to.',
+    partLabel: 'Part of the page',
+    parts: {
+      installation: 'Installation',
+      access: 'Allowed sites',
+      privacy: 'Privacy',
+    },
+    access: 'Sites that may ask',
+    accessHelp: 'Pages of the service itself and of the connected site may always ask.',
+    refused: 'Refused pages',
+    refusedHelp: 'Pages of these sites asked since the last start and were refused.',
+    refusedTimes: (count: number, last: string) => `${plural(count, 'time', 'times')}, last at ${last}`,
+    addToList: 'Add to the list',
     installation: 'Installation',
     version: 'Docent',
     node: 'Node.js',
@@ -38,6 +50,10 @@ export const pageTexts = texts({
     backupNote:
       'A full copy of the database, made while the service runs. Pet images, other attachments and generated credentials are not included: back up the data folder as well.',
     fields: {
+      allowedOrigins: {
+        label: 'Further sites, one per line',
+        help: 'For example https://blog.example.org, https://*.example.org for everything below a domain, or * for any site. Every answer counts toward your limits.',
+      },
       logRetentionDays: { label: 'Chat log retention (days)', help: '0 keeps logs until you delete them.' },
       hashAddresses: { label: 'Store a hash instead of visitor addresses', help: 'Applies to new logs.' },
       maskPersonalData: {
@@ -49,6 +65,14 @@ export const pageTexts = texts({
   zh: {
     title: '系统',
     intro: '当前安装与所连接的站点。',
+    partLabel: '页面内容',
+    parts: { installation: '安装', access: '允许的站点', privacy: '隐私' },
+    access: '可以提问的站点',
+    accessHelp: '服务自身和所连接站点的页面始终可以提问。',
+    refused: '被拒绝的页面',
+    refusedHelp: '自上次启动以来，这些站点的页面提问时被拒绝。',
+    refusedTimes: (count: number, last: string) => `${formatNumber(count)} 次，最近一次在 ${last}`,
+    addToList: '加入列表',
     installation: '安装',
     version: 'Docent',
     node: 'Node.js',
@@ -80,6 +104,10 @@ export const pageTexts = texts({
     backup: '下载数据库',
     backupNote: '服务运行中制作的数据库完整副本，不包含宠物图片等附件和自动生成的凭据，请同时备份数据目录。',
     fields: {
+      allowedOrigins: {
+        label: '其他站点，每行一个',
+        help: '例如 https://blog.example.org；https://*.example.org 表示该域名下的所有站点；* 表示任何站点。每次回答都计入限额。',
+      },
       logRetentionDays: { label: '问答日志保留天数', help: '0 表示保留到手动删除。' },
       hashAddresses: { label: '以哈希代替访客地址', help: '对此后的日志生效。' },
       maskPersonalData: { label: '遮盖个人信息', help: '存储问题之前遮盖邮箱、电话、证件号和卡号。' },

@@ -2,7 +2,7 @@ import type { ConfigGroups } from '../../../contract/config-groups.ts';
 import { createTrace } from '../../kit/trace.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 
-/** The article that comes nearest to a question, and whether the site seems to speak of it. */
+/** The article that comes near a question, if any does, and whether the site seems to speak of it. */
 export interface Nearest {
   readonly covered: boolean;
   readonly article?: { readonly postId: string; readonly title: string; readonly url: string };
@@ -30,7 +30,8 @@ export const createNearest = (retrieve: Retrieve, now: () => number): FindNeares
       trace: createTrace(now),
       override: { enhancement: withoutHelpers },
     });
-    const [first] = passages;
+    // What search brings up for a question the site has nothing on is no place to add the answer to.
+    const [first] = evidence.level === 'not_covered' ? [] : passages;
     return {
       covered: evidence.covered,
       heading: first?.headingPath.at(-1) ?? '',

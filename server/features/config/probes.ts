@@ -85,7 +85,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
         ...inUse('embedding', model),
         dimensions: vectors[0]?.length ?? 0,
         requestedDimensions,
-        ...(configured?.isFixed && { dimensionsFrom: 'models-file' }),
+        ...(configured?.isFixed && { dimensionsFrom: 'models-file' as const }),
       };
     },
 

@@ -35,7 +35,14 @@ export function jobView(
   results: readonly BatchItem[],
   { page, size }: { readonly page: number; readonly size: number },
 ): ExcerptJob {
-  const { total = 0, success = 0, skipped = 0, failed = 0, currentTitle = '' } = batch?.state ?? {};
+  const {
+    total = 0,
+    success = 0,
+    skipped = 0,
+    failed = 0,
+    calls = 0,
+    currentTitle = '',
+  } = batch?.state ?? {};
   const completed = success + skipped + failed;
   return {
     id: batch?.id ?? '',
@@ -47,6 +54,7 @@ export function jobView(
     success,
     skipped,
     failed,
+    calls,
     percent: total === 0 ? (batch?.status === 'done' ? 100 : 0) : Math.round((completed * 100) / total),
     currentTitle: batch?.status === 'running' ? currentTitle : '',
     createdAt: instant(batch?.createdAt),

@@ -180,6 +180,18 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     expect((await host.article('four'))?.excerpt).toBe('');
   });
 
+  test('EX13, EX15: a rejected text is asked for once more, never oftener, and every call is counted', async () => {
+    const host = createFakeHost(site.slice(0, 2));
+    const invented: Chat = (call, nth) =>
+      call.task.kind === 'excerpt' && call.task.title === 'Notes on two'
+        ? 'Tigers like jam.'
+        : asked(call, nth);
+    const { batches, models } = processOf('one', host, invented);
+    const { batch } = await batches.run(all, signal);
+    expect(batch.state).toMatchObject({ success: 1, failed: 1, calls: 3 });
+    expect(models.calls.chat).toHaveLength(3);
+  });
+
   test('EX13: the articles of old batches are forgotten', async () => {
     const host = createFakeHost(site.slice(0, 1));
     const { batches } = processOf('one', host);

@@ -29,6 +29,8 @@ const State = z.object({
   success: z.int(),
   skipped: z.int(),
   failed: z.int(),
+  /** Calls of a language model, retries included. */
+  calls: z.int().default(0),
   currentTitle: z.string(),
 });
 export type BatchState = z.infer<typeof State>;
@@ -74,7 +76,15 @@ export function createBatches(deps: {
     name: 'excerpts',
     input: Input,
     state: State,
-    initial: () => ({ planned: false, total: 0, success: 0, skipped: 0, failed: 0, currentTitle: '' }),
+    initial: () => ({
+      planned: false,
+      total: 0,
+      success: 0,
+      skipped: 0,
+      failed: 0,
+      calls: 0,
+      currentTitle: '',
+    }),
     run: (work) => runBatch(work),
     interrupted: 'resume',
     atOnce: 1,
@@ -90,13 +100,13 @@ export function createBatches(deps: {
     // What a killed process has done stands in the items, whatever of the state got lost.
     const known = await items.counts(work.id);
     const total = known.waiting + known.success + known.skipped + known.failed;
-    let state: BatchState = { ...known, planned: true, total, currentTitle: '' };
+    let state: BatchState = { ...known, planned: true, total, calls: work.state.calls, currentTitle: '' };
     const tell = (change: Partial<BatchState>) => work.tell((state = { ...state, ...change }));
     await work.save(state);
     await inLanes(lanes, await items.waiting(work.id), async (item) => {
       work.signal.throwIfAborted();
       tell({ currentTitle: item.title });
-      const end = await workOn(item, work);
+      const end = await workOn(item, work, () => tell({ calls: state.calls + 1 }));
       await items.settle(work.id, item.place, end);
       tell({ [end.outcome]: state[end.outcome] + 1 });
     });
@@ -126,9 +136,10 @@ export function createBatches(deps: {
   const workOn = async (
     item: BatchItem,
     { input, signal }: Work<BatchInput, BatchState>,
+    onCall: () => void,
   ): Promise<ItemEnd> => {
     const { title } = item;
-    const options = { force: input.force, signal, doneSince: input.askedAt };
+    const options = { force: input.force, signal, onCall, doneSince: input.askedAt };
     try {
       const edit = await (clears(input.kind)
         ? editor.clear(item.articleId, options)

@@ -21,6 +21,8 @@ export interface EditOptions {
   readonly wish?: Wish;
   /** An excerpt of the present text that Docent wrote since then (epoch milliseconds) stays as it is. */
   readonly doneSince?: number;
+  /** A model is called. */
+  readonly onCall?: () => void;
   /** A proposal that a person has agreed to; no model is called. */
   readonly agreed?: string;
 }
@@ -107,7 +109,7 @@ export function createEditor(deps: {
       return write(await article(id, signal), byHand, signal);
     },
 
-    async generate(id, { force = false, signal, wish = byHand, doneSince, agreed }) {
+    async generate(id, { force = false, signal, wish = byHand, doneSince, agreed, onCall }) {
       assertWritable();
       const source = await article(id, signal);
       const record = await records.read(id);
@@ -119,7 +121,7 @@ export function createEditor(deps: {
       const maxLength = Math.min(asked, host.describe().maxExcerptLength ?? asked);
       const written = agreed
         ? { text: plainProse(truncate(agreed, maxLength)), model: '' }
-        : await write(source, { ...wish, maxLength }, signal);
+        : await write(source, { ...wish, maxLength }, signal, onCall);
       if (written.text === '') throw conflict('This text has no words to store');
       signal.throwIfAborted();
       // The model took its time, and somebody may have written meanwhile.

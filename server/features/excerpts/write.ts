@@ -28,7 +28,16 @@ export interface Written {
 }
 
 /** Writes an excerpt without storing it. */
-export type Write = (article: Article, wish: Wish, signal: AbortSignal) => Promise<Written>;
+export type Write = (
+  article: Article,
+  wish: Wish,
+  signal: AbortSignal,
+  /** A model is asked: at most {@link mostCalls} times for one text. */
+  onCall?: () => void,
+) => Promise<Written>;
+
+/** A text that does not stand up to the review is asked for once more, never oftener. */
+export const mostCalls = 2;
 
 /** A model that has not finished by then has failed. */
 const modelMs = 60_000;
@@ -47,7 +56,7 @@ export function createWrite(deps: {
   readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
 }): Write {
   const { models, config } = deps;
-  return async (article, wish, signal) => {
+  return async (article, wish, signal, onCall = () => {}) => {
     const { title, body } = article;
     const blocks = deps.extract({ ...body, text: body.text.slice(0, longestBody) });
     const whole = proseOf(blocks);
@@ -82,7 +91,8 @@ export function createWrite(deps: {
 
     let complaint = '';
     let fallback: string | undefined;
-    for (let tries = 0; tries < 2; tries++) {
+    for (let tries = 0; tries < mostCalls; tries++) {
+      onCall();
       const reply = await ask(complaint).catch((error: unknown) => {
         throw isTimeout(error) ? new Fault('upstream', 'The language model took too long') : error;
       });

@@ -18,11 +18,13 @@ export interface Exclusion {
   one<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** What is known of the full rebuild. */
   look(): Promise<LeaseView>;
+  /** Asks the full rebuild to stop, wherever it runs. */
+  cancelAll(): Promise<void>;
   /** Ends what runs on single articles. */
   close(): Promise<void>;
 }
 
-export function createExclusion(locks: Pick<Locks, 'take' | 'look'>): Exclusion {
+export function createExclusion(locks: Pick<Locks, 'take' | 'look' | 'requestCancel'>): Exclusion {
   const stopping = new AbortController();
   const working = new Set<Promise<unknown>>();
   const isHeld = async (name: string) => (await locks.look(name)).held;
@@ -59,6 +61,7 @@ export function createExclusion(locks: Pick<Locks, 'take' | 'look'>): Exclusion 
       }
     },
     look: () => locks.look(ofAll),
+    cancelAll: () => locks.requestCancel(ofAll),
     async close() {
       stopping.abort(new DOMException('The service is stopping', 'AbortError'));
       await Promise.allSettled(working);

@@ -132,7 +132,8 @@ export function createArticleIndexer(deps: {
 export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
   `${[title, ...headingPath].join(' > ')}\n${text}`;
 
-const blocksOf = ({ body }: Article): readonly Block[] =>
+/** What is read of an article's text. */
+export const blocksOf = ({ body }: Article): readonly Block[] =>
   extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
 
 function chunk(article: Article, blocks: readonly Block[], options: ConfigGroups['chunking']): StoredChunk[] {

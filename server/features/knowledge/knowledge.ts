@@ -9,11 +9,12 @@ import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
 import { createBuild } from './build-generation.ts';
+import { chunkArticle } from './chunk.ts';
 import { createCost } from './cost.ts';
 import { createEmbedder } from './embed.ts';
 import { createExclusion } from './exclusion.ts';
 import { createHostWalks } from './follow-host.ts';
-import { createArticleIndexer } from './index-article.ts';
+import { blocksOf, createArticleIndexer } from './index-article.ts';
 import { createKeywordSearch, type KeywordSearch } from './keyword-search.ts';
 import { createKeywords } from './keywords.ts';
 import { createLiveIndex } from './live-index.ts';
@@ -192,6 +193,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       plan,
       cost,
       changed,
+      preview: async (article, changes) =>
+        chunkArticle(blocksOf(article), { ...(await chunking()), ...changes }),
     }),
     rebuild: {
       start: async () => rebuild.start(await plan()),

@@ -202,6 +202,23 @@ describe('a rebuild that does not come to its end', () => {
     await alive.rebuild.stop();
   });
 
+  test('KN20: is cancelled from any process; what it made is dropped and the reason is told', async () => {
+    const [one, two] = [process('one'), process('two')];
+    expect(await two.rebuild.cancel()).toBe(false);
+    await one.rebuild.start(plan);
+    await expect.poll(() => one.builds.length).toBe(1);
+    expect(await two.rebuild.cancel()).toBe(true);
+    await one.rebuild.settled;
+    expect(await two.rebuild.progress()).toMatchObject({ phase: 'error', cancelled: true });
+    expect([await store.active(), await store.building()]).toMatchObject([{ generation: 1 }, undefined]);
+    await one.rebuild.resume(plan);
+    expect(one.builds).toHaveLength(1);
+    expect(await two.rebuild.cancel()).toBe(false);
+    expect(await two.rebuild.start(plan)).toBe('started');
+    expect(await two.rebuild.progress()).not.toHaveProperty('cancelled');
+    await two.rebuild.stop();
+  });
+
   test('is given up when other settings are wanted by now', async () => {
     const { rebuild, builds } = process('one');
     await store.begin({ signature: '', chunking: 'c0' }, 2, 'building');

@@ -14,6 +14,8 @@ export interface Rebuild {
   start(plan: GenerationPlan): Promise<'started' | 'running'>;
   /** Goes on with a rebuild that a crash or a stop has interrupted, unless another one is wanted by now. */
   resume(plan: GenerationPlan): Promise<void>;
+  /** Cancels the rebuild, wherever it runs; `false` when none does. Nobody starts the same one unasked afterwards. */
+  cancel(): Promise<boolean>;
   /** The state to show: of the running rebuild, wherever it runs, or how the last one ended. */
   progress(): Promise<RebuildProgress>;
   /** Resolves when the rebuild of this process has ended. */
@@ -41,18 +43,25 @@ export function createRebuild(deps: {
       lease.tell(JSON.stringify(state));
     };
     const signal = AbortSignal.any([stopping.signal, lease.signal]);
+    const end = async (errorMessage: string, change: Partial<RebuildProgress> = {}) => {
+      await store.abandon(generation.generation, now());
+      update({ phase: 'error', errorMessage, currentArticleTitle: '', detail: '', ...change });
+    };
     const run = async () => {
       try {
         await deps.build({ generation, signal, update, state: () => state });
       } catch (error) {
+        // What a stop interrupts goes on at the next start; what the administrator cancels does not.
+        if (lease.isCancelled && !stopping.signal.aborted) {
+          await end('The rebuild was cancelled; the old index serves', { cancelled: true });
+          return;
+        }
         if (signal.aborted) return;
-        const errorMessage = error instanceof Fault ? error.message : 'The rebuild was interrupted';
         log.warn(
           { err: String(error), generation: generation.generation },
           'a rebuild ended early; the old index serves',
         );
-        await store.abandon(generation.generation, now());
-        update({ phase: 'error', errorMessage, currentArticleTitle: '', detail: '' });
+        await end(error instanceof Fault ? error.message : 'The rebuild was interrupted');
       }
     };
     const toItsEnd = async () => {
@@ -101,6 +110,11 @@ export function createRebuild(deps: {
     },
     async resume(plan) {
       if (await store.building()) await launched(() => unfinished(plan));
+    },
+    async cancel() {
+      if (!(await exclusion.look()).held) return false;
+      await exclusion.cancelAll();
+      return true;
     },
     progress: async () => own?.state() ?? toldBy(await exclusion.look()),
     get settled() {

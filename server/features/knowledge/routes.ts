@@ -1,10 +1,12 @@
-import { knowledge } from '../../../contract/knowledge.ts';
+import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import { chunksShown, knowledge } from '../../../contract/knowledge.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
-import type { Host } from '../../ports/host.ts';
+import type { Article, Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import { listArticles } from './article-list.ts';
 import { watchArticle } from './article-progress.ts';
+import type { Chunk } from './chunk.ts';
 import type { Cost } from './cost.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { ArticleIndexer, IndexOutcome, IndexStage } from './index-article.ts';
@@ -23,6 +25,11 @@ export interface KnowledgeRouteDeps {
   readonly exclusion: Pick<Exclusion, 'one'>;
   readonly indexer: ArticleIndexer;
   readonly host: Pick<Host, 'article'>;
+  /** An article cut with the saved settings and some in their place. */
+  readonly preview: (
+    article: Article,
+    chunking: Partial<ConfigGroups['chunking']>,
+  ) => Promise<readonly Chunk[]>;
   readonly config: Pick<Config, 'read'>;
   readonly plan: () => Promise<GenerationPlan>;
   readonly cost: Cost;
@@ -33,8 +40,18 @@ export interface KnowledgeRouteDeps {
   readonly changed: () => Promise<void>;
 }
 
-/** Passages that one request shows at most. */
-const chunksShown = 1000;
+/** A passage as the console shows it; one that is only tried has no keywords. */
+const shownIn = (name: string) => (chunk: ChunkShown) => ({
+  id: `${name}_${chunk.index}`,
+  postId: name,
+  content: chunk.text,
+  chunkIndex: chunk.index,
+  keywords: (chunk.keywords ?? []).join(','),
+  headingPath: [...chunk.headingPath],
+  anchor: chunk.anchor,
+  tokens: chunk.tokens,
+});
+type ChunkShown = Chunk & { readonly keywords?: readonly string[] };
 
 export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
   const { live, store, rebuild, exclusion, indexer, config } = deps;
@@ -105,6 +122,11 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
 
     rebuildProgress: (_input, { signal }) => watchRebuild(rebuild, signal),
 
+    cancelRebuild: async () => {
+      if (!(await rebuild.cancel())) throw notFound('A running rebuild');
+      return { success: true as const, message: 'The rebuild stops at its next step; the old index serves' };
+    },
+
     stats: async () => {
       const { articles, failed, chunks, keywordChunks, total } = await counts();
       return {
@@ -136,17 +158,18 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       const found = live.generation
         ? ((await store.chunksOf(live.generation.generation, [name])).get(name) ?? [])
         : [];
-      const chunks = found.slice(0, chunksShown).map((chunk) => ({
-        id: `${name}_${chunk.index}`,
-        postId: name,
-        content: chunk.text,
-        chunkIndex: chunk.index,
-        keywords: chunk.keywords.join(','),
-        headingPath: [...chunk.headingPath],
-        anchor: chunk.anchor,
-        tokens: chunk.tokens,
-      }));
-      return { postName: name, chunks };
+      return { postName: name, chunks: found.slice(0, chunksShown).map(shownIn(name)) };
+    },
+
+    previewChunks: async ({ params: { name }, body }, { signal }) => {
+      const article = await deps.host.article(name, signal);
+      if (!article || article.visibility !== 'public') throw notFound('Article');
+      const chunks = await deps.preview(article, body.chunking);
+      return {
+        postName: name,
+        total: chunks.length,
+        chunks: chunks.slice(0, chunksShown).map(shownIn(name)),
+      };
     },
 
     rebuildArticle: async ({ params }) => {

@@ -18,7 +18,7 @@ export type Upkeep = (signal: AbortSignal) => Promise<number>;
 
 export function createUpkeep(deps: {
   readonly store: Pick<KnowledgeStore, 'active' | 'begin' | 'level'>;
-  readonly rebuild: Pick<Rebuild, 'start' | 'resume'>;
+  readonly rebuild: Pick<Rebuild, 'start' | 'resume' | 'progress'>;
   readonly sync: HostSync;
   readonly hold: Pick<RemovalHold, 'note'>;
   readonly plan: () => Promise<GenerationPlan>;
@@ -36,7 +36,9 @@ export function createUpkeep(deps: {
     await rebuild.resume(wanted);
     // Other settings than the serving index was built with: build the next one beside it.
     const failedLately = tried && fits(tried.plan, wanted) && now() - tried.at < retryDueMs;
-    if (isDue(serving, wanted) && !failedLately && (await rebuild.start(wanted)) === 'started') {
+    // After a cancelled one only the administrator starts the next: it may cost what was to be spared.
+    const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
+    if (isDue(serving, wanted) && (await mayStart()) && (await rebuild.start(wanted)) === 'started') {
       tried = { plan: wanted, at: now() };
     }
     let shownAt = now();

@@ -43,4 +43,5 @@ const toOption = (model: ModelInfo): ModelOption => ({
   features: [...model.features],
   builtin: model.builtin,
   provider: { displayName: model.provider },
+  ...(model.kind === 'embedding' && model.dimensions !== undefined && { dimensions: model.dimensions }),
 });

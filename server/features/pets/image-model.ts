@@ -8,6 +8,8 @@ export interface ImageModelStatus {
   readonly textToImage: boolean;
   readonly imageToImage: boolean;
   readonly mayCost: boolean;
+  /** In the operator's currency, where the models file says it. */
+  readonly pricePerImage?: number;
   readonly message: string;
 }
 
@@ -17,18 +19,23 @@ export interface ImageModel {
   need(ability: 'textToImage' | 'imageToImage'): boolean;
 }
 
-export function createImageModel(models: Pick<Models, 'defaultOf'>): ImageModel {
+export function createImageModel(
+  models: Pick<Models, 'defaultOf'>,
+  priceOf: (model: string) => { readonly perImage?: number } | undefined = () => undefined,
+): ImageModel {
   const status = (): ImageModelStatus => {
     const info = models.defaultOf('image');
     const abilities = {
       textToImage: info?.features.includes('text-to-image') ?? false,
       imageToImage: info?.features.includes('image-to-image') ?? false,
     };
+    const pricePerImage = info && priceOf(info.name)?.perImage;
     return {
       configured: info !== undefined,
       model: info?.name ?? '',
       ...abilities,
       mayCost: info !== undefined && !info.builtin,
+      ...(pricePerImage !== undefined && pricePerImage > 0 && { pricePerImage }),
       message: messageOf(info, abilities),
     };
   };

@@ -48,6 +48,8 @@ export interface PetsDeps {
   readonly db: Database;
   readonly host: Pick<Host, 'describe' | 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>;
   readonly models: Pick<Models, 'defaultOf' | 'image'>;
+  /** What the operator says a model costs. */
+  readonly priceOf?: (model: string) => { readonly perImage?: number } | undefined;
   readonly pictures: Pictures;
   readonly presets: Presets;
   readonly jobs: Jobs;
@@ -57,13 +59,14 @@ export interface PetsDeps {
 }
 
 /** Pets: drawn, cleaned and reviewed by administrators, shown to visitors once confirmed (spec 2.14, 3.2). */
-export function createPets({ db, host, models, pictures, jobs, locks, clock, log, presets }: PetsDeps): Pets {
+export function createPets(deps: PetsDeps): Pets {
+  const { db, host, models, pictures, jobs, locks, clock, log, presets } = deps;
   const { now } = clock;
   const store = createPetStore(db);
   const records = createRecords(store, now);
   const attachments = createAttachments({ host, pictures, store, now, log });
   const draw = createDraw({ models, pictures });
-  const imageModel = createImageModel(models);
+  const imageModel = createImageModel(models, deps.priceOf);
   const skins = createSkins(presets);
   const petJobs = jobs.kind({
     name: 'pets',

@@ -22,7 +22,7 @@ export const installationRoutes = (deps: {
   readonly ready: () => boolean;
   readonly warnings: () => Promise<SystemWarning[]>;
   /** Pages of other sites that this process has refused. */
-  readonly refusedOrigins: () => SystemInfo['refusedOrigins'];
+  readonly refusedOrigins: () => Promise<SystemInfo['refusedOrigins']>;
   readonly version: string;
   readonly now: () => number;
 }) => {
@@ -50,7 +50,8 @@ export const installationRoutes = (deps: {
           ...(health.since !== undefined && { since: health.since }),
           ...(siteOrigin !== undefined && { siteOrigin }),
         },
-        refusedOrigins: deps.refusedOrigins(),
+        // Without the settings nobody knows who is allowed by now.
+        refusedOrigins: await deps.refusedOrigins().catch(() => []),
         ...(deps.setup && { setup: deps.setup }),
         problems: problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
           path,

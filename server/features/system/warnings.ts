@@ -27,6 +27,7 @@ export const createWarnings =
       groups.length > 0 && {
         code: 'config_unreadable',
         message: `Stored settings cannot be read, defaults are in force until they are saved again: ${groups.join(', ')}`,
+        names: [...groups],
       },
       modelsProblem !== '' && {
         code: 'models_file',

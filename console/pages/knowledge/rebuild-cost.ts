@@ -1,0 +1,20 @@
+import type { KnowledgeStats } from '../../../contract/knowledge.ts';
+import { formatNumber } from '../../text/format.ts';
+
+type Cost = NonNullable<KnowledgeStats['rebuild']>;
+
+interface CostTexts {
+  readonly makes: (passages: number) => string;
+  readonly free: string;
+  readonly embeds: (calls: number, tokens: string) => string;
+  readonly names: (calls: number) => string;
+}
+
+/** What a rebuild will make and ask of models, in sentences. */
+export function costText({ passages, embeddingCalls, estimatedTokens, keywordCalls }: Cost, t: CostTexts) {
+  const calls = [
+    embeddingCalls > 0 ? t.embeds(embeddingCalls, formatNumber(estimatedTokens)) : '',
+    keywordCalls > 0 ? t.names(keywordCalls) : '',
+  ].filter((text) => text !== '');
+  return [t.makes(passages), ...(calls.length > 0 ? calls : [t.free])].join(' ');
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicPrefix } from '../../contract/api.ts';
+import { createFakeModels } from '../fakes/models.ts';
+import { pngOf } from '../fakes/png.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService } from './live-service.ts';
+import { seen } from './seen.ts';
+import { startBrowser, violations } from './visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+const soon = { timeout: 30_000 };
+
+/** A folder of articles as an operator has one; gone at the end. */
+async function ownFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'docent-own-'));
+  const article = (title: string, text: string) => `---\ntitle: ${title}\ndate: 2026-01-01\n---\n\n${text}\n`;
+  await writeFile(
+    join(path, 'bees.md'),
+    article('Keeping bees', 'A hive of bees needs about twenty kilograms of honey for the winter.'),
+  );
+  await writeFile(
+    join(path, 'bread.md'),
+    article('Baking bread', 'Bread dough rests for twelve hours in the cold.'),
+  );
+  await writeFile(join(path, 'broken.md'), '---\ntitle: [unclosed\n---\n\nText.\n');
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+test('from the sample site to the first answer from the own one, by what the console says', async () => {
+  {
+    await using fresh = await startLiveService();
+    await using admin = await signIn(browser, fresh);
+    const { page } = admin;
+    await admin.open('/overview');
+    await page.getByText('This is the sample site').waitFor();
+    await page.getByText('1 of 4 done').or(page.getByText('0 of 4 done')).waitFor();
+    const command = page.locator('code', { hasText: 'DOCENT_CONTENT_DIR=' });
+    expect(await seen(command)).toMatchObject({ isInView: true, isOnTop: true });
+    await page.getByRole('link', { name: 'Models' }).last().click();
+    await page.getByText('DOCENT_MODELS_FILE=').first().waitFor();
+    await page.getByRole('button', { name: 'Copy sample' }).waitFor();
+  }
+  await using folder = await ownFolder();
+  const models = createFakeModels({
+    chat: () => 'A hive needs about twenty kilograms of honey for the winter.[1]',
+  });
+  await using live = await startLiveService({ models, env: { DOCENT_CONTENT_DIR: folder.path } });
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  await page.getByText('2 published articles found').waitFor();
+  await page.getByText(folder.path).waitFor();
+  await page.getByText('Using fake-chat.').waitFor();
+  // What is left out is not left unsaid.
+  const attention = page.getByRole('listitem').filter({ hasText: 'broken.md' });
+  expect(await seen(attention)).toMatchObject({ isInView: true, isOnTop: true });
+  expect(await violations(page, 'html')).toEqual([]);
+
+  await page.getByRole('link', { name: 'Debug trace' }).click();
+  await page
+    .getByRole('textbox', { name: 'Ask a question as a visitor' })
+    .fill('How much honey does a hive need for the winter?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText('twenty kilograms of honey').first().waitFor();
+  await page
+    .getByRole('link', { name: /Keeping bees/ })
+    .first()
+    .waitFor();
+
+  await admin.open('/overview');
+  await page.getByText('3 of 4 done').waitFor();
+  expect(await page.locator('code', { hasText: '/widget.js' }).textContent()).toContain(live.service);
+  const body = JSON.stringify({ message: 'How much honey does a hive need for the winter?' });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${live.service}${publicPrefix}/chat`, { method: 'POST', headers, body });
+  await admin.open('/overview');
+  await page.getByText('First steps: all done').waitFor();
+  await page.getByRole('link', { name: 'How much honey does a hive need for the winter?' }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await admin.open('/overview');
+  expect(await page.getByText('First steps').count()).toBe(0);
+  expect(admin.troubles).toEqual([]);
+}, 180_000);
+
+test('a refused site is allowed from the home page', async () => {
+  await using live = await startLiveService();
+  const foreign = 'https://blog.elsewhere.example';
+  const ask = () =>
+    fetch(`${live.service}${publicPrefix}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: foreign },
+      body: JSON.stringify({ message: 'How do I make a backup?' }),
+    });
+  await ask();
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  const line = page.getByRole('listitem').filter({ hasText: foreign });
+  expect(await seen(line)).toMatchObject({ isInView: true, isOnTop: true });
+  await line.getByRole('button', { name: 'Allow' }).click();
+  await expect
+    .poll(() => live.readConsole('/config'), soon)
+    .toMatchObject({ access: { allowedOrigins: [foreign] } });
+  await expect.poll(() => line.count()).toBe(0);
+  expect(await (await ask()).json()).not.toHaveProperty('error');
+  await admin.open('/system?part=access');
+  expect(await page.getByLabel('Further sites, one per line').inputValue()).toBe(foreign);
+  expect(await violations(page, 'html')).toEqual([]);
+  expect(admin.troubles).toEqual([]);
+}, 120_000);
+
+/** A round figure on white, as an image model draws one. */
+const drawing = pngOf(256, 256, (x, y) =>
+  Math.hypot(x - 128, y - 128) < 90 ? [200, 110, 40, 255] : [255, 255, 255, 255],
+);
+
+test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an expression and deleted', async () => {
+  const models = createFakeModels({ image: () => drawing });
+  await using live = await startLiveService({
+    models,
+    ports: ({ setup }) => ({
+      priceOf: () => ({ inputPerMillion: 0, perImage: 0.04 }),
+      ...(setup && { setup: { ...setup, currency: 'EUR' } }),
+    }),
+  });
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const named = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const pet = async () =>
+    ((await live.readConsole('/pets/list')) as { pets: Record<string, unknown>[] }).pets[0] ?? {};
+  const price = page.getByRole('dialog', { name: 'This costs money' });
+  const images = () => models.calls.image.length;
+
+  await admin.open('/pets/new');
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from(drawing) });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Momo');
+  await named(/^Generate$/).click();
+  await price.getByText('€0.04').waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await price.getByRole('button', { name: 'Cancel' }).click();
+  expect(images()).toBe(0);
+  await named(/^Generate$/).click();
+  await price.getByRole('button', { name: 'Generate (billed)' }).click();
+  await page.getByRole('heading', { name: 'Master' }).waitFor(soon);
+  expect(images()).toBe(1);
+  const picture = page.getByRole('img', { name: 'Master of Momo' }).first();
+  await expect.poll(async () => (await seen(picture)).height).toBeGreaterThan(100);
+
+  await named('Erase').click();
+  const canvas = page.getByRole('application');
+  await canvas.click({ position: { x: 120, y: 120 } });
+  const drawn = (await pet())['masterUrl'];
+  await named('Make transparent').click();
+  await expect.poll(async () => (await pet())['masterUrl'], soon).not.toBe(drawn);
+
+  await named('Regenerate').click();
+  await page.getByRole('textbox', { name: 'Description' }).first().fill('with a hat');
+  await named('Regenerate').click();
+  await price.getByRole('button', { name: 'Generate (billed)' }).click();
+  await expect.poll(images, soon).toBe(2);
+  await expect.poll(pet, soon).toMatchObject({ processing: null, masterStatus: 'pending' });
+  await named('Confirm and publish').click();
+  await expect.poll(pet, soon).toMatchObject({ masterStatus: 'confirmed' });
+
+  await named('Generate 4 with the model').click();
+  await price.getByText('€0.16').waitFor();
+  await price.getByRole('button', { name: 'Cancel' }).click();
+  expect(images()).toBe(2);
+
+  await named('Delete').click();
+  await page.getByRole('dialog', { name: 'Delete “Momo”?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No pets yet.').waitFor(soon);
+  expect(await live.readConsole('/pets/list')).toMatchObject({ pets: [] });
+  expect(admin.troubles).toEqual([]);
+}, 180_000);
