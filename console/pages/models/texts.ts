@@ -12,7 +12,9 @@ export const pageTexts = texts({
     none: 'Questions are matched by keywords only. With an embedding model, other wordings and other languages are found too.',
     howTo: 'How to connect a model',
     file: 'Models file',
-    noFile: 'None. Write one and start Docent with it.',
+    noFile: 'None yet.',
+    guided: 'The quickest way asks for the provider, the key and the model, and tries it:',
+    byHand: 'Or write the file by hand:',
     steps: {
       write: 'Save this as models.json and adapt it. Any server with an OpenAI-compatible interface works.',
       start: 'Put the API key into the variable it names, and start Docent with the file:',
@@ -70,7 +72,9 @@ export const pageTexts = texts({
     none: '问题按词语匹配，同一语言内效果良好；连接向量模型后，换一种说法或换一种语言也能找到。',
     howTo: '如何连接模型',
     file: '模型文件',
-    noFile: '尚未设置。请编写一个文件，并用它启动 Docent。',
+    noFile: '尚未设置。',
+    guided: '最快的方式：按提示填写服务商、密钥和模型，并当场试用：',
+    byHand: '或者手工编写文件：',
     steps: {
       write: '保存为 models.json 并按需修改。任何兼容 OpenAI 接口的服务都可以使用。',
       start: '把 API 密钥放进文件所指的变量，并用该文件启动 Docent：',

@@ -47,6 +47,7 @@ export const pageTexts = texts({
       warning: {
         disk_full: () => 'The disk is full. Nothing can be saved until there is free space.',
         database_unreachable: () => 'The database cannot be reached. Nothing can be saved until it is back.',
+        models_file: () => 'The models file cannot be read, so the models before its last change are in use.',
         config_unreadable: (names: string) =>
           `Some stored settings cannot be read (${names}). Defaults apply until you save them again.`,
         data_readable: () => 'Other users of this machine can read the data folder. Set its mode to 0700.',
@@ -157,6 +158,7 @@ export const pageTexts = texts({
       warning: {
         disk_full: () => '磁盘已满，腾出空间之前无法保存任何内容。',
         database_unreachable: () => '无法连接数据库，恢复之前无法保存任何内容。',
+        models_file: () => '模型文件无法读取，仍在使用修改之前的模型。',
         config_unreadable: (names: string) =>
           `部分已保存的设置无法读取（${names}），重新保存之前使用默认值。`,
         data_readable: () => '本机的其他用户可以读取数据目录，请将其权限设为 0700。',
