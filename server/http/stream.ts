@@ -91,18 +91,46 @@ async function pump({ response, reader, source, failed }: Answer): Promise<void>
   const { signal } = reader;
   // Whoever left before the first word costs nothing.
   if (signal.aborted) return;
+  const frames = createFrames(response);
   try {
     for await (const event of source) {
       if (!isOpen(response)) return;
+      frames.add(encodeFrame(event));
       // A reader that stops reading stops the source too; the signal ends the wait when it leaves.
-      if (!response.write(encodeFrame(event))) await once(response, 'drain', { signal });
+      if (response.writableNeedDrain) await once(response, 'drain', { signal });
     }
   } catch (error) {
     if (signal.aborted && isAbort(error, signal)) return;
-    const frames = failed(error);
-    if (isOpen(response) && !signal.aborted) response.write(frames);
+    const last = failed(error);
+    if (!signal.aborted) frames.add(last);
+  } finally {
+    frames.flush();
   }
 }
+
+/** Frames that come in the same turn of the event loop are written together: a write costs more than a frame. */
+function createFrames(response: ServerResponse) {
+  let waiting = '';
+  let flushing: NodeJS.Immediate | undefined;
+  const flush = () => {
+    clearImmediate(flushing);
+    flushing = undefined;
+    const text = waiting;
+    waiting = '';
+    if (text !== '' && isOpen(response)) response.write(text);
+  };
+  return {
+    flush,
+    add(frame: string): void {
+      waiting += frame;
+      if (waiting.length >= mostWaiting) flush();
+      else flushing ??= setImmediate(flush);
+    },
+  };
+}
+
+/** UTF-16 units from which frames are written at once, so that a fast source feels the reader's pace. */
+const mostWaiting = 16_384;
 
 const isAbort = (error: unknown, signal: AbortSignal) =>
   error === signal.reason || (error instanceof Error && error.name === 'AbortError');

@@ -9,14 +9,15 @@ const statementCacheSize = 500;
  * and of the file become Faults; `ranOut` hears of a full disk.
  */
 export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
-  const statements = new Map<string, StatementSync>();
-  const compiled = (sql: string): StatementSync => {
+  const statements = new Map<string, Compiled>();
+  const compiled = (sql: string): Compiled => {
     const known = statements.get(sql);
     if (known) return known;
     const statement = connection.prepare(sql);
+    const one = { statement, reader: statement.columns().length > 0 };
     if (statements.size >= statementCacheSize) statements.clear();
-    statements.set(sql, statement);
-    return statement;
+    statements.set(sql, one);
+    return one;
   };
   /** SQLite ends a transaction itself when the disk is full; ending it again would hide the cause. */
   const isOverAlready = (sql: string) => sql === 'rollback' && !connection.isTransaction;
@@ -31,9 +32,9 @@ export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
     close: () => connection.isOpen && connection.close(),
     prepare(sql: string) {
       if (isOverAlready(sql)) return nothing;
-      const statement = guarded(() => compiled(sql));
+      const { statement, reader } = guarded(() => compiled(sql));
       return {
-        reader: statement.columns().length > 0,
+        reader,
         all: (parameters: readonly unknown[]) => guarded(() => statement.all(...parameters.map(toValue))),
         run: (parameters: readonly unknown[]) => guarded(() => statement.run(...parameters.map(toValue))),
         iterate: (parameters: readonly unknown[]) =>
@@ -41,6 +42,12 @@ export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
       };
     },
   };
+}
+
+interface Compiled {
+  readonly statement: StatementSync;
+  /** It gives rows back. */
+  readonly reader: boolean;
 }
 
 const nothing = {
