@@ -97,7 +97,7 @@ for (const theme of themes) {
     await visitor.panel.getByRole('button', { name: '知道了' }).click();
     fixture.scenario = 'zh';
     await visitor.ask('怎么备份站点？');
-    await visitor.thread.getByText('找到 3 篇文章').waitFor();
+    await visitor.thread.getByText('正在阅读 3 篇文章').waitFor();
     await picture(visitor, `kinds-${theme}-waiting`);
     expect(await violations(visitor.page)).toEqual([]);
     fixture.release();

@@ -197,7 +197,7 @@ test('levels fold and unfold, the map is refitted, shown as text and in full scr
   await tool(page, 'Full screen').click();
   const dialog = blockOn(page).getByRole('dialog');
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 1200, height: 800 });
-  expect(await isFocused(tool(page, 'Leave full screen'))).toBe(true);
+  expect(await isFocused(tool(page, 'Exit full screen'))).toBe(true);
   await page.waitForTimeout(300);
   await picture(page, 'full-screen');
   expect(await violations(page, 'html')).toEqual([]);

@@ -2,6 +2,7 @@ import type { AnswerSummary, Citation, StructuredResult } from '../../contract/a
 import { token, type StreamEvent } from '../../contract/events.ts';
 import type { SearchResults } from '../../contract/search.ts';
 import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts';
+import { drawnText, longText } from './long-answer.ts';
 
 /** One step of a scripted answer: text to send, a wait for the test's word, or how the connection ends. */
 export type Step = string | { readonly hold: true } | { readonly end: 'close' | 'destroy' | 'hang' };
@@ -202,6 +203,7 @@ export const hostileTexts = [
   '- [ ] <input autofocus onfocus=alert(1)>',
   '&lt;img src=x onerror=alert(1)&gt;',
   '[a](<https://evil.example/" onmouseover="alert(1)>)',
+  '$\\href{javascript:alert(1)}{x}$ $\\includegraphics{https://evil.example/x.png}$ $\\htmlId{cookie}{x}$ $\\style{x:y}{z}$',
   '\u202Egnp.exe <img src=x onerror=alert(1)>',
 ];
 
@@ -418,6 +420,19 @@ export const scenarios = {
     send({ event: 'citations', data: enCitations }),
     spoken('Write &lt;script&gt; and `&lt;b&gt;` [1].'),
     send(state({ answerState: 'answered' }), logId('log-escaped')),
+    ...whole,
+  ],
+  drawn: [
+    send({ event: 'citations', data: enCitations }),
+    spoken(drawnText),
+    send(state({ answerState: 'answered' }), logId('log-drawn')),
+    ...whole,
+  ],
+  long: [
+    send({ event: 'citations', data: enCitations }),
+    hold,
+    ...(longText.match(/[^]{1,24}/gu) ?? []).flatMap((piece): Step[] => [send(token(piece)), hold]),
+    send(state({ answerState: 'answered' }), logId('log-long')),
     ...whole,
   ],
 } satisfies Record<string, Step[]>;

@@ -8,9 +8,14 @@ const id = 'source-preview';
 
 /**
  * Shows the source of a citation mark on a card beside it while the pointer or the focus is there: `sourceOf` names it.
- * `frame` is the panel's root; its host is what the card is placed in. Escape puts the card away.
+ * `frame` is the panel's root; its host is what the card is placed in. Escape puts the card away. `first` is a mark where the
+ * pointer or the focus is already.
  */
-export function previewMarks(frame: ShadowRoot, sourceOf: (mark: Element) => Citation | undefined): void {
+export function previewMarks(
+  frame: ShadowRoot,
+  sourceOf: (mark: Element) => Citation | undefined,
+  first: Element | null,
+): void {
   const card = document.createElement('div');
   card.className = 'preview';
   card.id = id;
@@ -69,6 +74,7 @@ export function previewMarks(frame: ShadowRoot, sourceOf: (mark: Element) => Cit
   });
   // What shows the mark may be drawn anew.
   frame.addEventListener('click', hide);
+  if (first) show(first);
 }
 
 function line(name: 'strong' | 'q', words: string): HTMLElement {

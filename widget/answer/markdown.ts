@@ -5,9 +5,9 @@ import { mathExtensions } from './math.ts';
 import { finish } from './prose-finish.ts';
 import { markedText, updateMarks, type MarkCounter, type ProseContext } from './mark-nodes.ts';
 
-/** Shows Markdown in an element; blocks that did not change keep their nodes. */
+/** Shows Markdown in an element; blocks that did not change keep their nodes. `isOpen` says that more text may come. */
 export interface ProseView {
-  show(markdown: string, context: ProseContext): void;
+  show(markdown: string, context: ProseContext, isOpen: boolean): void;
 }
 
 interface Block {
@@ -15,6 +15,8 @@ interface Block {
   readonly element: HTMLElement;
   /** How many marks stand in it. */
   readonly marks: number;
+  /** Whether its code is coloured and its formulas are drawn. */
+  isEnriched: boolean;
 }
 
 /** Answers come from a model and are as trusted as any stranger: see `sanitised`. */
@@ -22,14 +24,14 @@ export function createProseView(host: HTMLElement): ProseView {
   let blocks: Block[] = [];
   let shownWith: ProseContext | undefined;
   return {
-    show(markdown, context) {
+    show(markdown, context, isOpen) {
       const sources = blocksOf(markdown);
       const kept = isSame(shownWith, context) ? commonStart(blocks, sources) : 0;
       const counter = { count: blocks.slice(0, kept).reduce((sum, { marks }) => sum + marks, 0) };
       const fresh = sources.slice(kept).map((source): Block => {
         const before = counter.count;
         const element = render(source, context, counter);
-        return { source, element, marks: counter.count - before };
+        return { source, element, marks: counter.count - before, isEnriched: false };
       });
       if (kept === 0) host.replaceChildren();
       for (const old of blocks.slice(kept)) old.element.remove();
@@ -38,6 +40,11 @@ export function createProseView(host: HTMLElement): ProseView {
       if (shownWith?.quotes !== context.quotes || shownWith.citations !== context.citations)
         updateMarks(host, context);
       shownWith = context;
+      // The last block of an answer on its way is drawn again with the next word.
+      for (const block of isOpen ? blocks.slice(0, -1) : blocks) {
+        if (!block.isEnriched) enrich(block.element, context);
+        block.isEnriched = true;
+      }
     },
   };
 }
@@ -66,6 +73,15 @@ function blocksOf(markdown: string): string[] {
   }
 }
 
+/** Colours code and draws formulas where there are some; without the module they stay as they are written. */
+function enrich(element: HTMLElement, context: ProseContext): void {
+  if (!element.querySelector('pre, [data-formula]')) return;
+  void import('./enrich.ts').then(
+    (module) => module.enrich(element, context),
+    () => undefined,
+  );
+}
+
 /** One block as an element; a block that cannot be read as Markdown is shown as it is written. */
 function render(source: string, context: ProseContext, counter: MarkCounter): HTMLElement {
   const element = document.createElement('div');
@@ -81,11 +97,11 @@ function render(source: string, context: ProseContext, counter: MarkCounter): HT
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A formula stays as it is written, as code of a kind of its own. */
+/** A formula is code of a kind of its own, until it is drawn. */
 const mathShown = (formula: string, isDisplayed: boolean) =>
   isDisplayed
-    ? `<pre data-language="TeX"><code>${escaped(formula)}</code></pre>`
-    : `<code data-language="TeX">${escaped(formula)}</code>`;
+    ? `<pre data-language="TeX" data-formula="displayed"><code>${escaped(formula)}</code></pre>`
+    : `<code data-formula="inline">${escaped(formula)}</code>`;
 
 /** Cuts the text at its blocks as the renderer does. */
 const reader = new Marked({ extensions: [...mathExtensions(mathShown), strongBesideCjk] });
@@ -108,7 +124,7 @@ const marked = (context: ProseContext) =>
   });
 
 const tags = 'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a'.split(' ');
-const attributes = ['href', 'start', 'align', 'data-language', 'data-depth'];
+const attributes = ['href', 'start', 'align', 'data-language', 'data-depth', 'data-formula'];
 
 /**
  * The second wall: only these tags and attributes remain, whatever the renderer let through. No styles, forms,

@@ -68,7 +68,7 @@ function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
 }
 
 /** Puts wide content into a frame that scrolls sideways and that the keyboard can reach. */
-function makeScrollable(content: HTMLElement, label: string): void {
+export function makeScrollable(content: HTMLElement, label: string): void {
   const frame = document.createElement('div');
   frame.className = 'scrollable';
   frame.tabIndex = 0;

@@ -44,10 +44,10 @@ export class Prose extends HTMLElement {
 
   #draw(): void {
     if (!this.#content) return;
-    const { text, context } = this.#content;
+    const { text, context, isOpen } = this.#content;
     const markdown = text.length > longestMarkdown ? undefined : this.#markdown;
     this.classList.toggle('plain', markdown === undefined);
-    if (markdown) markdown.show(text, context);
+    if (markdown) markdown.show(text, context, isOpen);
     else this.replaceChildren(markedText(text, context, { count: 0 }));
   }
 }

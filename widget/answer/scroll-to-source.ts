@@ -1,6 +1,6 @@
 import { isThisPage } from './links.ts';
 import { sourceOf } from './mark-nodes.ts';
-import { showPassage, type Passage } from './passage.ts';
+import type { Passage } from './passage.ts';
 
 /** Told on the element that led to a passage of this page: whatever hides the page makes room. */
 const showPage = 'docent:show-page';
@@ -14,12 +14,20 @@ export function scrollToSource(event: MouseEvent): void {
   const mark = event.target.closest<HTMLAnchorElement>('.mark > a');
   if (!mark) return;
   const source = sourceOf(mark);
-  if (source && isThisPage(mark.href) && revealPassage(mark, source)) return event.preventDefault();
+  if (!source || !isThisPage(mark.href)) {
+    if (showReference(mark, source)) event.preventDefault();
+    return;
+  }
+  event.preventDefault();
+  void revealPassage(mark, source).then((isShown) => isShown || showReference(mark, source) || follow(mark));
+}
+
+/** Leads to the entry of a mark's source below the answer; false where sources are not listed. */
+function showReference(mark: HTMLElement, source: Passage | undefined): boolean {
   const reference = mark
     .closest('.answer')
     ?.querySelector<HTMLElement>(`[data-reference="${mark.dataset.source}"]`);
-  if (!reference) return;
-  event.preventDefault();
+  if (!reference) return false;
   reference.closest('details')?.setAttribute('open', '');
   const quotes = [...reference.querySelectorAll<HTMLElement>('[data-quote]')];
   const shown = quotes.find(({ dataset }) => dataset.quote === source?.quote) ?? reference;
@@ -27,19 +35,28 @@ export function scrollToSource(event: MouseEvent): void {
   (shown.closest('a') ?? reference.querySelector('a'))?.focus({ preventScroll: true });
   reference.classList.remove('found');
   requestAnimationFrame(() => reference.classList.add('found'));
+  return true;
 }
 
 /** A plain click on a link to this page scrolls there and highlights the passage in place. */
 export function followLink(event: MouseEvent, passage: Passage): void {
   const link = event.currentTarget;
   if (!isPlain(event) || !(link instanceof HTMLAnchorElement) || !isThisPage(link.href)) return;
-  if (revealPassage(link, passage)) event.preventDefault();
+  event.preventDefault();
+  void revealPassage(link, passage).then((isShown) => isShown || follow(link));
 }
 
-function revealPassage(link: Element, passage: Passage): boolean {
+async function revealPassage(link: Element, passage: Passage): Promise<boolean> {
   link.dispatchEvent(new CustomEvent(showPage, { bubbles: true, composed: true }));
-  return showPassage(passage);
+  try {
+    const { showPassage } = await import('./passage.ts');
+    return showPassage(passage);
+  } catch {
+    return false;
+  }
 }
+
+const follow = ({ href }: HTMLAnchorElement): void => location.assign(href);
 
 const isPlain = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey;

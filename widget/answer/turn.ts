@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Answer, Rating, Turn } from '../chat/conversation.ts';
+import { defineFeedback } from '../chat/view/define-feedback.ts';
 import { articleCards } from './article-cards.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
@@ -108,6 +109,7 @@ function tools(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text, again, rate } = context;
   if (answerText(answer) === '' || answer.isSmallTalk || answer.state === 'failed') return nothing;
+  if (answer.logId) defineFeedback();
   return html`<div class="tools">
     ${copyAnswer(answer, context)}
     ${

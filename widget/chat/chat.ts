@@ -5,7 +5,6 @@ import type { Language } from '../texts/language.ts';
 import type { Texts } from '../texts/texts.ts';
 import { CopyButton } from '../ui/copy-button.ts';
 import { Composer } from './view/composer.ts';
-import { Feedback } from './view/feedback.ts';
 import { defineElements } from '../ui/define-elements.ts';
 import { ChatPanel } from './view/panel.ts';
 import { Prose } from '../answer/prose.ts';
@@ -40,7 +39,6 @@ export interface Panel extends HTMLElement {
 const elements = {
   'docent-panel': ChatPanel,
   'docent-composer': Composer,
-  'docent-feedback': Feedback,
   'docent-prose': Prose,
   'docent-copy': CopyButton,
 };

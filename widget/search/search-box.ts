@@ -15,7 +15,7 @@ import groundCss from '../ui/ground.css?inline';
 import { icon } from '../ui/icon.ts';
 import { scrollToSource } from '../answer/scroll-to-source.ts';
 import { sourceOf } from '../answer/mark-nodes.ts';
-import { previewMarks } from '../answer/mark-preview.ts';
+import { previewOnDemand } from '../answer/preview-on-demand.ts';
 import { loadMarkdown } from '../answer/prose.ts';
 import proseCss from '../answer/prose.css?inline';
 import { onAnnouncement } from '../ui/announce.ts';
@@ -127,7 +127,7 @@ export class SearchBox extends LitElement implements SearchPanel {
 
   protected override firstUpdated(): void {
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
-    if (this.shadowRoot) previewMarks(this.shadowRoot, sourceOf);
+    if (this.shadowRoot) previewOnDemand(this.shadowRoot, sourceOf);
     this.addEventListener('docent:show-page', (event) => {
       event.stopPropagation();
       this.#options.close();

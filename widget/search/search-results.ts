@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import type { ViewContext } from '../answer/context.ts';
 import { isThisPage, pageUrl } from '../answer/links.ts';
-import { showPassage } from '../answer/passage.ts';
 import { highlightsOf } from './highlights.ts';
 import type { FoundArticle } from './search-api.ts';
 import type { Search } from './search-controller.ts';
@@ -53,7 +52,11 @@ function row(article: FoundArticle, site: string, picked: () => void) {
     if (!opensHere(event)) return;
     picked();
     // The browser would stay where it is when the address does not change.
-    if (isThisPage(url)) showPassage({ anchor: article.anchor });
+    if (isThisPage(url))
+      void import('../answer/passage.ts').then(
+        ({ showPassage }) => showPassage({ anchor: article.anchor }),
+        () => undefined,
+      );
   };
   return html`<a class="row" href=${url} @click=${open}>${inside}</a>`;
 }

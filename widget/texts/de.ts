@@ -75,6 +75,7 @@ export const texts: Translation = {
   copyFailed: 'Kopieren fehlgeschlagen',
   copyCode: 'Code kopieren',
   code: 'Code',
+  formula: 'Formel',
   table: 'Tabelle',
   image: '[Bild: {alt}]',
   regenerate: 'Neu antworten',

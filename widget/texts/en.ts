@@ -74,6 +74,7 @@ export const texts = {
   copyFailed: 'Copying failed',
   copyCode: 'Copy code',
   code: 'Code',
+  formula: 'Formula',
   table: 'Table',
   image: '[image: {alt}]',
   regenerate: 'Answer again',

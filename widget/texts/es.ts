@@ -75,6 +75,7 @@ export const texts: Translation = {
   copyFailed: 'No se pudo copiar',
   copyCode: 'Copiar el código',
   code: 'Código',
+  formula: 'Fórmula',
   table: 'Tabla',
   image: '[imagen: {alt}]',
   regenerate: 'Responder de nuevo',

@@ -75,6 +75,7 @@ export const texts: Translation = {
   copyFailed: 'Échec de la copie',
   copyCode: 'Copier le code',
   code: 'Code',
+  formula: 'Formule',
   table: 'Tableau',
   image: '[image : {alt}]',
   regenerate: 'Répondre à nouveau',

@@ -71,6 +71,7 @@ export const texts: Translation = {
   copyFailed: 'コピーできませんでした',
   copyCode: 'コードをコピー',
   code: 'コード',
+  formula: '数式',
   table: '表',
   image: '［画像：{alt}］',
   regenerate: '再回答',

@@ -71,6 +71,7 @@ export const texts: Translation = {
   copyFailed: '복사하지 못했습니다',
   copyCode: '코드 복사',
   code: '코드',
+  formula: '수식',
   table: '표',
   image: '[이미지: {alt}]',
   regenerate: '다시 답변',

@@ -75,6 +75,7 @@ export const texts: Translation = {
   copyFailed: 'Não foi possível copiar',
   copyCode: 'Copiar o código',
   code: 'Código',
+  formula: 'Fórmula',
   table: 'Tabela',
   image: '[imagem: {alt}]',
   regenerate: 'Responder de novo',

@@ -83,6 +83,7 @@ export const texts: Translation = {
   copyFailed: 'Не удалось скопировать',
   copyCode: 'Скопировать код',
   code: 'Код',
+  formula: 'Формула',
   table: 'Таблица',
   image: '[изображение: {alt}]',
   regenerate: 'Ответить заново',

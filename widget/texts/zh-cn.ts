@@ -70,6 +70,7 @@ export const texts: Translation = {
   copyFailed: '复制失败',
   copyCode: '复制代码',
   code: '代码',
+  formula: '公式',
   table: '表格',
   image: '［图片：{alt}］',
   regenerate: '重新回答',

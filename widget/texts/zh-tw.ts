@@ -70,6 +70,7 @@ export const texts: Translation = {
   copyFailed: '複製失敗',
   copyCode: '複製程式碼',
   code: '程式碼',
+  formula: '公式',
   table: '表格',
   image: '［圖片：{alt}］',
   regenerate: '重新回答',

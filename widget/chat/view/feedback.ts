@@ -16,6 +16,7 @@ export class Feedback extends LitElement {
   static override properties = {
     text: { attribute: false },
     rating: { attribute: false },
+    rate: { attribute: false },
     step: { state: true },
     comment: { state: true },
     reason: { state: true },
@@ -29,10 +30,11 @@ export class Feedback extends LitElement {
   /** The chosen reason of a dislike, or nothing. */
   declare reason: string;
   /** Stores a rating; false when it was not taken. */
-  rate: (rating: Rating, comment: string) => Promise<boolean> = async () => false;
+  declare rate: (rating: Rating, comment: string) => Promise<boolean>;
 
   constructor() {
     super();
+    this.rate = async () => false;
     this.step = 'asking';
     this.comment = '';
     this.reason = '';

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { createApi } from '../api.ts';
 import type { Finished, Panel, PanelParts } from '../chat.ts';
 import type { AskedPage, Conversation, Ending, Rating, Turn } from '../conversation.ts';
@@ -16,7 +16,7 @@ import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
 import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
 import { sourceOf } from '../../answer/mark-nodes.ts';
-import { previewMarks } from '../../answer/mark-preview.ts';
+import { previewOnDemand } from '../../answer/preview-on-demand.ts';
 import { answerText, outcomeWords } from '../../answer/notices.ts';
 import panelCss from './panel.css?inline';
 import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
@@ -146,10 +146,11 @@ export class ChatPanel extends LitElement implements Panel {
         <div class="turns">
           ${
             last
-              ? repeat(
-                  conversation,
-                  (turn) => turn.id,
-                  (turn) => guard([turn, turn === last], () => turnView(turn, turn === last, context)),
+              ? conversation.map((turn) =>
+                  keyed(
+                    turn.id,
+                    guard([turn, turn === last], () => turnView(turn, turn === last, context)),
+                  ),
                 )
               : welcome(context, articlePage(context.site), this.#aboutPage)
           }
@@ -177,7 +178,7 @@ export class ChatPanel extends LitElement implements Panel {
 
   protected override firstUpdated(): void {
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
-    if (this.shadowRoot) previewMarks(this.shadowRoot, sourceOf);
+    if (this.shadowRoot) previewOnDemand(this.shadowRoot, sourceOf);
     const composer = this.#composer();
     if (composer) composer.reasoning = this.#options.settings.reasoningDefaultEnabled;
     const [thread, turns] = [this.#find('.thread'), this.#find('.turns')];

@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startFixture, type Fixture } from './fixture-server.ts';
+import { contrastOf, seen } from './seen.ts';
+import { startBrowser, violations, visit, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await fixture.close();
+});
+beforeEach(() => Object.assign(fixture, { scenario: 'drawn', settings: {}, missing: 'none' }));
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
+} as const;
+
+async function drawn(visitor: Visitor): Promise<void> {
+  await visitor.open();
+  await visitor.ask('How large is a circle?');
+  await visitor.panel.locator('.references').waitFor();
+}
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  test('WG17: formulas are drawn and code is coloured, under a strict policy too', async () => {
+    await using visitor = await visit(browser, fixture, '/en/strict', screens[screen]);
+    await drawn(visitor);
+    const prose = visitor.thread.locator('docent-prose');
+    await expect.poll(() => prose.locator('math').count()).toBe(3);
+    expect(await prose.locator('math[display=block]').count()).toBe(2);
+    const formula = prose.locator('div.formula').first();
+    await formula.scrollIntoViewIfNeeded();
+    const box = await seen(formula);
+    expect(box).toMatchObject({ isInView: true, isOnTop: true });
+    expect(box.height).toBeGreaterThan(30);
+    expect(await prose.innerText()).toContain('prices like $5 and $10 stay prices');
+    await expect.poll(() => prose.locator('.code-comment').count()).toBe(2);
+    expect(await prose.locator('.code-keyword').first().innerText()).toBe('const');
+    expect(await prose.locator('pre[data-language=text] span').count()).toBe(0);
+    for (const kind of ['comment', 'keyword', 'string', 'value'])
+      expect(await contrastOf(prose.locator(`.code-${kind}`).first()), kind).toBeGreaterThanOrEqual(4.5);
+    expect(await violations(visitor.page)).toEqual([]);
+    expect([...visitor.troubles, ...visitor.strays]).toEqual([]);
+  });
+});
+
+test('WG17: what is no formula stays as it is written, and copying gives the source', async () => {
+  await using visitor = await visit(browser, fixture, '/en', {
+    ...screens.desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await drawn(visitor);
+  const prose = visitor.thread.locator('docent-prose');
+  await expect.poll(() => prose.locator('math').count()).toBe(3);
+  const kept = await prose.locator('code[data-formula]').allInnerTexts();
+  expect(kept).toEqual([
+    '\\href{javascript:alert(1)}{x}',
+    '\\includegraphics{https://evil.example/x.png}',
+    '\\frac{1',
+    '\\def\\a{\\a\\a}\\a',
+  ]);
+  await visitor.panel.getByRole('button', { name: 'Copy code' }).first().click();
+  expect(await visitor.page.evaluate('navigator.clipboard.readText()')).toContain('// Adds up.\nconst total');
+  await visitor.panel.getByRole('button', { name: 'Copy answer' }).click();
+  expect(await visitor.page.evaluate('navigator.clipboard.readText()')).toContain('$A = \\pi r^2$');
+});
+
+test('WG17: without their modules formulas and code are shown as they are written', async () => {
+  for (const missing of ['formula', 'code-colours', 'enrich']) {
+    fixture.missing = missing;
+    await using visitor = await visit(browser, fixture, '/en', screens.desktop);
+    await drawn(visitor);
+    const prose = visitor.thread.locator('docent-prose');
+    const counts = { formulas: missing === 'code-colours' ? 3 : 0, keywords: missing === 'formula' ? 1 : 0 };
+    await expect
+      .poll(async () => ({
+        formulas: await prose.locator('math').count(),
+        keywords: await prose.locator('.code-keyword').count(),
+      }))
+      .toEqual(counts);
+    expect(await prose.innerText()).toContain('const total');
+  }
+});
+
+test.each(['desktop', 'phone'] as const)(
+  'WG18: nothing that is read moves while an answer comes, on a %s',
+  async (screen) => {
+    fixture.scenario = 'long';
+    await using visitor = await visit(browser, fixture, '/en', screens[screen]);
+    const { page } = visitor;
+    await page.evaluate(`{
+      window.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifts += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    }`);
+    await visitor.open();
+    await visitor.ask('How do I move the site?');
+    const isDone = () => visitor.panel.locator('.send[type=submit]').isVisible();
+    while (!(await isDone())) {
+      fixture.release();
+      await page.evaluate('new Promise(requestAnimationFrame)');
+    }
+    await visitor.panel.locator('.references').waitFor({ state: 'attached' });
+    await expect.poll(() => visitor.thread.locator('math').count()).toBe(8);
+    expect(await page.evaluate('window.shifts')).toBeLessThan(0.05);
+  },
+);

@@ -1,0 +1,85 @@
+import * as grammars from '@speed-highlight/core/languages';
+import { tokenizeWith, type ShjLanguageData, type ShjToken } from '@speed-highlight/core/tokenize';
+
+/** Longer code stays plain: colouring it would hold the page up. In characters. */
+const longest = 6000;
+
+const { bash, c, css, diff, docker, go, html, http, ini, java, js, json, jsdoc, lua, make } = grammars;
+const { md, pl, py, regex, rs, sql, todo, toml, ts, uri, xml, yaml } = grammars;
+// The library's own types leave out that a rule without a colour has none.
+const languages = new Map<string, ShjLanguageData>(
+  Object.entries({
+    ...{ bash, c, css, diff, docker, go, html, http, ini, java, js, json, jsdoc, lua, make },
+    ...{ md, pl, py, regex, rs, sql, todo, toml, ts, uri, xml, yaml },
+  }) as [string, ShjLanguageData][],
+);
+
+/** Other names of the same languages. */
+const aliases: Readonly<Record<string, string>> = {
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  javascript: 'js',
+  jsx: 'js',
+  mjs: 'js',
+  typescript: 'ts',
+  tsx: 'ts',
+  python: 'py',
+  rust: 'rs',
+  golang: 'go',
+  yml: 'yaml',
+  markdown: 'md',
+  dockerfile: 'docker',
+  patch: 'diff',
+  jsonc: 'json',
+  cpp: 'c',
+  'c++': 'c',
+  svg: 'xml',
+  vue: 'html',
+  conf: 'ini',
+  env: 'ini',
+  properties: 'ini',
+  perl: 'pl',
+  makefile: 'make',
+};
+
+/** The few colours that code is shown in. */
+const colours: Readonly<Record<ShjToken, string>> = {
+  cmnt: 'comment',
+  str: 'string',
+  esc: 'string',
+  insert: 'string',
+  kwd: 'keyword',
+  oper: '',
+  var: '',
+  bool: 'value',
+  num: 'value',
+  func: 'name',
+  class: 'name',
+  type: 'name',
+  section: 'name',
+  deleted: 'wrong',
+  err: 'wrong',
+};
+
+/** Colours the text of `code`, written in `language`; code in a language that is not known stays as it is. */
+export function colourCode(code: Element, language: string): void {
+  const name = language.toLowerCase();
+  const grammar = languages.get(aliases[name] ?? name);
+  const source = code.textContent;
+  if (!grammar || source.length > longest) return;
+  const pieces: (string | Node)[] = [];
+  tokenizeWith(source, grammar, (text, token) => pieces.push(piece(text, token && colours[token])), {
+    languages: Object.fromEntries(languages),
+  });
+  code.replaceChildren(...pieces);
+}
+
+function piece(text: string, colour: string | undefined): string | Node {
+  if (!colour || text.trim() === '') return text;
+  const span = document.createElement('span');
+  span.className = `code-${colour}`;
+  span.textContent = text;
+  return span;
+}

@@ -1,0 +1,17 @@
+import type { Citation } from '../../contract/articles.ts';
+
+/** Loads the preview of sources with the first mark that is pointed at or reached by the keyboard. */
+export function previewOnDemand(frame: ShadowRoot, sourceOf: (mark: Element) => Citation | undefined): void {
+  const begin = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest('[data-source]')) return;
+    for (const kind of kinds) frame.removeEventListener(kind, begin);
+    void import('./mark-preview.ts').then(
+      ({ previewMarks }) =>
+        previewMarks(frame, sourceOf, target.closest('[data-source]:is(:hover, :focus-visible)')),
+      () => undefined,
+    );
+  };
+  for (const kind of kinds) frame.addEventListener(kind, begin);
+}
+
+const kinds = ['pointerover', 'focusin'] as const;
