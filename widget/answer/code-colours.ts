@@ -6,12 +6,13 @@ const longest = 6000;
 
 const { bash, c, css, diff, docker, go, html, http, ini, java, js, json, jsdoc, lua, make } = grammars;
 const { md, pl, py, regex, rs, sql, todo, toml, ts, uri, xml, yaml } = grammars;
+const known = { bash, c, css, diff, docker, go, html, http, ini, java, js, json, jsdoc, lua, make };
 // The library's own types leave out that a rule without a colour has none.
 const languages = new Map<string, ShjLanguageData>(
-  Object.entries({
-    ...{ bash, c, css, diff, docker, go, html, http, ini, java, js, json, jsdoc, lua, make },
-    ...{ md, pl, py, regex, rs, sql, todo, toml, ts, uri, xml, yaml },
-  }) as [string, ShjLanguageData][],
+  Object.entries({ ...known, md, pl, py, regex, rs, sql, todo, toml, ts, uri, xml, yaml }) as [
+    string,
+    ShjLanguageData,
+  ][],
 );
 
 /** Other names of the same languages. */
