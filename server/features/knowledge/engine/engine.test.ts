@@ -336,10 +336,21 @@ describe('evidence', () => {
       expect.stringMatching(/^support \d\.\d\d$/),
       'phrase 1.00',
       expect.stringMatching(/^title \d\.\d\d$/),
+      'numbers 1.00',
       'coverage 1.00',
       'known terms 1.00',
       expect.stringMatching(/^agreement of retrievers /),
     ]);
+  });
+
+  it('PROD4: a number that the best article does not hold counts against it', () => {
+    const years = engineOf({
+      report: { title: 'Report', texts: ['In the year 2023 the site had four thousand visitors a day.'] },
+      other: { title: 'Other', texts: ['Nothing on the matter, and no year.'] },
+    });
+    const scoreOf = (question: string) => years.retrieve({ question }).evidence.score;
+    const asked = scoreOf('How many visitors had the site in 2023?');
+    expect(asked).toBeGreaterThan(scoreOf('How many visitors had the site in 2019?') + 0.15);
   });
 
   it('PROD4: tells its level: answers, close or not covered', () => {

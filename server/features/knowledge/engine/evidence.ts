@@ -29,6 +29,9 @@ export interface Evidence {
  */
 export const evidenceWeights = { support: 1, phrase: 0.3, title: 0.25 } as const;
 
+/** What a question loses whose numbers the best article does not hold: another year or version is another question. */
+const MISSING_NUMBERS = 0.15;
+
 /**
  * Where the levels begin, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). From
  * `answers` on about 86 in 100 answerable questions of the evaluation sets are answered; from `close` on nearly all
@@ -57,23 +60,29 @@ export interface EvidenceInput {
   readonly vectors?: { readonly best: number; readonly size: number };
 }
 
+const nothingFound: Signals = { phrase: 0, coverage: 0, title: 0, numbers: 1 };
+
 /** Weighs what was found; `answersFrom` is where the level `answers` begins. */
 export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evidence {
   const ofArticle = lexicalSupport(input.articles, input.subject, input.reached.article);
   const ofPassage = lexicalSupport(input.passages, input.subject, input.reached.passage);
   // A long page among short ones says little in BM25, but one of its passages may say all.
   const support = Math.max(ofArticle.support, ofPassage.support);
-  const { phrase, coverage, title } = input.signals ?? { phrase: 0, coverage: 0, title: 0 };
+  const { phrase, coverage, title, numbers } = input.signals ?? nothingFound;
   const parts: [string, number][] = [
     ['support', support],
     ['phrase', phrase],
     ['title', title],
+    ['numbers', numbers],
     ['coverage', coverage],
     ['known terms', ofArticle.known],
     ['agreement of retrievers', input.agreement],
   ];
   let score =
-    evidenceWeights.support * support + evidenceWeights.phrase * phrase + evidenceWeights.title * title;
+    evidenceWeights.support * support +
+    evidenceWeights.phrase * phrase +
+    evidenceWeights.title * title -
+    (numbers < 1 ? MISSING_NUMBERS : 0);
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);
@@ -81,7 +90,7 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   }
   const level = levelOf(score, answersFrom);
   return {
-    score: Math.min(1, score),
+    score: Math.min(1, Math.max(0, score)),
     level,
     covered: level === 'answers',
     reasons: parts.map(([name, value]) => `${name} ${value.toFixed(2)}`),

@@ -36,6 +36,8 @@ export interface Signals {
   readonly coverage: number;
   /** Share of the words of the article's title that the question names. */
   readonly title: number;
+  /** Share of the question's numbers that the article holds; 1 when it names none. */
+  readonly numbers: number;
 }
 
 /** Chunks that are looked at more closely, at least. */
@@ -116,6 +118,10 @@ export function createLexical(index: InvertedIndex): LexicalSearch {
           phrase: Math.min(1, ofChunks[LANES * chunk + lanes.presence] ?? 0),
           coverage: ofArticles[LANES * article + lanes.presence] ?? 0,
           title: titleShare(article),
+          // Asked of the best chunk only.
+          get numbers() {
+            return shareHeld(index, question.numbers, article);
+          },
         };
       },
     };
@@ -193,6 +199,18 @@ function blendAll(
 
 /** What an article in another language than the question keeps of its score. */
 const FOREIGN_SHARE = 0.6;
+
+/** The share of the terms that one article holds; 1 of none. */
+function shareHeld(index: InvertedIndex, terms: readonly KeyedTerm[], article: number): number {
+  if (terms.length === 0) return 1;
+  let held = 0;
+  for (const { term } of numbered(index, terms)) {
+    for (const { packed, from, to } of index.articles.slices(term)) {
+      for (let i = from; i < to; i++) if ((packed[i] ?? 0) >>> 8 === article) held++;
+    }
+  }
+  return Math.min(1, held / terms.length);
+}
 
 /** Runs a retriever and keeps the time. */
 export function timed(name: RetrieverName, run: () => readonly Scored[]): RetrieverRun {

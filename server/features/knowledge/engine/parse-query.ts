@@ -22,6 +22,8 @@ export interface Question {
   readonly grams: readonly KeyedTerm[];
   /** Pairs of neighbouring words or characters; the question itself when it is one word. */
   readonly pairs: readonly KeyedTerm[];
+  /** Its numbers, each a word that begins with a digit. */
+  readonly numbers: readonly KeyedTerm[];
   /** The language it is asked in; undefined where a few words tell too little. */
   readonly language: Language | undefined;
 }
@@ -40,8 +42,18 @@ export function parseQuery(text: string): Question {
     subject: subject.length > 0 ? subject : passage,
     grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
     pairs: pairs.length > 0 ? pairs : passage,
+    numbers: numbersOf(folded),
     language: languageOf(folded),
   };
+}
+
+function numbersOf(folded: string): KeyedTerm[] {
+  return scriptRuns(folded)
+    .filter(({ script, text }) => script === 'spaced' && /^\d/.test(text))
+    .map(({ text }) => {
+      const [high = 0, low = 0] = spacedKeys(text);
+      return { high, low, weight: 1 };
+    });
 }
 
 /** A name such as "Docker Compose" is no English; a sentence is, and a few characters of Chinese are Chinese. */
