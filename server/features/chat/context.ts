@@ -28,7 +28,7 @@ export interface AnswerContext {
 }
 
 /** Below this evidence the nearest articles have nothing to do with the question. */
-const nearestFrom = 0.08;
+const nearestFrom = 0.18;
 
 /** Finds the passages an answer may stand on and decides whether there is anything to stand on. */
 export async function buildContext(

@@ -26,8 +26,10 @@ export function resultOf(found: Articles, variant: ArticleVariant, title: string
   const articles = found.slice(0, mostItems);
   const words = wording[language];
   const titleOf = (text: string) => text.trim() || words.untitled;
+  // Before anybody has visited, the order by visits is that of the dates.
+  const isUncounted = variant === 'ranking' && articles.every(({ visits }) => !visits);
   return {
-    leadIn: words.leadIn[variant](articles.length),
+    leadIn: (isUncounted ? words.uncounted.leadIn : words.leadIn[variant])(articles.length),
     citations: articles.map(({ id, title: text, url }): Citation => ({
       postId: id,
       title: titleOf(text),
@@ -37,7 +39,7 @@ export function resultOf(found: Articles, variant: ArticleVariant, title: string
       type: 'article-list',
       variant,
       title: title.trim() || words.recommended,
-      description: words.description[variant],
+      description: isUncounted ? words.uncounted.description : words.description[variant],
       items: articles.map((article, index) => ({
         rank: index + 1,
         postId: article.id,
@@ -55,11 +57,13 @@ function shortened(excerpt: string): string {
   return text.length > excerptLength ? `${truncate(text, excerptLength)}...` : text;
 }
 
+/** The lead-ins claim no more than the list: how many are shown, not how many there are. */
 interface Wording {
   readonly untitled: string;
   readonly recommended: string;
   readonly description: Readonly<Record<ArticleVariant, string>>;
   readonly leadIn: Readonly<Record<ArticleVariant, (count: number) => string>>;
+  readonly uncounted: { readonly description: string; readonly leadIn: (count: number) => string };
 }
 
 const articlesOf = (count: number) => (count === 1 ? '1 article' : `${count} articles`);
@@ -76,11 +80,15 @@ const wording: Readonly<Record<Language, Wording>> = {
       recommendation: '从本站文章中选出',
     },
     leadIn: {
-      ranking: (count) => `按浏览量为你找到 ${count} 篇文章：`,
-      latest: (count) => `按发布时间为你找到 ${count} 篇文章：`,
-      tag: (count) => `按标签为你找到 ${count} 篇文章：`,
-      category: (count) => `按分类为你找到 ${count} 篇文章：`,
-      recommendation: (count) => `在本站为你找到 ${count} 篇文章：`,
+      ranking: (count) => `按浏览量从高到低列出 ${count} 篇文章：`,
+      latest: (count) => `按发布时间列出 ${count} 篇文章：`,
+      tag: (count) => `按标签列出 ${count} 篇文章：`,
+      category: (count) => `按分类列出 ${count} 篇文章：`,
+      recommendation: (count) => `本站的 ${count} 篇文章：`,
+    },
+    uncounted: {
+      description: '尚无浏览记录，按发布时间从新到旧排列',
+      leadIn: (count) => `目前还没有浏览记录，先按发布时间列出 ${count} 篇文章：`,
     },
   },
   en: {
@@ -94,11 +102,15 @@ const wording: Readonly<Record<Language, Wording>> = {
       recommendation: 'Chosen from the articles of this site',
     },
     leadIn: {
-      ranking: (count) => `The most visited first: ${articlesOf(count)} of this site.`,
-      latest: (count) => `By publication date: ${articlesOf(count)} of this site.`,
-      tag: (count) => `By tag: ${articlesOf(count)} of this site.`,
-      category: (count) => `By category: ${articlesOf(count)} of this site.`,
-      recommendation: (count) => `Found on this site: ${articlesOf(count)}.`,
+      ranking: (count) => `${articlesOf(count)}, the most visited first:`,
+      latest: (count) => `${articlesOf(count)} by publication date:`,
+      tag: (count) => `${articlesOf(count)} by tag:`,
+      category: (count) => `${articlesOf(count)} by category:`,
+      recommendation: (count) => `${articlesOf(count)} of this site:`,
+    },
+    uncounted: {
+      description: 'No visits have been counted yet; the newest first',
+      leadIn: (count) => `No visits have been counted yet; ${articlesOf(count)}, the newest first:`,
     },
   },
 };
