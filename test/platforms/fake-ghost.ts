@@ -68,7 +68,7 @@ export const startGhost = async (): Promise<FakeGhost> => {
         : shown;
     const limit = Math.min(Number(query.get('limit') ?? 15), 100);
     const page = Number(query.get('page') ?? 1);
-    const next = page * limit < sorted.length ? page + 1 : null;
+    const pages = Math.max(1, Math.ceil(sorted.length / limit));
     const items = sorted
       .slice((page - 1) * limit, page * limit)
       .map((post) => wire(post, query.get('formats') !== null));
@@ -76,7 +76,9 @@ export const startGhost = async (): Promise<FakeGhost> => {
       status: 200,
       json: {
         [isPages ? 'pages' : 'posts']: items,
-        meta: { pagination: { page, limit, next, total: sorted.length } },
+        meta: {
+          pagination: { page, limit, pages, next: page < pages ? page + 1 : null, total: sorted.length },
+        },
       },
     };
   };

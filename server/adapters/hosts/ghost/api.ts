@@ -13,14 +13,14 @@ export const createContentApi = (
   client: SiteClient,
   deps: { readonly api: string; readonly key: string },
 ) => ({
-  /** One page of posts or pages and the number of the next one. */
+  /** One page of posts or pages, and how many pages there are. */
   async list(
     type: 'posts' | 'pages',
     query: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
   ): Promise<{
     readonly posts: readonly unknown[];
-    readonly next: number | undefined;
+    readonly pages: number;
     readonly total: number;
   }> {
     const search = new URLSearchParams({ key: deps.key, include: 'tags', limit: String(perPage), ...query });
@@ -31,9 +31,10 @@ export const createContentApi = (
     });
     const answer = record(jsonOf(response, 'The list of articles'));
     const pagination = record(record(answer['meta'])['pagination']);
-    const { next, total } = pagination;
-    if (typeof total !== 'number') throw unavailable('Ghost does not say how many articles it has');
-    return { posts: list(answer[type]), next: typeof next === 'number' ? next : undefined, total };
+    const { pages, total } = pagination;
+    if (typeof total !== 'number' || typeof pages !== 'number')
+      throw unavailable('Ghost does not say how many articles it has');
+    return { posts: list(answer[type]), pages, total };
   },
   settings: async (signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> => {
     const path = `${deps.api}content/settings/?key=${encodeURIComponent(deps.key)}`;

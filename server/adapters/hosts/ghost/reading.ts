@@ -2,6 +2,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/listing.ts';
 import { record, text } from '../remote/json-answer.ts';
+import { pagesAhead, withFirst } from '../remote/pages-ahead.ts';
 import { perPage, type createContentApi } from './api.ts';
 import { headFields, postTypes, readHead } from './posts.ts';
 
@@ -24,23 +25,20 @@ export const createGhostReading = (deps: {
     async *walk(signal) {
       kinds.clear();
       for (const type of postTypes) {
+        const read = (page: number) => content.list(type, { ...walkQuery, page: String(page) }, signal);
+        const first = await read(1);
         let count = 0;
-        for (let page: number | undefined = 1; page !== undefined;) {
-          const { posts, next, total } = await content.list(
-            type,
-            { ...walkQuery, page: String(page) },
-            signal,
-          );
+        for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
+          // New posts come at the end; one that goes makes another slip through between two pages.
+          if (total < first.total) throw unavailable('The list of articles changed while it was read');
           count += posts.length;
           for (const post of posts) {
             const head = readHead(post, pathOf);
             kinds.set(head.id, type);
             yield head;
           }
-          page = next;
-          if (page === undefined && count < total)
-            throw unavailable('The list of articles changed while it was read');
         }
+        if (count < first.total) throw unavailable('The list of articles changed while it was read');
       }
     },
 

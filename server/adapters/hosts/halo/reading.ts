@@ -36,6 +36,7 @@ export const createHaloReading = (client: SiteClient) => {
   } = {
     async *walk(signal) {
       let count = 0;
+      let before = 0;
       for (let number = 1; ; number++) {
         const { heads, total, hasNext } = await page(
           `page=${number}&size=${walkSize}&sort=metadata.creationTimestamp,asc`,
@@ -43,9 +44,11 @@ export const createHaloReading = (client: SiteClient) => {
         );
         count += heads.length;
         yield* heads;
-        if (hasNext) continue;
-        if (count < total) throw unavailable('The list of articles changed while it was read');
-        return;
+        // New posts come at the end; one that goes makes another slip through between two pages.
+        if (total < before || (!hasNext && count < total))
+          throw unavailable('The list of articles changed while it was read');
+        before = total;
+        if (!hasNext) return;
       }
     },
 

@@ -1,6 +1,7 @@
 /**
  * Articles are asked for one by one, mostly in the order of the list. Where the platform gives many at once, whoever
- * walks gets the neighbours with the same request. Texts are kept until they are asked for, a bounded number of them.
+ * walks gets the neighbours with the same request,
+ * and the next ones are read meanwhile. Texts are kept until they are asked for, a bounded number of them.
  */
 export interface ReadAhead<T> {
   get(id: string, signal?: AbortSignal): Promise<T | undefined>;
@@ -32,28 +33,33 @@ export const createReadAhead = <T>(deps: {
     return positions.get(id);
   };
 
+  /** Reads these at once; whoever asks for one of them waits for the same answer. */
+  const begin = (ids: readonly string[], signal: AbortSignal | undefined) => {
+    const fresh = ids.filter((id) => !ready.has(id));
+    if (fresh.length === 0) return;
+    if (ready.size > 4 * batch) ready.clear();
+    const reading = read(fresh, signal);
+    for (const id of fresh) ready.set(id, reading);
+    reading.catch(() => {
+      for (const id of fresh) if (ready.get(id) === reading) ready.delete(id);
+    });
+  };
+  const from = (position: number) => order().slice(position, position + batch);
+
   return {
     clear: () => ready.clear(),
     async get(id, signal) {
       signal?.throwIfAborted();
       const position = positionOf(id);
-      const isWalk = position !== undefined && Math.abs(position - last) <= near;
+      const isWalk = batch > 1 && position !== undefined && Math.abs(position - last) <= near;
       last = position ?? -Infinity;
+      if (isWalk && !ready.has(id)) begin(from(position), signal);
+      const next = isWalk ? order()[position + batch] : undefined;
+      if (isWalk && next !== undefined && !ready.has(next)) begin(from(position + batch), signal);
       const waiting = ready.get(id);
-      if (waiting) {
-        ready.delete(id);
-        const found = await waiting.catch(() => undefined);
-        if (found) return found.get(id);
-      }
-      const ahead = isWalk ? order().slice(position + 1, position + batch) : [];
-      const fresh = ahead.filter((one) => !ready.has(one));
-      const reading = read([id, ...fresh], signal);
-      if (ready.size > 4 * batch) ready.clear();
-      for (const one of fresh) ready.set(one, reading);
-      reading.catch(() => {
-        for (const one of fresh) if (ready.get(one) === reading) ready.delete(one);
-      });
-      return (await reading).get(id);
+      ready.delete(id);
+      const found = await waiting?.catch(() => undefined);
+      return found ? found.get(id) : (await read([id], signal)).get(id);
     },
   };
 };

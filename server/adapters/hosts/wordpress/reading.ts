@@ -2,6 +2,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/listing.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
+import { pagesAhead, withFirst } from '../remote/pages-ahead.ts';
 import type { WordpressApi } from './api.ts';
 import {
   bodyFields,
@@ -80,16 +81,16 @@ export const createWordpressReading = (deps: {
     async *walk(signal) {
       for (const type of postTypes) {
         const order = { orderby: 'id', order: 'asc', _fields: headFields };
+        const read = (number: number) => page(type, { ...order, page: String(number) }, signal);
+        const first = await read(1);
         let count = 0;
-        for (let number = 1; ; number++) {
-          const { posts, total, pages } = await page(type, { ...order, page: String(number) }, signal);
+        for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
           count += posts.length;
+          // New posts come at the end; one that goes makes another slip through between two pages.
+          if (total < first.total) throw unavailable('The list of articles changed while it was read');
           yield* await heads(type, posts, signal);
-          if (number < pages) continue;
-          // Somebody has deleted a post meanwhile, and another one has slipped through between two pages.
-          if (count < total) throw unavailable('The list of articles changed while it was read');
-          break;
         }
+        if (count < first.total) throw unavailable('The list of articles changed while it was read');
       }
     },
 

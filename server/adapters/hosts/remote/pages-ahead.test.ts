@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { pagesAhead } from './pages-ahead.ts';
+import { createReadAhead } from './read-ahead.ts';
+
+test('pages come in their order, a bounded number of them read ahead', async () => {
+  let open = 0;
+  let widest = 0;
+  const pages = pagesAhead(2, 40, async (page) => {
+    widest = Math.max(widest, ++open);
+    await Promise.resolve();
+    open--;
+    return page;
+  });
+  expect(await Array.fromAsync(pages)).toEqual(Array.from({ length: 39 }, (_, index) => index + 2));
+  expect(widest).toBeGreaterThan(1);
+  expect(widest).toBeLessThanOrEqual(8);
+  expect(await Array.fromAsync(pagesAhead(2, 1, async (page) => page))).toEqual([]);
+});
+
+test('a page that fails ends the walk where it stands, and no rejection is left over', async () => {
+  const pages = pagesAhead(1, 20, async (page) => {
+    if (page > 2) throw new Error(`page ${page}`);
+    return page;
+  });
+  const seen: number[] = [];
+  await expect(
+    (async () => {
+      for await (const page of pages) seen.push(page);
+    })(),
+  ).rejects.toThrow('page 3');
+  expect(seen).toEqual([1, 2]);
+});
+
+test('whoever walks gets neighbours with one request, the next ones are asked for meanwhile, and each only once', async () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `a${index}`);
+  const asked: string[][] = [];
+  const ahead = createReadAhead({
+    order: () => ids,
+    batch: 10,
+    read: async (wanted) => {
+      asked.push([...wanted]);
+      return new Map(wanted.map((id) => [id, id.toUpperCase()]));
+    },
+  });
+  for (const id of ids) expect(await ahead.get(id)).toBe(id.toUpperCase());
+  expect(asked.flat().toSorted()).toEqual(ids.toSorted());
+  expect(asked.length).toBeLessThanOrEqual(12);
+  // One article alone is asked for alone.
+  asked.length = 0;
+  await ahead.get('a50');
+  expect(asked).toEqual([['a50']]);
+});
+
+test('what could not be read ahead is asked for again by whoever wants it', async () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  let broken = true;
+  const ahead = createReadAhead({
+    order: () => ids,
+    batch: 2,
+    read: async (wanted) => {
+      if (broken && wanted.length > 1) throw new Error('away');
+      return new Map(wanted.map((id) => [id, id]));
+    },
+  });
+  expect(await ahead.get('a')).toBe('a');
+  expect(await ahead.get('b')).toBe('b');
+  broken = false;
+  expect(await ahead.get('c')).toBe('c');
+});
