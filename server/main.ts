@@ -31,7 +31,7 @@ async function serve(env: Env, log: Log): Promise<void> {
   });
   log.info({ address, administrator: ports.account.where }, 'Docent is listening');
   app.start().then(
-    () => log.info({}, 'the site has been read; following it'),
+    () => log.info({}, 'following the site'),
     (error: unknown) => log.warn({ err: String(error) }, 'the first index build was interrupted'),
   );
 }

@@ -61,8 +61,8 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
     modelsProblem: models.problem,
     folder: () => folderFacts(env.dataDir),
     setup: {
-      sampleSite: env.contentDir === sampleSite,
-      contentDir: env.contentDir,
+      sampleSite: !env.site && env.contentDir === sampleSite,
+      contentDir: env.site ? '' : env.contentDir,
       get modelsFile() {
         return models.file() ? env.modelsFile : '';
       },
