@@ -50,6 +50,27 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
   expect(admin.troubles).toEqual([]);
 });
 
+test('own wording and a contact link are seen in the preview, and saved', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat');
+  const preview = page.frameLocator('iframe[title=Preview]');
+  await preview.getByText('Ask this site').waitFor();
+  await button(page, 'Add text').click();
+  await page.getByRole('textbox', { name: 'Your wording: Title of the window' }).fill('Ask the beekeeper');
+  await preview.getByText('Ask the beekeeper').waitFor();
+  await page.locator('[data-field=contactUrl] input').fill('write to us');
+  await page.locator('[data-field=contactUrl] input').blur();
+  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  await page.locator('[data-field=contactUrl] input').fill('/contact');
+  await page.locator('[data-field=contactLabel]').waitFor();
+  await button(page, 'Save').click();
+  await expect
+    .poll(() => live.readConsole('/config'), soon)
+    .toMatchObject({ chat: { contactUrl: '/contact', widgetTexts: { title: 'Ask the beekeeper' } } });
+  expect(admin.troubles).toEqual([]);
+});
+
 test('usage is shown by day and by model, single calls are filtered, limits are saved', async () => {
   const chat = `${live.service}${publicPrefix}/chat`;
   const body = JSON.stringify({ message: 'How do I make a backup?' });

@@ -48,7 +48,7 @@ export const pageTexts = texts({
     metrics: 'Metrics',
     backup: 'Download the database',
     backupNote:
-      'A full copy of the database, made while the service runs. Pet images, other attachments and generated credentials are not included: back up the data folder as well.',
+      'A full copy of the database, made while the service runs. Pet images and other attachments are not included; the command “docent backup” makes one file with everything but keys and credentials.',
     fields: {
       allowedOrigins: {
         label: 'Further sites, one per line',
@@ -102,7 +102,8 @@ export const pageTexts = texts({
     docs: '接口文档',
     metrics: '监控指标',
     backup: '下载数据库',
-    backupNote: '服务运行中制作的数据库完整副本，不包含宠物图片等附件和自动生成的凭据，请同时备份数据目录。',
+    backupNote:
+      '服务运行中制作的数据库完整副本，不包含宠物图片等附件；命令“docent backup”把除密钥和凭据以外的一切做成一个文件。',
     fields: {
       allowedOrigins: {
         label: '其他站点，每行一个',
