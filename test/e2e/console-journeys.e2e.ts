@@ -155,7 +155,7 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   await page.getByRole('heading', { name: 'Master' }).waitFor(soon);
   expect(images()).toBe(1);
   const picture = page.getByRole('img', { name: 'Master of Momo' }).first();
-  await expect.poll(async () => (await seen(picture)).height).toBeGreaterThan(100);
+  await expect.poll(async () => (await seen(picture)).height, soon).toBeGreaterThan(100);
 
   await named('Erase').click();
   const canvas = page.getByRole('application');
