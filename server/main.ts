@@ -5,7 +5,7 @@ import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
 import type { Log } from './ports/log.ts';
 import { holdFolder } from './start/hold-folder.ts';
-import { asSettingError } from './start/start-error.ts';
+import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
 try {
@@ -27,7 +27,7 @@ async function serve(env: Env, log: Log): Promise<void> {
   const app = await createApp(ports);
   stopOnSignal({ app, hold, log, stopSeconds: env.stopSeconds });
   const address = await app.server.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
-    throw new SettingError(`PORT, HOST: ${error instanceof Error ? error.message : 'cannot be listened on'}`);
+    throw listenError(error, env);
   });
   log.info({ address, administrator: ports.account.where }, 'Docent is listening');
   app.start().then(

@@ -10,11 +10,11 @@ import { isAtTerminal } from './prompts.ts';
 import { keyOptions, readKey } from './read-key.ts';
 
 export const models: Command = {
-  usage: '[add|test|remove|fallback|key]',
+  usage: '[action]',
   summary: 'list the models, or change them; a running service follows',
   details: [
-    `add <name> --preset <${presets.map(({ id }) => id).join('|')}>`,
-    '  or --base-url <address>; --model <name at the provider>,',
+    'add <name> --preset <one of those above> or --base-url <address>,',
+    '  --model <name at the provider>,',
     '  --kind <chat|embedding|rerank|image>, --key-stdin or --key-env <variable>,',
     '  --fallback-for <model>: answers when that one fails before its first word',
     'test [name] [--images]: one real call each, which may cost; pictures only with --images',

@@ -12,14 +12,18 @@ import { isAtTerminal } from './prompts.ts';
 import { presets } from '../adapters/models/presets.ts';
 import { planByFlags, planByQuestions, type Plan } from './setup-plan.ts';
 
+const names = presets.map(({ id }) => id);
+
 export const setup: Command = {
   usage: '',
   summary: 'connect your site and a language model, with questions',
   details: [
     'or by flags: --site <folder or address>, --origin <where visitors reach Docent>,',
-    `  --preset <${presets.map(({ id }) => id).join('|')}|none> or --base-url <address>,`,
+    '  --preset <name> or none, or --base-url <address>,',
     '  --model <name>, --embedding <name>, --key-stdin or --key-env <variable>,',
     '  --daily-tokens <ceiling of the model, 1000000>, --yes (ask nothing)',
+    `presets: ${names.slice(0, 7).join(', ')},`,
+    `  ${names.slice(7).join(', ')}`,
   ],
   options: {
     site: { type: 'string' },

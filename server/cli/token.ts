@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 
 /** Works on the database alone, beside a service that runs on it. */
 export const token: Command = {
-  usage: '[create|list|revoke|renew]',
+  usage: '[action]',
   summary: 'access tokens for programs, and the generated one of the administrator',
   details: [
     'create <name>: print a new token; list: names and ends; revoke <id>: end one',

@@ -17,6 +17,18 @@ export function asSettingError(error: unknown, env: Pick<Env, 'dataDir' | 'datab
   return error;
 }
 
+/** Why the service cannot listen, and what to do about it. */
+export function listenError(error: unknown, { port, host }: Pick<Env, 'port' | 'host'>): SettingError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = error instanceof Error ? error.message : 'cannot be listened on';
+  const known: Readonly<Record<string, string>> = {
+    EADDRINUSE: `another program listens on ${host}:${port}; stop it, or set PORT to a free one`,
+    EACCES: `port ${port} may not be used; take one above 1023, with a proxy before it`,
+    EADDRNOTAVAIL: `${host} is no address of this machine; 127.0.0.1 is for a proxy on it, 0.0.0.0 for all`,
+  };
+  return new SettingError(`PORT, HOST: ${known[code] ?? reason}`);
+}
+
 function* withCauses(error: unknown): Generator<Error> {
   let next = error;
   for (let depth = 0; depth < 5 && next instanceof Error; depth += 1) {

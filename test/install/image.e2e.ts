@@ -65,8 +65,8 @@ async function copy(rest: string, place: string, ignored: readonly string[]): Pr
       () => true,
       () => false,
     );
-    const keeps = (file: string) =>
-      !(path === `${projectRoot}/` || path === projectRoot) || !ignored.includes(basename(file));
+    const isIgnored = (file: string) => ignored.some((name) => file === join(projectRoot, name));
+    const keeps = (file: string) => from !== undefined || !isIgnored(file);
     const into = isFolder ? target : join(target, basename(source));
     await cp(path, into, { recursive: true, filter: keeps });
   }

@@ -55,6 +55,11 @@ async function* breaks(): AsyncGenerator<ChatPart> {
   throw overloaded;
 }
 
+const failing = (async function* (): AsyncGenerator<ChatPart> {
+  yield* [];
+  throw unavailable('nor I');
+})();
+
 async function setUp(script: Parameters<typeof two>[0]) {
   const one = await createTestUsage(db);
   const models = one.usage.meter(two(script));
@@ -90,11 +95,7 @@ describe('MODEL4: when a model fails before its first word, its fallback answers
   });
 
   test('the first failure is told when the fallback fails as well', async () => {
-    const { models } = await setUp({
-      second: async function* () {
-        throw unavailable('nor I');
-      },
-    });
+    const { models } = await setUp({ second: () => failing });
     await expect(Array.fromAsync(models.chat(call))).rejects.toThrow('overloaded');
   });
 
