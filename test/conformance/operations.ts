@@ -155,6 +155,7 @@ export const additions = read(`
   POST   /account/password
   GET    /system/info
   GET    /system/backup
+  POST   /system/doctor
   POST   /knowledge/confirm-removal
   POST   /knowledge/reindex/cancel
   POST   /knowledge/articles/{name}/preview-chunks
