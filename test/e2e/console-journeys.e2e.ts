@@ -118,6 +118,28 @@ test('a refused site is allowed from the home page', async () => {
   expect(admin.troubles).toEqual([]);
 }, 120_000);
 
+test('KN17: articles that vanish at once are named at home, and leave the index when the administrator agrees', async () => {
+  await using folder = await ownFolder();
+  const names = Array.from({ length: 24 }, (_, index) => join(folder.path, `note-${index}.md`));
+  for (const [index, name] of names.entries())
+    await writeFile(name, `---\ntitle: Note ${index}\ndate: 2026-01-02\n---\n\nThe note number ${index}.\n`);
+  await using live = await startLiveService({ env: { DOCENT_CONTENT_DIR: folder.path } });
+  for (const name of names) await rm(name);
+  const stats = () => live.readConsole('/knowledge/stats');
+  await expect.poll(stats, { timeout: 90_000, interval: 1_000 }).toMatchObject({ heldArticles: 24 });
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  const line = page.getByRole('listitem').filter({ hasText: '24 articles disappeared' });
+  expect(await seen(line)).toMatchObject({ isInView: true, isOnTop: true });
+  await line.getByRole('button', { name: 'Remove them from the index' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove them from the index' }).click();
+  await expect.poll(stats, soon).toMatchObject({ heldArticles: 0, totalArticles: 2 });
+  await admin.open('/overview');
+  expect(await line.count()).toBe(0);
+  expect(admin.troubles).toEqual([]);
+}, 180_000);
+
 /** A round figure on white, as an image model draws one. */
 const drawing = pngOf(256, 256, (x, y) =>
   Math.hypot(x - 128, y - 128) < 90 ? [200, 110, 40, 255] : [255, 255, 255, 255],
