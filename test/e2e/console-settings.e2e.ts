@@ -160,8 +160,8 @@ describe.each([
     await clean('the wish');
     await admin.open('/intent-routes');
     await page
-      .locator('table button')
-      .filter({ hasText: /Edit|编辑/ })
+      .getByRole('row')
+      .getByRole('button', { name: /Edit|编辑/ })
       .first()
       .click();
     await page.locator('.n-drawer').waitFor();
