@@ -158,6 +158,23 @@ describe('an answer without a language model', () => {
     expect((await ask('And for French press?', { history })).reply).toContain('| French press | 9 |');
   });
 
+  test('ANS3: a follow-up takes over the heading that was quoted before', async () => {
+    await start();
+    const before = await ask('How do I clean the grinder?');
+    const history = [
+      { role: 'user', content: 'What does it need?' },
+      { role: 'assistant', content: before.reply },
+    ];
+    expect((await ask('And how often?', { history: history.slice(0, 1) })).answerState).not.toBe('answered');
+    expect((await ask('And how often?', { history })).reply).toContain('once a week');
+  });
+
+  test('PROD11: a misspelt question is answered as it was meant', async () => {
+    await start();
+    expect((await ask('How do I clean the grindr?')).reply).toContain('once a week');
+    expect((await ask('Storng beans?')).reply).toContain('dark tin');
+  });
+
   test('ANS9: a question about this page is answered from it, and its excerpt is its summary', async () => {
     await start();
     const page = { pageUrl: 'https://site.example/archives/grinder?x=1#top' };

@@ -25,21 +25,41 @@ export async function standaloneQuestion(
 ): Promise<Retrieval & { readonly question: string }> {
   const alone = await retrieve(question);
   const carried = carriedTerms(question, history);
-  if (alone.evidence.level === 'answers' || carried === '') return { ...alone, question };
+  if (alone.evidence.level === 'answers' || carried === '') return spelt(alone, question);
   const whole = `${question} ${carried}`;
   const together = await retrieve(whole);
   const better = together.evidence.score > alone.evidence.score;
   trace.add('follow_up', 'Follow-up', {
     detail: better ? `Searched with “${carried}”` : 'The earlier question did not help',
   });
-  return better ? { ...together, question: whole } : { ...alone, question };
+  return better ? spelt(together, whole) : spelt(alone, question);
 }
 
-/** What a follow-up takes over: the telling words of the visitor's last question that it does not have itself. */
+/** What was found, with the question as the site spells it: a passage is chosen by its words. */
+const spelt = (found: Retrieval, question: string): Retrieval & { readonly question: string } => ({
+  ...found,
+  question: (found.corrections ?? []).reduce(
+    (text, { typed, meant }) =>
+      text.replace(/[\p{L}\p{N}]+/gu, (word) => (word.toLowerCase() === typed ? meant : word)),
+    question,
+  ),
+});
+
+/**
+ * What a follow-up takes over: the telling words of the visitor's last question, and of the heading that was quoted for it,
+ * that it does not have itself.
+ */
 export function carriedTerms(question: string, history: Question['history']): string {
   const last = history.findLast(({ role, content }) => role === 'user' && content.trim() !== question);
   const own = new Set(contentTerms(question));
   if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return '';
-  const terms = contentTerms(last.content.slice(0, 500)).filter((term) => !own.has(term));
+  const said = `${last.content.slice(0, 500)} ${citedHeading(history)}`;
+  const terms = contentTerms(said).filter((term) => !own.has(term));
   return [...new Set(terms)].slice(0, mostCarried).join(' ');
 }
+
+/** The heading under which the last answer quoted: "From [Title › Heading](address)". */
+const citedHeading = (history: Question['history']): string => {
+  const last = history.findLast(({ role }) => role === 'assistant');
+  return /\[[^\]\n]{1,300} › ([^\]\n]{1,200})\]\(/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';
+};

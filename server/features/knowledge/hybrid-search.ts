@@ -1,6 +1,7 @@
 import type { ConfigGroups } from '../../../contract/config-groups.ts';
 import type { QueryVector } from './embed-query.ts';
 import type { Evidence } from './engine/evidence.ts';
+import type { Correction } from './engine/spelling.ts';
 import type { LiveIndex } from './live-index.ts';
 import { noEvidence, type Passage } from './passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
@@ -12,6 +13,8 @@ export interface SearchResult {
   readonly passages: readonly Passage[];
   readonly articles: number;
   readonly evidence: Evidence;
+  /** Misspelt words of the wording and what they were read as. */
+  readonly corrections?: readonly Correction[];
 }
 
 export type HybridSearch = (
@@ -91,6 +94,7 @@ export function createHybridSearch({
       passages,
       articles: new Set(passages.map((passage) => passage.articleId)).size,
       evidence: result.evidence,
+      corrections: result.corrections,
     };
   };
 }

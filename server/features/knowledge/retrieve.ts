@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { patience, type Patience } from './ask-model.ts';
 import { embedQuery, type QueryVector } from './embed-query.ts';
 import type { Evidence } from './engine/evidence.ts';
+import type { Correction } from './engine/spelling.ts';
 import { createHybridSearch, type SearchResult } from './hybrid-search.ts';
 import type { LiveIndex } from './live-index.ts';
 import { mergeResults } from './merge-results.ts';
@@ -35,6 +36,8 @@ export interface Retrieval {
   readonly evidence: Evidence;
   /** The wording that was searched. */
   readonly query: string;
+  /** Misspelt words of it and what they were read as. */
+  readonly corrections?: readonly Correction[];
 }
 
 export type Retrieve = (ask: RetrievalRequest) => Promise<Retrieval>;
@@ -108,7 +111,8 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       },
     });
     const passages = await rerank(deps.models, ask, settings, query, merged.passages);
-    return { passages, evidence: strongest([found, original, ...translated]), query };
+    const corrections = [...(found.corrections ?? []), ...(original?.corrections ?? [])];
+    return { passages, evidence: strongest([found, original, ...translated]), query, corrections };
   }
 }
 
@@ -133,7 +137,10 @@ async function readSettings(
 }
 
 const describeFound = (found: SearchResult) => ({
-  detail: `${found.passages.length} passages in ${found.articles} articles`,
+  detail: [
+    `${found.passages.length} passages in ${found.articles} articles`,
+    ...(found.corrections ?? []).map(({ typed, meant }) => `“${typed}” read as “${meant}”`),
+  ].join('; '),
   data: tracePassages(found.passages),
 });
 
