@@ -24,7 +24,7 @@ export function createVocabulary(): Vocabulary {
   const known = new Set<string>();
   let sorted: string[] = [];
   let late: string[] = [];
-  const byLength: Words[] = [];
+  const alike = new Map<number, Words>();
 
   /** Merges the words that came late. */
   const settle = () => {
@@ -41,9 +41,11 @@ export function createVocabulary(): Vocabulary {
       if (known.has(word) || word.length < 2 || word.length > LONGEST || NUMBER.test(word)) return;
       known.add(word);
       late.push(word);
-      const alike = (byLength[word.length] ??= { words: [], letters: [] });
-      alike.words.push(word);
-      alike.letters.push(lettersOf(word));
+      const place = placeOf(word.length, word.charCodeAt(0));
+      let others = alike.get(place);
+      if (others === undefined) alike.set(place, (others = { words: [], letters: [] }));
+      others.words.push(word);
+      others.letters.push(lettersOf(word));
       // Sorting few words often keeps each pause short, also while a whole site is read.
       if (late.length > Math.max(LATE, sorted.length / 8)) settle();
     },
@@ -60,15 +62,12 @@ export function createVocabulary(): Vocabulary {
     },
     similar(word) {
       const edits = allowedEdits(word);
-      const letters = lettersOf(word);
       const found: string[] = [];
+      // Only words with its first letter, or its second one, can pass `isWithinEdits`.
+      const begins = new Set([word.charCodeAt(0), word.charCodeAt(1)]);
       for (let length = word.length - edits; edits > 0 && length <= word.length + edits; length++) {
-        const alike = byLength[length];
-        alike?.words.forEach((other, index) => {
-          // Each edit changes at most two letters of the set: most words fall out by this alone.
-          if (bits((alike.letters[index] ?? 0) ^ letters) > 2 * edits || other === word) return;
-          if (isWithinEdits(word, other, edits)) found.push(other);
-        });
+        for (const begin of begins)
+          found.push(...similarAmong(alike.get(placeOf(length, begin)), word, edits));
       }
       return found.toSorted().slice(0, MOST);
     },
@@ -97,6 +96,19 @@ export async function restoreVocabulary(saved: SavedSections): Promise<Vocabular
 }
 
 const SECTION = 'vocabulary';
+
+function similarAmong(among: Words | undefined, word: string, edits: number): string[] {
+  const found: string[] = [];
+  if (among === undefined) return found;
+  const letters = lettersOf(word);
+  for (let index = 0; index < among.words.length; index++) {
+    // Each edit changes at most two letters of the set: most words fall out by this alone.
+    if (bits((among.letters[index] ?? 0) ^ letters) > 2 * edits) continue;
+    const other = among.words[index] ?? '';
+    if (other !== word && isWithinEdits(word, other, edits)) found.push(other);
+  }
+  return found;
+}
 
 /** A misspelt word keeps its first letter in nearly all cases, but not the first two of swapped neighbours. */
 export function isWithinEdits(a: string, b: string, edits: number): boolean {
@@ -131,7 +143,10 @@ export function editDistance(a: string, b: string, most: number): number {
 
 const LATE = 4_096;
 
-/** Words of one length, each with a bit for each letter it holds. */
+/** Where words of this length and first letter are kept. */
+const placeOf = (length: number, begin: number): number => (length << 16) | begin;
+
+/** Words of one length and first letter, each with a bit for each letter it holds. */
 interface Words {
   readonly words: string[];
   readonly letters: number[];
@@ -152,10 +167,11 @@ function lettersOf(word: string): number {
   return letters;
 }
 
+/** How many bits are set, added up in pairs, fours and bytes. */
 function bits(value: number): number {
-  let count = 0;
-  for (let rest = value; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function firstAtLeast(words: readonly string[], word: string): number {
