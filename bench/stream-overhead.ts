@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { publicPrefix } from '../contract/api.ts';
+import { createFigures, median, p95 } from './fixtures/figures.ts';
 
 const body = JSON.stringify({ message: 'How often should the bicycle chain be cleaned?' });
 
@@ -16,37 +17,66 @@ interface Load {
 
 /** Streams of the service against a bare node:http stream in the same run: first token, CPU and memory. */
 export async function run(): Promise<void> {
-  await firstToken();
+  const figures = createFigures('stream-overhead');
+  await oneAtATime(figures.note);
   for (const [streams, tokens, gapMs] of [
     [500, 100, 50],
     [2000, 50, 100],
   ] as const) {
-    const bare = await measure('bare', streams, tokens, gapMs);
-    const docent = await measure('docent', streams, tokens, gapMs);
-    for (const [name, load] of [
-      ['bare', bare],
-      ['docent', docent],
-    ] as const) {
-      print(
-        `${streams} streams, ${name}`,
-        `complete ${load.complete}/${streams}, first token p50 ${at(load.firstTokenMs, 0.5)} ms p99 ${at(load.firstTokenMs, 0.99)} ms, ${load.cpuUsPerToken.toFixed(1)} µs CPU/token, ${load.rssMb.toFixed(0)} MB resident`,
-      );
+    const isGoal = streams === 500;
+    const loads = {
+      bare: await measure('bare', streams, tokens, gapMs),
+      docent: await measure('docent', streams, tokens, gapMs),
+    };
+    for (const [name, load] of Object.entries(loads)) {
+      const of = `${streams} streams of ${tokens} tokens, ${name}`;
+      const goal = isGoal && name === 'docent' ? ({ atMost: 30 } as const) : undefined;
+      figures.note(`${of}: complete`, load.complete, 'streams', { atLeast: streams });
+      figures.note(`${of}: first token, median`, median(load.firstTokenMs), 'ms');
+      figures.note(`${of}: first token, p95`, p95(load.firstTokenMs), 'ms');
+      figures.note(`${of}: processor a token, answers included`, load.cpuUsPerToken, 'CPU µs', goal);
+      figures.note(`${of}: resident`, load.rssMb, 'MB');
     }
-    print(`${streams} streams, docent / bare CPU`, (docent.cpuUsPerToken / bare.cpuUsPerToken).toFixed(2));
+    const ratio = loads.docent.cpuUsPerToken / loads.bare.cpuUsPerToken;
+    figures.note(
+      `${streams} streams of ${tokens} tokens, docent / bare`,
+      ratio,
+      '× CPU',
+      isGoal ? { atMost: 1.8 } : undefined,
+    );
+  }
+  await figures.keep();
+}
+
+/** One question at a time, a model without latency: what an answer costs before its tokens, and the first token. */
+async function oneAtATime(note: ReturnType<typeof createFigures>['note']): Promise<void> {
+  for (const kind of ['bare', 'docent']) {
+    const server = await start(kind, 1, 0);
+    for (let asked = 0; asked < warmUp; asked++) await ask(server.port);
+    const before = await stats(server.child);
+    const times: number[] = [];
+    for (let asked = 0; asked < counted; asked++) times.push((await ask(server.port)).firstTokenMs);
+    const after = await stats(server.child);
+    server.child.kill();
+    const goal = kind === 'docent';
+    note(
+      `answer of one token, ${kind}`,
+      (after.cpuMs - before.cpuMs) / counted,
+      'CPU ms',
+      goal ? { atMost: 1.5 } : undefined,
+    );
+    note(
+      `first token, one at a time, ${kind}, median`,
+      median(times),
+      'ms',
+      goal ? { atMost: 5 } : undefined,
+    );
+    note(`first token, one at a time, ${kind}, p95`, p95(times), 'ms');
   }
 }
 
-/** One question at a time, a model without latency. */
-async function firstToken(): Promise<void> {
-  const server = await start('docent', 20, 0);
-  const times: number[] = [];
-  for (let asked = 0; asked < 300; asked++) times.push((await ask(server.port)).firstTokenMs);
-  server.child.kill();
-  print(
-    'first token, one at a time, docent',
-    `p50 ${at(times.slice(50), 0.5)} ms, p95 ${at(times.slice(50), 0.95)} ms (goal: p50 ≤ 5)`,
-  );
-}
+const warmUp = 150;
+const counted = 400;
 
 async function measure(kind: string, streams: number, tokens: number, gapMs: number): Promise<Load> {
   const server = await start(kind, tokens, gapMs);
@@ -110,10 +140,5 @@ function ask(port: number): Promise<{ firstTokenMs: number; complete: boolean }>
     socket.on('close', () => resolve({ firstTokenMs, complete: false }));
   });
 }
-
-const at = (values: readonly number[], share: number): string =>
-  (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN).toFixed(1);
-
-const print = (name: string, figure: string) => process.stdout.write(`${name}: ${figure}\n`);
 
 if (import.meta.main) await run();
