@@ -71,7 +71,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
     const seen = discovery.robots.allows(page.path)
       ? await availability.watch(visits.visit(page, missing, signal))
       : { ...leftOut, reason: 'robots.txt does not allow it' };
-    await keep(page, seen);
+    // The front page is read for what it names, whether the operator wants it as an article or not.
+    const isWanted = accepts(page.path) || seen.state !== 'article';
+    await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: 'the settings leave it out' });
   };
 
   const forget = async (path: string) => {
@@ -209,6 +211,8 @@ export const createCrawler = (deps: CrawlerDeps) => {
 };
 
 export type Crawler = ReturnType<typeof createCrawler>;
+
+const withoutArticle = ({ article: _, ...seen }: Seen): Seen => ({ ...seen, state: 'left-out' });
 
 const leftOut: Seen = {
   state: 'left-out',
