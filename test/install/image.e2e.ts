@@ -51,7 +51,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const shell = (line: string, cwd: string) =>
   run('sh', ['-c', line], {
     cwd,
-    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
+    // The environment of a test would make the build one for development.
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    },
     maxBuffer: 1e8,
   });
 
