@@ -39,7 +39,7 @@ export const pageTexts = texts({
     articles: 'Published articles',
     reach: 'Connection',
     ok: 'Connected',
-    awaySince: (reason: string, since: string) => `The site cannot be reached since ${since}: ${reason}`,
+    awaySince: (reason: string, since: string) => `The site has been away since ${since}: ${reason}`,
     pagesLeftOut: 'Pages left out',
     excerpts: 'Can write excerpts',
     visits: 'Counts page views',
