@@ -77,7 +77,7 @@ test('WG17: without their modules formulas and code are shown as they are writte
     await using visitor = await visit(browser, fixture, '/en', screens.desktop);
     await drawn(visitor);
     const prose = visitor.thread.locator('docent-prose');
-    const counts = { formulas: missing === 'code-colours' ? 3 : 0, keywords: missing === 'formula' ? 1 : 0 };
+    const counts = { formulas: missing === 'code-colours' ? 3 : 0, keywords: missing === 'formula' ? 3 : 0 };
     await expect
       .poll(async () => ({
         formulas: await prose.locator('math').count(),
