@@ -81,6 +81,8 @@ const law: readonly Line[] = [
       'virtual:',
       'npm:lit',
       'npm:marked',
+      'npm:temml',
+      'npm:@speed-highlight/core',
       'npm:dompurify',
       'npm:markmap-view',
     ],

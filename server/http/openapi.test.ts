@@ -80,11 +80,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('asks for the administrator on the console and nowhere else', () => {
+  test('asks for the administrator on the console and on OpenAI’s paths, and nowhere else', () => {
     const schemes = Object.keys(document.components.securitySchemes);
     for (const { path, operation } of operations) {
       const asked = operation.security.flatMap((requirement) => Object.keys(requirement));
-      const isConsoles = path.startsWith('/apis/console.');
+      const isConsoles = path.startsWith('/apis/console.') || path.startsWith('/v1/');
       expect([path, ...asked]).toEqual([path, ...(isConsoles ? schemes : [])]);
       expect([path, '401' in operation.responses]).toEqual([path, isConsoles]);
     }
