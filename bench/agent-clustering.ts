@@ -5,19 +5,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { configGroups } from '../contract/config-groups.ts';
+import { configGroups } from '../contract/config/groups.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
-import { collect } from '../server/features/agent/collect.ts';
-import { findGaps } from '../server/features/agent/find-gaps.ts';
+import { collect } from '../server/features/agent/gaps/collect.ts';
+import { findGaps } from '../server/features/agent/gaps/find-gaps.ts';
 import { agentMigrations, createAgentStore } from '../server/features/agent/store.ts';
 import { chatLogMigrations, createChatLogs } from '../server/features/chat-logs/chat-logs.ts';
-import { maskPersonalData } from '../server/features/chat-logs/privacy.ts';
+import { maskPersonalData } from '../server/features/chat-logs/pii/privacy.ts';
 import { createChatLogStore } from '../server/features/chat-logs/store.ts';
 import type { Database } from '../server/kit/database.ts';
-import { clusterVectors } from '../server/features/agent/cluster.ts';
-import { foldKey, questionTerms, termsOf } from '../server/features/agent/terms.ts';
-import { createVocabulary } from '../server/features/agent/vectors.ts';
-import { createTurns } from '../server/kit/turns.ts';
+import { clusterVectors } from '../server/features/agent/gaps/cluster.ts';
+import { foldKey, questionTerms, termsOf } from '../server/features/agent/gaps/terms.ts';
+import { createVocabulary } from '../server/features/agent/gaps/vectors.ts';
+import { createIdleYield } from '../server/work/idle.ts';
 import { seeded } from '../test/fakes/random.ts';
 import { createQuestions } from './fixtures/questions.ts';
 
@@ -159,7 +159,7 @@ async function speed(): Promise<void> {
       config: { read: async () => configGroups.privacy.parse({}) },
       addressKey: 'bench',
     });
-    const turn = createTurns();
+    const turn = createIdleYield();
     let [worst, last] = [0, performance.now()];
     const pause = () => {
       const took = performance.now() - last;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answer } from '../server/adapters/models/builtin/answer.ts';
-import type { EngineChunk } from '../server/features/knowledge/engine/inverted-index.ts';
-import { extractBlocks, quotable } from '../server/features/knowledge/extract.ts';
+import { answer } from '../server/adapters/models/builtin/extractive/answer.ts';
+import type { EngineChunk } from '../server/features/knowledge/engine/postings/inverted-index.ts';
+import { extractBlocks, quotable } from '../server/features/knowledge/indexing/extract.ts';
 import type { QuotableArticle } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';

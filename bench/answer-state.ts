@@ -1,5 +1,5 @@
-import { answer } from '../server/adapters/models/builtin/answer.ts';
-import type { EngineChunk } from '../server/features/knowledge/engine/inverted-index.ts';
+import { answer } from '../server/adapters/models/builtin/extractive/answer.ts';
+import type { EngineChunk } from '../server/features/knowledge/engine/postings/inverted-index.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 

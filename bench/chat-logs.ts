@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ChatLogQuery, type ChatLogFilter } from '../contract/chat-logs.ts';
-import { configGroups } from '../contract/config-groups.ts';
+import { configGroups } from '../contract/config/groups.ts';
 import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { chatLogMigrations, createChatLogs, type ChatLogs } from '../server/features/chat-logs/chat-logs.ts';

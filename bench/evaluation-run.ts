@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RunBody } from '../contract/evaluations.ts';
+import { RunBody } from '../contract/evaluations/evaluations.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
-import { inLanes } from '../server/kit/lanes.ts';
+import { forEachConcurrent } from '../server/work/concurrency.ts';
 import { createTestApp } from '../test/app.ts';
 import { createFakeHost } from '../test/fakes/host.ts';
 import { createFakeModels } from '../test/fakes/models.ts';
@@ -77,7 +77,7 @@ const answers = (
   cases: readonly { readonly question: string }[],
   lanes: number,
 ) =>
-  inLanes(lanes, cases, async ({ question }) => {
+  forEachConcurrent(lanes, cases, async ({ question }) => {
     const { signal } = new AbortController();
     for await (const event of answer({
       question,

@@ -2,13 +2,13 @@ import process from 'node:process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { excerptLimits } from '../contract/excerpts.ts';
-import { splitFrontMatter } from '../server/adapters/hosts/embedded/front-matter.ts';
-import { excerpt } from '../server/adapters/models/builtin/excerpt.ts';
-import { supportOf } from '../server/features/chat/attribution.ts';
+import { splitFrontMatter } from '../server/adapters/hosts/embedded/content/front-matter.ts';
+import { excerpt } from '../server/adapters/models/builtin/extractive/excerpt.ts';
+import { supportOf } from '../server/features/chat/grounding/attribution.ts';
 import { allOf, proseOf } from '../server/features/excerpts/article-text.ts';
-import { review } from '../server/features/excerpts/review.ts';
-import { extractBlocks } from '../server/features/knowledge/extract.ts';
-import { sentences } from '../server/kit/sentences.ts';
+import { review } from '../server/features/excerpts/faithfulness-check.ts';
+import { extractBlocks } from '../server/features/knowledge/indexing/extract.ts';
+import { sentences } from '../server/text/sentences.ts';
 import { folder } from './retrieval/sets.ts';
 
 /** An article and what a person wrote to say what it is about. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createEmbeddedHost } from '../server/adapters/hosts/embedded/embedded.ts';
-import { createLibrary } from '../server/adapters/hosts/embedded/library.ts';
+import { createArticleRepository } from '../server/adapters/hosts/embedded/article-repository.ts';
 import { createMemoryStores } from '../server/adapters/hosts/embedded/stores.ts';
 import type { Log } from '../server/ports/log.ts';
 
@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
   try {
     await writeArticles(root);
     const before = memory();
-    const library = createLibrary({ root, log, clock });
+    const library = createArticleRepository({ root, log, clock });
     await timed('first look at 10,000 articles', () => library.refresh());
     await timed('second look, nothing changed', () => library.refresh());
     await utimes(join(root, 'd0', 'a0.md'), new Date(), new Date());

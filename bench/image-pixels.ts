@@ -4,8 +4,8 @@ import { createPictures } from '../server/features/pets/pictures/pictures.ts';
 import { tidyEdge } from '../server/features/pets/pictures/edge.ts';
 import { clearMask, flattenRuns } from '../server/features/pets/pictures/mask.ts';
 import { eraseStrokes } from '../server/features/pets/pictures/strokes.ts';
-import { decodeImage, encodePng } from '../server/kit/image.ts';
-import { copyRaster, emptyRaster, type Raster } from '../server/kit/image-raster.ts';
+import { decodeImage, encodePng } from '../server/imaging/image.ts';
+import { copyRaster, emptyRaster, type Raster } from '../server/imaging/raster.ts';
 
 /*
  * What work on the largest allowed picture costs (4096 x 4096, RGBA): the pixel functions alone, decoding and

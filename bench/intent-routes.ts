@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { RouteBody } from '../contract/route-fields.ts';
+import { RouteBody } from '../contract/intent-routes/route-fields.ts';
 import { builtinRoutes } from '../server/features/intent-routes/builtin-routes.ts';
-import { createPipeline } from '../server/features/intent-routes/pipeline.ts';
-import { createShelves } from '../server/features/intent-routes/shelf.ts';
-import { createTriggerIndex } from '../server/features/intent-routes/trigger-index.ts';
+import { createPipeline } from '../server/features/intent-routes/pipeline/pipeline.ts';
+import { createShelves } from '../server/features/intent-routes/pipeline/article-facets.ts';
+import { createTriggerIndex } from '../server/features/intent-routes/matching/trigger-index.ts';
 import { createTrace } from '../server/kit/trace.ts';
 import type { ArticleHead } from '../server/ports/host.ts';
 

@@ -1,6 +1,6 @@
-import { createAttribution } from '../server/features/chat/attribution.ts';
-import { sentences } from '../server/kit/sentences.ts';
-import { isStopWord, words } from '../server/kit/text.ts';
+import { createAttribution } from '../server/features/chat/grounding/attribution.ts';
+import { sentences } from '../server/text/sentences.ts';
+import { isStopWord, words } from '../server/text/text.ts';
 import type { TaskPassage } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type QuestionSet } from './retrieval/sets.ts';

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { consolePrefix, publicPrefix } from '../contract/api.ts';
 import type { MindMapJob } from '../contract/mindmap.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
-import { mindmap } from '../server/adapters/models/builtin/mindmap.ts';
+import { mindmap } from '../server/adapters/models/builtin/extractive/mindmap.ts';
 import { createModels } from '../server/adapters/models/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../test/app.ts';
 import { createFakeHost, type FakeArticle } from '../test/fakes/host.ts';

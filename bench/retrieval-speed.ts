@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { createEngine, type Engine } from '../server/features/knowledge/engine/engine.ts';
-import { createVectors } from '../server/features/knowledge/engine/vectors.ts';
+import { createVectors } from '../server/features/knowledge/engine/vectors/vectors.ts';
 import { createSnapshots } from '../server/features/knowledge/snapshot/snapshots.ts';
 import { createTestLog } from '../test/fakes/log.ts';
 import { createFigures, measured, median, p95, type Goal } from './fixtures/figures.ts';

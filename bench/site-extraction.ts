@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { readPage } from '../server/adapters/hosts/web/extract/read-page.ts';
-import { extractBlocks } from '../server/features/knowledge/extract.ts';
+import { extractBlocks } from '../server/features/knowledge/indexing/extract.ts';
 import { labelledPages, type LabelledPage } from './fixtures/page-structures.ts';
 
 /** How well the article is found in the pages of generators, platforms and themes. */

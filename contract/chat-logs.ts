@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerState, Citation } from './articles.ts';
+import { AnswerState, Citation } from './articles/articles.ts';
 import { exactInstant } from './dates.ts';
 import { del, document, get, group, json, post } from './endpoint.ts';
 import { TraceStage } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerState, AnswerSummary, Citation, StructuredResult } from './articles.ts';
+import { AnswerState, AnswerSummary, Citation, StructuredResult } from './articles/articles.ts';
 import { group, json, post, stream } from './endpoint.ts';
 import { isWithin } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Citation, StructuredResult, AnswerSummary } from './articles.ts';
-import type { WritingPatch } from './writing-patch.ts';
+import { Citation, StructuredResult, AnswerSummary } from './articles/articles.ts';
+import type { WritingPatch } from './writing/patch.ts';
 
 /** One stage of an answer as the debug stream shows it (times are epoch milliseconds). */
 export const TraceStage = z.object({

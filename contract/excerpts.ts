@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ManyArticles, OneArticle } from './article-names.ts';
+import { ManyArticles, OneArticle } from './articles/names.ts';
 import { get, group, json, post } from './endpoint.ts';
 import { pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
 import { must, mustFit } from './wording.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { articleName } from './article-names.ts';
-import { ConfigPatch } from './config-patch.ts';
+import { articleName } from './articles/names.ts';
+import { ConfigPatch } from './config/patch.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
 import { pageLimits, queryFilter, queryWord, timeOrder, wholeNumber } from './paging.ts';
 

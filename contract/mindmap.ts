@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ManyArticles, OneArticle } from './article-names.ts';
+import { ManyArticles, OneArticle } from './articles/names.ts';
 import { get, group, json, jsonOr, post } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
 import { pageFields, pageOf, queryFilter, queryText, queryWord, timeOrder } from './paging.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { AgentRun } from './agent.ts';
-import { ManyArticles, OneArticle } from './article-names.ts';
+import { ManyArticles, OneArticle } from './articles/names.ts';
 import { ChatLogQuery } from './chat-logs.ts';
-import { DebugChatRequest, EmbeddingTest, ModelTest } from './config.ts';
-import { DatasetBody, RunBody } from './evaluations.ts';
+import { DebugChatRequest, EmbeddingTest, ModelTest } from './config/config.ts';
+import { DatasetBody, RunBody } from './evaluations/evaluations.ts';
 import { AutoExcerptBody } from './excerpts.ts';
 import { ArticleListQuery } from './knowledge.ts';
 import { mindmap } from './mindmap.ts';
-import { Outline, WritingRequest } from './writing.ts';
+import { Outline, WritingRequest } from './writing/writing.ts';
 
 const problem = (
   schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },

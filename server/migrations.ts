@@ -1,8 +1,8 @@
 import type { Migration } from './kit/database.ts';
-import { livenessMigrations } from './kit/liveness.ts';
-import { lockMigrations } from './kit/lock.ts';
-import { jobMigrations } from './kit/jobs.ts';
-import { installSecretMigrations } from './kit/install-secret.ts';
+import { livenessMigrations } from './work/liveness.ts';
+import { lockMigrations } from './work/lock.ts';
+import { jobMigrations } from './work/jobs.ts';
+import { installSecretMigrations } from './kit/installation-key.ts';
 import { configMigrations } from './features/config/store.ts';
 import { accountMigrations } from './features/account/account.ts';
 import { usageMigrations } from './features/usage/usage.ts';

@@ -33,8 +33,17 @@ export interface Import {
   readonly isReExport: boolean;
 }
 
-/** What a module imports, statically or not. */
-export function importsOf({ path, text }: SourceFile): Import[] {
+/** What a module imports, statically or not. Each file is read once. */
+export function importsOf(file: SourceFile): readonly Import[] {
+  const known = imports.get(file) ?? readImports(file);
+  imports.set(file, known);
+  return known;
+}
+
+const imports = new WeakMap<SourceFile, readonly Import[]>();
+
+function readImports(file: SourceFile): Import[] {
+  const { path } = file;
   const found: Import[] = [];
   const add = (specifier: string, typesOnly: boolean, isReExport = false) =>
     found.push({ target: targetOf(path, specifier), typesOnly, isReExport });
@@ -53,11 +62,20 @@ export function importsOf({ path, text }: SourceFile): Import[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(parse({ path, text }));
+  visit(parse(file));
   return found;
 }
 
-export const parse = ({ path, text }: SourceFile): ts.SourceFile =>
+/** The syntax tree of a file. Each file is parsed once. */
+export function parse(file: SourceFile): ts.SourceFile {
+  const known = trees.get(file) ?? readTree(file);
+  trees.set(file, known);
+  return known;
+}
+
+const trees = new WeakMap<SourceFile, ts.SourceFile>();
+
+const readTree = ({ path, text }: SourceFile): ts.SourceFile =>
   ts.createSourceFile(
     path,
     path.endsWith('.vue') ? scriptsOf(text) : text,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineChunk } from '../../server/features/knowledge/engine/inverted-index.ts';
+import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
 import type { TaskPassage } from '../../server/ports/models.ts';
 import { chunksOf, folder } from './sets.ts';
 

@@ -1,4 +1,4 @@
-import { evidenceLevels, evidenceWeights } from '../../server/features/knowledge/engine/evidence.ts';
+import { evidenceLevels, evidenceWeights } from '../../server/features/knowledge/engine/query/evidence.ts';
 import { auroc, shareFrom } from './metrics.ts';
 import type { Query, QuestionSet } from './sets.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { chunkArticle } from '../../server/features/knowledge/chunk.ts';
+import { chunkArticle } from '../../server/features/knowledge/indexing/chunk.ts';
 import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
-import type { EngineChunk } from '../../server/features/knowledge/engine/inverted-index.ts';
+import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
 import { extractMarkdown } from '../../server/features/knowledge/reading/extract-markdown.ts';
 
 /** One article of a set. */

@@ -1,5 +1,5 @@
 import type { ArticleChunks } from '../../server/features/knowledge/engine/engine.ts';
-import type { EngineChunk } from '../../server/features/knowledge/engine/inverted-index.ts';
+import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
 
 /** Chunks of an article of the made-up site. */
 export const CHUNKS_AN_ARTICLE = 10;

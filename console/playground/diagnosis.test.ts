@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerState } from '../../contract/articles.ts';
+import type { AnswerState } from '../../contract/articles/articles.ts';
 import type { TraceStage } from '../../contract/events.ts';
 import { diagnose } from './diagnosis.ts';
 

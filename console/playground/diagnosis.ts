@@ -1,4 +1,4 @@
-import type { AnswerState } from '../../contract/articles.ts';
+import type { AnswerState } from '../../contract/articles/articles.ts';
 import type { TraceStage, TraceSummary } from '../../contract/events.ts';
 
 export type Finding =

@@ -1,4 +1,4 @@
-import { problemOf } from '../ui/field-kind.ts';
+import { problemOf } from '../ui/forms/field-kind.ts';
 
 /** Retrieval settings that may be tried without being saved. */
 export const triedFields = [

@@ -1,4 +1,4 @@
-import { processorTypes } from '../../contract/processors.ts';
+import { processorTypes } from '../../contract/intent-routes/processors.ts';
 import { pageTexts as routeTexts } from '../pages/intent-routes/texts.ts';
 import { useTexts } from '../text/language.ts';
 import { playgroundTexts } from './texts.ts';

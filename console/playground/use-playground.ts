@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue';
-import type { AnswerSummary, Citation, StructuredResult } from '../../contract/articles.ts';
-import { debugChat } from '../../contract/config.ts';
+import type { AnswerSummary, Citation, StructuredResult } from '../../contract/articles/articles.ts';
+import { debugChat } from '../../contract/config/config.ts';
 import type { StreamEvent, TraceStage, TraceSummary } from '../../contract/events.ts';
 import { reasonOf } from '../api/call.ts';
 import { follow } from '../api/follow.ts';

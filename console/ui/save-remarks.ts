@@ -1,4 +1,4 @@
-import type { config } from '../../contract/config.ts';
+import type { config } from '../../contract/config/config.ts';
 import type { Reply } from '../../contract/endpoint.ts';
 import { language } from '../text/language-choice.ts';
 import { texts } from '../text/language.ts';

@@ -1,4 +1,4 @@
-import type { AnswerState } from '../../contract/articles.ts';
+import type { AnswerState } from '../../contract/articles/articles.ts';
 
 /** The colour of an outcome, the same on every page. */
 export const stateTags: Readonly<Record<AnswerState, 'success' | 'info' | 'warning' | 'error' | 'default'>> =

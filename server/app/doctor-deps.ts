@@ -1,6 +1,6 @@
 import type { DoctorDeps } from '../features/doctor/doctor.ts';
 import type { Knowledge } from '../features/knowledge/knowledge.ts';
-import type { Catalogue } from '../kit/catalogue.ts';
+import type { Catalogue } from '../features/catalogue/catalogue.ts';
 import type { Models } from '../ports/models.ts';
 import type { Ports } from './ports.ts';
 

@@ -2,7 +2,7 @@ import type { AccountSettings } from '../features/account/account.ts';
 import type { FolderFacts } from '../features/doctor/doctor.ts';
 import type { Pictures } from '../features/pets/pets.ts';
 import type { InstallationSetup } from '../features/system/installation.ts';
-import type { PriceOf } from '../features/usage/price.ts';
+import type { PriceOf } from '../features/usage/ledger/price.ts';
 import type { Database } from '../kit/database.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Host } from '../ports/host.ts';

@@ -1,5 +1,5 @@
-import { createDaily } from '../kit/daily.ts';
-import type { Locks } from '../kit/lock.ts';
+import { createDaily } from '../work/daily.ts';
+import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { site } from '../../contract/site.ts';
+import { site } from '../../contract/site/site.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
-import { UnreadableBody } from './unreadable-body.ts';
-import { languageOf } from './visitor.ts';
+import { UnreadableBody } from './bad-request-body.ts';
+import { languageOf } from './client-address.ts';
 
 /** Answers for anything thrown before a reply began, in the style of the operation. */
 export function answerError(

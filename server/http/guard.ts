@@ -26,7 +26,7 @@ export async function guard(
   const caller = await identify(credentialsOf(request));
   if (caller.kind === 'anonymous') throw unauthenticated();
   if (caller.kind === 'user') throw forbidden();
-  if (caller.via === 'cookie' && !isOwnPage(request, publicOrigin, 'a page must say so')) {
+  if (caller.via === 'cookie' && !isSameOrigin(request, publicOrigin, 'a page must say so')) {
     throw forbidden('A browser session may be used from the same origin only');
   }
   return caller;
@@ -36,8 +36,8 @@ export async function guard(
  * Refuses writes that a browser sends for another site's page, such as a forged sign-in. Programs that are no
  * browser say nothing about an origin and pass. Throws `forbidden`.
  */
-export function refuseForeignPages(request: FastifyRequest, publicOrigin: string | undefined): void {
-  if (safeMethods.has(request.method) || isOwnPage(request, publicOrigin, 'silence is fine')) return;
+export function assertSameOrigin(request: FastifyRequest, publicOrigin: string | undefined): void {
+  if (safeMethods.has(request.method) || isSameOrigin(request, publicOrigin, 'silence is fine')) return;
   throw forbidden('This may be sent from the same origin only');
 }
 
@@ -45,7 +45,7 @@ export function refuseForeignPages(request: FastifyRequest, publicOrigin: string
  * Whether the browser says that a page of this origin made the request. Reads may come without any such word
  * (address bar, old browsers); writes with a cookie may not.
  */
-export function isOwnPage(
+export function isSameOrigin(
   request: FastifyRequest,
   publicOrigin: string | undefined,
   otherwise: 'a page must say so' | 'silence is fine',

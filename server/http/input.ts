@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
-import { UnreadableBody } from './unreadable-body.ts';
+import { UnreadableBody } from './bad-request-body.ts';
 import { readForm } from './upload.ts';
 
 /** The parsed path, query and body of an operation. Throws `invalid`, or {@link UnreadableBody}. */

@@ -11,7 +11,7 @@ import type { AnyHandler, Document, RequestContext } from './implement.ts';
 import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
 import { streamHeaders, type Streams } from './stream.ts';
-import { languageOf, originOf, visitorOf, wantsPage } from './visitor.ts';
+import { languageOf, originOf, visitorOf, wantsPage } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ declare module 'fastify' {
     /** `group.operation`, for figures. */
     operation?: string;
     /** Writes are for pages of this origin and for programs. */
-    ownPagesOnly?: boolean;
+    sameOriginOnly?: boolean;
   }
   interface FastifyRequest {
     /** Set before the body is read; `null` on public operations. */
@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** What every operation needs of the server. */
-export interface Door {
+export interface ServerContext {
   readonly publicOrigin: string | undefined;
   readonly streams: Streams;
   /** Aborts when the service begins to stop. */
@@ -52,7 +52,7 @@ export interface MountedOperation {
 }
 
 /** Serves one operation at one path: parse by the contract, call, write. The guard has been passed before. */
-export function mount(app: FastifyInstance, door: Door, operation: MountedOperation): void {
+export function mount(app: FastifyInstance, door: ServerContext, operation: MountedOperation): void {
   const { path, endpoint, handler } = operation;
   app.route({
     method: endpoint.method,
@@ -62,7 +62,7 @@ export function mount(app: FastifyInstance, door: Door, operation: MountedOperat
       endpoint,
       access: operation.access,
       operation: operation.name,
-      ownPagesOnly: operation.ownPagesOnly,
+      sameOriginOnly: operation.ownPagesOnly,
     },
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
@@ -97,7 +97,7 @@ function abortWhenGone(reply: FastifyReply): AbortController {
 
 function contextOf(
   request: FastifyRequest,
-  door: Door,
+  door: ServerContext,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): RequestContext {
@@ -124,7 +124,7 @@ const headersOf = (request: FastifyRequest, names: readonly string[]) =>
 
 function sendStream(
   reply: FastifyReply,
-  door: Door,
+  door: ServerContext,
   endpoint: Endpoint,
   context: RequestContext,
   reader: AbortController,
@@ -146,7 +146,7 @@ function sendStream(
 function sendValue(
   request: FastifyRequest,
   reply: FastifyReply,
-  door: Door,
+  door: ServerContext,
   { reply: kind }: Endpoint,
   value: unknown,
 ): FastifyReply {

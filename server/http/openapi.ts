@@ -7,23 +7,11 @@ import { implement, type Document } from './implement.ts';
 import { operationOf, tagOf, type Operation } from './openapi/operation.ts';
 import { docsPage } from './openapi/page.ts';
 import { problemSchema } from './openapi/responses.ts';
-import { createSchemas, type JsonSchema } from './openapi/schemas.ts';
+import { createSchemas } from './openapi/schemas.ts';
 import { pathsOf } from './server.ts';
+import type { OpenApi } from './openapi/document.ts';
 
 export const serviceVersion: string = packageJson.version;
-
-/** An OpenAPI 3.1 document, as far as this service needs one. */
-export interface OpenApi {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly securitySchemes: Readonly<Record<string, unknown>>;
-  };
-}
 
 /** The description of every operation, made from the values that the service itself parses and checks by. */
 export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ownGroups]): OpenApi {

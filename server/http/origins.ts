@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { disabled } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
-import { isOwnPage } from './guard.ts';
-import { languageOf } from './visitor.ts';
+import { isSameOrigin } from './guard.ts';
+import { languageOf } from './client-address.ts';
 
 /** Pages of an origin that asked and were refused. */
 export interface RefusedOrigin {
@@ -46,7 +46,7 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
   return {
     async check(request) {
       const { origin } = request.headers;
-      if (origin === undefined || isOwnPage(request, publicOrigin, 'silence is fine')) return;
+      if (origin === undefined || isSameOrigin(request, publicOrigin, 'silence is fine')) return;
       const patterns = await allowed();
       if (patterns.some((pattern) => matches(pattern, origin))) return;
       remember(shownOrigin(origin));

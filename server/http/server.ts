@@ -9,10 +9,10 @@ import type { Log } from '../ports/log.ts';
 import { answerError, nothingHere, send } from './errors.ts';
 import { problem } from './faults.ts';
 import { serveFiles, type ServedFiles } from './files.ts';
-import { guard, isConsolePath, refuseForeignPages, type Identify } from './guard.ts';
+import { guard, isConsolePath, assertSameOrigin, type Identify } from './guard.ts';
 import { createInFlight } from './in-flight.ts';
 import type { Implementation } from './implement.ts';
-import { mount, type Door } from './mount.ts';
+import { mount, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
 import { createStreams, type StreamWatch } from './stream.ts';
 import { acceptForms } from './upload.ts';
@@ -23,7 +23,7 @@ const bodyLimit = 1024 * 1024;
 const lastCallMs = 3_000;
 
 /** Counts what passes; tells operations apart by name and nothing else. */
-export interface Watch extends StreamWatch {
+export interface RequestMetrics extends StreamWatch {
   answered(request: { readonly operation: string; readonly status: number; readonly seconds: number }): void;
 }
 
@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly log: Log;
   readonly checkReplies: boolean;
   readonly files?: readonly ServedFiles[];
-  readonly metrics?: Watch;
+  readonly metrics?: RequestMetrics;
   /** Absent where every page may ask. */
   readonly origins?: Pick<Origins, 'check'>;
 }
@@ -58,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const stopping = new AbortController();
   const inFlight = createInFlight();
   let drainLimit: AbortSignal | undefined;
-  const door: Door = {
+  const door: ServerContext = {
     publicOrigin,
     streams,
     log,
@@ -95,10 +95,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (drainLimit) reply.header('connection', 'close');
     inFlight.add(reply.raw);
     if (metrics) reply.raw.once('close', () => metrics.answered(figuresOf(request, reply)));
-    const { access, ownPagesOnly } = request.routeOptions.config ?? {};
+    const { access, sameOriginOnly: ownPagesOnly } = request.routeOptions.config ?? {};
     if (access === 'admin' || isConsolePath(request.url))
       request.caller = await guard(request, identify, publicOrigin);
-    else if (ownPagesOnly) refuseForeignPages(request, publicOrigin);
+    else if (ownPagesOnly) assertSameOrigin(request, publicOrigin);
   });
   app.addHook('preClose', async () => {
     if (drainLimit) await inFlight.ended(drainLimit);
@@ -122,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function mountGroup(
   app: FastifyInstance,
-  door: Door,
+  door: ServerContext,
   group: Group,
   implementation: Implementation | undefined,
   reads: (decode: Decode) => boolean,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, isFault, type Fault } from '../kit/fault.ts';
-import { UnreadableBody } from './unreadable-body.ts';
+import { UnreadableBody } from './bad-request-body.ts';
 
 /** Everything of a form but its file is small. */
 const limits = {

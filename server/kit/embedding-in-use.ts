@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../contract/config/groups.ts';
 import type { ModelInfo, Models } from '../ports/models.ts';
 
 /** The embedding model of some settings and the length of its vectors. */

@@ -1,4 +1,4 @@
-import type { ExpressionMode, PetState, PetStyle } from '../../contract/pet-requests.ts';
+import type { ExpressionMode, PetState, PetStyle } from '../../contract/pets/requests.ts';
 
 /** The kinds of calls a model answers. */
 export type ModelKind = 'chat' | 'embedding' | 'rerank' | 'image';

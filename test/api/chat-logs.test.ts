@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consolePrefix, publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
 import { chatLogLimits } from '../../contract/chat-logs.ts';
-import { configGroups } from '../../contract/config-groups.ts';
+import { configGroups } from '../../contract/config/groups.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import {
   chatLogMigrations,
   createChatLogs,
   type ChatLogs,
 } from '../../server/features/chat-logs/chat-logs.ts';
-import type { AnswerEnd, LogQuestion } from '../../server/features/chat-logs/entry.ts';
+import type { AnswerEnd, LogQuestion } from '../../server/features/chat-logs/new-entry.ts';
 import { chatRoutes } from '../../server/features/chat/routes.ts';
 import { createServer } from '../../server/http/server.ts';
 import type { Database } from '../../server/kit/database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
-import { defaults } from '../../contract/config-groups.ts';
+import { defaults } from '../../contract/config/groups.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeModels } from '../fakes/models.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import type { Dataset } from '../../contract/evaluations.ts';
-import type { RunComparison } from '../../contract/evaluation-comparison.ts';
-import type { RunRecord, RunReport, RunStatus } from '../../contract/evaluation-report.ts';
+import type { Dataset } from '../../contract/evaluations/evaluations.ts';
+import type { RunComparison } from '../../contract/evaluations/comparison.ts';
+import type { RunRecord, RunReport, RunStatus } from '../../contract/evaluations/report.ts';
 import type { Ports } from '../../server/app.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import type { ChatCall } from '../../server/ports/models.ts';

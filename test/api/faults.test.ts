@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import { defaults } from '../../contract/config-groups.ts';
+import { defaults } from '../../contract/config/groups.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import type { Database } from '../../server/kit/database.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import type { Route, RouteFile, RouteStage } from '../../contract/route-fields.ts';
+import type { Route, RouteFile, RouteStage } from '../../contract/intent-routes/route-fields.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import type { ChatCall } from '../../server/ports/models.ts';

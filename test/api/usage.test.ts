@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import { UsageCalls, UsageStats, UsageToday } from '../../contract/usage-figures.ts';
+import { UsageCalls, UsageStats, UsageToday } from '../../contract/usage/figures.ts';
 import { startOfDay, dateOf, dayAt } from '../../server/kit/calendar.ts';
 import type { Ports } from '../../server/app.ts';
-import { estimateMessages } from '../../server/features/usage/estimate.ts';
+import { estimateMessages } from '../../server/features/usage/ledger/estimate.ts';
 import type { ChatCall, ChatPart } from '../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
-import { Outline } from '../../contract/writing.ts';
-import type { WritingEdit, WritingPatch } from '../../contract/writing-patch.ts';
+import { Outline } from '../../contract/writing/writing.ts';
+import type { WritingEdit, WritingPatch } from '../../contract/writing/patch.ts';
 import { createModels } from '../../server/adapters/models/models.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import type { ChatCall, ChatPart, Models } from '../../server/ports/models.ts';

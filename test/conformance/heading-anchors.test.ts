@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown } from '../../server/adapters/hosts/embedded/markdown.ts';
-import { extractBlocks } from '../../server/features/knowledge/extract.ts';
+import { renderMarkdown } from '../../server/adapters/hosts/embedded/content/markdown.ts';
+import { extractBlocks } from '../../server/features/knowledge/indexing/extract.ts';
 
 /** A citation leads to a heading by the anchor the indexer gave; the page must carry the same. */
 const articles: Readonly<Record<string, string>> = {

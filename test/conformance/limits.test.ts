@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
 import { chatLimits } from '../../contract/chat.ts';
-import { petLimits } from '../../contract/pet-limits.ts';
+import { petLimits } from '../../contract/pets/limits.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { assertNoBugs } from '../fakes/log.ts';
 

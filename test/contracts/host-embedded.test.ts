@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { createEmbeddedHost } from '../../server/adapters/hosts/embedded/embedded.ts';
-import { idOf } from '../../server/adapters/hosts/embedded/article.ts';
+import { idOf } from '../../server/adapters/hosts/embedded/content/article.ts';
 import { createContentFolder } from '../fakes/content-folder.ts';
 import { createTestLog } from '../fakes/log.ts';
 import { hostContract } from './host.ts';

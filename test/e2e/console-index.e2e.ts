@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFakeModels } from '../fakes/models.ts';
-import { signIn } from './administrator.ts';
+import { signIn } from './console/administrator.ts';
 import { startLiveService, type LiveService } from './live-service.ts';
 import { seen } from './seen.ts';
 import { startBrowser, violations } from './visitor.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPrefix } from '../../contract/api.ts';
 import { createFakeModels } from '../fakes/models.ts';
 import { pngOf } from '../fakes/png.ts';
-import { signIn } from './administrator.ts';
+import { signIn } from './console/administrator.ts';
 import { startLiveService } from './live-service.ts';
 import { seen } from './seen.ts';
 import { startBrowser, violations } from './visitor.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Pet, PetJob } from '../../contract/pet-record.ts';
+import { Pet, PetJob } from '../../contract/pets/record.ts';
 import { startFixture } from './fixture-server.ts';
 import { startLiveService, type LiveService } from './live-service.ts';
 import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';

@@ -1,4 +1,4 @@
-import type { AnswerSummary, Citation, StructuredResult } from '../../contract/articles.ts';
+import type { AnswerSummary, Citation, StructuredResult } from '../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../contract/events.ts';
 import type { SearchResults } from '../../contract/search.ts';
 import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts';

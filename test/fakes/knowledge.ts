@@ -4,7 +4,7 @@ import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import { createKnowledge, type KnowledgeDeps } from '../../server/features/knowledge/knowledge.ts';
 import { createKnowledgeStore, knowledgeMigrations } from '../../server/features/knowledge/store.ts';
-import { createLocks, leaseMs, lockMigrations } from '../../server/kit/lock.ts';
+import { createLocks, leaseMs, lockMigrations } from '../../server/work/lock.ts';
 import { createTrace } from '../../server/kit/trace.ts';
 import { createFakeHost } from './host.ts';
 import { createTestLog } from './log.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/kit/database.ts';
-import { createLiveness, livenessMigrations, type Liveness } from '../../server/kit/liveness.ts';
+import { createLiveness, livenessMigrations, type Liveness } from '../../server/work/liveness.ts';
 import { createTestLog } from './log.ts';
 
 /** A process by name that takes every other one for living, but those in `dead`, which may grow. */

@@ -1,4 +1,4 @@
-import type { EngineChunk } from '../../server/features/knowledge/engine/inverted-index.ts';
+import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
 import { seeded } from './random.ts';
 
 const latin = 'backup restore theme colour index search container volume network signal monitor render'.split(

@@ -1,6 +1,6 @@
 import type { Pictures } from '../../server/features/pets/pets.ts';
 import { invalid } from '../../server/kit/fault.ts';
-import { readImageHead, type ImageHead } from '../../server/kit/image-head.ts';
+import { readImageHead, type ImageHead } from '../../server/imaging/image-header.ts';
 import { plainPng } from './png.ts';
 
 /** Side of the masters it makes, in pixels. */

@@ -1,4 +1,4 @@
-import { emptyRaster, type Raster } from '../../server/kit/image-raster.ts';
+import { emptyRaster, type Raster } from '../../server/imaging/raster.ts';
 import { seeded } from './random.ts';
 
 /** Every byte by chance; some pixels are transparent and have colours all the same. */

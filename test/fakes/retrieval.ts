@@ -1,8 +1,11 @@
-import { configGroups, type ConfigGroups } from '../../contract/config-groups.ts';
-import { patience, type Patience } from '../../server/features/knowledge/ask-model.ts';
-import type { SearchResult } from '../../server/features/knowledge/hybrid-search.ts';
+import { configGroups, type ConfigGroups } from '../../contract/config/groups.ts';
+import { patience, type Patience } from '../../server/features/knowledge/retrieval/timeouts.ts';
+import type { SearchResult } from '../../server/features/knowledge/retrieval/search-result.ts';
 import type { Passage } from '../../server/features/knowledge/passage.ts';
-import type { RetrievalRequest, RetrievalSettings } from '../../server/features/knowledge/retrieve.ts';
+import type {
+  RetrievalRequest,
+  RetrievalSettings,
+} from '../../server/features/knowledge/retrieval/request.ts';
 import { createTrace } from '../../server/kit/trace.ts';
 
 interface Changes {

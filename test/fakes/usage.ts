@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UsageLimitsPatch } from '../../contract/usage-limits.ts';
+import type { UsageLimitsPatch } from '../../contract/usage/limits.ts';
 import { openPostgres } from '../../server/adapters/database/postgres.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';

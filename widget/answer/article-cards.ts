@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { StructuredResult } from '../../contract/articles.ts';
+import type { StructuredResult } from '../../contract/articles/articles.ts';
 import { pageUrl } from './links.ts';
 import type { ViewContext } from './context.ts';
 

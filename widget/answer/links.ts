@@ -1,4 +1,4 @@
-import type { Citation } from '../../contract/articles.ts';
+import type { Citation } from '../../contract/articles/articles.ts';
 
 /** An address that may be put into a link. */
 type Page = Pick<Citation, 'url' | 'anchor'>;

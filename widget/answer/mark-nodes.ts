@@ -1,4 +1,4 @@
-import type { Citation, MarkQuote } from '../../contract/articles.ts';
+import type { Citation, MarkQuote } from '../../contract/articles/articles.ts';
 import { isThisPage, pageUrl, passageUrl } from './links.ts';
 import { splitMarks } from './marks.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Citation } from '../../contract/articles.ts';
+import type { Citation } from '../../contract/articles/articles.ts';
 
 /** How long the card stays after the pointer left its mark, so that it can be reached, in milliseconds. */
 const graceMs = 180;

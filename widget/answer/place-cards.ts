@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Place } from '../../contract/articles.ts';
+import type { Place } from '../../contract/articles/articles.ts';
 import type { Answer } from '../chat/conversation.ts';
 import type { ViewContext } from './context.ts';
 import { isThisPage, passageUrl } from './links.ts';

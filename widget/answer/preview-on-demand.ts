@@ -1,4 +1,4 @@
-import type { Citation } from '../../contract/articles.ts';
+import type { Citation } from '../../contract/articles/articles.ts';
 
 /** Loads the preview of sources with the first mark that is pointed at or reached by the keyboard. */
 export function previewOnDemand(frame: ShadowRoot, sourceOf: (mark: Element) => Citation | undefined): void {

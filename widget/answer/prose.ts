@@ -1,4 +1,4 @@
-import type { ProseView } from './markdown.ts';
+import type { ProseView } from './markdown/markdown.ts';
 import { withoutHalfMark, withoutHalfTable } from './marks.ts';
 import { markedText, type ProseContext } from './mark-nodes.ts';
 
@@ -14,7 +14,8 @@ export interface ProseContent {
 const longestMarkdown = 60_000;
 
 /** The Markdown module. The browser keeps what it loaded and tries a failed load again with the next answer. */
-export const loadMarkdown = (): Promise<typeof import('./markdown.ts')> => import('./markdown.ts');
+export const loadMarkdown = (): Promise<typeof import('./markdown/markdown.ts')> =>
+  import('./markdown/markdown.ts');
 
 /** Shows the text of an answer: as plain text until the Markdown module is there, and for good if it never comes. */
 export class Prose extends HTMLElement {

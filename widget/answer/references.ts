@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Citation } from '../../contract/articles.ts';
+import type { Citation } from '../../contract/articles/articles.ts';
 import { isThisPage, passageUrl } from './links.ts';
 import { shownNumbers } from './marks.ts';
 import type { Answer } from '../chat/conversation.ts';

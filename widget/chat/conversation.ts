@@ -1,4 +1,10 @@
-import type { AnswerState, Citation, MarkQuote, Place, StructuredResult } from '../../contract/articles.ts';
+import type {
+  AnswerState,
+  Citation,
+  MarkQuote,
+  Place,
+  StructuredResult,
+} from '../../contract/articles/articles.ts';
 import type { Frame } from '../../contract/frames.ts';
 import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';

@@ -5,7 +5,7 @@ import type {
   MarkQuote,
   Place,
   StructuredResult,
-} from '../../contract/articles.ts';
+} from '../../contract/articles/articles.ts';
 import { fieldsOf, listOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
 
 /** More sources than this are never shown; a longer list is a broken or hostile stream. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
 import { chat } from '../../contract/chat.ts';
-import { widgetConfig } from '../../contract/widget-config.ts';
+import { widgetConfig } from '../../contract/widget/widget-config.ts';
 import { apiPaths } from './api-paths.ts';
 
 test('the widget calls the operations where the contract puts them', () => {

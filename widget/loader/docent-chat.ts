@@ -1,4 +1,4 @@
-import type { Finished, Panel } from '../chat/chat.ts';
+import type { Finished, Panel } from '../chat/panel-parts.ts';
 import { mountLazy } from './mount-lazy.ts';
 import { createLauncher } from './launcher.ts';
 import { positionLauncher } from './launcher-position.ts';

@@ -1,6 +1,6 @@
 import type { ChatElement } from './docent-chat.ts';
 import { mountLazy } from './mount-lazy.ts';
-import type { SearchPanel } from '../search/search.ts';
+import type { SearchPanel } from '../search/panel-parts.ts';
 import { opensSearch } from './search-keys.ts';
 import type { Service } from './service.ts';
 import type { Settings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WidgetConfig } from '../../contract/widget-config.ts';
-import { configGroups } from '../../contract/config-groups.ts';
+import { WidgetConfig } from '../../contract/widget/widget-config.ts';
+import { configGroups } from '../../contract/config/groups.ts';
 import { settingsFrom } from './settings.ts';
 
 test('an empty or broken configuration gives the defaults', () => {

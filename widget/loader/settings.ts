@@ -1,4 +1,4 @@
-import type { Shortcut, WidgetConfig } from '../../contract/widget-config.ts';
+import type { Shortcut, WidgetConfig } from '../../contract/widget/widget-config.ts';
 import type { OwnTexts } from '../texts/texts.ts';
 import type { ThemeChoice } from '../appearance/theme.ts';
 import { fieldsOf, listOf, textOf, textsOf, wholeOf, wordOf } from '../kit/coerce.ts';

@@ -1,4 +1,4 @@
-import type { Panel } from '../chat/chat.ts';
+import type { Panel } from '../chat/panel-parts.ts';
 import { mountLazy, type LazyMount } from './mount-lazy.ts';
 import { writeText, readText } from '../kit/storage.ts';
 import type { ShellTexts } from '../texts/shell-texts.ts';

@@ -1,5 +1,5 @@
 import { Markmap } from 'markmap-view';
-import type { Canvas, CanvasOptions } from './canvas-place.ts';
+import type { Canvas, CanvasOptions } from './canvas-options.ts';
 import { isNarrow, textTree, type TreeNode } from './text-tree.ts';
 import { treeKeys } from './tree-keys.ts';
 

@@ -1,6 +1,7 @@
 import { make, tool } from './dom.ts';
 import type { FullScreen } from './full-screen.ts';
-import { mapPlaceOf, type Canvas } from './canvas-place.ts';
+import { mapPlaceOf } from './canvas-place.ts';
+import type { Canvas } from './canvas-options.ts';
 import type { MapNode } from './outline.ts';
 import { textOutline } from './text-outline.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { WidgetPet } from '../../contract/widget-config.ts';
+import type { WidgetPet } from '../../contract/widget/widget-config.ts';
 import { fieldsOf, textOf, wholeOf, wordOf } from '../kit/coerce.ts';
 
 type State = keyof WidgetPet['expressions'];

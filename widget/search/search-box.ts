@@ -8,7 +8,7 @@ import {
 import { sends } from '../kit/keys.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
 import { createSearchApi } from './search-api.ts';
-import type { SearchPanel, SearchParts } from './search.ts';
+import type { SearchPanel, SearchParts } from './panel-parts.ts';
 import { beforePaint } from '../ui/before-paint.ts';
 import type { ViewContext } from '../answer/context.ts';
 import groundCss from '../ui/ground.css?inline';

@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 
 type Field = keyof ConfigGroups['chat'];
 type Section = 'welcome' | 'rules' | 'smallTalk' | 'contact' | 'access' | 'button' | 'window';

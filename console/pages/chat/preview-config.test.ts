@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaults } from '../../../contract/config-groups.ts';
+import { defaults } from '../../../contract/config/groups.ts';
 import { previewConfig } from './preview-config.ts';
 
 test('the preview shows unsaved values, and the saved one where the draft could not be saved', () => {

@@ -1,8 +1,8 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
-import { shortcutItems } from '../../../contract/config-shortcuts.ts';
-import type { WidgetConfig } from '../../../contract/widget-config.ts';
-import { publicView } from '../../../contract/widget-view.ts';
-import { problemOf } from '../../ui/field-kind.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
+import { shortcutItems } from '../../../contract/config/shortcuts.ts';
+import type { WidgetConfig } from '../../../contract/widget/widget-config.ts';
+import { publicView } from '../../../contract/widget/widget-view.ts';
+import { problemOf } from '../../ui/forms/field-kind.ts';
 
 /** What the widget would be told if the draft were saved; a field that could not be saved stays as it was. */
 export function previewConfig(

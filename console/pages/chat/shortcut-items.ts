@@ -1,5 +1,5 @@
-import { configLimits } from '../../../contract/config-fields.ts';
-import { ShortcutItem } from '../../../contract/config-shortcuts.ts';
+import { configLimits } from '../../../contract/config/fields.ts';
+import { ShortcutItem } from '../../../contract/config/shortcuts.ts';
 
 /** What speaks against a question, by field. */
 export type ItemProblems = Partial<Record<'label' | 'query' | 'intentRouteId', string>>;

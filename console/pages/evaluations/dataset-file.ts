@@ -1,4 +1,4 @@
-import { DatasetBody } from '../../../contract/evaluations.ts';
+import { DatasetBody } from '../../../contract/evaluations/evaluations.ts';
 
 /** Largest file that is read. */
 export const fileMegabytes = 16;

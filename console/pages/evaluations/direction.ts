@@ -1,4 +1,4 @@
-import type { FigureChange } from '../../../contract/evaluation-comparison.ts';
+import type { FigureChange } from '../../../contract/evaluations/comparison.ts';
 
 /** Figures of which less is better. */
 const lessIsBetter: ReadonlySet<string> = new Set([

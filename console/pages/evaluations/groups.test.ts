@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseResult } from '../../../contract/evaluation-report.ts';
+import type { CaseResult } from '../../../contract/evaluations/report.ts';
 import { countsOf, gradeOf, inGroup } from './groups.ts';
 
 const result = (

@@ -1,4 +1,4 @@
-import type { CaseResult } from '../../../contract/evaluation-report.ts';
+import type { CaseResult } from '../../../contract/evaluations/report.ts';
 
 /** What may be wrong with a case; each is a way to look at the results. */
 export const groupNames = ['all', 'highRisk', 'missed', 'lowScore', 'unknown', 'failed'] as const;

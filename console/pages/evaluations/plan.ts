@@ -1,4 +1,4 @@
-import type { EvaluationCase } from '../../../contract/evaluations.ts';
+import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
 
 /** How many of the first cases of a dataset are run; `all` for every one. */
 export const ranges = ['all', '5', '10', '20'] as const;

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import { processors, processorTypes, type ProcessorType } from '../../../contract/processors.ts';
+import {
+  processors,
+  processorTypes,
+  type ProcessorType,
+} from '../../../contract/intent-routes/processors.ts';
 import { patternsOf, triggersOf, type Triggers } from './phrases.ts';
-import { RouteBody, type Route, type RouteDraft } from '../../../contract/route-fields.ts';
+import { RouteBody, type Route, type RouteDraft } from '../../../contract/intent-routes/route-fields.ts';
 
 /** A step while it is edited; `key` keeps its place in the page. */
 export interface StepDraft {

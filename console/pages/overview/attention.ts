@@ -1,6 +1,6 @@
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
-import type { UsageToday } from '../../../contract/usage-figures.ts';
+import type { UsageToday } from '../../../contract/usage/figures.ts';
 
 /** Something an administrator should look at, the worst first; the console words it. */
 export type Attention =

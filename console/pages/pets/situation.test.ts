@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pet, PetCandidate } from '../../../contract/pet-record.ts';
+import type { Pet, PetCandidate } from '../../../contract/pets/record.ts';
 import { situationsOf, standingOf } from './situation.ts';
 
 const candidate: PetCandidate = {

@@ -1,5 +1,5 @@
-import type { Pet } from '../../../contract/pet-record.ts';
-import { petStates, type PetState } from '../../../contract/pet-requests.ts';
+import type { Pet } from '../../../contract/pets/record.ts';
+import { petStates, type PetState } from '../../../contract/pets/requests.ts';
 
 /** Where a pet stands, for its card. */
 export type Standing = 'processing' | 'pending' | 'candidates' | 'published';

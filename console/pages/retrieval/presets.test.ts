@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configGroups, defaults } from '../../../contract/config-groups.ts';
+import { configGroups, defaults } from '../../../contract/config/groups.ts';
 import { presetNames, presetOf, presets } from './presets.ts';
 
 test.each(presetNames)('the preset %s is allowed, and recognised by its numbers', (name) => {

@@ -1,4 +1,4 @@
-import { defaults } from '../../../contract/config-groups.ts';
+import { defaults } from '../../../contract/config/groups.ts';
 
 /** Fields that a preset decides. */
 export const presetFields = ['topK', 'similarityThreshold', 'topN'] as const;

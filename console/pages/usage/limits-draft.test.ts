@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noLimits } from '../../../contract/usage-limits.ts';
+import { noLimits } from '../../../contract/usage/limits.ts';
 import { bodyOf, ceilingModels, draftOf, problemsOf } from './limits-draft.ts';
 
 test('what is saved is what is edited', () => {

@@ -1,5 +1,5 @@
 import { problemText } from '../../ui/problem-text.ts';
-import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage-limits.ts';
+import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage/limits.ts';
 
 /** The limits while they are edited. */
 export interface LimitsDraft {

@@ -1,5 +1,5 @@
 import { daysBetween, isDate } from '../../../contract/dates.ts';
-import { usageBounds } from '../../../contract/usage.ts';
+import { usageBounds } from '../../../contract/usage/usage.ts';
 
 export const presets = ['today', '7d', '30d'] as const;
 

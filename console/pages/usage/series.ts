@@ -1,4 +1,4 @@
-import type { UsageStats } from '../../../contract/usage-figures.ts';
+import type { UsageStats } from '../../../contract/usage/figures.ts';
 
 export const measures = ['tokens', 'calls', 'failures', 'cost'] as const;
 export type Measure = (typeof measures)[number];

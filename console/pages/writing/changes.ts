@@ -1,4 +1,4 @@
-import type { WritingEdit } from '../../../contract/writing-patch.ts';
+import type { WritingEdit } from '../../../contract/writing/patch.ts';
 
 /** A stretch of the author's text: unchanged, or a change that may be taken or left by itself. */
 export type Piece =

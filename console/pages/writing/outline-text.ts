@@ -1,4 +1,4 @@
-import { Outline, type OutlineSection } from '../../../contract/writing.ts';
+import { Outline, type OutlineSection } from '../../../contract/writing/writing.ts';
 
 /** The outline in the result of the action `outline`, with or without a fence around it; `undefined` when there is none. */
 export function outlineIn(result: string): Outline | undefined {

@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue';
-import { writing } from '../../../contract/writing.ts';
-import type { WritingEdit } from '../../../contract/writing-patch.ts';
+import { writing } from '../../../contract/writing/writing.ts';
+import type { WritingEdit } from '../../../contract/writing/patch.ts';
 import { reasonOf } from '../../api/call.ts';
 import { follow } from '../../api/follow.ts';
 import { hasChanges, type Wish } from './wish.ts';

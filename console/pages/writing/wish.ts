@@ -1,4 +1,4 @@
-import { WritingRequest, type WritingAction } from '../../../contract/writing.ts';
+import { WritingRequest, type WritingAction } from '../../../contract/writing/writing.ts';
 
 /** What is asked of the model for a text. */
 export interface Wish {

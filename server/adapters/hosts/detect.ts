@@ -1,5 +1,5 @@
 import { isFault } from '../../kit/fault.ts';
-import { readHtml } from '../../kit/html-events.ts';
+import { readHtml } from '../../markup/html-events.ts';
 import type { SiteClient, SiteResponse } from './remote/client.ts';
 import { list, record } from './remote/json-answer.ts';
 

@@ -1,7 +1,7 @@
 import { unavailable } from '../../kit/fault.ts';
 import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
 import { builtinExtractive } from './builtin/builtin-extractive.ts';
-import { createBuiltinIllustrator } from './builtin/builtin-illustrator.ts';
+import { createBuiltinIllustrator } from './builtin/illustrator/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
 import { createOpenai } from './openai/openai.ts';

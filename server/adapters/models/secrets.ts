@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { scrub } from '../../kit/scrub.ts';
+import { scrub } from '../../kit/redact.ts';
 
 /** Whether a field of the models file seems to hold a key itself instead of the name of a variable. */
 export const looksLikeSecretField = (field: string): boolean =>

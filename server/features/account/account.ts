@@ -4,7 +4,7 @@ import { conflict, forbidden, unauthenticated } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
-import { createAttempts } from './attempts.ts';
+import { createLoginRateLimit } from './login-rate-limit.ts';
 import { hashPassword, isPassword, samePassword } from './password.ts';
 import { createGivenToken } from './given-token.ts';
 import { createSessions } from './sessions.ts';
@@ -36,7 +36,7 @@ export function createAccount(deps: {
 }) {
   const { clock, log, settings } = deps;
   const store = createAccountStore(deps.db);
-  const attempts = createAttempts({ store, clock });
+  const attempts = createLoginRateLimit({ store, clock });
   const generatedToken = createGivenToken({
     store,
     clock,
@@ -47,8 +47,8 @@ export function createAccount(deps: {
   const tokens = createTokens({ store, clock, given: generatedToken });
   const isOperators = !settings.isGenerated && settings.adminPassword !== undefined;
   const changedHash = async () => (isOperators ? undefined : store.changedPassword());
-  const passwordInForce = async () => (await changedHash()) ?? settings.adminPassword;
-  const sessions = createSessions({ store, clock, passwordInForce });
+  const currentPassword = async () => (await changedHash()) ?? settings.adminPassword;
+  const sessions = createSessions({ store, clock, passwordInForce: currentPassword });
 
   /** Whether the password is right. Throws `limited`. */
   const proves = async (password: string, address: string): Promise<boolean> => {
@@ -88,7 +88,7 @@ export function createAccount(deps: {
     },
 
     /** Whether anybody can sign in with a password at all. */
-    hasPassword: async (): Promise<boolean> => (await passwordInForce()) !== undefined,
+    hasPassword: async (): Promise<boolean> => (await currentPassword()) !== undefined,
 
     /** Opens a session; resolves with the value of its cookie. Throws `limited` or `unauthenticated`. */
     login: async (password: string, address: string): Promise<string> => {

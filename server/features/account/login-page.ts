@@ -1,4 +1,4 @@
-import { html, renderPage } from '../../kit/html.ts';
+import { html, renderPage } from '../../markup/html.ts';
 
 interface LoginPage {
   readonly language: 'zh' | 'en';

@@ -11,7 +11,7 @@ import type { Caller, Credentials } from '../../ports/host.ts';
 import type { PasswordChange } from './account.ts';
 import type { GivenToken } from './given-token.ts';
 import { loginPage } from './login-page.ts';
-import { ownPath } from './own-path.ts';
+import { ownPath } from './safe-redirect.ts';
 
 interface Account {
   readonly identify: (credentials: Credentials) => Promise<Caller>;

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
 import { assertNoBugs, createTestLog } from '../../../test/fakes/log.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
-import { configGroups } from '../../../contract/config-groups.ts';
+import { configGroups } from '../../../contract/config/groups.ts';
 import type { Database } from '../../kit/database.ts';
 import { notFound } from '../../kit/fault.ts';
-import { createJobs, jobMigrations } from '../../kit/jobs.ts';
+import { createJobs, jobMigrations } from '../../work/jobs.ts';
 import type { LoggedQuestion } from '../chat-logs/chat-logs.ts';
-import { agentMigrations, createAgent, type Agent, type AgentDeps } from './agent.ts';
+import { agentMigrations, createAgent, type AgentDeps } from './agent.ts';
+import type { Agent } from './operations.ts';
 import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const now = Date.UTC(2026, 4, 20, 12);

@@ -1,50 +1,28 @@
-import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../../contract/agent.ts';
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { AgentTaskDetail } from '../../../contract/agent.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { busy, notFound } from '../../kit/fault.ts';
-import type { Jobs } from '../../kit/jobs.ts';
-import { createTurns } from '../../kit/turns.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import { createIdleYield } from '../../work/idle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import type { AnswerWithoutLog, ChatLogs } from '../chat-logs/chat-logs.ts';
 import type { KeywordSearch, Retrieve } from '../knowledge/knowledge.ts';
-import { createEmptySearches } from './empty-searches.ts';
-import { shownGap } from './known-gap.ts';
-import { createNearest } from './nearest.ts';
+import { createEmptySearches } from './gaps/empty-searches.ts';
+import { shownGap } from './gaps/known-gap.ts';
+import { createNearest } from './gaps/nearest-article.ts';
 import { agentRoutes } from './routes.ts';
 import { createAgentStore } from './store.ts';
 import { jobIdOf, taskDetail, taskOf, TaskInput, TaskResult, TaskState } from './task.ts';
-import { createWork } from './work.ts';
+import { createContentGapTask } from './content-gap-task.ts';
+import type { Agent } from './operations.ts';
+
+export type { Agent } from './operations.ts';
 
 export { agentMigrations } from './store.ts';
-
-/** The operations agent: looks for what visitors ask and the site does not answer. */
-export interface Agent {
-  readonly routes: Implementation;
-  /** Starts a task in the background. Throws `busy` when too many run. */
-  run(asked: Omit<TaskInput, 'until'>): Promise<AgentTaskDetail>;
-  /** Newest first. */
-  tasks(): Promise<AgentTask[]>;
-  /** Throws `not-found`. */
-  task(taskId: string): Promise<AgentTaskDetail>;
-  /** Stops a task; one that has ended stays as it is. Throws `not-found`. */
-  cancel(taskId: string): Promise<AgentTaskDetail>;
-  /** Stops a task if it runs and forgets it. Throws `busy` when it does not stop in time. */
-  remove(taskId: string): Promise<void>;
-  /** The gaps that are remembered, those that need work first. */
-  gaps(): Promise<RememberedGap[]>;
-  forget(gapId: string): Promise<void>;
-  /** Takes note of a keyword search that found nothing. Never throws, never waits. */
-  searchedInVain(keyword: string, visitor: string): void;
-  /** Forgets what is older than `privacy.logRetentionDays`. */
-  everyDay(): Promise<void>;
-  /** Writes what waits to be written. */
-  close(): Promise<void>;
-}
 
 export interface AgentDeps {
   readonly db: Database;
@@ -83,13 +61,13 @@ export function createAgent(deps: AgentDeps): Agent {
   const now = () => clock.now();
   const store = createAgentStore(db);
   const emptySearches = createEmptySearches({ searches: store.searches, mask: deps.mask, now, log });
-  const work = createWork({
+  const work = createContentGapTask({
     ...deps,
     store,
     now,
     nearest: createNearest(deps.retrieve, now),
     modelName: async () => (await config.read('models')).aiFoundationChatModelName,
-    turn: createTurns(),
+    turn: createIdleYield(),
   });
   const inTurn = createLane();
   const jobs = deps.jobs.kind({

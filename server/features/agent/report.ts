@@ -1,8 +1,8 @@
 import type { AgentReport, ContentGap } from '../../../contract/agent.ts';
-import { truncate } from '../../kit/text.ts';
-import type { RecalledGap } from './remember.ts';
+import { truncate } from '../../text/text.ts';
+import type { RecalledGap } from './gaps/match-known-gaps.ts';
 import { texts, type Language } from './texts.ts';
-import type { Words } from './words.ts';
+import type { Words } from './summary-schema.ts';
 
 /** What a report is made of: everything counted, and words where there are some. */
 interface Findings {

@@ -1,6 +1,6 @@
 import { agent } from '../../../contract/agent.ts';
 import { implement } from '../../http/implement.ts';
-import type { Agent } from './agent.ts';
+import type { Agent } from './operations.ts';
 
 export const agentRoutes = (of: Omit<Agent, 'routes'>) =>
   implement(agent, {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
 import type { Database } from '../../kit/database.ts';
-import { finishedKeywords } from './empty-searches.ts';
-import type { KnownGap } from './known-gap.ts';
+import { finishedKeywords } from './gaps/empty-searches.ts';
+import type { KnownGap } from './gaps/known-gap.ts';
 import { noReasons } from './reasons.ts';
 import { agentMigrations, createAgentStore, type AgentStore } from './store.ts';
 import { keywordsOfDay } from './store/empty-searches.ts';

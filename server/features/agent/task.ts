@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AgentMetrics, AgentReport, type AgentTask, type AgentTaskDetail } from '../../../contract/agent.ts';
-import type { Job } from '../../kit/jobs.ts';
-import { instant } from './known-gap.ts';
+import type { Job } from '../../work/job-kind.ts';
+import { instant } from './gaps/known-gap.ts';
 import { stepAt, stepsAt } from './steps.ts';
 import { texts } from './texts.ts';
-import { Words } from './words.ts';
+import { Words } from './summary-schema.ts';
 
 /** What a task was asked for. */
 export const TaskInput = z.object({

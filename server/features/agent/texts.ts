@@ -1,5 +1,5 @@
 import type { GapReasons } from '../../../contract/agent.ts';
-import type { GapType } from './priority.ts';
+import type { GapType } from './gaps/priority.ts';
 
 export type Language = 'zh' | 'en';
 

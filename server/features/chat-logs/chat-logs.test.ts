@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatLogQuery } from '../../../contract/chat-logs.ts';
-import { configGroups } from '../../../contract/config-groups.ts';
+import { configGroups } from '../../../contract/config/groups.ts';
 import { testEngines } from '../../../test/databases.ts';
 import { openSqlite } from '../../adapters/database/sqlite.ts';
 import type { Database } from '../../kit/database.ts';
-import { chatLogMigrations, createChatLogs, type ChatLogDeps, type ChatLogs } from './chat-logs.ts';
-import { newLog, type AnswerEnd, type LogQuestion } from './entry.ts';
+import { chatLogMigrations, createChatLogs, type ChatLogDeps } from './chat-logs.ts';
+import type { ChatLogs } from './operations.ts';
+import { newLogEntry, type AnswerEnd, type LogQuestion } from './new-entry.ts';
 import { createChatLogStore } from './store.ts';
 
 const noon = Date.UTC(2026, 4, 20, 12);
@@ -68,7 +69,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
 
   /** Many logs at once. */
   const fill = async (number: number) => {
-    const log = await newLog('', noon, asked, ended, privacy, '');
+    const log = await newLogEntry('', noon, asked, ended, privacy, '');
     await createChatLogStore(db).add(
       Array.from({ length: number }, (_, n) => ({ ...log, id: `filled-${n}`, at: noon - n })),
     );

@@ -1,80 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  ChatLog,
-  ChatLogFilter,
-  ChatLogPage,
-  ChatLogQuery,
-  ChatLogStats,
-  ChatLogStatsQuery,
-  Replay,
-} from '../../../contract/chat-logs.ts';
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { ChatLog } from '../../../contract/chat-logs.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { Database } from '../../kit/database.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { newLog, storable, type AnswerEnd, type LogQuestion } from './entry.ts';
+import { newLogEntry, storable, type AnswerEnd } from './new-entry.ts';
 import { filterOf, spanOf } from './filter.ts';
-import { dayMs, keyAt } from './order-key.ts';
-import { maskPersonalData } from './privacy.ts';
+import { dayMs, keyAt } from './sort-key.ts';
+import { maskPersonalData } from './pii/privacy.ts';
 import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
 import type { LogFilter } from './store/reading.ts';
-import type { LoggedQuestion } from './store/rows.ts';
-import { wireLog } from './wire-log.ts';
+import { toWireLog } from './to-wire.ts';
+import type { ChatLogs } from './operations.ts';
+
+export type { LogEntry, ChatLogs } from './operations.ts';
 
 export { chatLogMigrations } from './store/tables.ts';
 export type { AnswerWithoutLog } from './replay.ts';
 export type { LoggedQuestion } from './store/rows.ts';
-
-/** The log of one question on its way. */
-export interface LogEntry {
-  readonly id: string;
-  /**
-   * Writes the log, once however often it is called; when this resolves it survives `kill -9` and feedback finds it, so
-   * it has to come before the reader learns the id. There is no earlier write: until then nobody knows of the log, and
-   * what an answer cut off by `kill -9` has cost stands in the ledger.
-   */
-  finish(end: AnswerEnd): Promise<void>;
-}
-
-/** The record of what visitors asked and were answered. */
-export interface ChatLogs {
-  readonly routes: Implementation;
-  /** Throws `unavailable` while there is no room for another log: nothing should be spent on its answer then. */
-  assertRoom(): Promise<void>;
-  /** Opens the log of a question. */
-  begin(asked: LogQuestion): LogEntry;
-  /** Rates an answer, in place of an earlier rating. Throws `invalid` and `not-found`. */
-  feedback(given: {
-    readonly logId: string;
-    readonly type: unknown;
-    readonly comment: string;
-  }): Promise<{ success: true }>;
-  page(query: ChatLogQuery): Promise<ChatLogPage>;
-  stats(query: ChatLogStatsQuery): Promise<ChatLogStats>;
-  /** Throws `not-found`. */
-  read(id: string): Promise<ChatLog>;
-  /** All logs that pass the filter, newest first, in small batches. */
-  walk(filter: ChatLogFilter): AsyncGenerator<readonly ChatLog[]>;
-  /** How the questions fared whose answers ended in `[from, below)` (epoch milliseconds), newest first, in batches. */
-  questions(span: {
-    readonly from: number;
-    readonly below: number;
-  }): AsyncGenerator<readonly LoggedQuestion[]>;
-  /** Answers the question of a log again. Throws `not-found`, and `unavailable` where there is nothing to answer with. */
-  replay(id: string, signal: AbortSignal): Promise<Replay>;
-  remove(id: string): Promise<void>;
-  /** Deletes the logs that pass the filter; resolves with their number. Throws `unavailable` when the service stops meanwhile. */
-  clear(filter: ChatLogFilter): Promise<number>;
-  /** Deletes logs older than `privacy.logRetentionDays`; resolves with their number. */
-  everyDay(): Promise<number>;
-  /** Lets running deletions end at their next batch. */
-  close(): Promise<void>;
-}
 
 export interface ChatLogDeps {
   readonly db: Database;
@@ -117,7 +64,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
   const read = async (id: string): Promise<ChatLog> => {
     const log = await store.find(id);
     if (!log) throw notFound('Chat log');
-    return wireLog(log);
+    return toWireLog(log);
   };
 
   const logs: Omit<ChatLogs, 'routes'> = {
@@ -132,7 +79,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
       const write = async (end: AnswerEnd) => {
         await logs.assertRoom();
         await store.add([
-          await newLog(id, clock.now(), asked, end, await config.read('privacy'), addressKey),
+          await newLogEntry(id, clock.now(), asked, end, await config.read('privacy'), addressKey),
         ]);
       };
       return { id, finish: (end) => (written ??= write(end)) };
@@ -150,7 +97,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     async page({ page, size, ...filter }) {
       const found = await store.page(filterOf(filter), page * size, size);
-      const items = await Promise.all(found.logs.map(wireLog));
+      const items = await Promise.all(found.logs.map(toWireLog));
       return { items, total: found.total, page, size, ...(found.capped && { totalIsLowerBound: true }) };
     },
 
@@ -169,7 +116,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     async *walk(filter) {
       for await (const batch of store.walk(filterOf(filter), walkSize))
-        yield await Promise.all(batch.map(wireLog));
+        yield await Promise.all(batch.map(toWireLog));
     },
 
     questions: ({ from, below }) => store.questions({ from: keyAt(from), below: keyAt(below) }, questionSize),

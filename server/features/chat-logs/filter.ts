@@ -1,8 +1,8 @@
 import type { ChatLogClear, ChatLogFilter } from '../../../contract/chat-logs.ts';
-import { gramMatch } from './grams.ts';
-import { keyAt } from './order-key.ts';
+import { gramMatch } from './pii/grams.ts';
+import { keyAt } from './sort-key.ts';
 import type { LogFilter } from './store/reading.ts';
-import { everything, type Span } from './windows.ts';
+import { everything, type Span } from './day-partition.ts';
 
 /** What statistics call an answer that no model was named for. */
 export const unknownModel = 'unknown';

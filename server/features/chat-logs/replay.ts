@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerState, Citation } from '../../../contract/articles.ts';
+import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { ChatLog, Replay } from '../../../contract/chat-logs.ts';
 import { TraceStage } from '../../../contract/events.ts';
 

@@ -2,7 +2,7 @@ import { chatLogs } from '../../../contract/chat-logs.ts';
 import { implement } from '../../http/implement.ts';
 import { dateOf, dayAt } from '../../kit/calendar.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ChatLogs } from './chat-logs.ts';
+import type { ChatLogs } from './operations.ts';
 import { exportDocument } from './export.ts';
 import { clearedFilter } from './filter.ts';
 

@@ -1,9 +1,9 @@
 import type { ChatLogStats } from '../../../contract/chat-logs.ts';
 import { dayAt, startOfDay } from '../../kit/calendar.ts';
 import { unknownModel } from './filter.ts';
-import { dayMs, keyAt } from './order-key.ts';
+import { dayMs, keyAt } from './sort-key.ts';
 import type { Facet } from './store/tables.ts';
-import { everything, type Span } from './windows.ts';
+import { everything, type Span } from './day-partition.ts';
 
 /** Numbers of logs by facet. */
 type FacetCounts = readonly (Facet & { readonly logs: number })[];

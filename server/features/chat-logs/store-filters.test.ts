@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import type { Database } from '../../kit/database.ts';
-import { foldText } from '../../kit/text.ts';
-import { gramMatch } from './grams.ts';
-import { dayMs, keyAt } from './order-key.ts';
+import { foldText } from '../../text/text.ts';
+import { gramMatch } from './pii/grams.ts';
+import { dayMs, keyAt } from './sort-key.ts';
 import { createChatLogStore, type ChatLogStore } from './store.ts';
 import type { LogFilter } from './store/reading.ts';
 import type { NewLog } from './store/rows.ts';
 import { chatLogMigrations, type Facet } from './store/tables.ts';
-import { everything } from './windows.ts';
+import { everything } from './day-partition.ts';
 
 const start = Date.UTC(2026, 0, 1, 13, 37);
 const kinds = ['chat', 'chat', 'chat', 'search'] as const;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
 import type { Database } from '../../kit/database.ts';
-import { gramMatch } from './grams.ts';
-import { keyAt } from './order-key.ts';
+import { gramMatch } from './pii/grams.ts';
+import { keyAt } from './sort-key.ts';
 import { createChatLogStore, type ChatLogStore } from './store.ts';
 import type { LogFilter } from './store/reading.ts';
 import type { NewLog } from './store/rows.ts';
 import { chatLogMigrations } from './store/tables.ts';
-import { everything } from './windows.ts';
+import { everything } from './day-partition.ts';
 
 const start = Date.UTC(2026, 0, 1, 13, 37);
 const anyLog: LogFilter = { span: everything, facets: {} };

@@ -7,7 +7,7 @@ import { createLogReading, type LogFilter } from './store/reading.ts';
 import type { LoggedQuestion, StoredLog } from './store/rows.ts';
 import type { ChatLogTables } from './store/tables.ts';
 import { createLogWriting } from './store/writing.ts';
-import type { Span } from './windows.ts';
+import type { Span } from './day-partition.ts';
 
 /**
  * The records of answered questions. Nothing here takes long: whole tables are never walked at once, and work on many

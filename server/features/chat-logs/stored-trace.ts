@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
 import { chatLogLimits } from '../../../contract/chat-logs.ts';
 import type { TraceStage } from '../../../contract/events.ts';
-import { truncate } from '../../kit/text.ts';
+import { truncate } from '../../text/text.ts';
 
 /** How long texts inside a stage may be, in UTF-16 units: the first that makes the trace fit is taken. */
 const textLengths = [1000, 400, 240, 120, 40];

@@ -4,8 +4,8 @@ import { Fault } from '../../kit/fault.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { createAnswerRecorder } from './answer-recorder.ts';
 import { failureMessage } from './failure-messages.ts';
-import { createAttribution } from './attribution.ts';
-import type { AnswerContext } from './context.ts';
+import { createAttribution } from './grounding/attribution.ts';
+import type { AnswerContext } from './grounding/context.ts';
 
 const citation = { postId: 'tea', title: 'Tea', url: '/archives/tea' };
 const passages = [{ article: 1, title: 'Tea', headingPath: [], text: 'Tea likes water of 80 degrees.' }];

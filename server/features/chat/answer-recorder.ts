@@ -1,10 +1,16 @@
-import type { AnswerState, AnswerSummary, Citation, MarkQuote, Place } from '../../../contract/articles.ts';
+import type {
+  AnswerState,
+  AnswerSummary,
+  Citation,
+  MarkQuote,
+  Place,
+} from '../../../contract/articles/articles.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatPart, ModelUsage } from '../../ports/models.ts';
 import { stateOf } from './answer-state.ts';
-import type { Attribution } from './attribution.ts';
-import type { AnswerContext } from './context.ts';
+import type { Attribution } from './grounding/attribution.ts';
+import type { AnswerContext } from './grounding/context.ts';
 import type { FailureMessage } from './failure-messages.ts';
 import type { AnswerFilter } from './filter/answer-filter.ts';
 

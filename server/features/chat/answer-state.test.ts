@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stateOf } from './answer-state.ts';
-import { createAttribution } from './attribution.ts';
+import { createAttribution } from './grounding/attribution.ts';
 
 const attribution = createAttribution([
   { article: 1, title: 'Coffee', headingPath: [], text: 'Take 60 grams of coffee for each litre of water.' },

@@ -1,8 +1,8 @@
-import type { AnswerState } from '../../../contract/articles.ts';
-import { sentences } from '../../kit/sentences.ts';
+import type { AnswerState } from '../../../contract/articles/articles.ts';
+import { sentences } from '../../text/sentences.ts';
 import type { MarkCounts } from './filter/answer-filter.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
-import type { Attribution } from './attribution.ts';
+import type { Attribution } from './grounding/attribution.ts';
 
 /** An answer of which at least this share of statements stands in the passages is an answer. */
 const answeredShare = 0.6;

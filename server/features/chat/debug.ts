@@ -1,9 +1,9 @@
-import { debugChat } from '../../../contract/config.ts';
-import type { ConfigTrial } from '../../../contract/evaluation-trial.ts';
+import { debugChat } from '../../../contract/config/config.ts';
+import type { ConfigTrial } from '../../../contract/evaluations/trial.ts';
 import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { implement } from '../../http/implement.ts';
-import type { Answer } from './chat.ts';
+import type { Answer } from './question.ts';
 
 /**
  * The debug stream: the answer a visitor would get, with each stage shown as it ends. Switches and limits of visitors

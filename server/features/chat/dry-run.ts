@@ -1,7 +1,7 @@
 import { createTrace } from '../../kit/trace.ts';
 import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
 import type { Scenario } from '../../ports/models.ts';
-import type { Answer } from './chat.ts';
+import type { Answer } from './question.ts';
 import { fold } from './routes.ts';
 
 /** Answers a logged question with today's configuration: no visitor, no limits, no log, the whole trace. */

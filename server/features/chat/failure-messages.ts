@@ -1,4 +1,4 @@
-import type { AnswerState } from '../../../contract/articles.ts';
+import type { AnswerState } from '../../../contract/articles/articles.ts';
 import { Fault, isStop } from '../../kit/fault.ts';
 
 export type Language = 'zh' | 'en';

@@ -1,7 +1,7 @@
 import type { Trace } from '../../kit/trace.ts';
-import { contentTerms } from '../../kit/text.ts';
+import { contentTerms } from '../../text/text.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
-import type { Question } from './chat.ts';
+import type { Question } from './question.ts';
 
 type Retrieval = Awaited<ReturnType<Retrieve>>;
 

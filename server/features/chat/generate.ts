@@ -1,4 +1,4 @@
-import type { MarkQuote } from '../../../contract/articles.ts';
+import type { MarkQuote } from '../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
@@ -6,15 +6,15 @@ import type { ChatPart } from '../../ports/models.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
 import { deniesCoverage } from './answer-state.ts';
 import { soundAnswer } from './attempts.ts';
-import { createAttribution } from './attribution.ts';
-import type { ChatDeps, Question } from './chat.ts';
-import { contextLength, quotableArticles, type AnswerContext } from './context.ts';
+import { createAttribution } from './grounding/attribution.ts';
+import type { ChatDeps, Question } from './question.ts';
+import { contextLength, quotableArticles, type AnswerContext } from './grounding/context.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { linkPolicy } from './filter/link-policy.ts';
-import { judgeHead } from './judge-head.ts';
-import { createMarkInserter } from './mark-inserter.ts';
+import { judgeHead } from './grounding/judge-head.ts';
+import { createMarkInserter } from './grounding/mark-inserter.ts';
 import { answerPrompt } from './prompt.ts';
-import { quotedAnswer } from './quoted-answer.ts';
+import { quotedAnswer } from './grounding/quoted-answer.ts';
 import { nextQuestions } from './suggestions.ts';
 import { textsOf } from './texts/texts.ts';
 

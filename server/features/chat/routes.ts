@@ -2,7 +2,7 @@ import { chat, type ChatReply, type ChatRequest } from '../../../contract/chat.t
 import type { StreamEvent } from '../../../contract/events.ts';
 import { implement, type RequestContext } from '../../http/implement.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
-import type { Answer, Question } from './chat.ts';
+import type { Answer, Question } from './question.ts';
 
 export const chatRoutes = (deps: { readonly answer: Answer; readonly logs: Pick<ChatLogs, 'feedback'> }) =>
   implement(chat, {

@@ -1,6 +1,6 @@
-import { configGroups, type ConfigGroups, type GroupName } from '../../../contract/config-groups.ts';
-import { modernize } from '../../../contract/config-legacy.ts';
-import type { ConfigPatch } from '../../../contract/config-patch.ts';
+import { configGroups, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
+import { modernize } from '../../../contract/config/legacy.ts';
+import type { ConfigPatch } from '../../../contract/config/patch.ts';
 import type { Database } from '../../kit/database.ts';
 import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';

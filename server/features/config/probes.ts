@@ -1,8 +1,8 @@
-import type { config as configGroup } from '../../../contract/config.ts';
+import type { config as configGroup } from '../../../contract/config/config.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
-import { readImageHead } from '../../kit/image-head.ts';
-import { textOf } from '../../kit/model-text.ts';
+import { readImageHead } from '../../imaging/image-header.ts';
+import { textOf } from '../../text/collect-text.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';
 import { embeddingInUse } from '../../kit/embedding-in-use.ts';

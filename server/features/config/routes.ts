@@ -1,6 +1,6 @@
-import { config as configGroup } from '../../../contract/config.ts';
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
-import type { ConfigPatch } from '../../../contract/config-patch.ts';
+import { config as configGroup } from '../../../contract/config/config.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
+import type { ConfigPatch } from '../../../contract/config/patch.ts';
 import { implement } from '../../http/implement.ts';
 import type { Config } from './config.ts';
 import { warningsOf } from './save-warnings.ts';

@@ -1,6 +1,6 @@
-import type { saveWarnings } from '../../../contract/config.ts';
-import type { ConfigPatch } from '../../../contract/config-patch.ts';
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { saveWarnings } from '../../../contract/config/config.ts';
+import type { ConfigPatch } from '../../../contract/config/patch.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import { embeddingInUse } from '../../kit/embedding-in-use.ts';
 

@@ -1,4 +1,4 @@
-import type { GroupName } from '../../../contract/config-groups.ts';
+import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Database, Migration } from '../../kit/database.ts';
 
 type Tables = {

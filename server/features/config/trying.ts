@@ -1,5 +1,5 @@
-import type { ConfigPatch } from '../../../contract/config-patch.ts';
-import type { ConfigGroups, GroupName } from '../../../contract/config-groups.ts';
+import type { ConfigPatch } from '../../../contract/config/patch.ts';
+import type { ConfigGroups, GroupName } from '../../../contract/config/groups.ts';
 import type { Config } from './config.ts';
 
 /** The saved configuration with some settings to try in its place; nothing is saved. */

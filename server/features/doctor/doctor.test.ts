@@ -6,7 +6,8 @@ import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { asAdmin, createTestApp } from '../../../test/app.ts';
 import { Fault } from '../../kit/fault.ts';
-import { createDoctor, type DoctorDeps } from './doctor.ts';
+import { createDoctor } from './doctor.ts';
+import type { DoctorDeps } from './examine.ts';
 
 const signal = new AbortController().signal;
 const closing: (() => Promise<unknown>)[] = [];

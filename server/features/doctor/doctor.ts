@@ -1,41 +1,15 @@
 import type { Check, Finding } from '../../../contract/doctor.ts';
-import type { DatabaseHealth } from '../../kit/database.ts';
-import type { Host } from '../../ports/host.ts';
-import type { Models } from '../../ports/models.ts';
-import { checkDatabase, checkDisk, checkFolder, checkRuntime, type FolderFacts } from './machine.ts';
+import { checkDatabase, checkDisk, checkFolder, checkRuntime } from './machine.ts';
 import { checkModels } from './models.ts';
 import { checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside.ts';
 import { notSeen, type Found } from './found.ts';
 import { doctorRoutes } from './routes.ts';
 import { checkIndex, checkSite } from './site.ts';
+import type { Fetch, DoctorDeps, Examine } from './examine.ts';
+
+export type { Fetch, DoctorDeps, Examine } from './examine.ts';
 
 export type { FolderFacts } from './machine.ts';
-
-/** A page of the web, fetched. */
-export type Fetch = (url: string, signal: AbortSignal) => Promise<Response>;
-
-export interface DoctorDeps {
-  readonly node: string;
-  /** `undefined` where nobody can look at the data folder. */
-  readonly folder: (() => Promise<FolderFacts>) | undefined;
-  readonly health: () => Promise<DatabaseHealth>;
-  readonly now: () => number;
-  readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
-  /** Articles that the site publishes. */
-  readonly published: () => Promise<number>;
-  /** Articles that the index knows, and whether it has been level with the whole site. */
-  readonly indexed: () => Promise<{ readonly articles: number; readonly ready: boolean }>;
-  readonly models: Models;
-  readonly modelsProblem: () => string;
-  readonly publicOrigin: string | undefined;
-  readonly fetch?: Fetch;
-}
-
-/** Looks at everything; calls models only when asked to, since that may cost. */
-export type Examine = (how: {
-  readonly callModels: boolean;
-  readonly signal: AbortSignal;
-}) => Promise<Finding[]>;
 
 /** No check takes longer, in milliseconds. */
 const longestMs = 20_000;

@@ -1,4 +1,4 @@
-import type { DoctorDeps, Fetch } from './doctor.ts';
+import type { DoctorDeps, Fetch } from './examine.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host'> & { readonly fetch: Fetch };

@@ -1,6 +1,6 @@
-import { textOf } from '../../kit/model-text.ts';
+import { textOf } from '../../text/collect-text.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
-import type { DoctorDeps } from './doctor.ts';
+import type { DoctorDeps } from './examine.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 /** One model may think for so long, in milliseconds. */

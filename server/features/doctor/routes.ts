@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { doctor, proxyProbe } from '../../../contract/doctor.ts';
 import { implement } from '../../http/implement.ts';
-import type { Examine } from './doctor.ts';
+import type { Examine } from './examine.ts';
 
 /** Time between two lines of the probe, in milliseconds. */
 const lineMs = 250;

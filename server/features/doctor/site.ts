@@ -1,5 +1,5 @@
 import type { Host } from '../../ports/host.ts';
-import type { DoctorDeps } from './doctor.ts';
+import type { DoctorDeps } from './examine.ts';
 import { fine, type Found } from './found.ts';
 
 export async function checkSite(

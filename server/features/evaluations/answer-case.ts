@@ -1,14 +1,14 @@
-import type { AnswerState, Citation } from '../../../contract/articles.ts';
+import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { createTrace } from '../../kit/trace.ts';
-import { within } from '../../kit/time.ts';
+import { timeoutSignal } from '../../work/timeout.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Answer, ChatDeps } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { Passage, Retrieve } from '../knowledge/knowledge.ts';
-import type { TrialSettings } from './trial.ts';
+import type { TrialSettings } from './config-overrides.ts';
 
 export interface AnsweringDeps {
   readonly config: Pick<Config, 'read'>;
@@ -62,7 +62,7 @@ export async function answerCase(
     },
   });
   const trace = createTrace(deps.now);
-  const signal = within(answerMs, asked.signal);
+  const signal = timeoutSignal(answerMs, asked.signal);
   let told: Told = { answer: '', citations: [], answerState: undefined };
   try {
     told = await fold(

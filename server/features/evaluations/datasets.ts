@@ -5,7 +5,7 @@ import {
   type Dataset,
   type DatasetBody,
   type EvaluationCase,
-} from '../../../contract/evaluations.ts';
+} from '../../../contract/evaluations/evaluations.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { newId, slug } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RunBody } from '../../../contract/evaluations.ts';
-import { defaults } from '../../../contract/config-groups.ts';
+import { RunBody } from '../../../contract/evaluations/evaluations.ts';
+import { defaults } from '../../../contract/config/groups.ts';
 import { token } from '../../../contract/events.ts';
 import { testEngines } from '../../../test/databases.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import type { Database } from '../../kit/database.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
-import { createJobs, jobMigrations, jobLeaseMs } from '../../kit/jobs.ts';
+import { createJobs, jobMigrations, jobLeaseMs } from '../../work/jobs.ts';
 import { createEvaluations, evaluationMigrations } from './evaluations.ts';
 import { createDatasetStore } from './store/datasets.ts';
 import { createRunStore } from './store/runs.ts';

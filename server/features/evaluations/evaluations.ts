@@ -1,11 +1,11 @@
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { Implementation } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
-import type { Jobs } from '../../kit/jobs.ts';
+import type { Jobs } from '../../work/jobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { AnsweringDeps } from './answer-case.ts';
-import { check, type CheckResult, type CheckWish } from './check.ts';
+import { check, type CheckResult, type CheckWish } from './scoring/check.ts';
 import { createDatasets } from './datasets.ts';
 import { createRuns, type Runs } from './runs.ts';
 import type { RunCaseDeps } from './run-case.ts';

@@ -1,6 +1,6 @@
-import type { CaseResult, RunReport } from '../../../contract/evaluation-report.ts';
+import type { CaseResult, RunReport } from '../../../contract/evaluations/report.ts';
 import type { Document } from '../../http/implement.ts';
-import { csvHead, csvLine } from '../../kit/csv.ts';
+import { csvHead, csvLine } from '../../markup/csv.ts';
 
 /** A report as a file: whole as JSON, or one line a case for spreadsheets. */
 export const exportRun = (report: RunReport, format: 'csv' | 'json'): Document => ({

@@ -1,4 +1,4 @@
-import type { CaseResult, RunRecord, RunReport, RunSetup } from '../../../contract/evaluation-report.ts';
+import type { CaseResult, RunRecord, RunReport, RunSetup } from '../../../contract/evaluations/report.ts';
 import type { RunHead } from './store/runs.ts';
 import { summaryOf } from './summary.ts';
 

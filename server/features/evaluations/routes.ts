@@ -1,6 +1,6 @@
-import { evaluations } from '../../../contract/evaluations.ts';
+import { evaluations } from '../../../contract/evaluations/evaluations.ts';
 import { implement } from '../../http/implement.ts';
-import { compareRuns } from './compare.ts';
+import { compareRuns } from './scoring/compare.ts';
 import type { Datasets } from './datasets.ts';
 import { exportRun } from './export.ts';
 import type { Runs } from './runs.ts';

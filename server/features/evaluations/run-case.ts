@@ -1,16 +1,16 @@
-import type { EvaluationCase } from '../../../contract/evaluations.ts';
-import type { CaseResult, Judgement } from '../../../contract/evaluation-report.ts';
+import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
+import type { CaseResult, Judgement } from '../../../contract/evaluations/report.ts';
 import type { Fault } from '../../kit/fault.ts';
-import { truncate } from '../../kit/text.ts';
+import { truncate } from '../../text/text.ts';
 import type { Models, TaskPassage } from '../../ports/models.ts';
 import type { Passage } from '../knowledge/knowledge.ts';
 import { answerCase, type AnsweredCase, type AnsweringDeps } from './answer-case.ts';
-import { citationScore } from './citation-score.ts';
-import { judgeAnswer } from './judge.ts';
-import { unknownJudgement } from './judgement.ts';
-import { retrievalScore } from './retrieval-score.ts';
-import type { TrialSettings } from './trial.ts';
-import { createWitness, type CostOf } from './witness.ts';
+import { citationScore } from './scoring/citation-score.ts';
+import { judgeAnswer } from './scoring/judge.ts';
+import { unknownJudgement } from './scoring/verdict.ts';
+import { retrievalScore } from './scoring/retrieval-score.ts';
+import type { TrialSettings } from './config-overrides.ts';
+import { createUsageRecorder, type CostOf } from './usage-recorder.ts';
 
 export interface RunCaseDeps extends AnsweringDeps {
   readonly models: Models;
@@ -45,13 +45,13 @@ export async function runCase(
   signal: AbortSignal,
 ): Promise<CaseOutcome> {
   const startedAt = deps.now();
-  const answering = createWitness(deps.models, deps.costOf);
+  const answering = createUsageRecorder(deps.models, deps.costOf);
   const answered = await answerOf(deps, plan, one, answering.models, signal);
   const limited = answered.limited ?? answering.limited;
   if (limited) return { limited };
   const answerMs = deps.now() - startedAt;
-  const judging = createWitness(deps.models, deps.costOf);
-  const judge = await judgementOn(judging.models, plan, one, answered, answering.passages, signal);
+  const judging = createUsageRecorder(deps.models, deps.costOf);
+  const judge = await verdictOn(judging.models, plan, one, answered, answering.passages, signal);
   const result: CaseResult = {
     ...one,
     answer: answered.answer,
@@ -96,7 +96,7 @@ const answerOf = async (
 ): Promise<AnsweredCase> =>
   question.trim() === '' ? unasked : answerCase(deps, { question, settings, models, signal });
 
-async function judgementOn(
+async function verdictOn(
   models: Models,
   plan: RunPlan,
   one: EvaluationCase,

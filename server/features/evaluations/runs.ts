@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { evaluationLimits, type RunBody } from '../../../contract/evaluations.ts';
-import type { RunRecord, RunReport, RunSetup, RunStatus } from '../../../contract/evaluation-report.ts';
+import { evaluationLimits, type RunBody } from '../../../contract/evaluations/evaluations.ts';
+import type { RunRecord, RunReport, RunSetup, RunStatus } from '../../../contract/evaluations/report.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Job, Jobs, Work } from '../../kit/jobs.ts';
-import { inLanes } from '../../kit/lanes.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import type { Job, Work } from '../../work/job-kind.ts';
+import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { judgeOf, runCase, type RunCaseDeps } from './run-case.ts';
 import type { RunHead, RunStore } from './store/runs.ts';
 import { summaryOf } from './summary.ts';
 import { toRecord, toReport } from './report.ts';
-import { settingsOf, settingsToTry } from './trial.ts';
+import { settingsOf, settingsToTry } from './config-overrides.ts';
 
 const Input = z.object({ runId: z.string() });
 const State = z.object({ currentCase: z.string() });
@@ -43,7 +44,7 @@ export function createRuns(deps: RunDeps) {
     const plan = { ...setup, settings: settingsOf(setup) };
     const done = await store.done(runId);
     const left = [...(await store.cases(runId)).entries()].filter(([position]) => !done.has(position));
-    await inLanes(setup.casesAtOnce, left, async ([position, one]) => {
+    await forEachConcurrent(setup.casesAtOnce, left, async ([position, one]) => {
       signal.throwIfAborted();
       tell({ currentCase: one.question });
       const { result, limited } = await runCase(deps, plan, one, signal);

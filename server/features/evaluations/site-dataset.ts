@@ -1,5 +1,5 @@
-import type { Dataset, EvaluationCase } from '../../../contract/evaluations.ts';
-import { evaluationLimits } from '../../../contract/evaluations.ts';
+import type { Dataset, EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
+import { evaluationLimits } from '../../../contract/evaluations/evaluations.ts';
 import type { Article, ArticleHead, Host } from '../../ports/host.ts';
 import { builtinDataset } from './template.ts';
 

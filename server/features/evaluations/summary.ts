@@ -1,6 +1,6 @@
-import type { CaseResult, CaseUsage, RunSummary } from '../../../contract/evaluation-report.ts';
-import { addTokens } from './add-tokens.ts';
-import { fine, meanOf, percentile, rounded, sum } from './figures.ts';
+import type { CaseResult, CaseUsage, RunSummary } from '../../../contract/evaluations/report.ts';
+import { addTokens } from './scoring/add-tokens.ts';
+import { fine, meanOf, percentile, rounded, sum } from './scoring/rounding.ts';
 
 /** The figures of a run. Means leave out what is unknown; rates are percent (rules EV12, EV13). */
 export function summaryOf(results: readonly CaseResult[]): RunSummary {

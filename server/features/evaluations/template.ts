@@ -1,4 +1,4 @@
-import type { Dataset, EvaluationCase } from '../../../contract/evaluations.ts';
+import type { Dataset, EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
 
 type Row = readonly [question: string, reference: string, sources: readonly string[], tags: string];
 

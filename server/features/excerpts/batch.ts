@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { articleNameLimits } from '../../../contract/article-names.ts';
+import { articleNameLimits } from '../../../contract/articles/names.ts';
 import { excerptBatches, type ExcerptBatch } from '../../../contract/excerpts.ts';
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { conflict, Fault, isFault, unavailable } from '../../kit/fault.ts';
-import type { Job, Jobs, Work } from '../../kit/jobs.ts';
-import { inLanes } from '../../kit/lanes.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import type { Job, Work } from '../../work/job-kind.ts';
+import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Editor } from './edit.ts';
-import { ownerOf } from './ownership.ts';
+import { ownerOf } from './authorship.ts';
 import type { BatchItem, BatchItems, ItemEnd } from './store/items.ts';
 import type { ExcerptRecords } from './store/records.ts';
 
@@ -103,7 +104,7 @@ export function createBatches(deps: {
     let state: BatchState = { ...known, planned: true, total, calls: work.state.calls, currentTitle: '' };
     const tell = (change: Partial<BatchState>) => work.tell((state = { ...state, ...change }));
     await work.save(state);
-    await inLanes(lanes, await items.waiting(work.id), async (item) => {
+    await forEachConcurrent(lanes, await items.waiting(work.id), async (item) => {
       work.signal.throwIfAborted();
       tell({ currentTitle: item.title });
       const end = await workOn(item, work, () => tell({ calls: state.calls + 1 }));

@@ -1,7 +1,7 @@
-import { inLanes } from '../../kit/lanes.ts';
-import { inTime } from '../../kit/time.ts';
+import { forEachConcurrent } from '../../work/concurrency.ts';
+import { withTimeout } from '../../work/timeout.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
-import { contentHashOf } from './ownership.ts';
+import { contentHashOf } from './authorship.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 
 /**
@@ -29,8 +29,8 @@ export const createContentHashes =
         hashes.set(head.id, record.seenHash);
       else unread.push(head);
     }
-    await inLanes(lanes, unread, async ({ id, revision }) => {
-      const article = await inTime(readMs, signal, (limit) => deps.host.article(id, limit)).catch(
+    await forEachConcurrent(lanes, unread, async ({ id, revision }) => {
+      const article = await withTimeout(readMs, signal, (limit) => deps.host.article(id, limit)).catch(
         () => undefined,
       );
       if (!article) return;

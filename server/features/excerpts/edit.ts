@@ -1,10 +1,10 @@
 import { excerptLimits } from '../../../contract/excerpts.ts';
 import { conflict, Fault, isFault, notFound, unavailable } from '../../kit/fault.ts';
-import { truncate } from '../../kit/text.ts';
-import { inTime } from '../../kit/time.ts';
+import { truncate } from '../../text/text.ts';
+import { withTimeout } from '../../work/timeout.ts';
 import type { Article, Host } from '../../ports/host.ts';
-import { contentHashOf, ownerOf, textHashOf } from './ownership.ts';
-import { plainProse } from './plain.ts';
+import { contentHashOf, ownerOf, textHashOf } from './authorship.ts';
+import { plainProse } from './sanitize-text.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 import type { Wish, Write, Written } from './write.ts';
 
@@ -65,7 +65,7 @@ export function createEditor(deps: {
   const { host, records, write, now } = deps;
 
   const article = async (id: string, signal: AbortSignal): Promise<Article> => {
-    const found = await inTime(readMs, signal, (limit) => host.article(id, limit)).catch(timely(signal));
+    const found = await withTimeout(readMs, signal, (limit) => host.article(id, limit)).catch(timely(signal));
     if (!found) throw notFound('Article');
     return found;
   };
@@ -73,7 +73,7 @@ export function createEditor(deps: {
   /** A write that has begun is finished, whoever leaves: half of it would be neither the host's nor ours. */
   const toHost = (id: string, text: string): Promise<string> => {
     const { signal } = new AbortController();
-    return inTime(writeMs, signal, (limit) => host.writeExcerpt(id, text, { signal: limit })).catch(
+    return withTimeout(writeMs, signal, (limit) => host.writeExcerpt(id, text, { signal: limit })).catch(
       timely(signal),
     );
   };

@@ -1,7 +1,7 @@
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
-import type { Jobs } from '../../kit/jobs.ts';
-import type { Locks } from '../../kit/lock.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import type { Locks } from '../../work/lock.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -11,8 +11,8 @@ import type { Extract } from './article-text.ts';
 import { createBatches } from './batch.ts';
 import { createContentHashes } from './content-hashes.ts';
 import { createEditor } from './edit.ts';
-import { createFollow, type Pace } from './follow.ts';
-import type { Supports } from './review.ts';
+import { createAutoUpdate, type Pace } from './auto-update.ts';
+import type { Supports } from './faithfulness-check.ts';
 import { excerptRoutes } from './routes.ts';
 import { createExcerptStore } from './store.ts';
 import { createWrite } from './write.ts';
@@ -58,7 +58,7 @@ export function createExcerpts(deps: {
   const write = createWrite({ models, config, extract: deps.extract, supportOf: deps.supportOf });
   const editor = createEditor({ host, records, write, now, changed });
   const batches = createBatches({ jobs: deps.jobs, editor, records, items, catalogue, now, log });
-  const follow = createFollow({
+  const follow = createAutoUpdate({
     catalogue,
     host,
     config,

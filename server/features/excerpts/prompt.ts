@@ -1,4 +1,4 @@
-import type { Language } from '../../kit/language.ts';
+import type { Language } from '../../text/language.ts';
 import type { Message } from '../../ports/models.ts';
 
 /** What an excerpt is asked for with. */

@@ -1,13 +1,13 @@
 import { excerpts, type ExcerptRow } from '../../../contract/excerpts.ts';
 import { Fault } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import { countsOf, failureOf, instant, jobView, reasonOf } from './batch-reply.ts';
 import type { Batches } from './batch.ts';
 import type { Edit, Editor } from './edit.ts';
 import { pageOfArticles } from './list.ts';
-import { isStale, ownerOf } from './ownership.ts';
+import { isStale, ownerOf } from './authorship.ts';
 import type { ExcerptRecords } from './store/records.ts';
 import type { ContentHashes } from './content-hashes.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../../../contract/config-groups.ts';
+import { defaults } from '../../../contract/config/groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels, type FakeAnswer } from '../../../test/fakes/models.ts';
 import type { Article } from '../../ports/host.ts';
-import { supportOf } from '../chat/attribution.ts';
-import { extractBlocks } from '../knowledge/extract.ts';
+import { supportOf } from '../chat/grounding/attribution.ts';
+import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { byHand } from './edit.ts';
 import { createWrite, type Wish } from './write.ts';
 

@@ -1,16 +1,16 @@
 import { conflict, Fault } from '../../kit/fault.ts';
-import { guessLanguage } from '../../kit/language.ts';
-import { wholeAnswer } from '../../kit/model-text.ts';
-import { sentences } from '../../kit/sentences.ts';
-import { truncate } from '../../kit/text.ts';
-import { inTime } from '../../kit/time.ts';
+import { guessLanguage } from '../../text/language.ts';
+import { wholeAnswer } from '../../text/collect-text.ts';
+import { sentences } from '../../text/sentences.ts';
+import { truncate } from '../../text/text.ts';
+import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
-import { plainProse } from './plain.ts';
+import { plainProse } from './sanitize-text.ts';
 import { allOf, proseOf, type Extract } from './article-text.ts';
 import { excerptPrompt } from './prompt.ts';
-import { review, type Supports } from './review.ts';
+import { review, type Supports } from './faithfulness-check.ts';
 
 /** How an excerpt is to be: lengths in characters, the output limit in tokens. */
 export interface Wish {
@@ -67,7 +67,7 @@ export function createWrite(deps: {
     const chosen = (await config.read('models')).aiFoundationChatModelName;
     const model = chosen || (models.defaultOf('chat')?.name ?? '');
     const ask = (complaint: string) =>
-      inTime(modelMs, signal, (limit) =>
+      withTimeout(modelMs, signal, (limit) =>
         wholeAnswer(
           models.chat({
             model: chosen,

@@ -1,5 +1,5 @@
 import type { ArticleHead, Host } from '../../ports/host.ts';
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** A stretch of an article in reading order, as far as Markdown needs to know of it. */
 interface TextBlock {

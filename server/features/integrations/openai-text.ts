@@ -1,4 +1,4 @@
-import type { Citation } from '../../../contract/articles.ts';
+import type { Citation } from '../../../contract/articles/articles.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 
 interface Head {

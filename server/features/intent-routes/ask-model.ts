@@ -1,5 +1,5 @@
-import { textOf } from '../../kit/model-text.ts';
-import { inTime } from '../../kit/time.ts';
+import { textOf } from '../../text/collect-text.ts';
+import { withTimeout } from '../../work/timeout.ts';
 import type { ChatCall, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 
@@ -44,7 +44,7 @@ export function createAskModel(deps: {
           ...(logId !== undefined && { logId }),
           signal: limit,
         });
-      const answer = await inTime(ms, signal, (limit) => textOf(parts(limit)));
+      const answer = await withTimeout(ms, signal, (limit) => textOf(parts(limit)));
       return answer.trim();
     },
   };

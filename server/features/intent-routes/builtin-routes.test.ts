@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtinRoutes, nameFor } from './builtin-routes.ts';
-import { createTriggerIndex } from './trigger-index.ts';
+import { createTriggerIndex } from './matching/trigger-index.ts';
 
 const first = createTriggerIndex(builtinRoutes);
 

@@ -1,4 +1,4 @@
-import type { RouteBody } from '../../../contract/route-fields.ts';
+import type { RouteBody } from '../../../contract/intent-routes/route-fields.ts';
 
 /** A route as it is kept: its save fields under an id. */
 export type RouteFields = RouteBody & { readonly id: string };

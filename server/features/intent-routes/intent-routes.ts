@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -7,15 +7,15 @@ import type { Models } from '../../ports/models.ts';
 import type { Question, Routed } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import { createAskModel } from './ask-model.ts';
-import { createConsole } from './console.ts';
-import { createDetect } from './detect.ts';
-import { createGenerate } from './generate.ts';
-import { createHits } from './hits.ts';
-import { createPipeline } from './pipeline.ts';
-import { createRouteIntent } from './route-intent.ts';
+import { createConsole } from './admin-api.ts';
+import { createDetect } from './matching/detect.ts';
+import { createGenerate } from './drafting/generate.ts';
+import { createHitCounter } from './hit-counter.ts';
+import { createPipeline } from './pipeline/pipeline.ts';
+import { createRouteIntent } from './matching/route-intent.ts';
 import { intentRouteRoutes } from './routes.ts';
-import { createSavedRoutes } from './saved-routes.ts';
-import { createShelves } from './shelf.ts';
+import { createRouteCache } from './route-cache.ts';
+import { createShelves } from './pipeline/article-facets.ts';
 import { createIntentRouteStore } from './store.ts';
 import { createTrials } from './trial.ts';
 
@@ -34,8 +34,8 @@ export interface IntentRouteDeps {
 export function createIntentRoutes({ db, config, models, catalogue, clock, log }: IntentRouteDeps) {
   const { now } = clock;
   const store = createIntentRouteStore(db);
-  const routes = createSavedRoutes({ db, store, now, log });
-  const hits = createHits({ store, now, log });
+  const routes = createRouteCache({ db, store, now, log });
+  const hits = createHitCounter({ store, now, log });
   const askModel = createAskModel({ models, config });
   const shelf = createShelves(catalogue);
   const runPipeline = createPipeline({ shelf, askModel });

@@ -1,4 +1,4 @@
-import { truncate } from '../../kit/text.ts';
+import { truncate } from '../../text/text.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Message } from '../../ports/models.ts';
 

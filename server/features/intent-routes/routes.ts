@@ -1,6 +1,6 @@
-import { intentRoutes } from '../../../contract/intent-routes.ts';
+import { intentRoutes } from '../../../contract/intent-routes/intent-routes.ts';
 import { implement } from '../../http/implement.ts';
-import type { Console } from './console.ts';
+import type { Console } from './admin-api.ts';
 
 export const intentRouteRoutes = (console: Console) =>
   implement(intentRoutes, {

@@ -1,15 +1,15 @@
-import { draftIntent } from '../../../contract/intent-routes.ts';
-import type { RouteBody, RouteStage } from '../../../contract/route-fields.ts';
+import { draftIntent } from '../../../contract/intent-routes/intent-routes.ts';
+import type { RouteBody, RouteStage } from '../../../contract/intent-routes/route-fields.ts';
 import { notFound } from '../../kit/fault.ts';
 import { createTrace } from '../../kit/trace.ts';
-import type { RunPipeline } from './pipeline.ts';
-import { reviewRoute } from './review-route.ts';
-import { checkPatterns, type SavedRoutes } from './saved-routes.ts';
-import { createTriggerIndex } from './trigger-index.ts';
+import type { RunPipeline } from './pipeline/pipeline.ts';
+import { reviewRoute } from './drafting/review-route.ts';
+import { checkPatterns, type RouteCache } from './route-cache.ts';
+import { createTriggerIndex } from './matching/trigger-index.ts';
 
 /** Trial runs of a pipeline for the administrator: nothing is saved, switched on or counted; steps that ask a model cost. */
 export function createTrials(deps: {
-  readonly routes: Pick<SavedRoutes, 'find'>;
+  readonly routes: Pick<RouteCache, 'find'>;
   readonly runPipeline: RunPipeline;
   readonly now: () => number;
 }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configGroups } from '../../../contract/config-groups.ts';
+import { configGroups } from '../../../contract/config/groups.ts';
 import { ArticleListQuery } from '../../../contract/knowledge.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import { listArticles } from './article-list.ts';

@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { ArticleListQuery, IndexedArticle as ListedArticle } from '../../../contract/knowledge.ts';
 import type { z } from 'zod';
 import type { IndexedArticle } from './store.ts';

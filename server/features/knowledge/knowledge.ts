@@ -1,38 +1,38 @@
 import type { Database } from '../../kit/database.ts';
 import { unavailable } from '../../kit/fault.ts';
-import type { Locks } from '../../kit/lock.ts';
-import { createTurns } from '../../kit/turns.ts';
+import type { Locks } from '../../work/lock.ts';
+import { createIdleYield } from '../../work/idle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models, TaskBlock } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { createTextLookup, unlessAway } from './article-texts.ts';
-import { createBuild } from './build-generation.ts';
-import { chunkArticle } from './chunk.ts';
-import { createCost } from './cost.ts';
-import { createEmbedder } from './embed.ts';
-import { createExclusion } from './exclusion.ts';
-import { createHostWalks } from './follow-host.ts';
-import { blocksOf, createArticleIndexer } from './index-article.ts';
-import { createKeywordSearch, type KeywordSearch } from './keyword-search.ts';
-import { createKeywords } from './keywords.ts';
+import { createBuild } from './rebuild/build-generation.ts';
+import { chunkArticle } from './indexing/chunk.ts';
+import { createCost } from './rebuild/cost.ts';
+import { createEmbedder } from './indexing/embed.ts';
+import { createExclusion } from './rebuild/rebuild-lock.ts';
+import { createCrawlScheduler } from './indexing/crawl-scheduler.ts';
+import { blocksOf, createArticleIndexer } from './indexing/index-article.ts';
+import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
+import { createKeywords } from './indexing/keywords.ts';
 import { createLiveIndex } from './live-index.ts';
-import { planOf } from './plan.ts';
-import { createRebuild, type Rebuild } from './rebuild.ts';
-import { createRemovalHold } from './removal-hold.ts';
-import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieve.ts';
+import { planOf } from './rebuild/plan.ts';
+import { createRebuild, type Rebuild } from './rebuild/rebuild.ts';
+import { createRemovalHold } from './indexing/removal-hold.ts';
+import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieval/retrieve.ts';
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
-import { createHostSync } from './sync.ts';
+import { createHostSync } from './indexing/crawl.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
-import { createTidy } from './tidy.ts';
-import { createUpkeep } from './upkeep.ts';
+import { createGarbageCollector } from './indexing/garbage-collect.ts';
+import { createReconcile } from './indexing/reconcile.ts';
 
-export type { Evidence, EvidenceLevel } from './engine/evidence.ts';
+export type { Evidence, EvidenceLevel } from './engine/query/evidence.ts';
 export type { Passage } from './passage.ts';
-export type { Retrieve } from './retrieve.ts';
-export type { KeywordSearch } from './keyword-search.ts';
+export type { Retrieve } from './retrieval/retrieve.ts';
+export type { KeywordSearch } from './retrieval/keyword-search.ts';
 
 const topic = 'knowledge';
 /** What a process has heard of its host, for the one that walks. */
@@ -91,7 +91,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const { db, host, models, config, clock, log, locks } = deps;
   const now = () => clock.now();
   const store = createKnowledgeStore(db);
-  const turn = createTurns();
+  const turn = createIdleYield();
   const snapshots =
     deps.indexFolder === undefined ? undefined : createSnapshots({ folder: deps.indexFolder, log });
   const live = createLiveIndex({ store, turn, log, snapshots });
@@ -128,8 +128,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
   });
   const rebuild = createRebuild({ store, exclusion, build, now, log });
-  const upkeep = createUpkeep({ store, rebuild, sync: newSync(), hold, plan, changed, now, log });
-  const walks = createHostWalks({
+  const upkeep = createReconcile({ store, rebuild, sync: newSync(), hold, plan, changed, now, log });
+  const walks = createCrawlScheduler({
     locks,
     log,
     ask: () => db.publish(hintTopic),
@@ -137,7 +137,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       if ((await upkeep(signal)) > 0) later(lookAgainMs, walks.walkIfLeading);
     },
   });
-  const { tidy, stop: stopTidying } = createTidy({ store, locks, now, log });
+  const { tidy, stop: stopTidying } = createGarbageCollector({ store, locks, now, log });
 
   const closers: { close(): void }[] = [];
   const hint = () => void walks.walk();

@@ -1,10 +1,10 @@
-import { oneAtATime } from '../../kit/one-at-a-time.ts';
-import type { Turn } from '../../kit/turns.ts';
+import { coalesced } from '../../work/coalesce.ts';
+import type { IdleYield } from '../../work/idle.ts';
 import type { Log } from '../../ports/log.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
-import { parseSignature } from './embed.ts';
+import { parseSignature } from './indexing/embed.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
-import type { EngineChunk } from './engine/inverted-index.ts';
+import type { EngineChunk } from './engine/postings/inverted-index.ts';
 import { articlesBehind } from './snapshot/open-index.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
@@ -31,7 +31,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
   let serving: Serving = emptyServing();
   let reading: Promise<void> = Promise.resolve();
 
-  const follow = oneAtATime(async () => {
+  const follow = coalesced(async () => {
     const active = await store.active();
     if (!active) return;
     if (active.generation === serving.generation?.generation) {
@@ -48,7 +48,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
       );
   });
 
-  const save = oneAtATime(async () => {
+  const save = coalesced(async () => {
     const { generation, engine, seq, articles } = serving;
     if (!snapshots || !generation || seq === serving.savedSeq) return;
     const saved = serving;
@@ -144,7 +144,7 @@ interface Following {
   >;
   /** Where search structures are kept; without it every start reads the texts. */
   readonly snapshots?: Snapshots | undefined;
-  readonly turn: Turn;
+  readonly turn: IdleYield;
   readonly log: Log;
 }
 

@@ -1,21 +1,21 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { chunksShown, knowledge } from '../../../contract/knowledge.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Article, Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import { listArticles } from './article-list.ts';
-import { watchArticle } from './article-progress.ts';
-import type { Chunk } from './chunk.ts';
-import type { Cost } from './cost.ts';
-import type { Exclusion } from './exclusion.ts';
-import type { ArticleIndexer, IndexOutcome, IndexStage } from './index-article.ts';
+import { watchArticle } from './indexing/article-progress.ts';
+import type { Chunk } from './indexing/chunk.ts';
+import type { Cost } from './rebuild/cost.ts';
+import type { Exclusion } from './rebuild/rebuild-lock.ts';
+import type { ArticleIndexer, IndexOutcome, IndexStage } from './indexing/index-article.ts';
 import type { LiveIndex } from './live-index.ts';
-import { isOutdated } from './plan.ts';
-import { watchRebuild } from './rebuild-progress.ts';
-import { isRunning } from './rebuild-state.ts';
-import type { RemovalHold } from './removal-hold.ts';
-import type { Rebuild } from './rebuild.ts';
+import { isOutdated } from './rebuild/plan.ts';
+import { watchRebuild } from './rebuild/rebuild-progress.ts';
+import { isRunning } from './rebuild/rebuild-state.ts';
+import type { RemovalHold } from './indexing/removal-hold.ts';
+import type { Rebuild } from './rebuild/rebuild.ts';
 import type { GenerationPlan, KnowledgeStore } from './store.ts';
 
 export interface KnowledgeRouteDeps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractBlocks } from '../knowledge/extract.ts';
+import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { articleText, headingsOf, isEmpty } from './article-text.ts';
 
 const blocksOf = (text: string, format: 'markdown' | 'html' = 'markdown') => extractBlocks({ format, text });

@@ -1,4 +1,4 @@
-import { truncate } from '../../kit/text.ts';
+import { truncate } from '../../text/text.ts';
 import { escapeMarkdown } from './outline/write-outline.ts';
 
 /** A stretch of an article in reading order; `level` is 0 unless it is a heading. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../../../contract/config-groups.ts';
+import { defaults } from '../../../contract/config/groups.ts';
 import { createFakeHost } from '../../../test/fakes/host.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
-import { renderMarkdown } from '../../adapters/hosts/embedded/markdown.ts';
+import { renderMarkdown } from '../../adapters/hosts/embedded/content/markdown.ts';
 import { createModels } from '../../adapters/models/models.ts';
 import type { Models } from '../../ports/models.ts';
-import { extractBlocks } from '../knowledge/extract.ts';
+import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { draw } from './draw.ts';
 import { drawSvg } from './svg/svg.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { Fault, invalid, isFault, unavailable } from '../../kit/fault.ts';
-import { inTime } from '../../kit/time.ts';
+import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
 import type { ChatPart, Models } from '../../ports/models.ts';
 import { articleText, headingsOf, isEmpty, type ArticleBlock } from './article-text.ts';
@@ -49,7 +49,7 @@ export async function draw(
   const markdown = articleText(blocks, settings.maxInputLength, 'builtin');
   const text = articleText(blocks, settings.maxInputLength, 'model');
   const wishes = settings.extraPrompt.trim();
-  const answer = await inTime(drawMs, signal, (limit) =>
+  const answer = await withTimeout(drawMs, signal, (limit) =>
     answerOf(
       deps.models.chat({
         model,

@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { busy, disabled, invalid, notFound, unavailable } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Article, Host } from '../../ports/host.ts';
@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { ArticleBlock } from './article-text.ts';
 import { draw } from './draw.ts';
 import { contentHashOf, settingsHashOf } from './fingerprint.ts';
-import { isFresh } from './freshness.ts';
+import { isFresh } from './staleness.ts';
 import type { MindmapStore } from './store.ts';
 
 export interface DrawingDeps {

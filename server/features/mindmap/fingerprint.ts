@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { sha256 } from '../../kit/ids.ts';
 import type { Article } from '../../ports/host.ts';
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaults } from '../../../contract/config-groups.ts';
+import { defaults } from '../../../contract/config/groups.ts';
 import type { JobScope } from '../../../contract/mindmap.ts';
 import { testEngines } from '../../../test/databases.ts';
 import { createFakeHost, type FakeHost } from '../../../test/fakes/host.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
-import { createCatalogue } from '../../kit/catalogue.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
-import { createJobs, jobMigrations } from '../../kit/jobs.ts';
+import { createJobs, jobMigrations } from '../../work/jobs.ts';
 import type { ChatPart } from '../../ports/models.ts';
 import { createMindMaps } from './mindmap.ts';
 import { createMindmapStore, mindmapMigrations } from './store.ts';

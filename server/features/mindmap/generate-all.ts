@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobScope } from '../../../contract/mindmap.ts';
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { Fault, isFault, isStop } from '../../kit/fault.ts';
-import type { Jobs, Work } from '../../kit/jobs.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import type { Work } from '../../work/job-kind.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Drawings } from './drawings.ts';
 import { failuresInARow, isProviderFailure, reasonOf } from './failures.ts';
-import type { Freshness } from './freshness.ts';
+import type { Freshness } from './staleness.ts';
 import { atFirst, counted, JobInput, JobState, shortly, type Outcome } from './job-state.ts';
 import { byTime, publicHeads } from './list.ts';
 import type { MapRecord, MindmapStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobScopes, MindMapJob } from '../../../contract/mindmap.ts';
-import type { Job } from '../../kit/jobs.ts';
-import { truncate } from '../../kit/text.ts';
+import type { Job } from '../../work/job-kind.ts';
+import { truncate } from '../../text/text.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 
 export const JobInput = z.object({

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { mindmap, MindMapRow } from '../../../contract/mindmap.ts';
 import type { Input } from '../../../contract/endpoint.ts';
-import type { Catalogue } from '../../kit/catalogue.ts';
-import { inLanes } from '../../kit/lanes.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { ArticleHead } from '../../ports/host.ts';
-import type { Freshness, MapStatus } from './freshness.ts';
+import type { Freshness, MapStatus } from './staleness.ts';
 import type { MindmapStore } from './store.ts';
 
 export type ListQuery = Input<(typeof mindmap)['endpoints']['articles']>['query'];
@@ -31,7 +31,7 @@ export async function listMaps(
   const statusesOf = async (heads: readonly ArticleHead[], ids?: readonly string[]) => {
     const records = await store.records(ids);
     const statuses = new Map<string, MapStatus>();
-    await inLanes(lanes, heads, async (head) => {
+    await forEachConcurrent(lanes, heads, async (head) => {
       statuses.set(head.id, await freshness.statusOf(head, records.get(head.id), settingsHash));
     });
     return statuses;

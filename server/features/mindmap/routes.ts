@@ -1,6 +1,6 @@
 import { mindmap, mindmapPublic } from '../../../contract/mindmap.ts';
 import { implement } from '../../http/implement.ts';
-import type { MindMaps } from './mindmap.ts';
+import type { MindMaps } from './operations.ts';
 import { svgDocument } from './svg/svg.ts';
 
 export const mindmapPublicRoutes = (maps: Pick<MindMaps, 'read' | 'picture'>) =>

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Host } from '../../ports/host.ts';
 import type { MindmapStore } from './store.ts';
 

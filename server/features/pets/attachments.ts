@@ -1,5 +1,5 @@
 import { Fault, isFault, unavailable } from '../../kit/fault.ts';
-import { inTime } from '../../kit/time.ts';
+import { withTimeout } from '../../work/timeout.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { imagesOf, type PetRecord, type Picture } from './record.ts';
@@ -60,12 +60,12 @@ export function createAttachments(deps: {
         await store.images.add({ ...stored, petId: pet.id, createdAt: deps.now() });
         return stored;
       };
-      const { id, url } = await inTime(transferMs, signal, put).catch(tooSlow);
+      const { id, url } = await withTimeout(transferMs, signal, put).catch(tooSlow);
       return { id, url, width, height };
     },
 
     async load(picture, signal) {
-      const bytes = await inTime(transferMs, signal, (limit) => host.getImage(picture.url, limit)).catch(
+      const bytes = await withTimeout(transferMs, signal, (limit) => host.getImage(picture.url, limit)).catch(
         tooSlow,
       );
       if (!bytes) throw unavailable('The image is no longer in the attachment store of the site');

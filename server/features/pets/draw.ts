@@ -1,6 +1,6 @@
-import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pet-requests.ts';
+import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/requests.ts';
 import { Fault, isFault } from '../../kit/fault.ts';
-import { readImageHead } from '../../kit/image-head.ts';
+import { readImageHead } from '../../imaging/image-header.ts';
 import type { ImageCall, Models } from '../../ports/models.ts';
 import type { Pictures, Region } from './pictures/pictures.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';

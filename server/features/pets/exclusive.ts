@@ -1,5 +1,5 @@
 import { busy } from '../../kit/fault.ts';
-import type { Locks } from '../../kit/lock.ts';
+import type { Locks } from '../../work/lock.ts';
 
 /** What somebody is told whose pet is being worked on. */
 export const waitMessage = 'This pet is being worked on; please wait until that has ended';

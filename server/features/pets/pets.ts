@@ -1,15 +1,15 @@
-import { petLimits } from '../../../contract/pet-limits.ts';
-import type { PetStyle } from '../../../contract/pet-requests.ts';
+import { petLimits } from '../../../contract/pets/limits.ts';
+import type { PetStyle } from '../../../contract/pets/requests.ts';
 import type { Database } from '../../kit/database.ts';
-import type { Jobs } from '../../kit/jobs.ts';
-import type { Locks } from '../../kit/lock.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import type { Locks } from '../../work/lock.ts';
 import type { Implementation } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
 import { createAttachments } from './attachments.ts';
-import { createDesk } from './desk.ts';
+import { createReviewService } from './review-service.ts';
 import { createDraw } from './draw.ts';
 import { createExclusive, waitMessage } from './exclusive.ts';
 import { createImageModel } from './image-model.ts';
@@ -21,7 +21,7 @@ import { createRunTask } from './run-task.ts';
 import { createSkins, type Presets } from './skins.ts';
 import { createPetStore } from './store.ts';
 import { createSubmit } from './submit.ts';
-import { notBegun, Progress, Task } from './tasks.ts';
+import { initialProgress, Progress, Task } from './tasks.ts';
 
 export type { Pictures } from './pictures/pictures.ts';
 
@@ -72,7 +72,7 @@ export function createPets(deps: PetsDeps): Pets {
     name: 'pets',
     input: Task,
     state: Progress,
-    initial: notBegun,
+    initial: initialProgress,
     run: createRunTask({ draw, pictures, attachments, records, store, now }),
     // What was paid for may still come: nobody but the administrator decides to pay again.
     interrupted: 'fail',
@@ -97,7 +97,7 @@ export function createPets(deps: PetsDeps): Pets {
     imageModel,
     now,
   });
-  const desk = createDesk({ exclusive, isProcessing, records, pictures, attachments });
+  const desk = createReviewService({ exclusive, isProcessing, records, pictures, attachments });
 
   return {
     routes: petRoutes({ store, jobs: petJobs, host, submit, desk, skins, imageModel, now }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { petStates, petStyles } from '../../../contract/pet-requests.ts';
+import { petStates, petStyles } from '../../../contract/pets/requests.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';
 
 const requirements = 'Requirements that hold whatever was written above:';

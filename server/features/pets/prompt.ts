@@ -1,5 +1,5 @@
-import { petLimits } from '../../../contract/pet-limits.ts';
-import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pet-requests.ts';
+import { petLimits } from '../../../contract/pets/limits.ts';
+import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/requests.ts';
 
 /**
  * The words of a master: what to draw, how, the administrator's wishes, and last what the picture must be like, so

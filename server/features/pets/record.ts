@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { candidateModes, type Pet } from '../../../contract/pet-record.ts';
-import { petStates, petStyles, type PetStyle } from '../../../contract/pet-requests.ts';
+import { candidateModes, type Pet } from '../../../contract/pets/record.ts';
+import { petStates, petStyles, type PetStyle } from '../../../contract/pets/requests.ts';
 
 /** A stored image; `id` is the host's own. Images never change: a changed one is another image. */
 const Picture = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });

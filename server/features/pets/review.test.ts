@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { petStates, type PetState } from '../../../contract/pet-requests.ts';
+import { petStates, type PetState } from '../../../contract/pets/requests.ts';
 import { isFault } from '../../kit/fault.ts';
 import { imagesOf, isConfirmed, type PetRecord, type Picture } from './record.ts';
 import { newPet, review, type Change } from './review.ts';

@@ -1,5 +1,5 @@
-import type { CandidateMode } from '../../../contract/pet-record.ts';
-import type { PetState, PetStyle } from '../../../contract/pet-requests.ts';
+import type { CandidateMode } from '../../../contract/pets/record.ts';
+import type { PetState, PetStyle } from '../../../contract/pets/requests.ts';
 import { conflict, Fault } from '../../kit/fault.ts';
 import { isConfirmed, type Candidate, type PetRecord, type Picture } from './record.ts';
 

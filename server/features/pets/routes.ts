@@ -1,10 +1,10 @@
-import { jobGone, pets } from '../../../contract/pets.ts';
-import type { PromptPreviewRequest } from '../../../contract/pet-requests.ts';
+import { jobGone, pets } from '../../../contract/pets/pets.ts';
+import type { PromptPreviewRequest } from '../../../contract/pets/requests.ts';
 import { Fault, invalid } from '../../kit/fault.ts';
-import type { JobsOf } from '../../kit/jobs.ts';
+import type { JobsOf } from '../../work/jobs.ts';
 import { implement } from '../../http/implement.ts';
 import type { Host } from '../../ports/host.ts';
-import type { Desk } from './desk.ts';
+import type { ReviewService } from './review-service.ts';
 import type { ImageModel } from './image-model.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';
 import { wirePet, type PetRecord } from './record.ts';
@@ -18,7 +18,7 @@ export interface RoutesDeps {
   readonly jobs: Pick<JobsOf<Task, Progress>, 'read' | 'running'>;
   readonly host: Pick<Host, 'imagePolicies'>;
   readonly submit: Submit;
-  readonly desk: Desk;
+  readonly desk: ReviewService;
   readonly skins: Skins;
   readonly imageModel: ImageModel;
   readonly now: () => number;

@@ -1,6 +1,6 @@
-import { CleanupSelection, petStates, type PetState } from '../../../contract/pet-requests.ts';
+import { CleanupSelection, petStates, type PetState } from '../../../contract/pets/requests.ts';
 import { unavailable } from '../../kit/fault.ts';
-import type { Work } from '../../kit/jobs.ts';
+import type { Work } from '../../work/job-kind.ts';
 import type { Attachments } from './attachments.ts';
 import type { Draw } from './draw.ts';
 import type { Pictures } from './pictures/pictures.ts';

@@ -1,6 +1,6 @@
-import { petSkins, type SkinPicture } from '../../../contract/pet-skins.ts';
-import { petStates } from '../../../contract/pet-requests.ts';
-import type { PetPreset } from '../../../contract/pet-record.ts';
+import { petSkins, type SkinPicture } from '../../../contract/pets/skins.ts';
+import { petStates } from '../../../contract/pets/requests.ts';
+import type { PetPreset } from '../../../contract/pets/record.ts';
 import { notFound } from '../../kit/fault.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import type { PresetPicture } from './pictures/presets.ts';

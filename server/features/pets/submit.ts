@@ -1,4 +1,4 @@
-import { petLimits } from '../../../contract/pet-limits.ts';
+import { petLimits } from '../../../contract/pets/limits.ts';
 import type {
   CandidateCleanup,
   CleanupSelection,
@@ -8,11 +8,11 @@ import type {
   MasterCleanup,
   PetState,
   RegenerateForm,
-} from '../../../contract/pet-requests.ts';
-import { petStates, regionOf } from '../../../contract/pet-requests.ts';
+} from '../../../contract/pets/requests.ts';
+import { petStates, regionOf } from '../../../contract/pets/requests.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
-import type { JobsOf } from '../../kit/jobs.ts';
+import type { JobsOf } from '../../work/jobs.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Exclusive } from './exclusive.ts';
 import type { ImageModel } from './image-model.ts';

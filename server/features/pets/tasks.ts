@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PetJob, PetJobProgress } from '../../../contract/pet-record.ts';
-import { expressionModes, petStates, petStyles } from '../../../contract/pet-requests.ts';
-import type { Job } from '../../kit/jobs.ts';
+import type { PetJob, PetJobProgress } from '../../../contract/pets/record.ts';
+import { expressionModes, petStates, petStyles } from '../../../contract/pets/requests.ts';
+import type { Job } from '../../work/job-kind.ts';
 
 const State = z.enum(petStates);
 const share = z.number();
@@ -90,7 +90,7 @@ const picturesOf = (task: Task): number => {
   return task.op === 'compose' ? petStates.length : 1;
 };
 
-export const notBegun = (task: Task): Progress => ({
+export const initialProgress = (task: Task): Progress => ({
   stage: 'waiting',
   currentState: '',
   completed: 0,

@@ -1,4 +1,4 @@
-import { html, renderPage } from '../../kit/html.ts';
+import { html, renderPage } from '../../markup/html.ts';
 
 /** What a person sees at an address where nothing is. */
 export const missingPage = (language: 'zh' | 'en') => {

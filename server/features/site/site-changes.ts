@@ -1,4 +1,4 @@
-import { siteChanges } from '../../../contract/site-changes.ts';
+import { siteChanges } from '../../../contract/site/site-changes.ts';
 import { notFound } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Host } from '../../ports/host.ts';

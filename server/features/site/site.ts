@@ -1,4 +1,4 @@
-import { site } from '../../../contract/site.ts';
+import { site } from '../../../contract/site/site.ts';
 import { notFound } from '../../kit/fault.ts';
 import { implement, type Document } from '../../http/implement.ts';
 import type { Host, SitePage } from '../../ports/host.ts';

@@ -5,7 +5,7 @@ import {
   type SystemWarning,
 } from '../../../contract/system.ts';
 import { implement } from '../../http/implement.ts';
-import type { Catalogue } from '../../kit/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Host, HostHealth } from '../../ports/host.ts';

@@ -5,9 +5,9 @@ import { testEngines } from '../../../test/databases.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import { createTestUsage, drain, noon, openAgain, readTotals } from '../../../test/fakes/usage.ts';
-import type { CallStatus } from '../../../contract/usage-figures.ts';
-import { nothingSpent, tokensOf } from './spending.ts';
-import { pieceSize } from './store/pieces.ts';
+import type { CallStatus } from '../../../contract/usage/figures.ts';
+import { nothingSpent, tokensOf } from './ledger/spending.ts';
+import { pieceSize } from './store/batches.ts';
 
 const today = dayAt(noon);
 

@@ -1,5 +1,5 @@
 import type { ModelKind, Scenario } from '../../ports/models.ts';
-import type { CallStatus } from '../../../contract/usage-figures.ts';
+import type { CallStatus } from '../../../contract/usage/figures.ts';
 
 /** A call that has ended, as counters and histograms want it. */
 export interface MeteredCall {

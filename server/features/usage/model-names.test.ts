@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeModels } from '../../../test/fakes/models.ts';
-import { alertLevel } from './alert.ts';
+import { alertLevel } from './reports/alert.ts';
 import { ceilingOf, realName } from './model-names.ts';
 
 const models = createFakeModels();

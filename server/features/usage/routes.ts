@@ -1,12 +1,12 @@
-import { usage } from '../../../contract/usage.ts';
+import { usage } from '../../../contract/usage/usage.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Config } from '../config/config.ts';
-import { cleanupRange } from './range.ts';
-import type { Reading } from './reading.ts';
-import type { SavedLimits } from './saved-limits.ts';
-import { selectedModels } from './selected-models.ts';
+import { cleanupRange } from './reports/range.ts';
+import type { Reading } from './reports/queries.ts';
+import type { SavedLimits } from './limits/saved-limits.ts';
+import { selectedModels } from './limits/selected-models.ts';
 import type { UsageStore } from './store.ts';
 
 export interface UsageRoutesDeps {

@@ -1,7 +1,7 @@
 import type { Database } from '../../kit/database.ts';
 import { createCleanupStore } from './store/cleanup.ts';
 import { createLedgerStore } from './store/ledger.ts';
-import { createReadingStore } from './store/reading.ts';
+import { createUsageQueries } from './store/queries.ts';
 import { createSettingsStore } from './store/settings.ts';
 import { createSpendingStore } from './store/spending.ts';
 import { createVisitorStore } from './store/visitors.ts';
@@ -10,7 +10,7 @@ import { createVisitorStore } from './store/visitors.ts';
 export const createUsageStore = (db: Database) => ({
   ledger: createLedgerStore(db),
   spending: createSpendingStore(db),
-  reading: createReadingStore(db),
+  reading: createUsageQueries(db),
   cleanup: createCleanupStore(db),
   visitors: createVisitorStore(db),
   settings: createSettingsStore(db),

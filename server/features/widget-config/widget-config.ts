@@ -1,5 +1,5 @@
-import { widgetConfig } from '../../../contract/widget-config.ts';
-import { publicView } from '../../../contract/widget-view.ts';
+import { widgetConfig } from '../../../contract/widget/widget-config.ts';
+import { publicView } from '../../../contract/widget/widget-view.ts';
 import { implement } from '../../http/implement.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import type { Models } from '../../ports/models.ts';

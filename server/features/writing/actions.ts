@@ -1,5 +1,5 @@
-import type { WritingAction } from '../../../contract/writing.ts';
-import type { Grain } from './edits.ts';
+import type { WritingAction } from '../../../contract/writing/writing.ts';
+import type { Grain } from './editing/edits.ts';
 
 interface Wording {
   readonly temperature: number;

@@ -1,8 +1,8 @@
 import { estimateTokenCount } from 'tokenx';
 import { ask, silent, type Pen } from './ask.ts';
 import type { Compose } from './actions.ts';
-import { headingsOf } from './headings.ts';
-import { piecesOf } from './pieces.ts';
+import { headingsOf } from './linking/headings.ts';
+import { piecesOf } from './editing/chunks.ts';
 import { notesDuty, writingPrompt, type WritingPrompt } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 

@@ -1,4 +1,4 @@
-import type { OutlineSection } from '../../../contract/writing.ts';
+import type { OutlineSection } from '../../../contract/writing/writing.ts';
 
 /** How the top headings of an outline are numbered. */
 export type Numbering = 'chinese' | 'chinese-paren' | 'arabic' | 'roman' | 'none';

@@ -1,5 +1,5 @@
-import type { OutlineSection } from '../../../contract/writing.ts';
-import { jsonObjectIn } from '../../kit/model-json.ts';
+import type { OutlineSection } from '../../../contract/writing/writing.ts';
+import { jsonObjectIn } from '../../text/model-json.ts';
 import { ask, failed, type Pen } from './ask.ts';
 import type { Compose } from './actions.ts';
 import { readableOf } from './compose.ts';

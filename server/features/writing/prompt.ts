@@ -1,4 +1,4 @@
-import { guessLanguage, type Language } from '../../kit/language.ts';
+import { guessLanguage, type Language } from '../../text/language.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message } from '../../ports/models.ts';
 

@@ -1,4 +1,4 @@
-import { createUnwrap } from './unwrap.ts';
+import { createUnwrap } from './editing/unwrap.ts';
 
 /** Takes the pieces of a model's reply and gives the text it stands for, as early as it is certain. */
 export interface ReplyText {

@@ -1,8 +1,8 @@
 import { ask, failed, silent, type Pen } from './ask.ts';
 import type { Rework } from './actions.ts';
-import { headingsOf } from './headings.ts';
-import { matches } from './diff.ts';
-import { piecesOf, type Piece } from './pieces.ts';
+import { headingsOf } from './linking/headings.ts';
+import { matches } from './editing/diff.ts';
+import { piecesOf, type Piece } from './editing/chunks.ts';
 import { writingPrompt, type Surroundings } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 import { wordsOf } from './words.ts';

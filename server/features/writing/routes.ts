@@ -1,6 +1,6 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
-import { writing } from '../../../contract/writing.ts';
-import type { WritingPatch } from '../../../contract/writing-patch.ts';
+import { writing } from '../../../contract/writing/writing.ts';
+import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { implement } from '../../http/implement.ts';
 import type { Write } from './writing.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { defaults } from '../../../contract/config-groups.ts';
-import { Outline, WritingRequest, type WritingAction } from '../../../contract/writing.ts';
+import { defaults } from '../../../contract/config/groups.ts';
+import { Outline, WritingRequest, type WritingAction } from '../../../contract/writing/writing.ts';
 import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import type { ChatCall, ChatPart } from '../../ports/models.ts';
-import { applyEdits } from './edits.ts';
+import { applyEdits } from './editing/edits.ts';
 import { createWriting } from './writing.ts';
 
 /** Writing with a model that answers so. */

@@ -1,17 +1,17 @@
-import type { WritingRequest } from '../../../contract/writing.ts';
-import type { WritingPatch } from '../../../contract/writing-patch.ts';
+import type { WritingRequest } from '../../../contract/writing/writing.ts';
+import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { disabled, invalid } from '../../kit/fault.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { actions, type Rework } from './actions.ts';
 import type { Pen } from './ask.ts';
 import { goOn, summarize } from './compose.ts';
-import { applyEdits, editsBetween } from './edits.ts';
-import { linkEdits } from './link.ts';
-import type { LinkTarget } from './link-phrases.ts';
+import { applyEdits, editsBetween } from './editing/edits.ts';
+import { linkEdits } from './linking/link.ts';
+import type { LinkTarget } from './linking/link-phrases.ts';
 import { outline } from './outline.ts';
 import { rework } from './rework.ts';
-import { unpairedNotes } from './unpaired.ts';
+import { unpairedNotes } from './editing/unbalanced-markup.ts';
 
 export interface WritingDeps {
   readonly config: Pick<Config, 'read'>;

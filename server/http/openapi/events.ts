@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AnswerSummary, Citation, StructuredResult } from '../../../contract/articles.ts';
+import { AnswerSummary, Citation, StructuredResult } from '../../../contract/articles/articles.ts';
 import { TraceStage, TraceSummary, type EventName } from '../../../contract/events.ts';
-import { WritingPatch } from '../../../contract/writing-patch.ts';
+import { WritingPatch } from '../../../contract/writing/patch.ts';
 
 interface EventDescription {
   /** The payload of the `data:` line; a text stands there as it is, anything else as JSON on one line. */

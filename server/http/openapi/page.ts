@@ -1,5 +1,5 @@
-import { html, renderPage, type Html } from '../../kit/html.ts';
-import type { OpenApi } from '../openapi.ts';
+import { html, renderPage, type Html } from '../../markup/html.ts';
+import type { OpenApi } from './document.ts';
 import type { Operation, Parameter } from './operation.ts';
 import type { Response } from './responses.ts';
 import { propertiesTable, schemaId, typeText } from './schema-text.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../kit/html.ts';
+import { html, type Html } from '../../markup/html.ts';
 import type { JsonSchema } from './schemas.ts';
 
 type Property = boolean | JsonSchema;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import * as account from '../../../contract/account.ts';
 import * as agent from '../../../contract/agent.ts';
-import * as articles from '../../../contract/articles.ts';
+import * as articles from '../../../contract/articles/articles.ts';
 import * as chat from '../../../contract/chat.ts';
 import * as chatLogs from '../../../contract/chat-logs.ts';
-import * as evaluations from '../../../contract/evaluations.ts';
-import * as evaluationReport from '../../../contract/evaluation-report.ts';
+import * as evaluations from '../../../contract/evaluations/evaluations.ts';
+import * as evaluationReport from '../../../contract/evaluations/report.ts';
 import * as events from '../../../contract/events.ts';
 import * as excerpts from '../../../contract/excerpts.ts';
-import * as intentRoutes from '../../../contract/intent-routes.ts';
+import * as intentRoutes from '../../../contract/intent-routes/intent-routes.ts';
 import * as knowledge from '../../../contract/knowledge.ts';
 import * as mindmap from '../../../contract/mindmap.ts';
-import * as petRecord from '../../../contract/pet-record.ts';
-import * as pets from '../../../contract/pets.ts';
+import * as petRecord from '../../../contract/pets/record.ts';
+import * as pets from '../../../contract/pets/pets.ts';
 import * as search from '../../../contract/search.ts';
-import * as usage from '../../../contract/usage.ts';
-import * as usageFigures from '../../../contract/usage-figures.ts';
-import * as usageLimits from '../../../contract/usage-limits.ts';
-import * as widgetConfig from '../../../contract/widget-config.ts';
+import * as usage from '../../../contract/usage/usage.ts';
+import * as usageFigures from '../../../contract/usage/figures.ts';
+import * as usageLimits from '../../../contract/usage/limits.ts';
+import * as widgetConfig from '../../../contract/widget/widget-config.ts';
 
 /** Where the contract exports schemas; each becomes a component under the name it is exported by. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { createApi } from '../api.ts';
-import type { Finished, Panel, PanelParts } from '../chat.ts';
+import type { Finished, Panel, PanelParts } from '../panel-parts.ts';
 import type { AskedPage, Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { saveConversation, loadConversation } from '../conversation-storage.ts';
 import { withoutMarks } from '../../answer/marks.ts';

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { Shortcut } from '../../../contract/widget-config.ts';
+import type { Shortcut } from '../../../contract/widget/widget-config.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Page } from '../page.ts';

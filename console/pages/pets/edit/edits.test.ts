@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MasterCleanup } from '../../../../contract/pet-requests.ts';
+import { MasterCleanup } from '../../../../contract/pets/requests.ts';
 import { cleanupOf, problemOf, selectionOf, type Edit } from './edits.ts';
 
 const dot = (tool: 'brush' | 'unselect' | 'eraser', x: number, y: number): Edit => ({

@@ -1,5 +1,5 @@
-import { petLimits } from '../../../../contract/pet-limits.ts';
-import type { Run } from '../../../../contract/pet-mask.ts';
+import { petLimits } from '../../../../contract/pets/limits.ts';
+import type { Run } from '../../../../contract/pets/mask.ts';
 import { emptySelection, fillRuns, paint, runsOf, type Point, type Selection } from './runs.ts';
 
 /** One step of choosing what becomes transparent; the eraser goes along as a stroke, the others make the mask. */

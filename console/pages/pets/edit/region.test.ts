@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ExpressionRequest } from '../../../../contract/pet-requests.ts';
+import { ExpressionRequest } from '../../../../contract/pets/requests.ts';
 import { between, boxOf, usualRegion } from './region.ts';
 
 test('a part is drawn from any corner to any other and stays inside', () => {

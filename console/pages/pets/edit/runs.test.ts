@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMask } from '../../../../contract/pet-mask.ts';
+import { readMask } from '../../../../contract/pets/mask.ts';
 import { emptySelection, fillRuns, paint, runsOf } from './runs.ts';
 
 const drawn = (width: number, height: number, rows: string) => ({

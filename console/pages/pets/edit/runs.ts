@@ -1,4 +1,4 @@
-import type { Run } from '../../../../contract/pet-mask.ts';
+import type { Run } from '../../../../contract/pets/mask.ts';
 
 /** A place in an image, in pixels from the top left. */
 export interface Point {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { sql, type Kysely } from 'kysely';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
-import { oneAtATime } from '../../../kit/one-at-a-time.ts';
+import { coalesced } from '../../../work/coalesce.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Availability } from './availability.ts';
 import { isFull, outageOf } from './failures.ts';
@@ -100,7 +100,7 @@ export function createWatch({ database, connection, directUrl, channel, availabi
     }
   };
 
-  const tick = oneAtATime(async () => {
+  const tick = coalesced(async () => {
     if (stopped) return;
     try {
       const rows = await read();

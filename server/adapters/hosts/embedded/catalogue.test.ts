@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArticle, type SourceArticle } from './article.ts';
+import { readArticle, type SourceArticle } from './content/article.ts';
 import { catalogueOf, nextTurn } from './catalogue.ts';
 
 const now = Date.UTC(2026, 10, 21);

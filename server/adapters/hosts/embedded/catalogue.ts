@@ -1,6 +1,6 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { Term } from '../../../ports/host.ts';
-import type { SourceArticle } from './article.ts';
+import type { SourceArticle } from './content/article.ts';
 
 /** A published article with its address. */
 export interface Listed extends SourceArticle {

@@ -6,7 +6,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { Listed } from './catalogue.ts';
 import { headOf } from './heads.ts';
 import { createImages, uploadPath } from './images.ts';
-import { createLibrary } from './library.ts';
+import { createArticleRepository } from './article-repository.ts';
 import { createPages, type PageRequest } from './pages.ts';
 import type { Site } from './pages/site.ts';
 import { readSiteSettings } from './site-settings.ts';
@@ -36,7 +36,7 @@ const maxExcerptLength = 2000;
 export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
   const { log, clock, dataDir } = deps;
   const root = resolve(deps.contentDir);
-  const library = createLibrary({ root, log, clock });
+  const library = createArticleRepository({ root, log, clock });
   const images = createImages(dataDir, clock);
   const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;

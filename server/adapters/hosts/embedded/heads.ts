@@ -1,7 +1,7 @@
 import { sha256 } from '../../../kit/ids.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
 import type { Listed } from './catalogue.ts';
-import { instant } from './dates.ts';
+import { instant } from './content/dates.ts';
 
 /** The head of a listed article; an excerpt that Docent wrote stands before the one in the file. */
 export const headOf = (article: Listed, visits: number, written: string | undefined): ArticleHead => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createContentFolder } from '../../../../test/fakes/content-folder.ts';
 import { createImages } from './images.ts';
-import { sniffImage } from './image-kind.ts';
+import { sniffImage } from './content/image-kind.ts';
 
 const clock = { now: () => 0 };
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), Buffer.alloc(20)]);

@@ -5,7 +5,7 @@ import { forbidden, invalid, isFault, notFound, unavailable } from '../../../kit
 import type { Clock } from '../../../ports/clock.ts';
 import type { ImagePolicy, StoredImage } from '../../../ports/host.ts';
 import { writeAtomically } from './atomic-file.ts';
-import { imageKinds, sniffImage } from './image-kind.ts';
+import { imageKinds, sniffImage } from './content/image-kind.ts';
 
 /** The images that Docent stores for the site, in the folder `attachments` of the data folder. */
 export interface Images {

@@ -1,9 +1,9 @@
 import type { SitePage } from '../../../ports/host.ts';
 import type { Images } from './images.ts';
-import type { Library } from './library.ts';
+import type { ArticleRepository } from './article-repository.ts';
 import { createLru } from './lru.ts';
-import type { Rendered } from './markdown.ts';
-import { mediaTypeOf } from './media-types.ts';
+import type { Rendered } from './content/markdown.ts';
+import { mediaTypeOf } from './content/media-types.ts';
 import { favicon, siteCss, siteScript } from './pages/assets.ts';
 import { articlePage, renderArticle } from './pages/article-page.ts';
 import { atomFeed, robots, sitemap } from './pages/feeds.ts';
@@ -12,7 +12,7 @@ import { archivePage, shelfPage, shelvesPage } from './pages/list-pages.ts';
 import type { Site } from './pages/site.ts';
 
 export interface PagesDeps {
-  readonly library: Library;
+  readonly library: ArticleRepository;
   readonly images: Images;
   /** The site as it is now, for one request. */
   readonly siteFor: (request: PageRequest) => Promise<Site>;

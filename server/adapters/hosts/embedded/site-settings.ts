@@ -1,5 +1,5 @@
-import { splitFrontMatter } from './front-matter.ts';
-import { findInside } from './folder.ts';
+import { splitFrontMatter } from './content/front-matter.ts';
+import { findInside } from './content/folder.ts';
 import type { SiteLanguage } from './texts.ts';
 
 /** What the site calls itself in each language; `''` for no description. */

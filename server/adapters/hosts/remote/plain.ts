@@ -1,4 +1,4 @@
-import { readHtml } from '../../../kit/html-events.ts';
+import { readHtml } from '../../../markup/html-events.ts';
 
 /** The text of a short piece of HTML such as a title or an excerpt, blanks collapsed. */
 export const plainText = (html: string): string => {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../kit/html.ts';
+import { html, type Html } from '../../../markup/html.ts';
 import type { SitePage } from '../../../ports/host.ts';
 import { favicon, siteCss, siteScript } from '../embedded/pages/assets.ts';
 import { languageTag, siteLanguage, type SiteLanguage } from '../embedded/texts.ts';

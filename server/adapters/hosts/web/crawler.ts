@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFault } from '../../../kit/fault.ts';
-import { inLanes } from '../../../kit/lanes.ts';
+import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Availability } from '../remote/availability.ts';
 import type { SiteClient } from '../remote/client.ts';
@@ -138,7 +138,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     for (;;) {
       const due = await store.due(now(), batch);
       if (due.length === 0) break;
-      await inLanes(deps.parallel, due, (page) => visit(page, signal));
+      await forEachConcurrent(deps.parallel, due, (page) => visit(page, signal));
     }
   };
 

@@ -1,9 +1,9 @@
 import { unavailable } from '../../../kit/fault.ts';
 import type { ChatTask, ModelInfo, Models } from '../../../ports/models.ts';
-import { answer } from './answer.ts';
-import { excerpt } from './excerpt.ts';
+import { answer } from './extractive/answer.ts';
+import { excerpt } from './extractive/excerpt.ts';
 import { judge } from './judge.ts';
-import { mindmap } from './mindmap.ts';
+import { mindmap } from './extractive/mindmap.ts';
 import { streamText } from './stream-text.ts';
 import { write } from './writing.ts';
 

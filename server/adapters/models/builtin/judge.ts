@@ -1,6 +1,6 @@
 import type { ChatTask } from '../../../ports/models.ts';
-import { guessLanguage } from '../../../kit/language.ts';
-import { sentences } from '../../../kit/sentences.ts';
+import { guessLanguage } from '../../../text/language.ts';
+import { sentences } from '../../../text/sentences.ts';
 import { subjectTerms, termsOf } from './terms.ts';
 
 type JudgeTask = Extract<ChatTask, { kind: 'judge' }>;

@@ -1,4 +1,4 @@
-import { sentences } from '../../../kit/sentences.ts';
+import { sentences } from '../../../text/sentences.ts';
 import { isLone, subjectTerms, termsOf } from './terms.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { scriptRuns } from '../../../kit/scripts.ts';
-import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../kit/text.ts';
+import { scriptRuns } from '../../../text/scripts.ts';
+import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../text/text.ts';
 
 /** What a text can be found by: stems of its words without accents, single characters and pairs of scripts without blanks. */
 export const termsOf = (text: string): string[] =>

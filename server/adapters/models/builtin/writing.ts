@@ -1,9 +1,9 @@
 import { unavailable } from '../../../kit/fault.ts';
 import type { ChatTask } from '../../../ports/models.ts';
-import { outline } from './outline.ts';
+import { outline } from './extractive/outline.ts';
 import { polish } from './polish.ts';
 import { proofread } from './proofread.ts';
-import { simplify, summarize } from './shorten.ts';
+import { simplify, summarize } from './extractive/shorten.ts';
 
 /**
  * What can be done to a draft without understanding it.

@@ -3,17 +3,17 @@ import type { ChatCall, ChatPart } from '../../../ports/models.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { readChunk } from './chunk.ts';
-import { chatConcessions } from './concessions.ts';
-import type { Connection } from './connection.ts';
-import type { Body } from './encode-body.ts';
-import { reasonOf } from './errors.ts';
-import type { UpstreamFailure } from './errors.ts';
-import { readEvents } from './events.ts';
-import { parseJson } from './json.ts';
-import { createDeadline } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
-import { createPersistence } from './persistence.ts';
-import type { Refusals, RetryPolicy } from './persistence.ts';
+import { chatConcessions } from './http/parameter-fallbacks.ts';
+import type { Connection } from './http/connection.ts';
+import type { Body } from './http/encode-body.ts';
+import { reasonOf } from './http/errors.ts';
+import type { UpstreamFailure } from './http/errors.ts';
+import { readEvents } from './http/events.ts';
+import { parseJson } from './http/json.ts';
+import { createDeadline } from './http/deadline.ts';
+import type { Deadline } from './http/deadline.ts';
+import { createRetrySession } from './http/retry-policy.ts';
+import type { Refusals, RetryPolicy } from './http/retry-policy.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
 import { createReply } from './reply.ts';
 import type { Reply } from './reply.ts';
@@ -39,7 +39,13 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
   const refusals: Refusals = new Set();
 
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
-    const persistence = createPersistence(bodyOf(spec, call), policy, chatConcessions, refusals, call.signal);
+    const persistence = createRetrySession(
+      bodyOf(spec, call),
+      policy,
+      chatConcessions,
+      refusals,
+      call.signal,
+    );
     const longest = longestAnswer(call);
     const endsAt = performance.now() + limits.callMs;
     let body = persistence.first;

@@ -1,6 +1,6 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
-import { reasonOf, statusIn } from './errors.ts';
-import { at, countAt, listAt, textAt } from './json.ts';
+import { reasonOf, statusIn } from './http/errors.ts';
+import { at, countAt, listAt, textAt } from './http/json.ts';
 
 export type FinishReason = Extract<ChatPart, { type: 'finish' }>['reason'];
 

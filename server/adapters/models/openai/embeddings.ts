@@ -1,10 +1,10 @@
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import type { Ask } from './asking.ts';
+import type { Ask } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
-import type { Blame } from './errors.ts';
-import { at, countAt, listAt } from './json.ts';
+import type { ToFault } from './http/errors.ts';
+import { at, countAt, listAt } from './http/json.ts';
 import { sumUsage } from './sum-usage.ts';
 
 /** Ten is the smallest limit among the known providers (DashScope). */
@@ -15,7 +15,7 @@ const DEFAULT_BATCH = 10;
  * Blank texts, which many providers refuse, are not sent and get the zero vector.
  * @throws Fault `upstream` when the vectors do not fit the texts, each other, or the dimensions that were asked for
  */
-export function createEmbeddings(spec: ModelSpec, ask: Ask, blame: Blame) {
+export function createEmbeddings(spec: ModelSpec, ask: Ask, blame: ToFault) {
   return async function embed(
     call: EmbedCall,
   ): Promise<{ vectors: readonly Float32Array[]; usage: ModelUsage }> {

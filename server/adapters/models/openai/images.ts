@@ -1,10 +1,10 @@
 import type { ImageCall, ModelUsage } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import type { Ask } from './asking.ts';
+import type { Ask } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
-import type { Connection } from './connection.ts';
-import type { Body } from './encode-body.ts';
-import { at, listAt, textAt } from './json.ts';
+import type { Connection } from './http/connection.ts';
+import type { Body } from './http/encode-body.ts';
+import { at, listAt, textAt } from './http/json.ts';
 
 /**
  * `POST /images/generations`, or `POST /images/edits` as a form when there is an image. Pictures come as base64 or data URLs;

@@ -3,13 +3,13 @@ import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Models } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import { createAsking } from './asking.ts';
+import { createAsking } from './http/retrying-request.ts';
 import { createChat } from './chat.ts';
-import { embeddingConcessions, imageConcessions, rerankConcessions } from './concessions.ts';
-import { connect } from './connection.ts';
+import { embeddingConcessions, imageConcessions, rerankConcessions } from './http/parameter-fallbacks.ts';
+import { connect } from './http/connection.ts';
 import { createEmbeddings } from './embeddings.ts';
 import { createImages } from './images.ts';
-import type { RetryPolicy } from './persistence.ts';
+import type { RetryPolicy } from './http/retry-policy.ts';
 import { createRerank } from './rerank.ts';
 
 /** How patient the client is, in milliseconds, and through what it connects. */

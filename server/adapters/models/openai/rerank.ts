@@ -1,9 +1,9 @@
 import type { ModelUsage, RerankCall } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import type { Ask } from './asking.ts';
+import type { Ask } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
-import type { Blame } from './errors.ts';
-import { at, countAt, listAt } from './json.ts';
+import type { ToFault } from './http/errors.ts';
+import { at, countAt, listAt } from './http/json.ts';
 
 interface Rank {
   readonly index: number;
@@ -15,7 +15,7 @@ interface Rank {
  * Blank documents are not sent and not ranked. Best first, at most `topN`.
  * @throws Fault `upstream` when a rank points at no document, or has no score
  */
-export function createRerank(spec: ModelSpec, ask: Ask, blame: Blame) {
+export function createRerank(spec: ModelSpec, ask: Ask, blame: ToFault) {
   return async function rerank(call: RerankCall): Promise<{ ranks: readonly Rank[]; usage: ModelUsage }> {
     const sent = call.documents.flatMap((document, index) => (document.trim() === '' ? [] : [index]));
     const top = Math.min(call.topN, sent.length);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import { KnownGap } from '../known-gap.ts';
+import { KnownGap } from '../gaps/known-gap.ts';
 import type { AgentTables } from './tables.ts';
 
 /** More gaps are not remembered: of closed ones the oldest go first, then the open ones last asked longest ago. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { dayOf, firstKeyOf } from '../order-key.ts';
-import { dayParts, type Span, type Window } from '../windows.ts';
+import { dayOf, firstKeyOf } from '../sort-key.ts';
+import { dayParts, type Span, type Window } from '../day-partition.ts';
 import type { Facets } from './facets.ts';
 import type { ChatLogTables, Facet } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { gramsOf } from '../grams.ts';
+import { gramsOf } from '../pii/grams.ts';
 import { marksOf, wantedOf, type QuestionIndex, type QuestionSearch, type Wanted } from './questions.ts';
 import type { ChatLogTables } from './tables.ts';
 

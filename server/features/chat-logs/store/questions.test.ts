@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngines } from '../../../../test/databases.ts';
 import type { Database } from '../../../kit/database.ts';
-import { gramMatch } from '../grams.ts';
-import { everything } from '../windows.ts';
+import { gramMatch } from '../pii/grams.ts';
+import { everything } from '../day-partition.ts';
 import { postgresQuestions } from './questions-postgres.ts';
 import { sqliteQuestions } from './questions-sqlite.ts';
 import type { QuestionSearch } from './questions.ts';

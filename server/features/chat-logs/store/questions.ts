@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sha256 } from '../../../kit/ids.ts';
-import type { GramMatch, TextGrams } from '../grams.ts';
-import type { Span } from '../windows.ts';
+import type { GramMatch, TextGrams } from '../pii/grams.ts';
+import type { Span } from '../day-partition.ts';
 import type { FacetFilter } from './facets.ts';
 import type { ChatLogTables, Facet } from './tables.ts';
 

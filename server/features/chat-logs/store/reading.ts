@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { GramMatch } from '../grams.ts';
-import { gather, locate, type Span } from '../windows.ts';
+import type { GramMatch } from '../pii/grams.ts';
+import { gather, locate, type Span } from '../day-partition.ts';
 import { countByDay } from './counts.ts';
 import { facetsOf, type FacetFilter } from './facets.ts';
 import type { QuestionIndex } from './questions.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { timeOf } from '../order-key.ts';
+import { timeOf } from '../sort-key.ts';
 import type { ChatLogTables, Facet } from './tables.ts';
 
 /** A log as it is stored. Times are epoch milliseconds; texts hold no NUL. */

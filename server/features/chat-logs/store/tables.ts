@@ -1,5 +1,5 @@
 import { sql, type Generated } from 'kysely';
-import type { AnswerState } from '../../../../contract/articles.ts';
+import type { AnswerState } from '../../../../contract/articles/articles.ts';
 import { bytesType, type Migration } from '../../../kit/database.ts';
 
 /** What logs are counted and filtered by. `model` and `state` may be `''`. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createKeys } from '../order-key.ts';
+import { createKeys } from '../sort-key.ts';
 import { changeCounts } from './counts.ts';
 import { facetNumber } from './facets.ts';
 import type { QuestionIndex } from './questions.ts';

@@ -1,5 +1,5 @@
-import type { MarkQuote } from '../../../../contract/articles.ts';
-import type { Quote } from '../attribution.ts';
+import type { MarkQuote } from '../../../../contract/articles/articles.ts';
+import type { Quote } from '../grounding/attribution.ts';
 import { droppedPart, readAddress, readSchemeless } from './autolinks.ts';
 import { fenceIn, lineInCode, readCodeSpan, readFence, type Fence } from './code-syntax.ts';
 import { readAngle, readReference } from './html-syntax.ts';

@@ -1,5 +1,5 @@
-import { decodeEntities } from '../../../kit/markdown.ts';
-import type { AnswerContext } from '../context.ts';
+import { decodeEntities } from '../../../markup/markdown.ts';
+import type { AnswerContext } from '../grounding/context.ts';
 
 /**
  * Which addresses may stand in an answer: pages of the site and of the cited articles. An address is read in every way

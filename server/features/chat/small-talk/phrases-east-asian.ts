@@ -1,4 +1,4 @@
-import type { SmallTalkPhrases } from './small-talk.ts';
+import type { SmallTalkPhrases } from './phrases.ts';
 
 const list = (phrases: string) => phrases.split('|');
 

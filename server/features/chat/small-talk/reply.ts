@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { filled, textsOf } from '../texts/texts.ts';
 import type { SmallTalk } from './small-talk.ts';
 

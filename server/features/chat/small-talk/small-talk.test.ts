@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder } from '../../../../bench/retrieval/sets.ts';
-import { smallTalkOf, type SmallTalkTopic } from './small-talk.ts';
+import { smallTalkOf } from './small-talk.ts';
+import { type SmallTalkTopic } from './phrases.ts';
 
 /** Utterances as people type them: with signs, courtesies, emoji and other capitals than the tables have. */
 const utterances: Readonly<Record<string, Readonly<Record<SmallTalkTopic, readonly string[]>>>> = {

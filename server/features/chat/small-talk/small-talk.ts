@@ -4,17 +4,7 @@ import { germanicPhrases } from './phrases-germanic.ts';
 import { otherPhrases } from './phrases-other.ts';
 import { romancePhrases } from './phrases-romance.ts';
 import { slavicPhrases } from './phrases-slavic.ts';
-
-/** What small talk is about. */
-export const smallTalkTopics = ['greeting', 'thanks', 'goodbye', 'about', 'help'] as const;
-export type SmallTalkTopic = (typeof smallTalkTopics)[number];
-
-/** The phrases of a language: whole utterances by topic, and words of courtesy that may stand before or behind them. */
-export interface SmallTalkPhrases {
-  readonly language: string;
-  readonly phrases: Readonly<Record<SmallTalkTopic, readonly string[]>>;
-  readonly courtesies: readonly string[];
-}
+import { smallTalkTopics, type SmallTalkTopic, type SmallTalkPhrases } from './phrases.ts';
 
 export interface SmallTalk {
   readonly topic: SmallTalkTopic;

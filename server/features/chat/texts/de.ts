@@ -1,4 +1,4 @@
-import type { AnswerTexts } from './texts.ts';
+import type { AnswerTexts } from './answer-texts.ts';
 
 export const de: AnswerTexts = {
   quotedFrom: 'Aus {place}:',

@@ -8,26 +8,7 @@ import { pt } from './pt.ts';
 import { ru } from './ru.ts';
 import { zhCN } from './zh-cn.ts';
 import { zhTW } from './zh-tw.ts';
-
-/** Docent's own words in an answer. `{site}`, `{place}` and `{heading}` are filled in. */
-export interface AnswerTexts {
-  /** Introduces a quotation; `{place}` is a link to it. */
-  readonly quotedFrom: string;
-  /** Nothing answers, but places come close. */
-  readonly close: string;
-  readonly notCovered: string;
-  readonly greeting: string;
-  readonly thanks: string;
-  readonly goodbye: string;
-  /** Who answers here. */
-  readonly about: string;
-  /** What can be asked here. */
-  readonly help: string;
-  /** Stands for `{site}` where the site has no title. */
-  readonly thisSite: string;
-  /** Makes a question of a heading. */
-  readonly askAbout: string;
-}
+import type { AnswerTexts } from './answer-texts.ts';
 
 const byTag: ReadonlyMap<string, AnswerTexts> = new Map(
   Object.entries({ 'zh-CN': zhCN, 'zh-TW': zhTW, en, ja, ko, fr, de, es, pt, ru }),

@@ -1,4 +1,4 @@
-import type { AnswerTexts } from './texts.ts';
+import type { AnswerTexts } from './answer-texts.ts';
 
 export const zhCN: AnswerTexts = {
   quotedFrom: '摘自{place}：',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EvaluationCase } from '../../../../contract/evaluations.ts';
+import { EvaluationCase } from '../../../../contract/evaluations/evaluations.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EvaluationCase } from '../../../../contract/evaluations.ts';
-import { CaseResult, RunSetup, RunSummary, runStates } from '../../../../contract/evaluation-report.ts';
+import { EvaluationCase } from '../../../../contract/evaluations/evaluations.ts';
+import { CaseResult, RunSetup, RunSummary, runStates } from '../../../../contract/evaluations/report.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { Tables } from './tables.ts';
 

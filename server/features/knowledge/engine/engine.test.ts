@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from './engine.ts';
-import type { EngineChunk } from './inverted-index.ts';
+import type { EngineChunk } from './postings/inverted-index.ts';
 
 interface Page {
   readonly title: string;

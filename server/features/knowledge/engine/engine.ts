@@ -4,11 +4,11 @@ import {
   restoreInvertedIndex,
   type EngineChunk,
   type InvertedIndex,
-} from './inverted-index.ts';
-import { createLexical } from './lexical.ts';
-import { createRetrieve, type Retrieval, type RetrieveQuery } from './retrieve.ts';
+} from './postings/inverted-index.ts';
+import { createLexical } from './query/lexical.ts';
+import { createRetrieve, type Retrieval, type RetrieveQuery } from './query/retrieve.ts';
 import type { SavedSections, Section } from './sections.ts';
-import { createSearch, type KeywordQuery, type KeywordResult } from './search.ts';
+import { createSearch, type KeywordQuery, type KeywordResult } from './query/search.ts';
 
 /**
  * The search index of a site, held in memory and derived from its records: what it holds is what was put

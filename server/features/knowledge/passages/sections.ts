@@ -1,5 +1,5 @@
 import type { Block } from '../reading/blocks.ts';
-import type { ChunkOptions } from '../chunk.ts';
+import type { ChunkOptions } from '../indexing/chunk-options.ts';
 
 /** Blocks that stay together as long as they fit. A section without blocks is a heading nothing stands under. */
 export interface Section {

@@ -1,4 +1,4 @@
-import { sentences } from '../../../kit/sentences.ts';
+import { sentences } from '../../../text/sentences.ts';
 import type { Block } from '../reading/blocks.ts';
 import { cutBefore, startAfter } from './borders.ts';
 

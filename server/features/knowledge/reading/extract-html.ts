@@ -1,7 +1,7 @@
-import { cleanCharacters } from '../../../kit/markdown-source.ts';
+import { cleanCharacters } from '../../../markup/markdown-source.ts';
 import { codeMarks, createOutline, type Block, type Outline } from './blocks.ts';
 import { createCodeReader } from './html-code.ts';
-import { readHtml, type HtmlEvents, type HtmlReader } from '../../../kit/html-events.ts';
+import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
 import { createListWriter } from './html-lists.ts';
 import { createTableReader } from './html-table.ts';
 import { blockTags, isUnread, selfEnding } from './html-tags.ts';

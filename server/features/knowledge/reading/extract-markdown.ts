@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
-import { createHeadingIds } from '../../../kit/heading-id.ts';
-import { lexMarkdown, plainInline } from '../../../kit/markdown.ts';
+import { createHeadingIds } from '../../../markup/heading-id.ts';
+import { lexMarkdown, plainInline } from '../../../markup/markdown.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
 import { inlineMarkdown } from './inline-markdown.ts';

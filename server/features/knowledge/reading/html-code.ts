@@ -1,5 +1,5 @@
 import { fenced, type Outline } from './blocks.ts';
-import type { HtmlReader } from '../../../kit/html-events.ts';
+import type { HtmlReader } from '../../../markup/html-events.ts';
 
 /** Reads the inside of a `pre` element; `done` is called when it ends. */
 export const createCodeReader = (

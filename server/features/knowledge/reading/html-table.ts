@@ -1,5 +1,5 @@
 import { createCodeReader } from './html-code.ts';
-import type { HtmlReader } from '../../../kit/html-events.ts';
+import type { HtmlReader } from '../../../markup/html-events.ts';
 import { codeMarks, type Outline } from './blocks.ts';
 import { blockTags } from './html-tags.ts';
 import { createTextRun } from './html-text.ts';

@@ -1,5 +1,5 @@
-import { softBreaks } from '../../../kit/markdown.ts';
-import { stripBracketShortcodes } from '../../../kit/shortcodes.ts';
+import { softBreaks } from '../../../markup/markdown.ts';
+import { stripBracketShortcodes } from '../../../markup/shortcodes.ts';
 
 /** The running text of an HTML element, blanks collapsed as a browser does. */
 export interface TextRun {

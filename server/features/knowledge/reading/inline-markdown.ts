@@ -1,5 +1,5 @@
 import type { Token } from 'marked';
-import { decodeEntities, softBreaks } from '../../../kit/markdown.ts';
+import { decodeEntities, softBreaks } from '../../../markup/markdown.ts';
 
 /**
  * Inline tokens as Markdown that stands for itself wherever it is quoted: code, emphasis and plain text stay; a link

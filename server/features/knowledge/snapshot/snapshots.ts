@@ -3,7 +3,7 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../ports/log.ts';
 import { restoreEngine, type Engine } from '../engine/engine.ts';
-import { analysisFingerprint } from '../engine/fingerprint.ts';
+import { analysisFingerprint } from '../engine/analysis/fingerprint.ts';
 import { numberSection, readBytes, readTexts, textSections } from '../engine/sections.ts';
 import type { Generation } from '../store.ts';
 import {

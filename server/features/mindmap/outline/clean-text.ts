@@ -1,5 +1,5 @@
-import { cleanCharacters } from '../../../kit/markdown-source.ts';
-import { foldText, truncate } from '../../../kit/text.ts';
+import { cleanCharacters } from '../../../markup/markdown-source.ts';
+import { foldText, truncate } from '../../../text/text.ts';
 import { mapLimits } from './node.ts';
 
 /** Text of a node: one line, bounded, without marks that turn the reading direction or number a footnote. */

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { lexMarkdown, plainInline } from '../../../kit/markdown.ts';
+import { lexMarkdown, plainInline } from '../../../markup/markdown.ts';
 import type { MapNode } from './node.ts';
 
 /** A node while its children are still being read; texts are not bounded and anchors not checked yet. */

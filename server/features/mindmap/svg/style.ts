@@ -1,4 +1,4 @@
-import type { ConfigGroups } from '../../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 
 /** Colours of the branches, readable on white and on black. */
 const branches = ['#4a7fc1', '#2f8f6b', '#b0682a', '#9a5bb5', '#c04f6a', '#5f7a2f'];

@@ -1,6 +1,6 @@
-import type { ConfigGroups } from '../../../../contract/config-groups.ts';
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Document } from '../../../http/implement.ts';
-import { html, type Html } from '../../../kit/html.ts';
+import { html, type Html } from '../../../markup/html.ts';
 import { cleanText } from '../outline/clean-text.ts';
 import { storedMap } from '../outline/map-of.ts';
 import { escapeAnchor } from '../outline/write-outline.ts';

@@ -1,4 +1,4 @@
-import type { Raster } from '../../../kit/image-raster.ts';
+import type { Raster } from '../../../imaging/raster.ts';
 
 /**
  * The alpha of every pixel, rows filled up to whole words of four: most of a figure is opaque or transparent, and

@@ -1,9 +1,9 @@
-import type { PetStyle } from '../../../../contract/pet-requests.ts';
-import { resizeRaster } from '../../../kit/image.ts';
-import { hasOwnAlpha, removeBackground } from '../../../kit/image-background.ts';
-import { cellSizeOf, fromCells, toCells } from '../../../kit/image-grid.ts';
-import { applyPalette, paletteOf } from '../../../kit/image-palette.ts';
-import { copyRaster, hasAlpha, type Raster } from '../../../kit/image-raster.ts';
+import type { PetStyle } from '../../../../contract/pets/requests.ts';
+import { resizeRaster } from '../../../imaging/image.ts';
+import { hasOwnAlpha, removeBackground } from '../../../imaging/background.ts';
+import { cellSizeOf, fromCells, toCells } from '../../../imaging/pixel-grid.ts';
+import { applyPalette, paletteOf } from '../../../imaging/palette.ts';
+import { copyRaster, hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { regionWeights, type Region } from './region.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Raster } from '../../../kit/image-raster.ts';
+import type { Raster } from '../../../imaging/raster.ts';
 import { alphaOf, eroded, opaque, type AlphaPlane } from './alpha-plane.ts';
 
 /**

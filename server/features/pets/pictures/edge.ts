@@ -1,4 +1,4 @@
-import type { Raster } from '../../../kit/image-raster.ts';
+import type { Raster } from '../../../imaging/raster.ts';
 import { alphaOf, eroded, type AlphaPlane } from './alpha-plane.ts';
 import { dewhite } from './dewhite.ts';
 

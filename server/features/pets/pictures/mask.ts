@@ -1,6 +1,6 @@
-import type { Run } from '../../../../contract/pet-mask.ts';
+import type { Run } from '../../../../contract/pets/mask.ts';
 import { invalid } from '../../../kit/fault.ts';
-import type { Raster } from '../../../kit/image-raster.ts';
+import type { Raster } from '../../../imaging/raster.ts';
 
 /** A mask that crosses to another thread quickly: start and length of every run, one after the other. */
 export interface FlatMask {

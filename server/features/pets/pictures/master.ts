@@ -1,8 +1,8 @@
-import type { PetStyle } from '../../../../contract/pet-requests.ts';
+import type { PetStyle } from '../../../../contract/pets/requests.ts';
 import { invalid } from '../../../kit/fault.ts';
-import { removeBackground } from '../../../kit/image-background.ts';
-import { cellSizeOf, drawCells, fromCells, pixelGrid, toCells } from '../../../kit/image-grid.ts';
-import { cropRaster, figureBox, type Raster } from '../../../kit/image-raster.ts';
+import { removeBackground } from '../../../imaging/background.ts';
+import { cellSizeOf, drawCells, fromCells, pixelGrid, toCells } from '../../../imaging/pixel-grid.ts';
+import { cropRaster, figureBox, type Raster } from '../../../imaging/raster.ts';
 
 /** Sides of a pixel-art master are a whole number of blocks near this many pixels. */
 const pixelMasterSide = 512;

@@ -1,9 +1,9 @@
-import { petStates, type PetState, type PetStyle } from '../../../../contract/pet-requests.ts';
-import type { Stroke } from '../../../../contract/pet-strokes.ts';
-import { decodeImage, encodePng, encodeSmallPng } from '../../../kit/image.ts';
-import { drawExpression } from '../../../kit/image-expression.ts';
-import { drawMascot, type MascotLook } from '../../../kit/image-mascot.ts';
-import { hasAlpha, type Raster } from '../../../kit/image-raster.ts';
+import { petStates, type PetState, type PetStyle } from '../../../../contract/pets/requests.ts';
+import type { Stroke } from '../../../../contract/pets/strokes.ts';
+import { decodeImage, encodePng, encodeSmallPng } from '../../../imaging/image.ts';
+import { drawExpression } from '../../../imaging/expression.ts';
+import { drawMascot, type MascotLook } from '../../../imaging/mascot.ts';
+import { hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { blend } from './blend.ts';
 import { tidyEdge, type EdgeOptions } from './edge.ts';
 import { clearMask, type FlatMask } from './mask.ts';

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { petLimits } from '../../../../contract/pet-limits.ts';
-import { petStates, petStyles } from '../../../../contract/pet-requests.ts';
+import { petLimits } from '../../../../contract/pets/limits.ts';
+import { petStates, petStyles } from '../../../../contract/pets/requests.ts';
 import { colourOf, noiseRaster, rasterOf } from '../../../../test/fakes/rasters.ts';
-import { decodeImage, encodePng, resizeRaster } from '../../../kit/image.ts';
-import { cellSizeOf } from '../../../kit/image-grid.ts';
-import { figureBox, hasAlpha, type Raster } from '../../../kit/image-raster.ts';
+import { decodeImage, encodePng, resizeRaster } from '../../../imaging/image.ts';
+import { cellSizeOf } from '../../../imaging/pixel-grid.ts';
+import { figureBox, hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { createPictures } from './pictures.ts';
 import { presetPictures } from './presets.ts';
 import { regionWeights } from './region.ts';

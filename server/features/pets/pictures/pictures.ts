@@ -1,9 +1,9 @@
-import type { Mask } from '../../../../contract/pet-mask.ts';
-import type { PetState, PetStyle } from '../../../../contract/pet-requests.ts';
-import type { Stroke } from '../../../../contract/pet-strokes.ts';
-import { petLimits } from '../../../../contract/pet-limits.ts';
+import type { Mask } from '../../../../contract/pets/mask.ts';
+import type { PetState, PetStyle } from '../../../../contract/pets/requests.ts';
+import type { Stroke } from '../../../../contract/pets/strokes.ts';
+import { petLimits } from '../../../../contract/pets/limits.ts';
 import { invalid } from '../../../kit/fault.ts';
-import { createThreads } from '../../../kit/image-threads.ts';
+import { createWorkerPool } from '../../../imaging/worker-pool.ts';
 import type { EdgeOptions } from './edge.ts';
 import { flattenRuns } from './mask.ts';
 import type { operations } from './operations.ts';
@@ -57,7 +57,7 @@ export interface Pictures extends AsyncDisposable {
 
 /** Two threads work at once; more waits, and beyond that callers are asked to come again. */
 export function createPictures(): Pictures {
-  const threads = createThreads<typeof operations>({
+  const threads = createWorkerPool<typeof operations>({
     module: new URL('./pictures-worker.ts', import.meta.url),
   });
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../../../test/fakes/random.ts';
 import { colourOf, noiseRaster, rasterOf } from '../../../../test/fakes/rasters.ts';
-import type { Run } from '../../../../contract/pet-mask.ts';
-import { copyRaster, type Raster } from '../../../kit/image-raster.ts';
+import type { Run } from '../../../../contract/pets/mask.ts';
+import { copyRaster, type Raster } from '../../../imaging/raster.ts';
 import { tidyEdge } from './edge.ts';
 import { clearMask, flattenRuns } from './mask.ts';
 import { regionMask, regionWeights } from './region.ts';

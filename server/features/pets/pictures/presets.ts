@@ -1,7 +1,7 @@
-import type { PetState } from '../../../../contract/pet-requests.ts';
-import { toLab } from '../../../kit/image-colour.ts';
-import type { MascotLook } from '../../../kit/image-mascot.ts';
-import { createThreads } from '../../../kit/image-threads.ts';
+import type { PetState } from '../../../../contract/pets/requests.ts';
+import { toLab } from '../../../imaging/colour.ts';
+import type { MascotLook } from '../../../imaging/mascot.ts';
+import { createWorkerPool } from '../../../imaging/worker-pool.ts';
 import type { operations } from './operations.ts';
 
 /** A built-in skin: PNG pictures of its master and of every expression. */
@@ -81,7 +81,7 @@ export const presetNames: readonly Pick<PresetPicture, 'id' | 'name'>[] = skins.
 }));
 
 async function drawPresets(): Promise<readonly PresetPicture[]> {
-  await using threads = createThreads<typeof operations>({
+  await using threads = createWorkerPool<typeof operations>({
     module: new URL('./pictures-worker.ts', import.meta.url),
     size: 1,
   });

@@ -1,4 +1,4 @@
-import { emptyRaster, type Raster } from '../../../kit/image-raster.ts';
+import { emptyRaster, type Raster } from '../../../imaging/raster.ts';
 
 /** A part of a picture in shares of its sides; `feather` is the width of its soft edge, a share of its shorter side. */
 export interface Region {

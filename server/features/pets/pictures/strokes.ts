@@ -1,5 +1,5 @@
-import type { Stroke } from '../../../../contract/pet-strokes.ts';
-import type { Raster } from '../../../kit/image-raster.ts';
+import type { Stroke } from '../../../../contract/pets/strokes.ts';
+import type { Raster } from '../../../imaging/raster.ts';
 
 /**
  * Makes every pixel transparent whose centre lies within `radius` of a stroke's line, in place. The rows that a

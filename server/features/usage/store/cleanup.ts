@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import { tokensOf } from '../spending.ts';
-import { deleteInPieces, inPieces } from './pieces.ts';
+import { tokensOf } from '../ledger/spending.ts';
+import { deleteInPieces, inBatches } from './batches.ts';
 import { createSeriesNumbers } from './series.ts';
 import type { TotalsTable, UsageTables } from './tables.ts';
 import { addTotals } from './totals.ts';
@@ -53,7 +53,7 @@ export function createCleanupStore(database: Database) {
         }
         let affectedLogs = 0;
         for (const [from, to] of targets) {
-          affectedLogs += await inPieces(async (size) => {
+          affectedLogs += await inBatches(async (size) => {
             const moved = await tx
               .updateTable('usage_calls')
               .set({ series: to })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import { nothingSpent, tokensOf, type Spending } from '../spending.ts';
+import { nothingSpent, tokensOf, type Spending } from '../ledger/spending.ts';
 import { createSeriesNumbers } from './series.ts';
 import { createSpendingStore, type Spent } from './spending.ts';
 import type { SeriesKey, UsageTables } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Generated, Kysely } from 'kysely';
-import type { CallStatus, CallType, Diagnosis } from '../../../../contract/usage-figures.ts';
+import type { CallStatus, CallType, Diagnosis } from '../../../../contract/usage/figures.ts';
 import type { Engine, Migration } from '../../../kit/database.ts';
 import type { Scenario } from '../../../ports/models.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import { deleteInPieces } from './pieces.ts';
+import { deleteInPieces } from './batches.ts';
 import type { UsageTables } from './tables.ts';
 
 /** Length of the sliding window of the hourly limit, in milliseconds. */

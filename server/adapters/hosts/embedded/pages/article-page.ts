@@ -1,7 +1,7 @@
-import { html, type Html } from '../../../../kit/html.ts';
+import { html, type Html } from '../../../../markup/html.ts';
 import type { Listed } from '../catalogue.ts';
-import { createResolver } from '../links.ts';
-import { renderMarkdown, type Rendered } from '../markdown.ts';
+import { createResolver } from '../content/links.ts';
+import { renderMarkdown, type Rendered } from '../content/markdown.ts';
 import { languageTag, texts } from '../texts.ts';
 import { day, termLinks } from './article-list.ts';
 import { layout } from './layout.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../../kit/html.ts';
+import { html, type Html } from '../../../../markup/html.ts';
 import type { Listed } from '../catalogue.ts';
 import { texts } from '../texts.ts';
 import { articleList } from './article-list.ts';

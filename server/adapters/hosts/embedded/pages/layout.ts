@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../../kit/html.ts';
+import { html, type Html } from '../../../../markup/html.ts';
 import { languageTag, texts, type SiteLanguage } from '../texts.ts';
 
 /** What surrounds the content of a page. */

@@ -1,4 +1,4 @@
-import { html } from '../../../../kit/html.ts';
+import { html } from '../../../../markup/html.ts';
 import type { Listed, Shelf } from '../catalogue.ts';
 import { texts } from '../texts.ts';
 import { articleList } from './article-list.ts';

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { invalid } from '../../../../kit/fault.ts';
-import { readHtml } from '../../../../kit/html-events.ts';
+import { readHtml } from '../../../../markup/html-events.ts';
 
 /** The part of the DOM that reading a page needs. */
 export interface DomElement {

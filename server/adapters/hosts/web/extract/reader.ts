@@ -1,11 +1,11 @@
-import { createThreads } from '../../../../kit/image-threads.ts';
+import { createWorkerPool } from '../../../../imaging/worker-pool.ts';
 import { invalid, isFault } from '../../../../kit/fault.ts';
 import type { operations } from './operations.ts';
 import type { PageSource } from './read-page.ts';
 
 /** Reads pages and feeds in a thread, so that a hostile or merely large one delays no answer. */
 export const createReader = (limitMs = 20_000) => {
-  const threads = createThreads<typeof operations>({
+  const threads = createWorkerPool<typeof operations>({
     module: new URL('reading-worker.ts', import.meta.url),
     size: 1,
     waiting: 64,

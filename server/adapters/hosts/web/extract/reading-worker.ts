@@ -1,4 +1,4 @@
-import { serveOperations } from '../../../../kit/image-threads.ts';
+import { serveOperations } from '../../../../imaging/worker-pool.ts';
 import { operations } from './operations.ts';
 
 serveOperations(operations);

@@ -1,0 +1,49 @@
+import { NCheckbox, type DataTableBaseColumn } from 'naive-ui';
+import { computed, h, ref, watch, type Ref } from 'vue';
+import { commonTexts } from '../../text/shared-texts.ts';
+import { useTexts } from '../../text/language.ts';
+
+/** Which rows of the page that is shown are chosen; what is no longer shown is no longer chosen. */
+export function useSelection<T extends object>(
+  rows: Readonly<Ref<readonly T[]>>,
+  keyOf: (row: T) => string,
+  nameOf: (row: T) => string,
+) {
+  const t = useTexts(commonTexts);
+  const chosen = ref<readonly string[]>([]);
+  watch(rows, (shown) => {
+    const keys = new Set(shown.map(keyOf));
+    chosen.value = chosen.value.filter((key) => keys.has(key));
+  });
+  const set = (key: string, isChosen: boolean) => {
+    chosen.value = [...chosen.value.filter((other) => other !== key), ...(isChosen ? [key] : [])];
+  };
+  const box = (
+    label: string,
+    props: { checked: boolean; indeterminate?: boolean },
+    onSet: (on: boolean) => void,
+  ) =>
+    h(NCheckbox, {
+      ...props,
+      'aria-label': label,
+      // A label of its own is not shown, so nothing may point at it.
+      'aria-labelledby': null,
+      'onUpdate:checked': onSet,
+    });
+  const column = computed<DataTableBaseColumn<T>>(() => ({
+    key: 'chosen',
+    width: 44,
+    title: () =>
+      box(
+        t.value.all,
+        {
+          checked: rows.value.length > 0 && chosen.value.length === rows.value.length,
+          indeterminate: chosen.value.length > 0 && chosen.value.length < rows.value.length,
+        },
+        (on) => (chosen.value = on ? rows.value.map(keyOf) : []),
+      ),
+    render: (row) =>
+      box(nameOf(row), { checked: chosen.value.includes(keyOf(row)) }, (on) => set(keyOf(row), on)),
+  }));
+  return { chosen, column, clear: () => (chosen.value = []) };
+}

@@ -1,0 +1,72 @@
+import { useMessage } from 'naive-ui';
+import { computed, ref, type Ref } from 'vue';
+import { config } from '../../../contract/config/config.ts';
+import { defaults, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
+import { call } from '../../api/call.ts';
+import { problemOf } from './field-kind.ts';
+import { remarksOn } from '../save-remarks.ts';
+import { useMutation } from '../data/use-mutation.ts';
+import { useLeaveGuard } from './leave-guard.ts';
+import { useQuery } from '../data/use-query.ts';
+
+/** A value as JSON, so that equal ones compare as equal. */
+const textOf = (value: unknown) => JSON.stringify(value);
+
+/** Fields of one group as the page edits them. */
+export type Draft = Record<string, unknown>;
+
+/**
+ * One group of the configuration while it is edited: what is saved, the draft, what differs, and what speaks against it.
+ * `fields` names what the page edits; only changed ones are sent, so nothing the page does not know is touched.
+ */
+export function useConfigGroup<G extends GroupName>(
+  group: G,
+  fields: readonly (keyof ConfigGroups[G] & string)[],
+) {
+  const draft: Ref<Draft> = ref({});
+  const loaded = useQuery(async (signal) => {
+    const all = await call(config, 'read', { signal });
+    const value: ConfigGroups[G] = all[group];
+    draft.value = JSON.parse(JSON.stringify(value)) as Draft;
+    return value;
+  });
+  const message = useMessage();
+  const { busy, mutate } = useMutation();
+
+  const changed = computed(() =>
+    fields.filter((field) => textOf(draft.value[field]) !== textOf(loaded.data.value?.[field])),
+  );
+  const dirty = computed(() => loaded.data.value !== undefined && changed.value.length > 0);
+  const problems = computed(() =>
+    Object.fromEntries(fields.map((field) => [field, problemOf(group, field, draft.value[field])])),
+  );
+  const valid = computed(() => Object.values(problems.value).every((problem) => problem === ''));
+  useLeaveGuard(dirty);
+
+  return {
+    ...loaded,
+    draft,
+    dirty,
+    problems,
+    valid,
+    saving: busy,
+    /** Saves what differs; what is shown afterwards is what the service holds. */
+    save: (done: string) =>
+      mutate(async () => {
+        const patch = Object.fromEntries(changed.value.map((field) => [field, draft.value[field]]));
+        const reply = await call(config, 'save', { body: { [group]: patch } });
+        for (const text of remarksOn(reply)) message.warning(text, { duration: 15_000, closable: true });
+        await loaded.reload();
+      }, done),
+    /** Puts the defaults into the draft; nothing is saved yet. */
+    restore(only: readonly string[] = fields) {
+      const standard: Draft = { ...defaults()[group] };
+      for (const field of only) draft.value[field] = standard[field];
+    },
+    undo() {
+      draft.value = JSON.parse(JSON.stringify(loaded.data.value ?? {})) as Draft;
+    },
+  };
+}
+
+export type ConfigGroup = ReturnType<typeof useConfigGroup>;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { must, mustFit } from '../wording.ts';
+
+/*
+ * The kinds of fields a configuration group is made of. Each is a zod value with its range, its description in
+ * the inner value's meta data, and a default that stands in when nobody has set the field.
+ */
+
+/** Limits of configured texts, in UTF-16 code units, and of lists. */
+export const configLimits = {
+  modelNameLength: 200,
+  textLength: 500,
+  promptLength: 20_000,
+  shortcutItems: 6,
+  shortcutLabelLength: 30,
+  shortcutQueryLength: 200,
+  shortcutIdLength: 80,
+  origins: 100,
+  originLength: 253,
+  textKeyLength: 80,
+  texts: 100,
+} as const;
+
+export const toggle = (fallback: boolean, description: string) =>
+  z
+    .boolean({ error: must('be true or false') })
+    .meta({ description })
+    .default(fallback);
+
+/** A whole number from `min` to `max`, both included; `500.0` is one too. */
+export const whole = (min: number, max: number, fallback: number, description: string) => {
+  const error = must(`be a whole number from ${min} to ${max}`);
+  return z.int({ error }).min(min, { error }).max(max, { error }).meta({ description }).default(fallback);
+};
+
+/** A whole number from `min` to `max`, or 0. */
+export const wholeOrNone = (min: number, max: number, fallback: number, description: string) => {
+  const error = must(`be 0 or a whole number from ${min} to ${max}`);
+  return z
+    .int({ error })
+    .min(0, { error })
+    .max(max, { error })
+    .refine((number) => number === 0 || number >= min, { error })
+    .meta({ description })
+    .default(fallback);
+};
+
+/** A number from `min` to `max`, both included. */
+export const decimal = (min: number, max: number, fallback: number, description: string) => {
+  const error = must(`be a number from ${min} to ${max}`);
+  return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description }).default(fallback);
+};
+
+/** One of the words. */
+export const choice = <const W extends string>(
+  words: readonly W[],
+  fallback: NoInfer<W>,
+  description: string,
+) =>
+  z
+    .literal(words, { error: must(`be one of ${words.join(', ')}`) })
+    .meta({ description })
+    // A word is never undefined, but the compiler cannot tell that of a type it does not know yet.
+    .default(fallback as z.core.util.NoUndefined<W>);
+
+/** A text that may be blanked: `''` stays `''` and does not become the default. */
+export const text = (maxLength: number, fallback: string, description: string) =>
+  z
+    .string({ error: must('be a text') })
+    .max(maxLength, { error: mustFit(maxLength) })
+    .meta({ description })
+    .default(fallback);
+
+/** An address of the web or of a mailbox, or a path of the site; `''` is none. */
+export const link = (description: string) =>
+  z
+    .string({ error: must('be a text') })
+    .trim()
+    .max(configLimits.textLength, { error: mustFit(configLimits.textLength) })
+    .regex(/^(?:|https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*)$/i, {
+      error: must('be empty, a path, or an address with https:, mailto: or tel:'),
+    })
+    .meta({ description })
+    .default('');
+
+/** Texts by key, at most a hundred. */
+export const texts = (description: string) =>
+  z
+    .record(
+      z.string().max(configLimits.textKeyLength, { error: mustFit(configLimits.textKeyLength) }),
+      z
+        .string({ error: must('be a text') })
+        .max(configLimits.textLength, { error: mustFit(configLimits.textLength) }),
+      { error: must('be an object of texts') },
+    )
+    .refine((map) => Object.keys(map).length <= configLimits.texts, {
+      error: must(`not hold more than ${configLimits.texts} texts`),
+    })
+    .meta({ description })
+    .default({});
+
+/** Instructions for a model; `''` stands for the built-in ones. */
+export const prompt = (description: string) => text(configLimits.promptLength, '', description);
+
+/** A model of the model-management component; `''` is the default of its kind. */
+export const model = (description: string) => text(configLimits.modelNameLength, '', description);
+
+export const color = (fallback: string, description: string) =>
+  z
+    .string({ error: must('be a text') })
+    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: must('be a colour such as #5387C4') })
+    .meta({ description })
+    .default(fallback);
+
+/** A colour, or `''` to take that of the chat. */
+export const ownColor = (description: string) =>
+  z
+    .string({ error: must('be a text') })
+    .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: must('be empty or a colour such as #5387C4') })
+    .meta({ description })
+    .default('');
+
+const notOrigin = { error: must('be an origin such as https://example.org, https://*.example.org or *') };
+
+/** Origins of pages: `https://example.org`, `https://*.example.org` for all below it, `*` for any. */
+export const origins = (description: string) =>
+  z
+    .array(
+      z
+        .string(notOrigin)
+        .max(configLimits.originLength, notOrigin)
+        .regex(originPattern, notOrigin)
+        .toLowerCase(),
+      { error: must('be a list') },
+    )
+    .max(configLimits.origins, { error: must(`not hold more than ${configLimits.origins} origins`) })
+    .meta({ description })
+    .default([]);
+
+const originPattern =
+  /^(?:\*|https?:\/\/(?:\*\.)?(?:[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*|\[[\da-f:]+\])(?::\d{1,5})?)$/iu;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { configGroups } from '../config/groups.ts';
+import { ConfigPatch } from '../config/patch.ts';
+
+/** The groups that decide how a question is answered. */
+export const trialGroups = ['models', 'retrieval', 'enhancement', 'chat'] as const;
+export type TrialGroup = (typeof trialGroups)[number];
+
+/** Vectors of the index are made by these; other ones need a rebuild and cannot be tried. */
+const boundToIndex = ['aiFoundationEmbeddingModelName', 'embeddingDimensions'];
+
+/**
+ * Settings to try in one run, in the shape of a save. What could have no effect is refused, misspelt names too: a run
+ * that tries nothing looks like a setting that changes nothing.
+ */
+export const ConfigTrial = z
+  .unknown()
+  .optional()
+  .check(({ value, issues }) => {
+    const message = refusal(value);
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+  })
+  .transform((value): unknown => value ?? {})
+  .pipe(ConfigPatch);
+export type ConfigTrial = z.infer<typeof ConfigTrial>;
+
+function refusal(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, fields] of Object.entries(value)) {
+    const group = trialGroups.find((one) => one === name);
+    if (!group) return `config.${name} cannot be tried: only ${trialGroups.join(', ')} decide an answer`;
+    if (typeof fields === 'string') return `config.${name} must be an object`;
+    for (const field of Object.keys(Object(fields))) {
+      if (boundToIndex.includes(field))
+        return `config.${name}.${field} cannot be tried: the index has the vectors of the saved model`;
+      if (!Object.hasOwn(configGroups[group].shape, field)) return `config.${name}.${field} is not a setting`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { processorTypes } from './processors.ts';
+import { patternProblem } from './trigger-pattern.ts';
+import { must, mustFit } from '../wording.ts';
+
+/** Bounds of a route and of what is asked about it. */
+export const routeLimits = {
+  idLength: 60,
+  displayNameLength: 80,
+  descriptionLength: 4000,
+  priority: 1000,
+  patterns: 20,
+  patternLength: 200,
+  steps: 12,
+  params: 20,
+  paramNameLength: 60,
+  paramValueLength: 2000,
+  outputTemplateLength: 4000,
+  requirementLength: 2000,
+  simulateQueryLength: 1000,
+  previewQueryLength: 4000,
+  /** Saved routes of one service. */
+  routes: 1000,
+} as const;
+
+const limits = routeLimits;
+const idRule = must('be 1 to 60 lower-case letters, digits and inner hyphens');
+
+/** Words that stand for operations in the place of an id. */
+export const reservedRouteIds: ReadonlySet<string> = new Set(['export', 'import', 'generate', 'simulate']);
+
+export const RouteId = z
+  .string({ error: idRule })
+  .trim()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, { error: idRule })
+  .refine((id) => !reservedRouteIds.has(id), {
+    error: must(`not be one of the words ${[...reservedRouteIds].join(', ')}`),
+  });
+
+/** A text that may be missing or null, which makes it `''`. */
+export const loose = (length: number) =>
+  z
+    .string({ error: must('be a text') })
+    .max(length, { error: mustFit(length) })
+    .nullish()
+    .transform((text) => text ?? '');
+
+const flag = (fallback: boolean) =>
+  z
+    .boolean({ error: must('be true or false') })
+    .nullish()
+    .transform((value) => value ?? fallback);
+
+const TriggerPattern = z
+  .string({ error: must('be a text') })
+  .max(limits.patternLength, { error: mustFit(limits.patternLength) })
+  .superRefine((pattern, context) => {
+    const problem = pattern.trim() === '' ? 'must not be blank' : patternProblem(pattern);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** A step; numbers and switches among its parameters are kept as texts. */
+export const PipelineStep = z.object(
+  {
+    type: z.enum(processorTypes, { error: must(`be one of ${processorTypes.join(', ')}`) }),
+    params: z
+      .record(
+        z.string(),
+        z
+          .union([z.string(), z.number(), z.boolean()], { error: must('be a text') })
+          .transform(String)
+          .pipe(z.string().max(limits.paramValueLength, { error: mustFit(limits.paramValueLength) })),
+        { error: must('be an object of texts') },
+      )
+      .refine(
+        (params) => Object.keys(params).every((name) => name !== '' && name.length <= limits.paramNameLength),
+        { error: must(`have parameters with names of 1 to ${limits.paramNameLength} characters`) },
+      )
+      .nullish()
+      .transform((params) => params ?? {})
+      .refine((params) => Object.keys(params).length <= limits.params, {
+        error: must(`not hold more than ${limits.params} parameters`),
+      }),
+  },
+  { error: must('be an object') },
+);
+export type PipelineStep = z.infer<typeof PipelineStep>;
+
+const pipelineSize = { error: must(`have 1 to ${limits.steps} steps`) };
+
+/** The save fields of spec 2.11. A blank id is made from the name; whether a pattern compiles is checked on saving. */
+export const RouteBody = z.object(
+  {
+    id: z
+      .union([z.literal(''), RouteId], { error: idRule })
+      .nullish()
+      .transform((id) => id || undefined),
+    displayName: z
+      .string({ error: must('be a text') })
+      .trim()
+      .min(1, { error: must('not be blank') })
+      .max(limits.displayNameLength, { error: mustFit(limits.displayNameLength) }),
+    description: loose(limits.descriptionLength),
+    enabled: flag(true),
+    priority: z
+      .int({ error: must(`be a whole number from -${limits.priority} to ${limits.priority}`) })
+      .min(-limits.priority, {
+        error: must(`be a whole number from -${limits.priority} to ${limits.priority}`),
+      })
+      .max(limits.priority, {
+        error: must(`be a whole number from -${limits.priority} to ${limits.priority}`),
+      })
+      .nullish()
+      .transform((priority) => priority ?? 0),
+    triggerPatterns: z
+      .array(TriggerPattern, { error: must('be a list of texts') })
+      .max(limits.patterns, { error: must(`not hold more than ${limits.patterns} patterns`) })
+      .nullish()
+      .transform((patterns) => patterns ?? []),
+    llmFallback: flag(false),
+    llmFallbackHint: loose(limits.descriptionLength),
+    pipeline: z.array(PipelineStep, pipelineSize).min(1, pipelineSize).max(limits.steps, pipelineSize),
+    outputTemplate: loose(limits.outputTemplateLength).meta({
+      description: 'Kept for compatibility, never read',
+    }),
+  },
+  { error: must('be an object') },
+);
+export type RouteBody = z.infer<typeof RouteBody>;
+
+const fields = {
+  id: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+  priority: z.int(),
+  triggerPatterns: z.array(z.string()),
+  llmFallback: z.boolean(),
+  llmFallbackHint: z.string(),
+  pipeline: z.array(z.object({ type: z.string(), params: z.record(z.string(), z.string()) })),
+  outputTemplate: z.string(),
+};
+
+export const Route = z.looseObject({
+  ...fields,
+  builtin: z.boolean(),
+  updatedAt: z
+    .string()
+    .meta({ description: 'ISO-8601 instant with Z; empty while a built-in route is as shipped' }),
+  matchCount: z.int().meta({ description: 'How often a visitor was led to the route' }),
+  lastMatchedAt: z.string().meta({ description: 'ISO-8601 instant with Z; empty before the first visitor' }),
+});
+export type Route = z.infer<typeof Route>;
+
+/** An unsaved route, always disabled. */
+export const RouteDraft = z.looseObject({ ...fields, enabled: z.literal(false) });
+export type RouteDraft = z.infer<typeof RouteDraft>;
+
+/** An `error` keeps pages from saving a draft; the service itself does not. */
+export const RouteIssue = z.looseObject({
+  level: z.enum(['error', 'warning']),
+  field: z.enum(['triggerPatterns', 'pipeline']),
+  message: z.string(),
+});
+export type RouteIssue = z.infer<typeof RouteIssue>;
+
+/** A stage of a trial run: `fetch_posts`, then `pipeline_step_0` and so on. */
+export const RouteStage = z.looseObject({
+  name: z.string(),
+  label: z.string(),
+  status: z.enum(['ok', 'fallback', 'skipped', 'error']),
+  statusLabel: z.string(),
+  detail: z.string(),
+  durationMs: z.number(),
+  data: z.unknown().optional(),
+});
+export type RouteStage = z.infer<typeof RouteStage>;
+
+/** Routes as a file, to carry them to another installation. */
+export const RouteFile = z.looseObject({
+  version: z.literal(1),
+  exportedAt: z.string(),
+  routes: z.array(z.object(fields)),
+});
+export type RouteFile = z.infer<typeof RouteFile>;
+
+/** What may be imported: an exported file, or a list in the same form. Every route needs its id. */
+export const RouteImport = z.object(
+  {
+    version: z.literal(1, { error: must('be 1, the only version there is') }).nullish(),
+    routes: z
+      .array(RouteBody.extend({ id: RouteId }), { error: must('be a list of routes') })
+      .max(limits.routes, { error: must(`not hold more than ${limits.routes} routes`) }),
+    /** What happens to routes that exist under the same id. */
+    existing: z
+      .enum(['replace', 'keep'], { error: must('be replace or keep') })
+      .nullish()
+      .transform((choice) => choice ?? 'replace'),
+  },
+  { error: must('be an object') },
+);
+export type RouteImport = z.infer<typeof RouteImport>;

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { petLimits } from './limits.ts';
+import { MaskField, type Mask } from './mask.ts';
+import { StrokesField, type Stroke } from './strokes.ts';
+import { must, mustFit } from '../wording.ts';
+
+/** Expressions beside the neutral master. */
+export const petStates = ['blink', 'happy', 'sad', 'thinking'] as const;
+export type PetState = (typeof petStates)[number];
+
+/** New pages send `soft-3d` or `pixel`; the others stay for older ones. */
+export const petStyles = ['soft-3d', 'pixel', 'chibi', 'flat'] as const;
+export type PetStyle = (typeof petStyles)[number];
+
+/** `face` repaints the face, `motion` moves the whole figure; pixel pets have no `motion`. */
+export const expressionModes = ['face', 'motion'] as const;
+export type ExpressionMode = (typeof expressionModes)[number];
+
+const bodyError = { error: must('be a JSON object') };
+
+/** Control characters, and the marks that turn the direction of text around. */
+const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** A pet's name: 1 to 20 code points after trimming, without control characters. */
+export const PetName = z
+  .string({ error: must('be a text') })
+  .trim()
+  .min(1, { error: must('not be blank') })
+  .refine((name) => Array.from(name).length <= petLimits.nameCodePoints, {
+    error: must(`not exceed ${petLimits.nameCodePoints} characters`),
+  })
+  .refine((name) => !unseen.test(name), { error: must('not hold control characters') });
+
+const wish = (length: number) =>
+  z
+    .string({ error: must('be a text') })
+    .trim()
+    .max(length, { error: mustFit(length) })
+    .nullish()
+    .transform((text) => text ?? '');
+
+const style = z
+  .union([z.literal(''), z.enum(petStyles)], { error: must(`be one of ${petStyles.join(', ')}`) })
+  .nullish()
+  .transform((word): PetStyle => word || 'soft-3d');
+
+const formFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', ''])], { error: must('be true or false') })
+  .nullish()
+  .transform((value) => value === true || value === 'true');
+
+const photo = z
+  .unknown()
+  .optional()
+  .transform((value, context): Uint8Array | undefined => {
+    if (value === undefined || value instanceof Uint8Array) return value;
+    context.addIssue({ code: 'custom', message: 'file must be a file' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', format: 'binary', description: 'A photo: JPEG, PNG or WebP, at most 5 MB' });
+
+/** Fields of `generate`. Without a photo, `customPrompt` must say what to draw. */
+const generateFields = {
+  name: z
+    .union([z.literal(''), PetName])
+    .nullish()
+    .transform((name) => name ?? ''),
+  style,
+  withExpressions: formFlag,
+  customPrompt: wish(petLimits.masterPromptLength),
+  policyId: wish(200).meta({ description: 'Where images are stored; empty = the default policy' }),
+  file: photo,
+};
+export const GenerateForm = z.object(generateFields);
+export type GenerateForm = z.infer<typeof GenerateForm>;
+
+/**
+ * Fields of `regenerate-master`; without a photo the present master is what the new one is drawn from. The other
+ * fields of `generate` may come along and mean nothing here.
+ */
+const regenerateFields = {
+  style: z
+    .union([z.literal(''), z.enum(petStyles)], { error: must(`be one of ${petStyles.join(', ')}`) })
+    .nullish()
+    .transform((word) => word || undefined)
+    .meta({ description: 'Empty = the style the pet has' }),
+  customPrompt: wish(petLimits.masterPromptLength),
+  file: photo,
+};
+export const RegenerateForm = z.object(regenerateFields);
+export type RegenerateForm = z.infer<typeof RegenerateForm>;
+
+const refresh = { error: must('be sent; refresh the page and look at the current image') };
+const imageUrl = z.string(refresh).trim().min(1, refresh).max(petLimits.urlLength, refresh);
+
+const shownMaster = { masterUrl: imageUrl, masterRevision: z.int(refresh) };
+const shownCandidate = { candidateUrl: imageUrl };
+const selection = { strokes: StrokesField, mask: MaskField };
+
+/** What a cleanup makes transparent. */
+export const CleanupSelection = z.object(selection);
+export type CleanupSelection = z.infer<typeof CleanupSelection>;
+
+/** Whether anything is selected; a cleanup without strokes and mask is refused. */
+const selectsSomething = (selection: {
+  readonly strokes: readonly Stroke[];
+  readonly mask?: Mask | undefined;
+}) => selection.strokes.length > 0 || (selection.mask !== undefined && selection.mask.runs.length > 0);
+const nothingSelected = { error: 'Nothing is selected: send strokes or a mask' };
+
+/** Names the master the administrator looked at; another one is refused as stale. */
+export const MasterReview = z.object(shownMaster, bodyError);
+export const MasterCleanup = z
+  .object({ ...shownMaster, ...selection }, bodyError)
+  .refine(selectsSomething, nothingSelected);
+export type MasterCleanup = z.infer<typeof MasterCleanup>;
+
+/** Names the candidate the administrator looked at; another one is refused as stale. */
+export const CandidateReview = z.object(shownCandidate, bodyError);
+export const CandidateCleanup = z
+  .object({ ...shownCandidate, ...selection }, bodyError)
+  .refine(selectsSomething, nothingSelected);
+export type CandidateCleanup = z.infer<typeof CandidateCleanup>;
+
+const share = (min: number, max: number, description: string) => {
+  const error = must(`be a number from ${min} to ${max}`);
+  return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description });
+};
+
+/** A part of the master, in shares of the sides of the image. */
+const shares = {
+  centerX: share(0, 1, 'Middle of the face, share of the width'),
+  centerY: share(0, 1, 'Middle of the face, share of the height'),
+  width: share(0.01, 1, 'Share of the width'),
+  height: share(0.01, 1, 'Share of the height'),
+  feather: share(0, 1, "Soft edge, share of the part's shorter side"),
+};
+
+/** Where a face mostly is. */
+const usualRegion = { centerX: 0.5, centerY: 0.4, width: 0.5, height: 0.4, feather: 0.15 };
+
+/** The part that expressions change. */
+const region = {
+  centerX: shares.centerX.default(usualRegion.centerX),
+  centerY: shares.centerY.default(usualRegion.centerY),
+  width: shares.width.default(usualRegion.width),
+  height: shares.height.default(usualRegion.height),
+  feather: shares.feather.default(usualRegion.feather),
+};
+
+/** Composes all expressions without a model; where nothing is said of the face, it is looked for. */
+export const ComposeRequest = z.object(
+  {
+    centerX: shares.centerX.optional(),
+    centerY: shares.centerY.optional(),
+    width: shares.width.optional(),
+    height: shares.height.optional(),
+    feather: shares.feather.optional(),
+  },
+  bodyError,
+);
+export type ComposeRequest = z.infer<typeof ComposeRequest>;
+
+/** The part a request names; undefined when it names none. */
+export const regionOf = ({ centerX, centerY, width, height, feather }: ComposeRequest) =>
+  [centerX, centerY, width, height, feather].every((value) => value === undefined)
+    ? undefined
+    : {
+        centerX: centerX ?? usualRegion.centerX,
+        centerY: centerY ?? usualRegion.centerY,
+        width: width ?? usualRegion.width,
+        height: height ?? usualRegion.height,
+        feather: feather ?? usualRegion.feather,
+      };
+
+export const ExpressionRequest = z.object(
+  {
+    ...region,
+    customPrompt: wish(petLimits.expressionPromptLength),
+    mode: z.enum(expressionModes, { error: must(`be one of ${expressionModes.join(', ')}`) }).default('face'),
+    state: z
+      .union([z.literal(''), z.enum(petStates)], { error: must(`be one of ${petStates.join(', ')}`) })
+      .nullish()
+      .transform((state) => state || undefined)
+      .meta({ description: 'Missing = all four' }),
+  },
+  bodyError,
+);
+export type ExpressionRequest = z.infer<typeof ExpressionRequest>;
+
+export const RenameRequest = z.object({ name: PetName }, bodyError);
+
+const shrinkError = must(`be a number of pixels from 0 to ${petLimits.shrinkPixels}`);
+const dewhiteError = must(`be a number from 0 to ${petLimits.dewhite}`);
+
+/** Makes the edge tidy: `shrink` takes pixels off it, `dewhite` takes the white out of it, in percent. */
+export const EdgeRequest = z
+  .object(
+    {
+      state: z
+        .union([z.literal(''), z.enum(petStates)], {
+          error: must(`be empty or one of ${petStates.join(', ')}`),
+        })
+        .nullish()
+        .transform((state) => state ?? '')
+        .meta({ description: 'Empty = the master, otherwise the candidate of that expression' }),
+      url: imageUrl,
+      revision: z.int(refresh).meta({ description: 'Revision of the master the page has shown' }),
+      shrink: z
+        .number({ error: shrinkError })
+        .min(0, { error: shrinkError })
+        .max(petLimits.shrinkPixels, { error: shrinkError })
+        .default(0),
+      dewhite: z
+        .number({ error: dewhiteError })
+        .min(0, { error: dewhiteError })
+        .max(petLimits.dewhite, { error: dewhiteError })
+        .default(0),
+    },
+    bodyError,
+  )
+  .refine(({ shrink, dewhite }) => shrink !== 0 || dewhite !== 0, {
+    error: 'shrink and dewhite are both 0: there is nothing to do',
+  });
+export type EdgeRequest = z.infer<typeof EdgeRequest>;
+
+/** Shows the words a generation would send: of the master, or of an expression when `state` is given. */
+export const PromptPreviewRequest = z
+  .object(
+    {
+      style,
+      customPrompt: wish(petLimits.masterPromptLength),
+      mode: ExpressionRequest.shape.mode,
+      state: ExpressionRequest.shape.state.meta({ description: 'Missing = the master' }),
+    },
+    bodyError,
+  )
+  .refine(({ state, customPrompt }) => !state || customPrompt.length <= petLimits.expressionPromptLength, {
+    error: `customPrompt must not exceed ${petLimits.expressionPromptLength} characters`,
+  });
+export type PromptPreviewRequest = z.infer<typeof PromptPreviewRequest>;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { document, get, group } from '../endpoint.ts';
+import { errorField } from '../faults.ts';
+import { petStates } from './requests.ts';
+
+/** The pictures of a skin: the master, and one of each expression. */
+export const skinPictures = ['master', ...petStates] as const;
+export type SkinPicture = (typeof skinPictures)[number];
+
+/** The pictures of the built-in skins, for pages of any origin. */
+export const petSkins = group('pet-skins', 'root', {
+  picture: get('/pet-skins/{skin}/{picture}', {
+    summary: 'A picture of a built-in skin: master, blink, happy, sad or thinking, as PNG',
+    params: z.object({ skin: z.string().max(80), picture: z.enum(skinPictures) }),
+    reply: document,
+    errors: errorField,
+  }),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { document, get, group } from '../endpoint.ts';
+import { errorField } from '../faults.ts';
+
+/** The host's own pages, as far as the host leaves serving them to Docent. */
+export const site = group('site', 'root', {
+  page: get('/{path*}', {
+    summary: 'Pages, feeds, style sheets and media of the site',
+    params: z.object({ path: z.string() }),
+    query: z.object({
+      lang: z
+        .enum(['zh', 'en'])
+        .optional()
+        .catch(undefined)
+        .meta({ description: 'Language of what surrounds the articles' }),
+    }),
+    reply: document,
+    errors: errorField,
+  }),
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { must } from '../wording.ts';
+
+/** Bounds of what a saved limits object may hold. */
+export const limitsBounds = {
+  models: 500,
+  whitelist: 1000,
+  modelNameLength: 200,
+} as const;
+
+/** Visitor limits: answers per address; 0 means none. The whitelist holds addresses, CIDR ranges, or `*` for everybody. */
+export const VisitorLimits = z.object({
+  enabled: z.boolean(),
+  dailyLimit: z.int().min(0).meta({ description: 'Answers per address and calendar day; 0 = no limit' }),
+  hourlyLimit: z.int().min(0).meta({ description: 'Answers per address in any 60 minutes; 0 = no limit' }),
+  whitelist: z.array(z.string()),
+});
+
+/** Spec 2.12. */
+export const UsageLimits = z.object({
+  enabled: z.boolean().meta({ description: 'The token ceilings are on' }),
+  chatModelLimits: z
+    .record(z.string(), z.int().min(0))
+    .meta({ description: 'Tokens per model and day; missing or 0 = no ceiling' }),
+  visitor: VisitorLimits,
+});
+export type UsageLimits = z.infer<typeof UsageLimits>;
+
+/** No limit at all: what an older save did not name. */
+export const noLimits: UsageLimits = {
+  enabled: false,
+  chatModelLimits: {},
+  visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [] },
+};
+
+/** What holds until an administrator saves limits: a visitor can talk at length, a program cannot spend without end. */
+export const firstLimits: UsageLimits = {
+  ...noLimits,
+  visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
+};
+
+/** What a save may change; a map of ceilings replaces the one before, a ceiling of 0 is none. */
+export interface UsageLimitsPatch {
+  readonly enabled?: boolean;
+  readonly chatModelLimits?: Readonly<Record<string, number>>;
+  readonly visitor?: Partial<UsageLimits['visitor']>;
+}
+
+const notObject = { error: must('be a JSON object') };
+
+const toggle = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean({ error: must('be true or false') }),
+);
+
+const notCount = { error: must(`be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`) };
+
+/** A count, also as a text; an emptied field is 0. A wrong one is refused: read as 0 it would lift the limit. */
+const count = z.preprocess(
+  (value) => (typeof value === 'string' ? Number(value) : value),
+  z.int(notCount).min(0, notCount),
+);
+
+const tooManyModels = { error: must(`not hold more than ${limitsBounds.models} models`) };
+const tooLongName = { error: must(`hold model names of at most ${limitsBounds.modelNameLength} characters`) };
+const isName = (text: string) => text.trim().length <= limitsBounds.modelNameLength;
+
+const ceilingMap = z
+  .record(z.string(), count.nullish(), notObject)
+  .refine((ceilings) => Object.keys(ceilings).length <= limitsBounds.models, tooManyModels)
+  .refine((ceilings) => Object.keys(ceilings).every(isName), tooLongName)
+  .transform((ceilings) => Object.entries(ceilings).map(([model, limit]) => ({ model, limit })));
+
+const ceilingList = z
+  .array(
+    z.object(
+      { model: z.string({ error: must('be the name of a model') }), limit: count.nullish() },
+      notObject,
+    ),
+    {
+      error: must('be a list'),
+    },
+  )
+  .max(limitsBounds.models, tooManyModels)
+  .refine((ceilings) => ceilings.every(({ model }) => isName(model)), tooLongName);
+
+const notRange = { error: must('be an IP address, a CIDR range or *') };
+
+const whitelist = z
+  .array(
+    z
+      .string(notRange)
+      .trim()
+      .pipe(z.union([z.enum(['', '*']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], notRange)),
+    { error: must('be a list') },
+  )
+  .max(limitsBounds.whitelist, { error: must(`not hold more than ${limitsBounds.whitelist} entries`) })
+  .transform((entries) => [...new Set(entries.filter((entry) => entry !== ''))]);
+
+const visitor = z.looseObject(
+  {
+    enabled: toggle.nullish(),
+    dailyLimit: count.nullish(),
+    hourlyLimit: count.nullish(),
+    whitelist: whitelist.nullish(),
+  },
+  notObject,
+);
+
+/**
+ * Limits as clients send them; what is not named, or null, stays as it is. Older clients send the ceilings as
+ * `perModel`, or as a list of `{model, limit}` under `chatModelList` or `perModelList`; the last one sent wins.
+ */
+export const UsageLimitsBody = z
+  .looseObject(
+    {
+      enabled: toggle.nullish(),
+      perModel: ceilingMap.nullish(),
+      chatModelLimits: ceilingMap.nullish(),
+      perModelList: ceilingList.nullish(),
+      chatModelList: ceilingList.nullish(),
+      visitor: visitor.nullish(),
+    },
+    notObject,
+  )
+  .transform((body): UsageLimitsPatch => {
+    const ceilings = [body.perModel, body.chatModelLimits, body.perModelList, body.chatModelList].filter(
+      (sent) => !!sent,
+    );
+    return {
+      ...(isSent(body.enabled) && { enabled: body.enabled }),
+      ...(ceilings.length > 0 && { chatModelLimits: ceilingsOf(ceilings.flat()) }),
+      ...(isSent(body.visitor) && { visitor: visitorPatch(body.visitor) }),
+    };
+  });
+
+type Ceilings = readonly { readonly model: string; readonly limit?: number | null | undefined }[];
+
+const ceilingsOf = (ceilings: Ceilings): Record<string, number> =>
+  Object.fromEntries(
+    ceilings.flatMap(({ model, limit }) =>
+      model.trim() !== '' && isSent(limit) ? [[model.trim(), limit]] : [],
+    ),
+  );
+
+const visitorPatch = (sent: z.infer<typeof visitor>): Partial<UsageLimits['visitor']> => ({
+  ...(isSent(sent.enabled) && { enabled: sent.enabled }),
+  ...(isSent(sent.dailyLimit) && { dailyLimit: sent.dailyLimit }),
+  ...(isSent(sent.hourlyLimit) && { hourlyLimit: sent.hourlyLimit }),
+  ...(isSent(sent.whitelist) && { whitelist: sent.whitelist }),
+});
+
+const isSent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { dateRange, inOrder, spans } from '../dates.ts';
+import { get, group, json, post } from '../endpoint.ts';
+import { errorField } from '../faults.ts';
+import { pageLimits, queryFilter, queryWord, wholeNumber } from '../paging.ts';
+import { callStatuses, FailureDiagnostics, UsageCalls, UsageStats, UsageToday } from './figures.ts';
+import { UsageLimits, UsageLimitsBody } from './limits.ts';
+import { must, mustFit } from '../wording.ts';
+
+/** Call details are kept and can be asked for over this many days; sizes are those of a page of calls. */
+export const usageBounds = {
+  retentionDays: 30,
+  pageSize: 100,
+  modelNameLength: 200,
+  hiddenModels: 500,
+} as const;
+
+const endFirst = { error: 'end must not come before start', path: ['end'] };
+const tooLong = {
+  error: `The range must not span more than ${usageBounds.retentionDays} days`,
+  path: ['end'],
+};
+const withinRetention = spans(usageBounds.retentionDays);
+
+/** `start` and `end` together win over `range`; one alone is ignored. */
+export const StatsQuery = z
+  .object({ range: queryWord(['today', '7d', '30d'], 'today'), ...dateRange, model: queryFilter })
+  .refine(inOrder, endFirst)
+  .refine(withinRetention, tooLong);
+
+/** Without dates the last seven days. */
+export const CallsQuery = z
+  .object({
+    model: queryFilter,
+    type: queryFilter,
+    scenario: queryFilter,
+    status: queryWord(['all', ...callStatuses], 'all'),
+    sort: queryWord(['asc', 'desc'], 'desc'),
+    page: wholeNumber(1, 1, pageLimits.page),
+    size: wholeNumber(20, 1, usageBounds.pageSize),
+    ...dateRange,
+  })
+  .refine(inOrder, endFirst)
+  .refine(withinRetention, tooLong);
+export type CallsQuery = z.infer<typeof CallsQuery>;
+
+export const DiagnosticsQuery = z
+  .object({ ...dateRange, model: queryFilter })
+  .refine(inOrder, endFirst)
+  .refine(withinRetention, tooLong);
+
+/** Limits as they are read: the saved ones and, for the page, the models they are about. */
+export const UsageLimitsReply = z.looseObject({
+  ...UsageLimits.shape,
+  chatModel: z.string(),
+  embeddingModel: z.string(),
+  rerankModel: z.string(),
+  queryRewriteModel: z.string(),
+  writingModel: z.string(),
+  rerankEnabled: z.boolean(),
+  queryRewriteEnabled: z.boolean(),
+});
+
+const modelName = z
+  .string({ error: must('be the name of a model') })
+  .trim()
+  .min(1, { error: must('be the name of a model') })
+  .max(usageBounds.modelNameLength, { error: mustFit(usageBounds.modelNameLength) });
+
+/** Models that statistics pages leave out; the figures keep them. */
+export const HiddenModels = z.object({
+  hiddenModels: z
+    .array(z.string({ error: must('be the name of a model') }), { error: must('be a list of model names') })
+    .max(usageBounds.hiddenModels, { error: must(`not hold more than ${usageBounds.hiddenModels} models`) })
+    .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]),
+});
+
+/** A missing date is today. */
+export const MergeRequest = z
+  .object({ sourceModel: modelName, targetModel: modelName, ...dateRange })
+  .refine(inOrder, endFirst);
+export const DeleteRequest = z.object({ model: modelName, ...dateRange }).refine(inOrder, endFirst);
+
+const changed = {
+  changedDays: z.int(),
+  affectedCalls: z.int().meta({ description: 'Calls counted in the changed totals' }),
+  affectedLogs: z.int().meta({ description: 'Call details changed' }),
+};
+const saved = json(z.looseObject({ saved: z.literal(true) }));
+const savedFlag = { style: 'flag', flag: 'saved' } as const;
+
+export const usage = group('usage', 'console', {
+  today: get('/usage/today', {
+    summary: 'Calls and tokens of today by model',
+    reply: json(UsageToday),
+    errors: errorField,
+  }),
+  stats: get('/usage/stats', {
+    summary: 'Calls and tokens by day',
+    query: StatsQuery,
+    reply: json(UsageStats),
+    errors: errorField,
+  }),
+  calls: get('/usage/calls', {
+    summary: 'Single calls',
+    query: CallsQuery,
+    reply: json(UsageCalls),
+    errors: errorField,
+  }),
+  failureDiagnostics: get('/usage/failure-diagnostics', {
+    summary: 'Causes of failed calls, with a remedy each',
+    query: DiagnosticsQuery,
+    reply: json(FailureDiagnostics),
+    errors: errorField,
+  }),
+  limits: get('/usage/limits', {
+    summary: 'Token ceilings and visitor limits',
+    reply: json(UsageLimitsReply),
+    errors: errorField,
+  }),
+  saveLimits: post('/usage/limits', {
+    summary: 'Save token ceilings and visitor limits; what is not named stays',
+    body: UsageLimitsBody,
+    reply: saved,
+    errors: savedFlag,
+  }),
+  cleanup: get('/usage/cleanup', {
+    summary: 'Models hidden from the statistics pages',
+    reply: json(z.looseObject({ hiddenModels: z.array(z.string()) })),
+    errors: errorField,
+  }),
+  saveHidden: post('/usage/cleanup/hidden', {
+    summary: 'Replace the list of hidden models',
+    body: HiddenModels,
+    reply: saved,
+    errors: savedFlag,
+  }),
+  merge: post('/usage/cleanup/merge', {
+    summary: 'Book the past usage of one model under another',
+    body: MergeRequest,
+    reply: json(z.looseObject({ merged: z.literal(true), ...changed })),
+    errors: { style: 'flag', flag: 'merged' },
+  }),
+  remove: post('/usage/cleanup/delete', {
+    summary: 'Delete the past usage of a model',
+    body: DeleteRequest,
+    reply: json(z.looseObject({ deleted: z.literal(true), ...changed })),
+    errors: { style: 'flag', flag: 'deleted' },
+  }),
+});

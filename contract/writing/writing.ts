@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { group, json, post, stream } from '../endpoint.ts';
+import { isWithin, must, mustFit } from '../wording.ts';
+import { WritingEdit } from './patch.ts';
+
+/** The actions a request may name (spec 2.9); a missing one is `polish`. */
+export const writingActions = [
+  'polish',
+  'continue',
+  'expand',
+  'simplify',
+  'summarize',
+  'translate-en',
+  'outline',
+  'proofread',
+  'link',
+] as const;
+export type WritingAction = (typeof writingActions)[number];
+
+/** Actions that make another text of the given one, so that there is nothing to show change by change. */
+const newTexts: ReadonlySet<WritingAction> = new Set(['summarize', 'translate-en', 'outline']);
+
+/** Bounds of any request; the configured `writing.maxInputLength` may be narrower. */
+export const writingLimits = { textLength: 50_000, instructionLength: 4000 } as const;
+
+const WritingFields = z.object(
+  {
+    text: z
+      .string({ error: must('be a text') })
+      .max(writingLimits.textLength, { error: mustFit(writingLimits.textLength) })
+      .refine(isWithin(writingLimits.textLength), { error: mustFit(writingLimits.textLength) })
+      .refine((text) => text.trim() !== '', { error: must('not be blank') }),
+    action: z
+      .string({ error: must('be a text') })
+      .nullish()
+      .transform((action) => action?.trim() || 'polish')
+      .pipe(z.enum(writingActions, { error: must(`be one of ${writingActions.join(', ')}`) })),
+    instruction: z
+      .string({ error: must('be a text') })
+      .max(writingLimits.instructionLength, { error: mustFit(writingLimits.instructionLength) })
+      .refine(isWithin(writingLimits.instructionLength), {
+        error: mustFit(writingLimits.instructionLength),
+      })
+      .nullish()
+      .transform((instruction) => instruction ?? ''),
+    format: z
+      .string({ error: must('be a text') })
+      .nullish()
+      .transform((format) => format?.trim() || 'text')
+      .pipe(z.enum(['text', 'patch'], { error: must('be text or patch') })),
+  },
+  { error: must('be a JSON object') },
+);
+
+/**
+ * Spec 2.9. The text is not trimmed, and a long one is refused, never cut. `format: patch` asks for the changes beside
+ * the result; actions that make a new text refuse it.
+ */
+export const WritingRequest = WritingFields.refine(
+  ({ format, action }) => format === 'text' || !newTexts.has(action),
+  {
+    path: ['format'],
+    error: must(
+      `be text for ${[...newTexts].join(', ')}: these make a new text, not changes of the given one`,
+    ),
+  },
+);
+export type WritingRequest = z.infer<typeof WritingRequest>;
+
+/** A part of an outline; `children` hold the next level. */
+export interface OutlineSection {
+  readonly heading: string;
+  readonly summary: string;
+  readonly children?: readonly OutlineSection[] | undefined;
+}
+
+const OutlineSection: z.ZodType<OutlineSection> = z.looseObject({
+  heading: z.string().min(1),
+  summary: z.string(),
+  get children() {
+    return z.array(OutlineSection).optional();
+  },
+});
+
+/** The JSON text that the action `outline` results in. */
+export const Outline = z.looseObject({
+  title: z.string().min(1),
+  depth: z.int().min(1).max(3).optional(),
+  summary: z.string(),
+  sections: z.array(OutlineSection).min(1),
+});
+export type Outline = z.infer<typeof Outline>;
+
+/**
+ * Writing assistance. A refused request is HTTP 400 and a failed model 502, both `{error}`, so that a caller can
+ * tell a result from a message. Tokens of the stream are JSON as everywhere (spec 6.1), so white space survives.
+ */
+export const writing = group('writing', 'console', {
+  assist: post('/writing/assist', {
+    summary: 'Work on a text and answer in one reply',
+    decode: 'text',
+    body: WritingRequest,
+    reply: json(
+      z.looseObject({
+        result: z.string(),
+        edits: z.array(WritingEdit).optional(),
+        notes: z.array(z.string()).optional(),
+      }),
+    ),
+    errors: { style: 'error-field' },
+  }),
+  assistStream: post('/writing/assist/stream', {
+    summary: 'Work on a text, streamed',
+    decode: 'text',
+    body: WritingRequest,
+    reply: stream('edits', 'error'),
+    errors: { style: 'error-stream' },
+  }),
+});

@@ -1,0 +1,184 @@
+import { unavailable } from '../../../kit/fault.ts';
+import { prepareMarkdown } from '../../../markup/markdown-source.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import { maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
+import { catalogueOf, nextTurn, type Catalogue, type Listed } from './catalogue.ts';
+import { eachOf } from './each-of.ts';
+import {
+  findInside,
+  listFolder,
+  reasonOf,
+  type FoundFile,
+  type InsideFile,
+  type Problem,
+} from './content/folder.ts';
+import { createLru } from './lru.ts';
+
+/** The articles of a content folder: their heads in memory, their texts on disk. */
+export interface ArticleRepository {
+  /** Looks for changes; true when something visitors see has changed. Never rejects: `health` tells of problems. */
+  refresh(): Promise<boolean>;
+  /** What is published now. Throws the Fault `unavailable` while the folder cannot be read. */
+  catalogue(): Catalogue;
+  /** A listed article as its file is now, as plain Markdown; `undefined` when it is gone or no longer published. */
+  read(id: string): Promise<ReadArticle | undefined>;
+  /** A picture or file beside the articles. */
+  media(path: string): Promise<Uint8Array | undefined>;
+  hasMedia(path: string): boolean;
+  /** Files that are left out. */
+  problems(): readonly Problem[];
+  health(): { readonly ok: boolean; readonly reason: string };
+}
+
+export interface ReadArticle {
+  readonly article: Listed;
+  readonly text: string;
+}
+
+const parallelReads = 16;
+/** Texts kept in memory, in UTF-16 units. */
+const textBudget = 8_000_000;
+/** Largest picture or file that is served, in bytes. */
+const maxMediaBytes = 50_000_000;
+
+export const createArticleRepository = (deps: {
+  readonly root: string;
+  readonly log: Log;
+  readonly clock: Clock;
+}): ArticleRepository => {
+  const { root, log, clock } = deps;
+  const sources = new Map<string, SourceArticle>();
+  const broken = new Map<string, Problem & { readonly stamp: string }>();
+  const texts = createLru<{ readonly stamp: string; readonly text: string }>(
+    textBudget,
+    ({ text }) => text.length,
+  );
+  const told = new Set<string>();
+  let folderProblems: readonly Problem[] = [];
+  let media: ReadonlySet<string> = new Set();
+  let outage = 'it was not read yet';
+  let current = catalogueOf([], clock.now());
+  let turnsAt: number | undefined;
+  let running: Promise<boolean> | undefined;
+
+  const sort = (): void => {
+    const now = clock.now();
+    current = catalogueOf([...sources.values()], now);
+    turnsAt = nextTurn([...sources.values()], now);
+  };
+
+  /** Takes in what a file says now. */
+  const take = (file: FoundFile, bytes: Uint8Array | undefined): string | undefined => {
+    const { path, stamp } = file;
+    const result = bytes
+      ? readArticle(file, bytes)
+      : { problem: { path, reason: `longer than ${maxArticleBytes} bytes` } };
+    if ('problem' in result) {
+      sources.delete(path);
+      broken.set(path, { ...result.problem, stamp });
+      return undefined;
+    }
+    broken.delete(path);
+    sources.set(path, result.article);
+    return result.body;
+  };
+
+  const look = async (file: FoundFile): Promise<void> => {
+    if ((sources.get(file.path)?.file ?? broken.get(file.path))?.stamp === file.stamp) return;
+    try {
+      const found = await findInside(root, file.path);
+      if (found) take(found, await found.read(maxArticleBytes));
+    } catch (error) {
+      sources.delete(file.path);
+      broken.set(file.path, { path: file.path, reason: reasonOf(error), stamp: '' });
+    }
+  };
+
+  const scan = async (): Promise<boolean> => {
+    const before = `${current.version} ${outage} ${mediaMark(media)}`;
+    try {
+      const listing = await listFolder(root);
+      await eachOf(listing.articles, parallelReads, look);
+      const listed = new Set(listing.articles.map((file) => file.path));
+      const isUnknown = (path: string) => listing.unread.some((folder) => path.startsWith(`${folder}/`));
+      for (const known of [sources, broken])
+        for (const path of known.keys()) if (!listed.has(path) && !isUnknown(path)) known.delete(path);
+      media = listing.media;
+      folderProblems = listing.problems;
+      outage = '';
+    } catch (error) {
+      outage = reasonOf(error);
+    }
+    sort();
+    tell();
+    return before !== `${current.version} ${outage} ${mediaMark(media)}`;
+  };
+
+  const problems = (): Problem[] => [...folderProblems, ...broken.values()];
+
+  /** Every problem is logged once, again when it came back. */
+  const tell = (): void => {
+    const now = new Map(problems().map((problem) => [wordsOf(problem), problem]));
+    if (outage !== '') now.set(outage, { path: '.', reason: outage });
+    for (const [words, { path, line, reason }] of now)
+      if (!told.has(words)) log.warn({ path, line, reason }, 'a part of the content folder is left out');
+    told.clear();
+    for (const words of now.keys()) told.add(words);
+  };
+
+  const catalogue = (): Catalogue => {
+    if (outage !== '') throw unavailable(`The content folder cannot be read: ${outage}`);
+    if (turnsAt !== undefined && clock.now() >= turnsAt) sort();
+    return current;
+  };
+
+  return {
+    catalogue,
+    refresh() {
+      const next = (running ?? Promise.resolve()).then(scan);
+      running = next;
+      return next;
+    },
+    async read(id) {
+      const known = catalogue().byId.get(id);
+      const file = known && (await findFile(root, known.file.path));
+      if (!file) return undefined;
+      let text = texts.get(id)?.stamp === file.stamp ? texts.get(id)?.text : undefined;
+      if (text === undefined) {
+        const body = take(file, await file.read(maxArticleBytes));
+        if (body !== undefined) {
+          text = prepareMarkdown(body);
+          texts.set(id, { stamp: file.stamp, text });
+        }
+        if (file.stamp !== known.file.stamp) sort();
+      }
+      const article = current.byId.get(id);
+      return article && text !== undefined ? { article, text } : undefined;
+    },
+    async media(path) {
+      return media.has(path) ? (await findFile(root, path))?.read(maxMediaBytes) : undefined;
+    },
+    hasMedia: (path) => media.has(path),
+    problems,
+    health() {
+      if (outage !== '') return { ok: false, reason: `The content folder cannot be read: ${outage}` };
+      const all = problems();
+      const shown = all.slice(0, 3).map(wordsOf).join('; ');
+      return { ok: true, reason: all.length === 0 ? '' : `Left out: ${all.length} (${shown})` };
+    },
+  };
+};
+
+const findFile = async (root: string, path: string): Promise<InsideFile | undefined> => {
+  try {
+    return await findInside(root, path);
+  } catch (error) {
+    throw unavailable(`The content folder cannot be read: ${reasonOf(error)}`, error);
+  }
+};
+
+const wordsOf = ({ path, line, reason }: Problem): string =>
+  `${path}${line === undefined ? '' : ` line ${line}`}: ${reason}`;
+
+const mediaMark = (media: ReadonlySet<string>): string => `${media.size} ${[...media].at(-1) ?? ''}`;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { splitFrontMatter } from './front-matter.ts';
+import { cpuMs } from '../../../../../test/fakes/cpu-time.ts';
+
+test('YAML between dashes and TOML between plus signs are read, the rest is text', () => {
+  expect(splitFrontMatter('---\ntitle: A\ntags: [x, y]\n---\nBody\n')).toEqual({
+    ok: true,
+    data: { title: 'A', tags: ['x', 'y'] },
+    body: 'Body\n',
+  });
+  expect(splitFrontMatter('+++\ntitle = "A"\n[extra]\nx = 1\n+++\nBody')).toMatchObject({
+    ok: true,
+    data: { title: 'A', extra: { x: 1 } },
+    body: 'Body',
+  });
+});
+
+test('byte order mark and carriage returns do not matter', () => {
+  expect(splitFrontMatter('\uFEFF---\r\ntitle: A\r\n---\r\nBody')).toEqual({
+    ok: true,
+    data: { title: 'A' },
+    body: 'Body',
+  });
+});
+
+test('a text without front matter is all text, also when it begins with a rule of more dashes', () => {
+  for (const text of ['Just text', '', '----\nText', '# Title\n---\nx'])
+    expect(splitFrontMatter(text)).toEqual({ ok: true, data: {}, body: text });
+});
+
+test('dates of YAML stay as they are written', () => {
+  expect(splitFrontMatter('---\ndate: 2026-05-01 12:00:00\n---\n')).toMatchObject({
+    data: { date: '2026-05-01 12:00:00' },
+  });
+});
+
+test.each([
+  ['code', '---js\n{ title: process.exit(1) }\n---\n', 1, 'js'],
+  ['code by a tag', '---\ntitle: !!js/function "x"\n---\n', 2, 'tag'],
+  ['a broken line', '---\ntitle: A\nb: "c\nd: 1\n---\n', 5, 'quote'],
+  ['a name twice', '---\ntitle: A\ntitle: B\n---\n', 3, 'unique'],
+  ['a list', '---\n- a\n---\n', 1, 'names and values'],
+  ['no end', '---\ndraft: true\ntext', 1, 'not closed'],
+  ['broken TOML', '+++\na = 1\nb =\n+++\n', 3, 'TOML'],
+  ['too much', `---\na: ${'x'.repeat(70_000)}\n---\n`, 1, 'too long'],
+])('%s is refused with its line', (_, source, line, reason) => {
+  const result = splitFrontMatter(source);
+  expect(result).toMatchObject({ ok: false, line });
+  expect(!result.ok && result.reason).toContain(reason);
+});
+
+/** Each line repeats the one before nine times. */
+const aliasBomb = ['x', '*a', '*b', '*c', '*d', '*e', '*f', '*g']
+  .map(
+    (item, n) =>
+      `${'abcdefgh'.charAt(n)}: &${'abcdefgh'.charAt(n)} [${Array<string>(9).fill(item).join(', ')}]`,
+  )
+  .join('\n');
+
+test.each([
+  ['an alias bomb', `---\n${aliasBomb}\n---\n`],
+  ['deep YAML', `---\na: ${'['.repeat(30_000)}\n---\n`],
+  ['deep TOML', `+++\na = ${'['.repeat(30_000)}\n+++\n`],
+])('%s is refused within a second', (_, source) => {
+  const start = cpuMs();
+  expect(splitFrontMatter(source).ok).toBe(false);
+  expect(cpuMs() - start).toBeLessThan(1000);
+});
+
+test('names that objects have of themselves are plain names', () => {
+  const result = splitFrontMatter('---\n__proto__: { polluted: true }\nconstructor: x\n---\n');
+  expect(result.ok && Object.hasOwn(result.data, '__proto__')).toBe(true);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});

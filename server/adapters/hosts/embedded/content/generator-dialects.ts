@@ -1,0 +1,155 @@
+import { headingSlug } from '../../../../markup/heading-id.ts';
+import { guessLanguage } from '../../../../text/language.ts';
+import { truncate } from '../../../../text/text.ts';
+import type { Term } from '../../../../ports/host.ts';
+import { readDate } from './dates.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { languageOf, nameOf } from './file-name.ts';
+import { firstHeading, leadOf } from './plain-text.ts';
+
+/** What the habits of Hexo, Hugo, Jekyll and VitePress say about a file. Times are epoch milliseconds. */
+export interface Reading {
+  readonly title: string;
+  /** Wanted last part of the address; other files may want the same. */
+  readonly slug: string;
+  readonly isDraft: boolean;
+  readonly publishedAt: number | undefined;
+  readonly modifiedAt: number | undefined;
+  readonly expiresAt: number | undefined;
+  readonly tags: readonly Term[];
+  readonly categories: readonly Term[];
+  /** Written by a person; `''` when there is none. */
+  readonly excerpt: string;
+  readonly visibility: 'public' | 'limited';
+  /** `''` when it cannot be told. */
+  readonly language: 'zh' | 'en' | '';
+  /** Equal for the translations of one article. */
+  readonly translationKey: string;
+  /** Addresses the article had elsewhere; they lead to it. */
+  readonly formerPaths: readonly string[];
+}
+
+export interface SourceFile {
+  /** Relative to the content folder, with `/`. */
+  readonly path: string;
+  readonly data: FrontMatter;
+  readonly body: string;
+}
+
+const maxTitleLength = 300;
+const maxExcerptLength = 1000;
+const maxTerms = 50;
+const maxTermLength = 100;
+
+/**
+ * Maps a file to an article; in each row the first value present wins.
+ *
+ * | ours       | Hexo, Hugo, Jekyll, VitePress                                                                    |
+ * |------------|--------------------------------------------------------------------------------------------------|
+ * | title      | `title`, the first `#` heading, the file name                                                    |
+ * | slug       | `slug`, `abbrlink`, last part of `permalink` or `url`, file name (folder name for `index.md`)    |
+ * | published  | `date`, `publishDate`, `pubDate`, `created`, the date in the file name                           |
+ * | modified   | `updated`, `lastmod`, `last_modified_at`, `lastUpdated`, `modified`                              |
+ * | draft      | `draft: true`, `published: false`, `status: draft`                                               |
+ * | expires    | `expiryDate`, `expires`                                                                          |
+ * | tags       | `tags`, `tag`: a list, or a text divided by commas, else blanks                      |
+ * | categories | `categories`, `category`: the same; nested lists are flattened                                   |
+ * | excerpt    | `excerpt`, `description`, `summary`, else what stands before `<!-- more -->`                     |
+ * | limited    | `visibility` other than `public`, `private: true`, `password`                                    |
+ * | language   | `lang`, `language`, `locale`, the folder or suffix `zh`, `en`, else the script of the text       |
+ */
+export const readConventions = ({ path, data, body }: SourceFile): Reading => {
+  const name = nameOf(path);
+  const title = truncate(text(data, 'title') || firstHeading(body) || name.words, maxTitleLength, '…');
+  return {
+    title,
+    slug: slugOf(data, name.slug),
+    isDraft: isDraft(data),
+    publishedAt:
+      date(data, 'date', 'publishDate', 'publishdate', 'pubDate', 'created', 'createdAt') ?? name.date,
+    modifiedAt: date(data, 'updated', 'lastmod', 'last_modified_at', 'lastUpdated', 'modified', 'updatedAt'),
+    expiresAt: date(data, 'expiryDate', 'expirydate', 'expires'),
+    tags: terms(value(data, 'tags', 'tag')),
+    categories: terms(value(data, 'categories', 'category')),
+    excerpt: truncate(text(data, 'excerpt', 'description', 'summary') || leadOf(body), maxExcerptLength, '…'),
+    visibility: isLimited(data) ? 'limited' : 'public',
+    language: declaredLanguage(data) || name.language || scriptOf(`${title}\n${body.slice(0, 1000)}`),
+    translationKey: name.translationKey,
+    formerPaths: formerPaths(data),
+  };
+};
+
+const value = (data: FrontMatter, ...names: readonly string[]): unknown =>
+  names
+    .map((name) => (Object.hasOwn(data, name) ? data[name] : undefined))
+    .find((found) => found !== undefined && found !== null && found !== '');
+
+const text = (data: FrontMatter, ...names: readonly string[]): string => asText(value(data, ...names));
+
+const asText = (found: unknown): string =>
+  typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
+    ? String(found)
+        .toWellFormed()
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+    : '';
+
+const date = (data: FrontMatter, ...names: readonly string[]): number | undefined =>
+  readDate(value(data, ...names));
+
+const says = (data: FrontMatter, name: string, answer: 'true' | 'false'): boolean =>
+  text(data, name).toLowerCase() === answer;
+
+const isDraft = (data: FrontMatter): boolean =>
+  says(data, 'draft', 'true') ||
+  says(data, 'published', 'false') ||
+  /^(?:draft|pending)$/i.test(text(data, 'status'));
+
+const isLimited = (data: FrontMatter): boolean =>
+  !['', 'public'].includes(text(data, 'visibility').toLowerCase()) ||
+  says(data, 'private', 'true') ||
+  /^(?:private|internal)$/i.test(text(data, 'status')) ||
+  text(data, 'password') !== '';
+
+const terms = (found: unknown): Term[] => {
+  const names = new Map<string, Term>();
+  for (const name of namesOf(found).slice(0, maxTerms)) {
+    const slug = headingSlug(name);
+    if (slug !== '' && !names.has(slug)) names.set(slug, { name, slug });
+  }
+  return [...names.values()];
+};
+
+const namesOf = (found: unknown): string[] => {
+  if (Array.isArray(found)) return found.flat(4).slice(0, maxTerms).map(asText);
+  const joined = asText(found);
+  return joined
+    .split(/[,，]/.test(joined) ? /[,，]/ : /\s+/)
+    .map((name) => truncate(name.trim(), maxTermLength));
+};
+
+const slugOf = (data: FrontMatter, fileSlug: string): string => {
+  const pattern = text(data, 'permalink', 'url');
+  const address = pattern.includes(':')
+    ? ''
+    : pattern.replace(/[?#].*$/, '').replace(/\/+$|\/?(?:index)?\.html?$/, '');
+  const wanted = text(data, 'slug') || text(data, 'abbrlink') || address.slice(address.lastIndexOf('/') + 1);
+  return headingSlug(wanted) || headingSlug(fileSlug);
+};
+
+const formerPaths = (data: FrontMatter): string[] => {
+  const listed = ['aliases', 'alias', 'redirect_from'].flatMap((name) =>
+    [value(data, name)].flat(1).map(asText),
+  );
+  return [text(data, 'permalink', 'url'), ...listed]
+    .filter((path) => /^\/[^/\\:]/.test(path) && !path.includes(':'))
+    .slice(0, maxTerms);
+};
+
+const declaredLanguage = (data: FrontMatter): 'zh' | 'en' | '' =>
+  languageOf(text(data, 'lang', 'language', 'locale'));
+
+const scriptOf = (sample: string): 'zh' | 'en' | '' => {
+  const language = guessLanguage(sample);
+  return language === 'zh' || language === 'en' ? language : '';
+};

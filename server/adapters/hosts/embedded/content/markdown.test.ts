@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { readHtml } from '../../../../markup/html-events.ts';
+import { renderMarkdown } from './markdown.ts';
+import { cpuMs } from '../../../../../test/fakes/cpu-time.ts';
+
+const resolve = (address: string) =>
+  /^(?:javascript|data|vbscript|file):/i.test(address.trim()) ? undefined : address;
+const render = (text: string, title = 'Title') => renderMarkdown(text, title, resolve);
+
+const attacks: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="x" onload="alert(1)" style="background:url(javascript:alert(1))">',
+  '<svg onload=alert(1)><script>alert(1)</script></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<object data="data:text/html,<script>alert(1)</script>"></object>',
+  '<embed src="javascript:alert(1)">',
+  '<form action="javascript:alert(1)"><button>go</button></form>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href=" java\tscript:alert(1)">x</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](<javascript:alert(1)>)',
+  '[x](vbscript:msgbox)',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '![x" onerror="alert(1)](a.png)',
+  '[x](https://a.example "t\\" onmouseover=\\"alert(1)")',
+  '<javascript:alert(1)>',
+  '<style>body{display:none}</style>',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+  '<meta http-equiv=refresh content="0;url=//evil.example">',
+  '<base href="//evil.example/">',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<p style="position:fixed;inset:0">over everything</p>',
+  '<div id="ai-suite-page-context">{"postName":"x"}</div>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<textarea></textarea><img src=x onerror=alert(1)>',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '```html"><img src=x onerror=alert(1)>\ncode\n```',
+  '`<img src=x onerror=alert(1)>`',
+  '# <img src=x onerror=alert(1)> {#x"onclick="alert(1)}',
+  '| <script>alert(1)</script> |\n|---|\n| <img src=x onerror=alert(1)> |',
+  '<docent-chat></docent-chat>',
+  '<input type=text autofocus onfocus=alert(1)>',
+  '<video><source onerror="alert(1)"></video>',
+];
+
+const harmlessTags =
+  'p a img h1 code pre details summary table thead tbody tr th td br input blockquote ul li em strong div'.split(
+    ' ',
+  );
+const harmlessAttributes = 'href src alt title rel id class loading open type disabled checked align'.split(
+  ' ',
+);
+
+test.each(attacks)('nothing runs: %s', (attack) => {
+  const { html } = render(`Before\n\n${attack}\n\nAfter`);
+  readHtml(html, {
+    open(name, attributes) {
+      expect(harmlessTags).toContain(name);
+      for (const [attribute, value] of attributes) {
+        expect(harmlessAttributes).toContain(attribute);
+        expect(value).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
+        if (attribute === 'id') expect(value).toMatch(/^x-?[\w-]*$/);
+        if (name === 'input' && attribute === 'type') expect(value).toBe('checkbox');
+      }
+    },
+    close: () => {},
+    text: () => {},
+  });
+  expect(html).toContain('After');
+});
+
+test('ordinary Markdown keeps its form', () => {
+  const { html } = render(
+    '## Setup\n\nText with **strong** and `code`.\n\n| a | b |\n|:-:|---|\n| 1 | 2 |\n\n- [x] done\n\n```js\nrun(1 < 2)\n```\n\n<details><summary>More</summary>\n\nInside\n\n</details>',
+  );
+  expect(html).toContain('<h2 id="setup">Setup</h2>');
+  expect(html).toContain('<th align="center">a</th>');
+  expect(html).toContain('<input type="checkbox" disabled checked /> done');
+  expect(html).toContain('<code class="language-js">run(1 &lt; 2)\n</code>');
+  expect(html).toContain('<summary>More</summary>');
+});
+
+test('headings have ids of every script, unique, or the ones their author wrote', () => {
+  const { html } = render('## 第一节：概述\n\n## Same\n\n## Same\n\n## Own {#mine}\n\n## ![](x.png)');
+  expect(html.match(/id="[^"]*"/g)).toEqual(['id="第一节概述"', 'id="same"', 'id="same-1"', 'id="mine"']);
+  expect(html).not.toContain('{#');
+});
+
+test('a first heading that repeats the title is left to the page, with its id', () => {
+  expect(render('# My *title*\n\nText', 'My title')).toMatchObject({
+    titleId: 'my-title',
+    html: expect.not.stringContaining('<h1'),
+  });
+  expect(render('# Other\n\nText', 'My title')).toMatchObject({
+    titleId: '',
+    html: expect.stringContaining('<h1 id="other">'),
+  });
+});
+
+test('foreign links are not followed by search engines, own ones are', () => {
+  const { html } = render('[a](https://a.example/x) [b](/archives/b) [c](mailto:a@b.example)');
+  expect(html).toContain('<a href="https://a.example/x" rel="nofollow noopener">');
+  expect(html).toContain('<a href="/archives/b">');
+});
+
+test.each(['<div>', '<b>', '<p><li>', '<ul><li>', '<span></i>', '> ', '- ', '*_a', '!['])(
+  'half a megabyte of %s is rendered in seconds',
+  (piece) => {
+    const start = cpuMs();
+    expect(typeof render(piece.repeat(500_000 / piece.length)).html).toBe('string');
+    expect(cpuMs() - start).toBeLessThan(15_000);
+  },
+);

@@ -1,0 +1,64 @@
+import { Parser, Renderer, type Token, type Tokens } from 'marked';
+import { createHeadingIds } from '../../../../markup/heading-id.ts';
+import { escapeHtml } from '../../../../markup/html.ts';
+import { lexMarkdown, plainInline } from '../../../../markup/markdown.ts';
+import type { Resolve } from './links.ts';
+import { isTooDeep, sanitise } from './sanitise.ts';
+
+export interface Rendered {
+  /** Sanitised; holds nothing that runs. */
+  readonly html: string;
+  /** Fragment that the title of the page has to carry, `''` for none. */
+  readonly titleId: string;
+}
+
+/**
+ * Renders the Markdown of an article. Headings carry the ids that the indexer knows; a first heading that repeats
+ * the title is left to the page. Raw HTML stays as far as it is harmless; when it nests without end it goes.
+ */
+export const renderMarkdown = (text: string, title: string, resolve: Resolve): Rendered => {
+  const tokens = lexMarkdown(text);
+  const titleToken = tokens.find(
+    (token) => token.type !== 'space' && token.type !== 'html' && token.type !== 'def',
+  );
+  const render = (keepsHtml: boolean): Rendered => {
+    const renderer = new ArticleRenderer(title, titleToken, keepsHtml);
+    const html = new Parser({ renderer }).parse(tokens);
+    return { html, titleId: renderer.titleId };
+  };
+  const whole = render(true);
+  const { html, titleId } = isTooDeep(whole.html) ? render(false) : whole;
+  return { html: sanitise(html, resolve), titleId };
+};
+
+/** Marked's way to change how tokens are written is a subclass. */
+class ArticleRenderer extends Renderer {
+  titleId = '';
+  readonly #headingId = createHeadingIds();
+  readonly #title: string;
+  readonly #titleToken: Token | undefined;
+  readonly #keepsHtml: boolean;
+
+  constructor(title: string, titleToken: Token | undefined, keepsHtml: boolean) {
+    super();
+    this.#title = title;
+    this.#titleToken = titleToken;
+    this.#keepsHtml = keepsHtml;
+  }
+
+  override heading(token: Tokens.Heading): string {
+    const plain = plainInline(token.tokens);
+    const name = plain === '' ? undefined : this.#headingId(plain);
+    const inner = this.parser.parseInline(token.tokens).replace(/\s*\{#[^{}]*\}\s*$/, '');
+    if (token === this.#titleToken && token.depth === 1 && name?.text === this.#title) {
+      this.titleId = name.id;
+      return '';
+    }
+    const id = name ? ` id="${escapeHtml(name.id)}"` : '';
+    return `<h${token.depth}${id}>${inner}</h${token.depth}>\n`;
+  }
+
+  override html(token: Tokens.HTML | Tokens.Tag): string {
+    return this.#keepsHtml ? token.text : '';
+  }
+}

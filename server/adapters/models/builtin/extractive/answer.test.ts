@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { QuotableArticle, TaskBlock, TaskPassage } from '../../../../ports/models.ts';
+import { cpuMs } from '../../../../../test/fakes/cpu-time.ts';
+import { answer } from './answer.ts';
+
+const block = (kind: TaskBlock['kind'], markdown: string, heading: string): TaskBlock => ({
+  kind,
+  markdown,
+  headingPath: [heading],
+  anchor: heading.toLowerCase().replaceAll(' ', '-'),
+});
+
+const blocks: readonly TaskBlock[] = [
+  block('paragraph', 'The shop opens at nine. It closes at six.', 'Hours'),
+  block('paragraph', 'Install a theme in three steps:', 'Themes'),
+  block('list', '1. Download the theme\n2. Unpack it into `themes`\n3. Choose it in the console', 'Themes'),
+  block('paragraph', 'Themes may bring their own fonts.', 'Fonts'),
+  block('paragraph', 'What a plan costs:', 'Prices'),
+  block('table', '| Plan | Price |\n| --- | --- |\n| Small | 5 euros |\n| Large | 9 euros |', 'Prices'),
+  block('paragraph', 'Run the backup:', 'Backup'),
+  block('code', '```sh\ndocent backup --to /mnt\n\nls /mnt\n```', 'Backup'),
+];
+const article: QuotableArticle = { article: 1, title: 'Handbook', blocks };
+const passages: readonly TaskPassage[] = blocks.map(({ markdown, headingPath }) => ({
+  article: 1,
+  title: 'Handbook',
+  headingPath,
+  text: markdown,
+}));
+
+const quote = (question: string, more: { brief?: boolean; articles?: readonly QuotableArticle[] } = {}) =>
+  answer({ kind: 'answer', question, passages, articles: [article], brief: false, ...more });
+
+describe('the quoted passage', () => {
+  it('ANS1: is one place of the article in its own order and words', () => {
+    expect(quote('When does the shop close?')).toMatchObject({
+      article: 1,
+      headingPath: ['Hours'],
+      anchor: 'hours',
+      markdown: 'The shop opens at nine. It closes at six.',
+    });
+  });
+
+  it.each([
+    [
+      'a list with its lead-in',
+      'How do I install a theme?',
+      'Install a theme in three steps:\n\n1. Download the theme\n2. Unpack it into `themes`\n3. Choose it in the console',
+    ],
+    [
+      'a table with its lead-in',
+      'What is the price of the large plan?',
+      'What a plan costs:\n\n| Plan | Price |\n| --- | --- |\n| Small | 5 euros |\n| Large | 9 euros |',
+    ],
+    [
+      'code with its lead-in',
+      'How do I run the backup?',
+      'Run the backup:\n\n```sh\ndocent backup --to /mnt\n\nls /mnt\n```',
+    ],
+  ])('ANS1: %s comes whole', (_, question, wanted) => {
+    expect(quote(question)?.markdown).toBe(wanted);
+  });
+
+  it('ANS1: never leaves its section', () => {
+    for (const question of ['When does the shop close?', 'How do I install a theme?', 'What about fonts?']) {
+      const { headingPath = [], markdown = '' } = quote(question) ?? {};
+      const own = blocks.filter((one) => one.headingPath[0] === headingPath[0]).map((one) => one.markdown);
+      expect(own.join('\n\n')).toContain(markdown);
+    }
+  });
+
+  it('ANS1: of a paragraph that is too long come whole sentences around the best one, at most 700 characters', () => {
+    const sentences = Array.from(
+      { length: 60 },
+      (_, n) => `Room number ${n} holds ${n} chairs and one lamp.`,
+    );
+    const long = { ...article, blocks: [block('paragraph', sentences.join(' '), 'Rooms')] };
+    const { markdown = '' } =
+      answer({
+        kind: 'answer',
+        question: 'How many chairs does room number 42 hold?',
+        passages: [
+          { article: 1, title: 'Handbook', headingPath: ['Rooms'], text: sentences.slice(38, 46).join(' ') },
+        ],
+        articles: [long],
+        brief: false,
+      }) ?? {};
+    expect(markdown).toContain('Room number 42 holds 42 chairs');
+    expect(markdown.length).toBeLessThanOrEqual(700);
+    expect(markdown).toMatch(/^Room number .* lamp\.$/);
+  });
+
+  it('ANS1: is shorter for a search', () => {
+    const sentences = Array.from({ length: 30 }, (_, n) => `Cats like thing ${n}.`).join(' ');
+    const cats = { ...article, blocks: [block('paragraph', sentences, 'Cats')] };
+    const found = [{ article: 1, title: 'Cats', headingPath: [], text: sentences }];
+    const ask = (brief: boolean) =>
+      answer({ kind: 'answer', question: 'What do cats like?', passages: found, articles: [cats], brief });
+    expect(ask(true)?.markdown.length).toBeLessThanOrEqual(400);
+    expect(ask(false)?.markdown.length).toBeGreaterThan(400);
+  });
+
+  it('is taken from the passages where the article is not known as a whole', () => {
+    expect(quote('When does the shop close?', { articles: [] })?.markdown).toContain('It closes at six.');
+  });
+
+  it('is none when nothing speaks of the question', () => {
+    for (const question of ['月球上有哪些火山？', 'Who invented telephones?', '？？？'])
+      expect(quote(question)).toBeUndefined();
+    expect(answer({ kind: 'answer', question: 'anything', passages: [], brief: false })).toBeUndefined();
+  });
+
+  it('prefers the article that is about the subject to one that mentions it', () => {
+    const text = 'The chain is oiled every month.';
+    const both: TaskPassage[] = [
+      { article: 1, title: 'A day in the shop', headingPath: [], text },
+      { article: 2, title: 'The chain', headingPath: [], text },
+    ];
+    const said = answer({
+      kind: 'answer',
+      question: 'How often is the chain oiled?',
+      passages: both,
+      brief: false,
+    });
+    expect(said?.article).toBe(2);
+  });
+
+  it('is quick over many long passages', () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      title: 'Backup',
+      headingPath: [],
+      article: n + 1,
+      text: `All data lives in one folder. It is copied every night at ${n}. `.repeat(20),
+    }));
+    const began = cpuMs();
+    answer({ kind: 'answer', question: 'When is it copied every night?', passages: many, brief: false });
+    expect(cpuMs() - began).toBeLessThan(1500);
+  });
+});

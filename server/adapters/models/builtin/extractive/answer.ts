@@ -1,0 +1,21 @@
+import type { ChatTask } from '../../../../ports/models.ts';
+import { quotePlace, type QuotedPassage } from './quote-place.ts';
+import { readQuestion } from './question.ts';
+import { sourcesOf } from './segments.ts';
+
+/**
+ * The one contiguous place of the articles that answers a question best, in the article's own words; `undefined` when
+ * none speaks of it.
+ */
+export function answer({
+  question,
+  passages,
+  articles = [],
+  brief,
+}: Extract<ChatTask, { kind: 'answer' }>): QuotedPassage | undefined {
+  return quotePlace(sourcesOf(passages, articles), readQuestion(question), brief ? BRIEF : FULL);
+}
+
+/** Characters a quotation may have. */
+const FULL = 700;
+const BRIEF = 400;

@@ -1,0 +1,63 @@
+import type { ChatTask } from '../../../../ports/models.ts';
+import { isPointer } from '../../../../text/cross-reference.ts';
+import { truncate } from '../../../../text/text.ts';
+import { rankSentences } from './rank-sentences.ts';
+import { piecesOf } from './reading.ts';
+import { joined, selectSentences } from './select-sentences.ts';
+
+/**
+ * An excerpt of an article: its most telling sentences in their order, at most `maxLength` UTF-16 units long.
+ * A text without sentences gives its first words; one without words the title.
+ */
+export function excerpt({ title, text, maxLength }: Extract<ChatTask, { kind: 'excerpt' }>): string {
+  const pieces = piecesOf(text);
+  const prose = pieces.flatMap((piece) => (piece.kind === 'paragraph' ? piece.sentences : []));
+  const whole = prose.filter((sentence) => COMPLETE.test(sentence));
+  const items = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : []));
+  const sentences = [whole, prose, items].find((found) => found.length > 0) ?? [];
+  const weights = rankSentences(sentences, title).map(
+    (weight, place) => weight * standing(sentences[place] ?? '', place),
+  );
+  const chosen = selectSentences(sentences, weights, maxLength);
+  const fitting = Math.max(0, ...chosen.map((sentence) => weights[sentences.indexOf(sentence)] ?? 0));
+  const most = weights.reduce((top, weight) => Math.max(top, weight), 0);
+  if (chosen.length > 0 && most <= TORN * fitting) return joined(chosen);
+  return clip(sentences[weights.indexOf(most)] ?? title, maxLength);
+}
+
+/** Ends as sentences end, unlike captions and labels. */
+const COMPLETE = /[。！？.!?…]["'”’」』）)\]]*$/;
+
+/**
+ * How well a sentence stands in an excerpt by its place and form: authors open with what matters, and a sentence that
+ * leans on the one before, or leads elsewhere, says little alone. The figures were chosen with `bench/excerpt-quality.ts`.
+ */
+const standing = (sentence: string, place: number): number =>
+  (LATE + (1 - LATE) * Math.exp(-place / OPENING)) *
+  (place === 0 ? FIRST : 1) *
+  (place > 0 && LEANS.test(sentence) ? LEANING : 1) *
+  (isPointer(sentence) || ADDRESS.test(sentence) ? 0 : 1);
+
+/** What is left of the weight far behind the opening, and how many sentences an opening has. */
+const LATE = 0.2;
+const OPENING = 5;
+const FIRST = 1.2;
+const LEANING = 0.8;
+/** A sentence that weighs so much more than all that fit is taken although it has to be cut. */
+const TORN = 1.3;
+
+/** An excerpt is read where nothing can be followed. */
+const ADDRESS = /:\/\/|\bwww\./;
+
+const LEANS =
+  /^(?:[它他她]|这(?!篇|是一)|[该此其那]|因此|所以|但|不过|然而|同时|另外|而且|并且|否则|还|也|(?:it|they|he|she|this|that|these|those|however|but|therefore|thus|also|otherwise|then|so|and|instead|once)\b)/i;
+
+/** Cuts a sentence that is too long, at a clause or a blank of its second half where there is one. */
+function clip(sentence: string, maxLength: number): string {
+  if (sentence.length <= maxLength) return sentence;
+  const room = truncate(sentence, maxLength - 1);
+  const cuts = [/^(.*[^\s，,；;、：:])\s*[，,；;、：:]/su, /^(.*\S)\s/su].map(
+    (cut) => cut.exec(room)?.[1] ?? '',
+  );
+  return `${cuts.find((cut) => cut.length > maxLength / 2) ?? room.trimEnd()}…`;
+}

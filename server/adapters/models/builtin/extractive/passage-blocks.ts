@@ -1,0 +1,69 @@
+import type { TaskBlock, TaskPassage } from '../../../../ports/models.ts';
+
+/**
+ * The blocks of a passage, for articles of which only passages are known. Passages are text as the index keeps it: blocks between
+ * blank lines, code between fences. A block of code that a border of the passage cuts is left out.
+ */
+export function blocksOfPassage({ headingPath: above, anchor = '', text }: TaskPassage): TaskBlock[] {
+  let headingPath = above;
+  const blocks: TaskBlock[] = [];
+  let lines: string[] = [];
+  let fence = '';
+  const close = (kind: TaskBlock['kind']) => {
+    const markdown = lines.join('\n').trim();
+    const heading = kind === 'paragraph' ? headingIn(markdown) : undefined;
+    if (heading !== undefined) headingPath = [...above, heading];
+    else if (markdown !== '') blocks.push({ kind, markdown, headingPath, anchor });
+    lines = [];
+  };
+  const closeProse = () => close(isList(lines) ? 'list' : 'paragraph');
+  for (const line of withoutCutCode(text).split('\n')) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence !== '') {
+      lines.push(line);
+      if (mark.startsWith(fence) && line.trim() === mark) {
+        fence = '';
+        close('code');
+      }
+    } else if (mark !== '') {
+      closeProse();
+      fence = mark;
+      lines.push(line);
+    } else if (line.trim() === '') closeProse();
+    else {
+      const item = isItem(line) || (/^\s/.test(line) && isList(lines));
+      if (lines.length > 0 && item !== isList(lines)) closeProse();
+      lines.push(line);
+    }
+  }
+  if (fence === '') closeProse();
+  return blocks;
+}
+
+/** Short sections joined into one passage keep their headings as lines. */
+const headingIn = (line: string): string | undefined =>
+  /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] ??
+  (line.includes(' › ') && line.length < 200 && !line.includes('\n') ? line : undefined);
+
+const isItem = (line: string) => /^\s*(?:[-*+•]|\d{1,3}[.)、])\s+\S/.test(line);
+const isList = (lines: readonly string[]) => isItem(lines[0] ?? '');
+
+/**
+ * A passage that begins inside a code block loses what is left of the block. Whether it does is told by its fences: one
+ * with a language opens a block, a blank line stands before one that opens and behind one that closes, and of two
+ * fences the second closes the first.
+ */
+function withoutCutCode(text: string): string {
+  const fences = [...text.matchAll(/^[ \t]*(?:`{3,}|~{3,})(.*)$/gm)];
+  const [first] = fences;
+  if (first === undefined || first[1]?.trim() !== '') return text;
+  const before = text.slice(0, first.index);
+  const rest = text.slice(first.index + first[0].length);
+  const standsApart = before === '' || /\n[ \t]*\n$/.test(before);
+  const endsApart = /^\s*$|^[ \t]*\n[ \t]*\n/.test(rest);
+  if (endsApart && (!standsApart || before === '')) return rest;
+  if (standsApart && !endsApart) return text;
+  const opensAt = (parity: number) =>
+    fences.every(([, language = ''], place) => place % 2 === parity || language.trim() === '');
+  return !opensAt(0) || (fences.length % 2 === 1 && before.trim() !== '' && standsApart) ? rest : text;
+}

@@ -1,0 +1,88 @@
+import { subjectTerms } from '../terms.ts';
+
+/**
+ * The weight of each sentence in its text, 0 to 1: how central it is (TextRank, Mihalcea and Tarau 2004: sentences that
+ * share terms vote for each other), times how early it stands and how much of the title it holds.
+ * Looks at the first 200 sentences; later ones weigh 0.
+ */
+export function rankSentences(sentences: readonly string[], title: string): readonly number[] {
+  const terms = sentences.slice(0, MOST).map((sentence) => new Set(subjectTerms(sentence)));
+  const titled = new Set(subjectTerms(title));
+  const central = votes(terms);
+  const most = central.reduce((top, rank) => Math.max(top, rank), Number.MIN_VALUE);
+  return sentences.map((_, place) => {
+    const own = terms[place];
+    if (own === undefined || own.size < LEAST_TERMS) return 0;
+    const inTitle = titled.size === 0 ? 0 : shared(own, titled) / titled.size;
+    return ((central[place] ?? 0) / most) * (1 - LATE * (place / sentences.length)) * ((1 + inTitle) / 2);
+  });
+}
+
+const MOST = 200;
+/** Shorter sentences are courtesies and captions. */
+const LEAST_TERMS = 5;
+/** How much of its weight the last sentence loses to the first. */
+const LATE = 0.4;
+/** A term that more of the sentences hold than this is the subject of all of them and tells none apart. */
+const COMMON = 0.5;
+const FEW = 5;
+const DAMPING = 0.85;
+const ROUNDS = 20;
+
+function votes(terms: readonly ReadonlySet<string>[]): Float64Array {
+  const count = terms.length;
+  const near = sharedTerms(terms);
+  const logs = terms.map(({ size }) => Math.log(Math.max(1, size)));
+  const given = new Float64Array(count);
+  for (let row = 0; row < count; row += 1) {
+    for (let column = 0; column < count; column += 1) {
+      const at = row * count + column;
+      // Shared terms, against the advantage of long sentences; a single term says nothing.
+      const scale =
+        (logs[row] ?? 0) > 0 && (logs[column] ?? 0) > 0 ? (logs[row] ?? 0) + (logs[column] ?? 0) : Infinity;
+      near[at] = (near[at] ?? 0) / scale;
+      given[row] = (given[row] ?? 0) + (near[at] ?? 0);
+    }
+  }
+  let ranks = new Float64Array(count).fill(1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const next = new Float64Array(count).fill(1 - DAMPING);
+    for (let voter = 0; voter < count; voter += 1) {
+      const total = given[voter] ?? 0;
+      if (total === 0) continue;
+      const vote = (DAMPING * (ranks[voter] ?? 0)) / total;
+      for (let place = 0; place < count; place += 1) {
+        next[place] = (next[place] ?? 0) + vote * (near[voter * count + place] ?? 0);
+      }
+    }
+    ranks = next;
+  }
+  return ranks;
+}
+
+/** How many terms each two sentences share, row by row; counted by term, because most pairs share none. */
+function sharedTerms(terms: readonly ReadonlySet<string>[]): Float64Array {
+  const count = terms.length;
+  const places = new Map<string, number[]>();
+  terms.forEach((own, place) => {
+    for (const term of own) {
+      const known = places.get(term);
+      if (known) known.push(place);
+      else places.set(term, [place]);
+    }
+  });
+  const near = new Float64Array(count * count);
+  for (const held of places.values()) {
+    if (held.length > Math.max(FEW, count * COMMON)) continue;
+    for (const one of held)
+      for (const other of held)
+        if (one !== other) near[one * count + other] = (near[one * count + other] ?? 0) + 1;
+  }
+  return near;
+}
+
+function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let count = 0;
+  for (const term of one) if (other.has(term)) count += 1;
+  return count;
+}

@@ -1,0 +1,117 @@
+import { sentences } from '../../../../text/sentences.ts';
+import type { QuotableArticle, TaskBlock, TaskPassage } from '../../../../ports/models.ts';
+import { blocksOfPassage } from './passage-blocks.ts';
+
+/** The smallest thing that is weighed: a sentence, an item of a list, a row of a table, a block of code. */
+export interface Unit {
+  readonly kind: 'sentence' | 'item' | 'row' | 'code';
+  /** The number of its article. */
+  readonly article: number;
+  /** Position of its block in the article; units of one paragraph, list or table share it. */
+  readonly block: number;
+  /** Title and headings above it. */
+  readonly context: string;
+  /** As it stands in the block, with list marks and bars. */
+  readonly text: string;
+}
+
+/** An article with its blocks, and the passages of it that were found. */
+export interface Source extends QuotableArticle {
+  /** Places of its passages among all that were found, best first. */
+  readonly found: readonly { readonly rank: number; readonly text: string }[];
+}
+
+/** The articles that may be quoted, best first: whole where their blocks are known, else what the passages hold. */
+export function sourcesOf(
+  passages: readonly TaskPassage[],
+  articles: readonly QuotableArticle[],
+): readonly Source[] {
+  const numbers = [...new Set(passages.map(({ article }) => article))];
+  return numbers.map((article) => {
+    const own = passages.flatMap((passage, rank) => (passage.article === article ? [{ rank, passage }] : []));
+    const known = articles.find((one) => one.article === article);
+    return {
+      article,
+      title: known?.title ?? own[0]?.passage.title ?? '',
+      blocks: known?.blocks ?? own.flatMap(({ passage }) => blocksOfPassage(passage)),
+      found: own.map(({ rank, passage }) => ({ rank, text: passage.text })),
+    };
+  });
+}
+
+/** Cuts the blocks of an article into units, in their order; of a long one only the blocks about the passages that were found. */
+export function segmentsOf({ article, title, blocks, found }: Source): readonly Unit[] {
+  const passages = found.map(({ text }) => bare(text));
+  const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
+  const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
+  return blocks.flatMap((block, position) => {
+    if (near && !near.has(position)) return [];
+    const context = [title, ...block.headingPath].join(' › ');
+    return partsOf(block).map(({ kind, text }) => ({ kind, text, article, block: position, context }));
+  });
+}
+
+/** Characters of an article that is looked at as a whole. */
+const SHORT_ARTICLE = 1500;
+
+/** Positions of the blocks that share text with a passage, and of those beside them. */
+function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): ReadonlySet<number> {
+  const near = new Set<number>();
+  for (const [position, { markdown }] of blocks.entries()) {
+    const text = bare(markdown);
+    const shares = passages.some(
+      (passage) => passage.includes(text.slice(0, SAMPLE)) || text.includes(passage.slice(-SAMPLE)),
+    );
+    if (shares) for (const beside of [position - 1, position, position + 1]) near.add(beside);
+  }
+  return near;
+}
+
+const SAMPLE = 40;
+
+/** Letters and digits alone: Markdown and the text of a passage differ in signs. */
+export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+
+/** A part of a block with its place in the block's Markdown. */
+interface Part extends Pick<Unit, 'kind' | 'text'> {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a block that may be quoted without the rest of it: sentences, items of the outermost level, rows, all of the code. */
+export function partsOf({ kind, markdown }: TaskBlock): readonly Part[] {
+  switch (kind) {
+    case 'code':
+      return [{ kind: 'code', text: markdown, start: 0, end: markdown.length }];
+    case 'list':
+      return linesFrom(markdown, 0, (line) => /^(?:[-*+•]|\d{1,9}[.)、])\s/.test(line)).map((part) => ({
+        kind: 'item',
+        ...part,
+      }));
+    case 'table':
+      return linesFrom(markdown, tableHead(markdown).length, () => true).map((part) => ({
+        kind: 'row',
+        ...part,
+      }));
+    default:
+      return sentences(markdown).map((part) => ({ kind: 'sentence', ...part }));
+  }
+}
+
+/** The names of the columns and the rule below them, with the line breaks. */
+export const tableHead = (markdown: string): string => /^(?:.*\n){2}/.exec(markdown)?.[0] ?? '';
+
+/** Lines from an offset on; those that begin nothing belong to the one before. */
+function linesFrom(text: string, from: number, begins: (line: string) => boolean): Omit<Part, 'kind'>[] {
+  const parts: Omit<Part, 'kind'>[] = [];
+  let start = from;
+  for (const line of text.slice(from).split('\n')) {
+    const end = start + line.length;
+    const last = parts.at(-1);
+    if (last && !begins(line))
+      parts[parts.length - 1] = { start: last.start, end, text: text.slice(last.start, end) };
+    else parts.push({ start, end, text: line });
+    start = end + 1;
+  }
+  return parts;
+}

@@ -1,0 +1,14 @@
+import { truncate } from '../../../../text/text.ts';
+
+/** A sentence as short as a heading: without its final mark, cut at a word, or in Chinese at a clause, where it is long. */
+export function headline(sentence: string): string {
+  const text = sentence.replace(/[\s。．.;；:：,，、]+$/u, '');
+  const isDense = /\p{Script=Han}/u.test(text);
+  const longest = isDense ? LONGEST.dense : LONGEST.spaced;
+  if (text.length <= longest) return text;
+  const room = truncate(text, longest);
+  const cut = (isDense ? /^(.*[^\s，,；;、])[，,；;、]/su : /^(.*\S)\s/su).exec(room)?.[1] ?? '';
+  return `${cut.length >= longest / 2 ? cut : room}…`;
+}
+
+const LONGEST = { dense: 44, spaced: 80 };

@@ -1,0 +1,29 @@
+import { createWorkerPool } from '../../../../imaging/worker-pool.ts';
+import type { ImageCall, ModelInfo, Models } from '../../../../ports/models.ts';
+import type { operations } from './illustrator.ts';
+
+/**
+ * `builtin-illustrator`: restyles a photo, draws expressions over a mascot, or draws a mascot from the words of the
+ * prompt, in a thread of its own. It is no generative model: the same call gives the same picture.
+ */
+export function createBuiltinIllustrator(): { readonly info: ModelInfo; readonly call: Models['image'] } {
+  const threads = createWorkerPool<typeof operations>({
+    module: new URL('./illustrator-worker.ts', import.meta.url),
+    size: 1,
+  });
+  return {
+    info: {
+      name: 'builtin-illustrator',
+      kind: 'image',
+      provider: 'builtin',
+      modelId: 'builtin-illustrator',
+      builtin: true,
+      features: ['text-to-image', 'image-to-image'],
+    },
+    async call({ prompt, task, image, mask, width, height, signal }: ImageCall) {
+      const order = { prompt, task, image: image?.bytes, mask, width, height };
+      const drawn = await threads.run('illustrate', order, signal);
+      return { images: [drawn], usage: { promptTokens: 0, completionTokens: 0 } };
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { isFault } from '../../../../kit/fault.ts';
+import type { ModelSpec } from '../../models-file.ts';
+import { createToFault, networkReason, reasonOf, statusIn } from './errors.ts';
+import type { ToFault } from './errors.ts';
+import { encodeBody } from './encode-body.ts';
+import type { Body } from './encode-body.ts';
+import { at, parseJson } from './json.ts';
+import { createDeadline } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+
+/** A provider's 2xx answer whose body is still to be read. */
+export interface Answer {
+  readonly contentType: string;
+  readonly body: Dispatcher.ResponseData['body'];
+}
+
+/** The wire to one model: knows address and key, and says every failure as a Fault `upstream`. */
+export interface Connection {
+  readonly blame: ToFault;
+  /** Sends a body to a path below the base URL. @throws Fault `upstream`, or the reason of the caller's signal */
+  open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
+  /** Reads an answer as JSON, up to 64 MiB. @throws Fault `upstream` when it is none, or an error sent as a success */
+  json(answer: Answer, deadline: Deadline): Promise<unknown>;
+  /** Sends and reads a whole JSON answer within `timeoutMs`. */
+  ask(path: string, body: Body, signal: AbortSignal, timeoutMs: number): Promise<unknown>;
+  /** Reads a file of the provider's own origin. */
+  fetch(url: URL, signal: AbortSignal, timeoutMs: number): Promise<Uint8Array>;
+  /** What an error that broke a request or a body off is to the caller. */
+  broken(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
+}
+
+/**
+ * Connects a model of the file. The key is read here once and lives in this closure alone.
+ * Redirects are not followed: they could carry the key elsewhere.
+ */
+export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
+  const key = spec.key();
+  const blame = createToFault(spec.name, key);
+  const headers = { ...spec.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
+
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    body: Body | undefined,
+    accept: string,
+    deadline: Deadline,
+  ) => {
+    const encoded = body === undefined ? { headers: {} } : encodeBody(body);
+    const response = await deadline.wait(() =>
+      request(url, {
+        method,
+        dispatcher,
+        signal: deadline.signal,
+        headers: { ...headers, ...encoded.headers, accept },
+        ...('body' in encoded ? { body: encoded.body } : {}),
+      }),
+    );
+    // A body that is let go of emits an error nobody listens for; the one that matters is thrown where it is read.
+    response.body.on('error', () => {});
+    if (response.statusCode >= 200 && response.statusCode < 300) return response;
+    const text = await readBytes(response.body, MAX_ERROR_BYTES, deadline).then(
+      ({ bytes }) => decode(bytes),
+      () => '',
+    );
+    throw blame({
+      kind: 'status',
+      status: response.statusCode,
+      reason: reasonOf(parseJson(text), plainText(text)) || unexplained(response.statusCode),
+      retryAfterSeconds: retryAfterSeconds(headerText(response.headers['retry-after']), Date.now()),
+    });
+  };
+
+  const connection: Connection = {
+    blame,
+    async open(path, body, accept, deadline) {
+      const response = await send('POST', `${spec.baseUrl}${path}`, body, accept, deadline);
+      const contentType = headerText(response.headers['content-type']).toLowerCase();
+      if (contentType.includes('text/html')) {
+        response.body.destroy();
+        throw blame({ kind: 'protocol', reason: webPage });
+      }
+      return { contentType, body: response.body };
+    },
+    async json(answer, deadline) {
+      const json = parseJson(decode(await whole(answer, deadline)));
+      if (json === undefined) throw blame({ kind: 'protocol', reason: 'the answer is not JSON' });
+      if (isErrorBody(json))
+        throw blame({
+          kind: 'status',
+          status: statusIn(json),
+          reason: reasonOf(json, 'the answer holds no result'),
+        });
+      return json;
+    },
+    ask: (path, body, signal, timeoutMs) =>
+      within(signal, timeoutMs, async (deadline) =>
+        connection.json(await connection.open(path, body, 'application/json', deadline), deadline),
+      ),
+    fetch: (url, signal, timeoutMs) =>
+      within(signal, timeoutMs, async (deadline) =>
+        whole(await send('GET', url.href, undefined, '*/*', deadline), deadline),
+      ),
+    broken(error, deadline, caller) {
+      if (caller.aborted) return caller.reason;
+      if (deadline.expired !== undefined) return blame({ kind: 'timeout', reason: deadline.expired });
+      const reason = networkReason(error);
+      // Without a code it is no failure of the network but a bug, and is thrown as one.
+      return isFault(error) || reason === undefined ? error : blame({ kind: 'network', reason });
+    },
+  };
+
+  async function whole({ body }: Pick<Answer, 'body'>, deadline: Deadline): Promise<Uint8Array> {
+    const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, deadline);
+    if (cut) throw blame({ kind: 'protocol', reason: `an answer longer than ${MAX_ANSWER_BYTES} bytes` });
+    return bytes;
+  }
+
+  async function within<T>(
+    signal: AbortSignal,
+    timeoutMs: number,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    const deadline = createDeadline(signal, timeoutMs);
+    try {
+      return await work(deadline);
+    } catch (error) {
+      throw connection.broken(error, deadline, signal);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  return connection;
+}
+
+/** Whether an answer sent as a success is an error in truth: it has an error and nothing that was asked for. */
+const isErrorBody = (json: unknown): boolean =>
+  ['choices', 'data', 'results', 'images'].every(
+    (field) => at(json, field) === undefined || at(json, field) === null,
+  ) && !Array.isArray(json);
+
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/** Reads a body up to a size; what lies beyond it is not waited for. */
+async function readBytes(
+  body: Answer['body'],
+  most: number,
+  deadline: Deadline,
+): Promise<{ bytes: Uint8Array; cut: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const source: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await deadline.wait(() => source.next());
+    if (next.done) return { bytes: Buffer.concat(chunks), cut: false };
+    chunks.push(next.value);
+    size += next.value.byteLength;
+    if (size > most) {
+      body.destroy();
+      return { bytes: Buffer.concat(chunks), cut: true };
+    }
+  }
+}
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+const webPage = 'the address answers with a web page, not with an OpenAI-compatible interface; check baseUrl';
+const unexplained = (status: number) =>
+  status < 400 ? 'the address redirects, which is not followed; check baseUrl' : 'no reason given';
+
+/** An HTML page of a proxy, as words. */
+const plainText = (text: string) =>
+  text
+    .replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .trim();
+
+const headerText = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join(', ') : (header ?? '');

@@ -1,0 +1,58 @@
+import { createParser } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
+import type { Answer } from './connection.ts';
+import type { ToFault } from './errors.ts';
+import type { Deadline } from './deadline.ts';
+
+/** Bounds on what a provider may send before it is taken for broken. */
+export interface StreamBounds {
+  /** Characters of one event. */
+  readonly event: number;
+  /** Bytes of the whole stream. */
+  readonly stream: number;
+}
+
+const BOUNDS: StreamBounds = { event: 1024 * 1024, stream: 128 * 1024 * 1024 };
+
+/**
+ * The server-sent events of an answer, as many at a time as one read brings. Line ends, comments and characters
+ * split between reads are the parser's and the decoder's matter; an event without its closing blank line at the end counts.
+ * @throws Fault `upstream` when a bound is passed, and whatever reading throws
+ */
+export async function* readEvents(
+  body: Answer['body'],
+  deadline: Deadline,
+  blame: ToFault,
+  bounds: StreamBounds = BOUNDS,
+): AsyncGenerator<readonly EventSourceMessage[]> {
+  const decoder = new TextDecoder();
+  const source: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  let events: EventSourceMessage[] = [];
+  let tooLong = false;
+  const parser = createParser({
+    maxBufferSize: bounds.event,
+    onEvent: (event) => events.push(event),
+    onError: (error) => (tooLong ||= error.type === 'max-buffer-size-exceeded'),
+  });
+  let size = 0;
+  let head: string | undefined = '';
+  for (;;) {
+    const next = await deadline.wait(() => source.next());
+    size += next.done ? 0 : next.value.byteLength;
+    const text = next.done ? `${decoder.decode()}\n\n` : decoder.decode(next.value, { stream: true });
+    parser.feed(text);
+    if (events.length > 0) head = undefined;
+    else if (head !== undefined && head.length < MAX_HEAD) head += text;
+    if (tooLong) throw blame({ kind: 'protocol', reason: `an event longer than ${bounds.event} characters` });
+    if (size > bounds.stream)
+      throw blame({ kind: 'protocol', reason: `a stream longer than ${bounds.stream} bytes` });
+    if (events.length > 0) yield events;
+    events = [];
+    if (!next.done) continue;
+    // A bare JSON body that was called a stream: most often the provider's error.
+    if (head !== undefined && head.trimStart().startsWith('{')) yield [{ data: head }];
+    return;
+  }
+}
+
+const MAX_HEAD = 64 * 1024;

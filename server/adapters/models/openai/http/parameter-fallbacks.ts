@@ -1,0 +1,66 @@
+import type { ParameterFallback } from './retry-policy.ts';
+import { REASONING_FIELDS } from '../reasoning-parameter.ts';
+
+/** Gives up fields when the reason of a refusal matches. */
+function without(name: string, fields: readonly string[], refusal: RegExp): ParameterFallback {
+  return {
+    name,
+    carried: (body) => {
+      const carried = fields
+        .filter((field) => body[field] !== undefined)
+        .map((field) => [field, body[field]]);
+      return carried.length === 0 ? undefined : carried;
+    },
+    refusedBy: (reason) => refusal.test(reason),
+    give: (body) => Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))),
+  };
+}
+
+/** Calls a field by its other name; the value stays. */
+function renamed(from: string, to: string, refusal: RegExp): ParameterFallback {
+  return {
+    name: `${from} as ${to}`,
+    carried: (body) => (body[from] === undefined ? undefined : true),
+    refusedBy: (reason) => refusal.test(reason),
+    give: ({ [from]: value, ...rest }) => ({ ...rest, [to]: value }),
+  };
+}
+
+/** Refusals that name no field in particular. */
+const SOME_PARAMETER =
+  /\b(un(supported|recognized|known|expected)|extra|invalid|illegal|not (permitted|allowed|supported))\b.{0,60}\b(param(eter)?s?|arguments?|fields?|inputs?|keys?|propert(y|ies))\b|\b(param(eter)?s?|arguments?|fields?|inputs?|properties)\b.{0,60}\b(invalid|illegal|unsupported|not (permitted|allowed|supported|valid))\b|参数/i;
+
+/** What chat providers refuse, most telling first; the last one gives up all extras when no field was named. */
+export const chatConcessions: readonly ParameterFallback[] = [
+  renamed(
+    'max_tokens',
+    'max_completion_tokens',
+    /max_completion_tokens|max_tokens.{0,40}(unsupported|not supported|unknown|unrecognized)/i,
+  ),
+  renamed('max_completion_tokens', 'max_tokens', /max_completion_tokens/i),
+  without('stream_options', ['stream_options'], /stream_options|include_usage/i),
+  without(
+    'response_format',
+    ['response_format'],
+    /response_format|json_object|json[ _]mode|structured output/i,
+  ),
+  without('reasoning', REASONING_FIELDS, /reasoning|thinking|chat_template_kwargs/i),
+  without('temperature', ['temperature'], /temperature/i),
+  without('extras', ['stream_options', 'response_format', ...REASONING_FIELDS], SOME_PARAMETER),
+];
+
+export const embeddingConcessions: readonly ParameterFallback[] = [
+  without('dimensions', ['dimensions'], /dimension|matryoshka/i),
+  without('encoding_format', ['encoding_format'], /encoding_format/i),
+  without('extras', ['dimensions', 'encoding_format'], SOME_PARAMETER),
+];
+
+export const rerankConcessions: readonly ParameterFallback[] = [
+  without('return_documents', ['return_documents'], /return_documents/i),
+  without('top_n', ['top_n'], /top_n/i),
+];
+
+export const imageConcessions: readonly ParameterFallback[] = [
+  without('response_format', ['response_format'], /response_format/i),
+  without('size', ['size'], /\bsize\b|resolution|dimensions/i),
+];

@@ -1,0 +1,127 @@
+import { isFault } from '../../../../kit/fault.ts';
+import type { Fault } from '../../../../kit/fault.ts';
+import type { Body } from './encode-body.ts';
+
+/** When and how often a request is repeated. */
+export interface RetryPolicy {
+  /** `never-sent` is for calls that cost by themselves: only what surely did no work is repeated. */
+  readonly repeats: 'failed' | 'never-sent';
+  readonly most: number;
+  /** How many of them may follow a provider that did not answer in time. */
+  readonly mostAfterTimeout: number;
+  /** Wait before the first repetition; doubled for each further one. */
+  readonly baseMs: number;
+  /** A provider that wants to be left alone for longer is not asked again. */
+  readonly longestWaitMs: number;
+  /** Waits; rejects when the signal fires. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** A field that some providers refuse, and what is sent instead. */
+export interface ParameterFallback {
+  readonly name: string;
+  /** What the body carries of it, as part of what is remembered; `undefined` when nothing. */
+  carried(fields: Body['fields']): unknown;
+  refusedBy(reason: string): boolean;
+  give(fields: Body['fields']): Body['fields'];
+}
+
+/** One call's way through refusals and failures. */
+export interface RetrySession {
+  /** The body to begin with: without what this model is known to refuse. */
+  readonly first: Body;
+  /**
+   * The body to send after a failure, once the wait is over.
+   * @throws the failure itself when there is nothing left to try, the signal's reason when aborted meanwhile
+   */
+  afterFailure(failure: unknown, sent: Body): Promise<Body>;
+  /** The last body was taken: remembers what had to be given up. */
+  succeeded(): void;
+}
+
+/** What a model has refused so far, kept by its adapter. */
+export type Refusals = Set<string>;
+
+export function createRetrySession(
+  body: Body,
+  policy: RetryPolicy,
+  concessions: readonly ParameterFallback[],
+  refusals: Refusals,
+  signal: AbortSignal,
+): RetrySession {
+  const given = new Set<string>();
+  let repeats = 0;
+  let timeouts = 0;
+
+  return {
+    first: concessions.reduce(
+      (known, each) => (refusals.has(memory(each, known)) ? conceded(each, known) : known),
+      body,
+    ),
+    async afterFailure(failure, sent) {
+      if (!isFault(failure, 'upstream')) throw failure;
+      const concession = concessions.find(
+        (each) => !given.has(memory(each, sent)) && refuses(failure, each, sent),
+      );
+      if (concession !== undefined) {
+        given.add(memory(concession, sent));
+        return conceded(concession, sent);
+      }
+      if (failure.details.upstreamKind === 'timeout') timeouts += 1;
+      const mayRepeat = repeats < policy.most && timeouts <= policy.mostAfterTimeout;
+      const waitMs = mayRepeat ? waitAfter(failure, repeats, policy) : undefined;
+      if (waitMs === undefined) throw failure;
+      repeats += 1;
+      await policy.pause(waitMs, signal);
+      return sent;
+    },
+    succeeded() {
+      if (refusals.size + given.size > MAX_REFUSALS) refusals.clear();
+      for (const each of given) refusals.add(each);
+    },
+  };
+}
+
+const MAX_REFUSALS = 100;
+
+const memory = (concession: ParameterFallback, { fields }: Body) =>
+  `${concession.name} ${JSON.stringify(concession.carried(fields))}`;
+
+const conceded = (concession: ParameterFallback, body: Body): Body => ({
+  ...body,
+  fields: concession.give(body.fields),
+});
+
+/** Providers refuse a field with 400, 404 (OpenRouter: no endpoint takes it), 422 or 501. */
+function refuses(failure: Fault, concession: ParameterFallback, { fields }: Body): boolean {
+  const status = failure.details.upstreamStatus;
+  return (
+    failure.details.upstreamKind === 'status' &&
+    (status === undefined || [400, 404, 422, 501].includes(status)) &&
+    concession.carried(fields) !== undefined &&
+    concession.refusedBy(failure.message)
+  );
+}
+
+/** Milliseconds to wait before a repetition, `undefined` when the failure is final. */
+function waitAfter(failure: Fault, repeats: number, policy: RetryPolicy): number | undefined {
+  if (!isPassing(failure, policy.repeats)) return undefined;
+  const wished = (failure.details.retryAfterSeconds ?? 0) * 1000;
+  if (wished > policy.longestWaitMs) return undefined;
+  const backoff = policy.baseMs * 2 ** repeats * (1 + Math.random() / 4);
+  return Math.max(wished, Math.min(backoff, policy.longestWaitMs));
+}
+
+function isPassing({ details, message }: Fault, repeats: RetryPolicy['repeats']): boolean {
+  const { upstreamKind: kind, upstreamStatus: status = 0 } = details;
+  if (repeats === 'never-sent')
+    return status === 429 || (kind === 'network' && NEVER_CONNECTED.test(message));
+  return (
+    kind === 'network' ||
+    kind === 'timeout' ||
+    status === 429 ||
+    (status >= 500 && status !== 501 && status !== 505)
+  );
+}
+
+const NEVER_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT/;

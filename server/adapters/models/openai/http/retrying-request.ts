@@ -1,0 +1,30 @@
+import type { Connection } from './connection.ts';
+import type { Body } from './encode-body.ts';
+import { createRetrySession } from './retry-policy.ts';
+import type { ParameterFallback, Refusals, RetryPolicy } from './retry-policy.ts';
+
+/** A request with one JSON answer, persistent within its policy. */
+export type Ask = (path: string, body: Body, signal: AbortSignal) => Promise<unknown>;
+
+/** @param timeoutMs for each request, from its first byte to the answer's last */
+export function createAsking(
+  connection: Connection,
+  timeoutMs: number,
+  policy: RetryPolicy,
+  concessions: readonly ParameterFallback[],
+): Ask {
+  const refusals: Refusals = new Set();
+  return async (path, body, signal) => {
+    const persistence = createRetrySession(body, policy, concessions, refusals, signal);
+    let current = persistence.first;
+    for (;;) {
+      try {
+        const answer = await connection.ask(path, current, signal, timeoutMs);
+        persistence.succeeded();
+        return answer;
+      } catch (failure) {
+        current = await persistence.afterFailure(failure, current);
+      }
+    }
+  };
+}

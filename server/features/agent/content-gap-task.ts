@@ -1,0 +1,150 @@
+import type { AgentMetrics } from '../../../contract/agent.ts';
+import type { Work } from '../../work/job-kind.ts';
+import type { ArticleHead } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ChatLogs } from '../chat-logs/chat-logs.ts';
+import { askAgain, openNow, placeAndRecall, rename, type MemoryDeps } from './gaps/ask-again.ts';
+import type { Pause } from './gaps/cluster.ts';
+import { collect } from './gaps/collect.ts';
+import { findGaps } from './gaps/find-gaps.ts';
+import { detailsOf, limitationsOf } from './limitations.ts';
+import { summarizeOnce, type PhraseDeps } from './summarize.ts';
+import { gapPrompt } from './prompt.ts';
+import { briefs } from './prompt-input.ts';
+import { reportLimits, reportOf } from './report.ts';
+import { readSamples } from './gaps/samples.ts';
+import { siteState, type SiteState } from './site-state.ts';
+import { stepsAt } from './steps.ts';
+import type { AgentStore } from './store.ts';
+import type { TaskInput, TaskResult, TaskState } from './task.ts';
+
+interface WorkDeps extends MemoryDeps, PhraseDeps {
+  readonly store: AgentStore;
+  readonly logs: Pick<ChatLogs, 'questions' | 'read'>;
+  /** All published articles. */
+  readonly heads: () => Promise<readonly ArticleHead[]>;
+  /** Blots out personal data. */
+  readonly mask: (text: string) => string;
+  readonly turn: () => Promise<void>;
+  readonly log: Log;
+}
+
+type GapWork = Work<TaskInput, TaskState>;
+
+const dayMs = 86_400_000;
+const titlesShown = 80;
+
+/**
+ * One content-gap task: everything that was asked in vain in the window → groups → articles near them → gaps recalled from
+ * earlier tasks and asked again → words of a model, if there is one → report. It only reads the site. Taken up again
+ * after a crash it begins anew, but what was asked again and what the model has said is not paid for twice.
+ */
+export const createContentGapTask = (deps: WorkDeps) => {
+  return async (work: GapWork): Promise<TaskState> => {
+    const { input, signal } = work;
+    let { state } = work;
+    const reach = (progress: number) => work.tell((state = { ...state, progress }));
+
+    reach(15);
+    const { window, found, leftOut } = await readWindow(deps, work, () => reach(25));
+    reach(40);
+    const site = await readSite(deps);
+    const recalled = await placeAndRecall(deps, found, signal);
+    const again = await askAgain(deps, site, signal);
+    const open = openNow(recalled, again.known);
+    reach(70);
+    const shown = open.slice(0, reportLimits.gaps);
+    const samples = await readSamples({ read: deps.logs.read, mask: deps.mask }, shown, input.maxLogs);
+    const posts = postsOf(site);
+    const titles = posts.map(({ title }) => title);
+    const messages = gapPrompt(briefs(shown, samples, input.maxTokens), titles, input.language);
+    const phrased =
+      shown.length > 0
+        ? await summarizeOnce(deps, state.worded, messages, input.maxTokens, signal)
+        : { without: 'gaps' as const };
+    if ('words' in phrased) await work.save((state = { ...state, worded: phrased }));
+    reach(85);
+    const metrics: AgentMetrics = {
+      days: input.days,
+      maxLogs: input.maxLogs,
+      sampledLogs: samples.length,
+      ...window,
+      publishedPosts: site?.articles.length ?? 0,
+      searchQuerySource: 'keyword_searches',
+      clusters: found.clusters,
+      checkedGaps: again.checked,
+      closedGaps: again.closed,
+    };
+    const words = 'words' in phrased ? phrased.words : undefined;
+    const limitations = limitationsOf(
+      { phrased, leftOut, window, checksStopped: again.stopped, siteKnown: site !== undefined },
+      input.language,
+    );
+    const report = reportOf({
+      language: input.language,
+      gaps: open,
+      words,
+      limitations,
+      windowLogs: window.windowLogs,
+      closed: again.closed,
+    });
+    reach(92);
+    signal.throwIfAborted();
+    const steps = stepsAt(
+      100,
+      input.language,
+      detailsOf(metrics, words !== undefined, open.length, input.language),
+    );
+    const generatedAt = new Date(deps.now()).toISOString();
+    const result: TaskResult = {
+      input: { metrics, logs: samples, posts, generatedAt },
+      report: { ...report, steps },
+    };
+    await rename(deps, shown, words);
+    await deps.store.reports.save(work.id, input.until, JSON.stringify(result));
+    return { ...state, progress: 100, summary: report.summary, metrics };
+  };
+};
+
+/** Everything of the window that was asked in vain, grouped. */
+async function readWindow(deps: WorkDeps, { input, signal }: GapWork, collected: () => void) {
+  const pause = createPause(deps.turn, signal);
+  const span = { from: input.until - input.days * dayMs, below: input.until };
+  const { collection, figures } = await collect(
+    { logs: deps.logs, searches: deps.store.searches, pause },
+    span,
+  );
+  collected();
+  const found = await findGaps(collection, deps.mask, pause);
+  return { window: figures, found, leftOut: collection.leftOut };
+}
+
+/** Long enough that the turns themselves cost little, short enough that nobody waits for it. */
+const sliceMs = 10;
+
+function createPause(turn: () => Promise<void>, signal: AbortSignal): Pause {
+  let begunAt = performance.now();
+  return () => {
+    if (performance.now() - begunAt < sliceMs) return undefined;
+    signal.throwIfAborted();
+    return turn().then(() => void (begunAt = performance.now()));
+  };
+}
+
+/** The site as it is; a report is possible without it. */
+async function readSite({ heads, log }: WorkDeps): Promise<SiteState | undefined> {
+  try {
+    return siteState(await heads());
+  } catch (error) {
+    log.warn({ err: String(error) }, 'the articles could not be listed for a content-gap task');
+    return undefined;
+  }
+}
+
+const postsOf = (site: SiteState | undefined) =>
+  (site?.articles ?? []).slice(0, titlesShown).map(({ id, title, createdAt, modifiedAt }) => ({
+    name: id,
+    title,
+    created: createdAt,
+    updated: modifiedAt,
+  }));

@@ -1,0 +1,84 @@
+import { dayAt } from '../../../kit/calendar.ts';
+import { truncate } from '../../../text/text.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { AgentStore } from '../store.ts';
+
+/** Longer keywords are pasted texts; their beginning is enough. */
+const keywordLength = 200;
+/** What waits to be written, and who searched for what today: counts may then be lost, memory may not grow. */
+const waitingMost = 1000;
+const seenMost = 20_000;
+const writeAfterMs = 3_000;
+
+/**
+ * Counts searches that found nothing, by day and keyword, and forgets everything else about them. A visitor who repeats
+ * a search on the same day counts once. Counts are written after some seconds, so that searching costs no write each.
+ */
+export function createEmptySearches(deps: {
+  readonly searches: AgentStore['searches'];
+  readonly mask: (text: string) => string;
+  readonly now: () => number;
+  readonly log: Log;
+}) {
+  const waiting = new Map<string, number>();
+  const seen = new Set<string>();
+  let day = dayAt(deps.now());
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const counts = new Map(waiting);
+    const ofDay = day;
+    waiting.clear();
+    if (counts.size === 0) return writing;
+    writing = writing
+      .then(() => deps.searches.add(ofDay, counts))
+      .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'counts of searches were lost'));
+    return writing;
+  };
+
+  return {
+    /** Takes note of a search; never throws and never waits. */
+    note(keyword: string, visitor: string): void {
+      const today = dayAt(deps.now());
+      if (today !== day) {
+        void write();
+        seen.clear();
+        day = today;
+      }
+      const masked = deps.mask(truncate(keyword.trim(), keywordLength)).replaceAll('\0', '').toLowerCase();
+      const search = `${visitor} ${masked}`;
+      if (masked.length < 2 || seen.has(search) || seen.size >= seenMost) return;
+      seen.add(search);
+      if (!waiting.has(masked) && waiting.size >= waitingMost) return;
+      waiting.set(masked, (waiting.get(masked) ?? 0) + 1);
+      timer ??= setTimeout(() => void write(), writeAfterMs).unref();
+    },
+
+    /** Writes what waits. */
+    write,
+  };
+}
+
+/**
+ * The searches of a day without those that visitors made on the way to a longer keyword, because search boxes look while
+ * one types: each keyword loses as many as the longer ones that begin with it have.
+ */
+export function finishedKeywords<S extends { readonly keyword: string; readonly searches: number }>(
+  counts: readonly S[],
+): S[] {
+  const sorted = counts.toSorted((a, b) => (a.keyword < b.keyword ? -1 : 1));
+  const prefixes: S[] = [];
+  const taken = new Map<S, number>();
+  for (const count of sorted) {
+    while (!count.keyword.startsWith(prefixes.at(-1)?.keyword ?? '')) prefixes.pop();
+    const prefix = prefixes.at(-1);
+    if (prefix) taken.set(prefix, (taken.get(prefix) ?? 0) + count.searches);
+    if (count.keyword !== '') prefixes.push(count);
+  }
+  return sorted
+    .map((count) => ({ ...count, searches: count.searches - (taken.get(count) ?? 0) }))
+    .filter(({ keyword, searches }) => keyword !== '' && searches > 0);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { GapReasons, type RememberedGap } from '../../../../contract/agent.ts';
+
+const Article = z.object({ postId: z.string(), title: z.string(), url: z.string() });
+
+/** A gap as it is remembered. Times are epoch milliseconds, 0 for never. */
+export const KnownGap = z.object({
+  gapId: z.string(),
+  status: z.enum(['open', 'still_open', 'closed']),
+  title: z.string(),
+  priority: z.enum(['high', 'medium', 'low']),
+  type: z.enum(['new_article', 'update_article', 'faq', 'internal_link']),
+  questions: z.array(z.object({ question: z.string(), asks: z.int() })),
+  asks: z.int(),
+  visitors: z.int(),
+  answered: z.int(),
+  points: z.number(),
+  reasons: GapReasons,
+  trend: z.enum(['rising', 'steady', 'falling']),
+  article: Article.optional(),
+  firstSeen: z.int(),
+  lastSeen: z.int(),
+  closedAt: z.int(),
+  /** What the site was when its questions were last asked again, `''` for never. */
+  checkedSite: z.string(),
+  checks: z.array(
+    z.object({
+      at: z.int(),
+      question: z.string(),
+      outcome: z.enum(['answered', 'open']),
+      how: z.string(),
+    }),
+  ),
+});
+export type KnownGap = Readonly<z.infer<typeof KnownGap>>;
+export type GapCheck = KnownGap['checks'][number];
+
+/** What is kept of a gap. */
+export const questionsKept = 5;
+export const checksKept = 6;
+
+/** A gap as the console sees it. */
+export function shownGap(known: KnownGap): RememberedGap {
+  const { checkedSite, ...gap } = known;
+  return {
+    ...gap,
+    checked: checkedSite !== '',
+    firstSeen: instant(gap.firstSeen),
+    lastSeen: instant(gap.lastSeen),
+    closedAt: instant(gap.closedAt),
+    checks: gap.checks.map((check) => ({ ...check, at: instant(check.at) })),
+  };
+}
+
+/** Epoch milliseconds as the wire has them, `''` for 0. */
+export const instant = (ms: number): string => (ms === 0 ? '' : new Date(ms).toISOString());

@@ -1,0 +1,81 @@
+import type { AnswerWithoutLog } from '../../chat-logs/chat-logs.ts';
+import type { KeywordSearch } from '../../knowledge/knowledge.ts';
+import { checksKept, type GapCheck, type KnownGap } from './known-gap.ts';
+import type { FindNearest } from './nearest-article.ts';
+import type { SiteState } from '../site-state.ts';
+
+/** Gaps whose questions one task asks again, and questions of each: at most so many answers are paid for. */
+export const recheckLimits = { gaps: 10, questions: 2 } as const;
+
+export interface RecheckDeps {
+  readonly nearest: FindNearest;
+  readonly search: KeywordSearch;
+  /** Answers as the chat would today, without a log. */
+  readonly answer: AnswerWithoutLog;
+  readonly now: () => number;
+}
+
+/** `interrupted` when answers are not to be had now: nothing was learnt and the rest may wait for the next task. */
+type Verdict = 'answered' | 'open' | 'interrupted';
+
+/** Open gaps that the site may have closed since, the weightiest first. */
+export const dueGaps = (gaps: readonly KnownGap[], site: SiteState): KnownGap[] =>
+  gaps
+    .filter((gap) => isDue(gap, site))
+    .toSorted((a, b) => b.points - a.points || (a.gapId < b.gapId ? -1 : 1))
+    .slice(0, recheckLimits.gaps);
+
+/**
+ * A gap is asked again when the site has changed since it was asked last, by us or else by a visitor. One that visitors
+ * disliked was answered before, too: there only a change of the article in question counts.
+ */
+function isDue(gap: KnownGap, site: SiteState): boolean {
+  if (gap.status === 'closed' || gap.checkedSite === site.mark) return false;
+  if (isDisliked(gap)) return site.changedAt(gap.article?.postId) > gap.lastSeen;
+  return gap.checkedSite !== '' || site.changedAt() > gap.lastSeen;
+}
+
+const isDisliked = ({ reasons, asks }: KnownGap): boolean => reasons.disliked * 2 > asks;
+
+/** Asks the questions of a gap again; the gap with what was learnt, `undefined` when nothing could be learnt. */
+export async function recheck(
+  deps: RecheckDeps,
+  gap: KnownGap,
+  site: SiteState,
+  signal: AbortSignal,
+): Promise<KnownGap | undefined> {
+  const checks: GapCheck[] = [];
+  for (const { question } of gap.questions.slice(0, recheckLimits.questions)) {
+    signal.throwIfAborted();
+    const { verdict, how } = await ask(deps, gap, question, signal);
+    if (verdict === 'interrupted') return undefined;
+    checks.unshift({ at: deps.now(), question, outcome: verdict, how });
+    if (verdict === 'open') break;
+  }
+  const isClosed = checks.every(({ outcome }) => outcome === 'answered');
+  return {
+    ...gap,
+    status: isClosed ? 'closed' : 'still_open',
+    closedAt: isClosed ? deps.now() : 0,
+    checkedSite: site.mark,
+    checks: [...checks, ...gap.checks].slice(0, checksKept),
+  };
+}
+
+/** Searches are repeated as searches; for a question the free look into the index comes before the paid answer. */
+async function ask(
+  deps: RecheckDeps,
+  { reasons, asks }: KnownGap,
+  question: string,
+  signal: AbortSignal,
+): Promise<{ readonly verdict: Verdict; readonly how: string }> {
+  if (reasons.empty_search === asks) {
+    const hits = await deps.search(question, 1);
+    return { verdict: hits.length > 0 ? 'answered' : 'open', how: 'keyword_search' };
+  }
+  const { covered } = await deps.nearest(question, signal);
+  if (!covered) return { verdict: 'open', how: 'retrieval' };
+  const { answerState, citations } = await deps.answer({ question, kind: 'chat', signal });
+  if (answerState === 'failed' || answerState === 'limited') return { verdict: 'interrupted', how: 'answer' };
+  return { verdict: answerState === 'answered' && citations.length > 0 ? 'answered' : 'open', how: 'answer' };
+}

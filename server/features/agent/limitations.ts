@@ -1,0 +1,52 @@
+import type { AgentMetrics } from '../../../contract/agent.ts';
+import { logsRead, type WindowFigures } from './gaps/collect.ts';
+import type { Phrased } from './summarize.ts';
+import { texts, type Language } from './texts.ts';
+
+/** What a report had to do without. */
+interface Circumstances {
+  readonly phrased: Phrased;
+  readonly window: WindowFigures;
+  /** Asks whose wordings did not fit. */
+  readonly leftOut: number;
+  readonly checksStopped: boolean;
+  readonly siteKnown: boolean;
+}
+
+/** What the reader of a report should know about how it came about. */
+export function limitationsOf(of: Circumstances, language: Language): string[] {
+  const { limits } = texts[language];
+  return [
+    ...(of.siteKnown ? [] : [limits.noHost]),
+    ...(of.checksStopped ? [limits.checksStopped] : []),
+    ...withoutWords(of.phrased, language),
+    ...(of.window.windowLogs >= logsRead ? [limits.cut(logsRead)] : []),
+    ...(of.leftOut > 0 ? [limits.leftOut(of.leftOut)] : []),
+    ...(of.window.technicalFailures > 0 ? [limits.technical(of.window.technicalFailures)] : []),
+  ];
+}
+
+function withoutWords(phrased: Phrased, language: Language): string[] {
+  const { limits } = texts[language];
+  if (!('without' in phrased) || phrased.without === 'gaps') return [];
+  if (phrased.without === 'failed') return [limits.modelFailed(phrased.why)];
+  const why = { 'no-model': limits.noModel, limited: limits.modelLimited, unreadable: limits.unreadable };
+  return [why[phrased.without]];
+}
+
+/** What each step has come to. */
+export function detailsOf(
+  metrics: AgentMetrics,
+  byModel: boolean,
+  gaps: number,
+  language: Language,
+): string[] {
+  const { details } = texts[language];
+  return [
+    details.created(metrics.days),
+    details.collected(metrics.windowLogs ?? 0, metrics.emptySearches ?? 0),
+    details.prepared(metrics.clusters ?? 0, metrics.checkedGaps ?? 0),
+    details.phrased(byModel),
+    details.saved(gaps),
+  ];
+}

@@ -1,0 +1,70 @@
+import { isFault } from '../../kit/fault.ts';
+import { sha256 } from '../../kit/ids.ts';
+import { textOf } from '../../text/collect-text.ts';
+import { withTimeout } from '../../work/timeout.ts';
+import type { Message, Models } from '../../ports/models.ts';
+import { wordsIn, type Words } from './summary-schema.ts';
+
+/** The model's words, and what they were asked with. */
+export interface Worded {
+  readonly mark: string;
+  readonly words: Words;
+}
+
+/** What came of asking the model: its words, or why there are none. */
+export type Phrased =
+  | Worded
+  | { readonly without: 'gaps' | 'no-model' | 'limited' | 'unreadable' }
+  | { readonly without: 'failed'; readonly why: string };
+
+/** A whole report takes a slow model some minutes. */
+const patienceMs = 180_000;
+
+export interface PhraseDeps {
+  readonly models: Models;
+  /** Name of the configured chat model, `''` for the default. */
+  readonly modelName: () => Promise<string>;
+}
+
+/**
+ * Words for the messages, from `earlier` when that was asked with the same ones. Whatever goes wrong on the model's
+ * side, the report can do without: only an abort of `signal` is thrown.
+ */
+export async function summarizeOnce(
+  { models, modelName }: PhraseDeps,
+  earlier: Worded | undefined,
+  messages: readonly Message[],
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<Phrased> {
+  const mark = sha256(JSON.stringify(messages)).slice(0, 32);
+  if (earlier?.mark === mark) return earlier;
+  const name = await modelName();
+  const model = name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name);
+  if (!model || model.builtin) return { without: 'no-model' };
+  try {
+    const answer = await withTimeout(patienceMs, signal, (limit) =>
+      textOf(
+        models.chat({
+          model: name,
+          task: { kind: 'text', what: 'content gap report' },
+          messages,
+          temperature: 0.3,
+          maxTokens,
+          json: true,
+          scenario: 'agent_content_gap',
+          signal: limit,
+        }),
+      ),
+    );
+    const words = wordsIn(answer);
+    return words ? { mark, words } : { without: 'unreadable' };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isFault(error, 'limited')) return { without: 'limited' };
+    if (isFault(error)) return { without: 'failed', why: error.message };
+    if (error instanceof Error && error.name === 'TimeoutError')
+      return { without: 'failed', why: `no answer within ${patienceMs / 1000} s` };
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { jsonObjectIn } from '../../text/model-json.ts';
+import { truncate } from '../../text/text.ts';
+
+/** What the model has worded: for the gaps by their numbers, and for the report. Empty where it said nothing usable. */
+export const Words = z.object({
+  summary: z.string(),
+  gaps: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      reason: z.string(),
+      suggestedAction: z.string(),
+      outline: z.array(z.string()),
+    }),
+  ),
+  nextActions: z.array(z.string()),
+});
+export type Words = Readonly<z.infer<typeof Words>>;
+
+const lengths = { summary: 500, title: 120, sentence: 400, heading: 120 } as const;
+const most = { outline: 6, actions: 3, gaps: 20 } as const;
+
+/** The words in a model's answer, cleaned; `undefined` when there are none. Anything of another shape is left out. */
+export function wordsIn(answer: string): Words | undefined {
+  const said = jsonObjectIn(answer);
+  if (!said) return undefined;
+  const words: Words = {
+    summary: plain(said['summary'], lengths.summary),
+    gaps: listOf(said['gaps'], most.gaps).flatMap(gapIn),
+    nextActions: plainList(said['nextActions'], most.actions, lengths.sentence),
+  };
+  return words.gaps.length === 0 && words.summary === '' ? undefined : words;
+}
+
+function gapIn(value: unknown): Words['gaps'] {
+  const gap = Fields.safeParse(value);
+  const id = Number(gap.data?.['id']);
+  if (!gap.success || !Number.isInteger(id)) return [];
+  return [
+    {
+      id,
+      title: plain(gap.data['title'], lengths.title),
+      reason: plain(gap.data['reason'], lengths.sentence),
+      suggestedAction: plain(gap.data['suggestedAction'], lengths.sentence),
+      outline: plainList(gap.data['outline'], most.outline, lengths.heading),
+    },
+  ];
+}
+
+const Fields = z.record(z.string(), z.unknown());
+
+const listOf = (value: unknown, limit: number): unknown[] =>
+  Array.isArray(value) ? value.slice(0, limit) : [];
+
+const plainList = (value: unknown, limit: number, length: number): string[] =>
+  listOf(value, limit)
+    .map((item) => plain(item, length))
+    .filter((item) => item !== '');
+
+/**
+ * One line of text. Words with a link, an address or markup in them are dropped whole: they can only come from a question
+ * that wanted to be repeated.
+ */
+function plain(value: unknown, length: number): string {
+  if (typeof value !== 'string' || foreign.test(value)) return '';
+  return truncate(value.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), length, '…');
+}
+
+const foreign = /https?:|www\.|:\/\/|\]\(|<\/?[a-z!]|[\w.+-]+@[\w-]+\.\w/i;

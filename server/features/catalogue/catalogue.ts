@@ -1,0 +1,92 @@
+import type { ArticleHead, Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+
+/** The heads of all published articles in memory, kept level with the host. */
+export interface Catalogue {
+  /**
+   * Every published article, limited ones included, in the host's order. The first call and the first one after a
+   * hint wait for one walk; when that fails the earlier list serves, or `unavailable` is thrown when there is none.
+   */
+  heads(): Promise<readonly ArticleHead[]>;
+  /** One article of the same list. */
+  find(id: string): Promise<ArticleHead | undefined>;
+  /** Docent itself has written to the host, which need not give a hint of it: the next call walks again. */
+  outdated(): void;
+  close(): void;
+}
+
+interface Listing {
+  readonly heads: readonly ArticleHead[];
+  readonly byId: ReadonlyMap<string, ArticleHead>;
+}
+
+/** A list older than this is walked again, because a hint may get lost. */
+const freshMs = 60_000;
+
+export function createCatalogue(deps: {
+  readonly host: Pick<Host, 'heads' | 'onChange'>;
+  readonly now: () => number;
+  readonly log: Log;
+}): Catalogue {
+  const { host, now, log } = deps;
+  let listing: Listing | undefined;
+  let walking: Promise<Listing> | undefined;
+  let listedAt = 0;
+  let changes = 0;
+  let listedChange = -1;
+
+  const changed = host.onChange(() => void (changes += 1));
+  const isFresh = () => listedChange === changes && now() - listedAt < freshMs;
+
+  const walk = async (): Promise<Listing> => {
+    const [change, begunAt] = [changes, now()];
+    const heads: ArticleHead[] = [];
+    for await (const head of host.heads()) heads.push(headOf(head));
+    listing = { heads, byId: new Map(heads.map((head) => [head.id, head])) };
+    [listedChange, listedAt] = [change, begunAt];
+    return listing;
+  };
+
+  /** Whoever calls gets a list that was begun after the last hint it can know of. */
+  const current = async (): Promise<Listing> => {
+    if (listing && isFresh()) return listing;
+    try {
+      // A walk under way may have passed the article that changed.
+      if (walking) await walking;
+      if (listing && isFresh()) return listing;
+      walking ??= walk().finally(() => (walking = undefined));
+      return await walking;
+    } catch (error) {
+      if (!listing) throw error;
+      log.warn(
+        { err: String(error) },
+        'the list of articles could not be read again; the earlier one serves',
+      );
+      return listing;
+    }
+  };
+
+  return {
+    heads: async () => (await current()).heads,
+    find: async (id) => (await current()).byId.get(id),
+    outdated: () => void (changes += 1),
+    close: () => changed.close(),
+  };
+}
+
+/** Only the head: a host may hand out whole articles, whose texts must not stay in memory. */
+const headOf = (head: ArticleHead): ArticleHead => ({
+  id: head.id,
+  revision: head.revision,
+  title: head.title,
+  url: head.url,
+  tags: head.tags,
+  categories: head.categories,
+  publishedAt: head.publishedAt,
+  createdAt: head.createdAt,
+  modifiedAt: head.modifiedAt,
+  visits: head.visits,
+  excerpt: head.excerpt,
+  excerptIsManual: head.excerptIsManual,
+  visibility: head.visibility,
+});

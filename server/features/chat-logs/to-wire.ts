@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Citation } from '../../../contract/articles/articles.ts';
+import type { ChatLog } from '../../../contract/chat-logs.ts';
+import type { StoredLog } from './store/rows.ts';
+import { unpackTrace } from './stored-trace.ts';
+
+const Citations = z.array(Citation);
+
+/** A stored log as lists, details and exports show it. What is not known is left out. */
+export async function toWireLog(log: StoredLog): Promise<ChatLog> {
+  const trace = await unpackTrace(log.trace);
+  return {
+    id: log.id,
+    timestamp: new Date(log.at).toISOString(),
+    ip: log.address,
+    userAgent: log.userAgent,
+    question: log.question,
+    answer: log.answer,
+    model: log.model,
+    citations: Citations.parse(JSON.parse(log.citations)),
+    ...(log.feedback !== 'none' && {
+      feedback: {
+        type: log.feedback,
+        comment: log.feedbackComment,
+        timestamp: new Date(log.feedbackAt).toISOString(),
+      },
+    }),
+    ...(log.intent !== '' && { traceIntent: log.intent }),
+    ...(trace !== '' && { traceStagesJson: trace }),
+    kind: log.kind,
+    source: sourceOf(log),
+    ...(log.state !== '' && { answerState: log.state }),
+    durationMs: log.durationMs,
+    ...(log.promptTokens !== undefined && { promptTokens: log.promptTokens }),
+    ...(log.completionTokens !== undefined && { completionTokens: log.completionTokens }),
+    ...(log.error !== '' && { error: log.error }),
+  };
+}
+
+function sourceOf({ kind, streamed }: StoredLog): 'stream' | 'chat' | 'search' {
+  if (kind === 'search') return 'search';
+  return streamed ? 'stream' : 'chat';
+}

@@ -1,0 +1,94 @@
+import type { Citation, Place } from '../../../../contract/articles/articles.ts';
+import type { Trace } from '../../../kit/trace.ts';
+import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
+import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
+import type { ChatDeps, Question } from '../question.ts';
+import { sourcesOf } from './citations.ts';
+import { standaloneQuestion } from '../follow-up.ts';
+import { pagePassages } from './page-article.ts';
+import { placesOf } from './places.ts';
+
+/** What an answer may stand on. */
+export interface AnswerContext {
+  /** How much of an answer the site seems to hold, by the evidence of what was found. */
+  readonly level: EvidenceLevel;
+  /** The question as it was searched: a follow-up with the terms it leans on. */
+  readonly question: string;
+  /** The articles that `[N]` marks mean, and their passages. */
+  readonly citations: readonly Citation[];
+  readonly passages: readonly TaskPassage[];
+  /** The same passages with their places. */
+  readonly found: readonly Passage[];
+  /** The nearest articles of an uncovered question, none when they are far off. */
+  readonly nearest: readonly Citation[];
+  /** The places that come closest, for a question without a direct answer. */
+  readonly places: readonly Place[];
+  /** The configured words for an uncovered question; no model is called for them. */
+  readonly fixedReply?: string;
+}
+
+/** Below this evidence the nearest articles have nothing to do with the question. */
+const nearestFrom = 0.18;
+
+/** Finds the passages an answer may stand on and decides whether there is anything to stand on. */
+export async function buildContext(
+  deps: Pick<ChatDeps, 'config' | 'retrieve' | 'page'>,
+  ask: Question,
+  trace: Trace,
+  logId: string | undefined,
+): Promise<AnswerContext> {
+  trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
+  const page = await pagePassages(deps.page, ask);
+  const retrieval = await standaloneQuestion(
+    (question) =>
+      deps.retrieve({ question, history: ask.history, signal: ask.signal, trace, ...(logId && { logId }) }),
+    ask,
+    trace,
+  );
+  const { evidence, question } = retrieval;
+  const found = page.length === 0 ? retrieval.passages : withPage(page, retrieval.passages);
+  const level = page.length > 0 ? 'answers' : evidence.level;
+  const sources = sourcesOf(found, question);
+  trace.add('build_context', 'Context', {
+    detail: `${found.length} passages; evidence ${level}, ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
+    data: { docCount: found.length, contextLength: contextLength(sources.passages), evidence },
+  });
+  const context: AnswerContext = {
+    level,
+    question,
+    ...sources,
+    found,
+    nearest: evidence.score >= nearestFrom ? sources.citations : [],
+    places: level === 'close' ? placesOf(found, question) : [],
+  };
+  const { noMatchBehavior, noMatchReply } = await deps.config.read('retrieval');
+  if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
+  trace.add('inject_context', 'Prompt', { status: 'skipped', detail: 'Fixed reply' });
+  return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
+}
+
+/** The page being read first, then what else was found. */
+function withPage(page: readonly Passage[], others: readonly Passage[]): Passage[] {
+  const id = page[0]?.articleId;
+  return [...page, ...others.filter(({ articleId }) => articleId !== id)];
+}
+
+/** Characters of all passages. */
+export const contextLength = (passages: readonly TaskPassage[]): number =>
+  passages.reduce((sum, passage) => sum + passage.text.length, 0);
+
+/** How many of the articles found first may be quoted as a whole. */
+const mostQuotable = 3;
+
+/** The blocks of the articles found first, numbered as the citations are. */
+export async function quotableArticles(
+  blocks: ChatDeps['blocks'],
+  { citations }: Pick<AnswerContext, 'citations'>,
+): Promise<QuotableArticle[]> {
+  const first = citations.slice(0, mostQuotable);
+  const known = await blocks(first.map(({ postId }) => postId));
+  return first.flatMap(({ postId, title }, index) => {
+    const own = known.get(postId);
+    return own ? [{ article: index + 1, title, blocks: own }] : [];
+  });
+}

@@ -1,0 +1,116 @@
+import type { Citation, MarkQuote } from '../../../../contract/articles/articles.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
+import type { Passage } from '../../knowledge/knowledge.ts';
+import type { Question } from '../question.ts';
+import { nextQuestions } from '../suggestions.ts';
+import type { PageArticle } from './page.ts';
+
+/** Characters of a page that are looked at for a question about it. */
+const most = 6000;
+/** Characters that a passage of it aims at. */
+const aim = 600;
+
+const aboutThisPage =
+  /\b(?:this|the current) (?:page|article|post|entry|text)\b|本文|本页|本頁|这(?:一)?(?:篇|页|个页面)|這(?:一)?(?:篇|頁|個頁面)|(?:この|本)(?:ページ|記事)|이 (?:페이지|글|문서|기사)|\bcet(?:te)? (?:page|article)\b|\bdiese[rmsn]? (?:seite|artikel|beitrag)\b|\best[ae] (?:página|artículo|artigo|entrada)\b|\bquest[ao] (?:pagina|articolo)\b|\bquest.articolo\b|\bэт[аоуе][йит]?[а-я]* (?:страниц|стать)/iu;
+
+/** The passages of the page being read when the question is about it, in its own order; none otherwise. */
+export async function pagePassages(
+  page: (url: string) => Promise<PageArticle | undefined>,
+  { question, pageUrl, pageTask }: Pick<Question, 'question' | 'pageUrl' | 'pageTask'>,
+): Promise<Passage[]> {
+  if (pageUrl === undefined || (pageTask !== 'summarise' && !aboutThisPage.test(question))) return [];
+  const article = await page(pageUrl);
+  return article ? passagesOfPage(article) : [];
+}
+
+function passagesOfPage({ id: articleId, title, url, blocks }: PageArticle): Passage[] {
+  const passages: Passage[] = [];
+  let length = 0;
+  for (const { markdown, headingPath, anchor } of blocks) {
+    length += markdown.length;
+    if (length > most) break;
+    const last = passages.at(-1);
+    const joins =
+      last?.headingPath.join('\n') === headingPath.join('\n') && last.text.length + markdown.length <= aim;
+    if (last && joins) passages[passages.length - 1] = { ...last, text: `${last.text}\n\n${markdown}` };
+    else {
+      const chunkIndex = passages.length;
+      passages.push({
+        articleId,
+        identity: `page-${chunkIndex}`,
+        title,
+        url,
+        anchor,
+        headingPath,
+        text: markdown,
+        chunkIndex,
+        score: 1 / (1 + chunkIndex),
+      });
+    }
+  }
+  return passages;
+}
+
+/** Finds the article of a page by its address. */
+export function createPageFinder(deps: {
+  readonly articles: () => Iterable<Omit<PageArticle, 'blocks'>>;
+  readonly blocks: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
+}): (url: string) => Promise<PageArticle | undefined> {
+  return async (url) => {
+    const path = pagePath(url);
+    const name = path.split('/').at(-1) ?? '';
+    for (const article of deps.articles()) {
+      if (!decoded(article.url).toLowerCase().includes(name) || pagePath(article.url) !== path) continue;
+      const { id, title, excerpt } = article;
+      const blocks = (await deps.blocks([id])).get(id) ?? [];
+      return { id, title, url: article.url, excerpt, blocks };
+    }
+    return undefined;
+  };
+}
+
+/** Addresses of one page alike: without origin, query, fragment, `index.html` and slash at the end. */
+function pagePath(url: string): string {
+  const path = URL.parse(url, 'https://page.invalid')?.pathname ?? '';
+  return decoded(path)
+    .replace(/\/index\.html?$/i, '/')
+    .replace(/(.)\/+$/, '$1')
+    .toLowerCase();
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/** An excerpt says something from this length on. */
+const shortestExcerpt = 40;
+
+/** The excerpt of the page being read as its summary, where it has one; nobody is asked for it. */
+export async function excerptOfPage(
+  page: (url: string) => Promise<PageArticle | undefined>,
+  { pageUrl, pageTask }: Pick<Question, 'pageUrl' | 'pageTask'>,
+): Promise<PageSummary | undefined> {
+  if (pageUrl === undefined || pageTask !== 'summarise') return undefined;
+  const article = await page(pageUrl);
+  const excerpt = article?.excerpt.trim() ?? '';
+  if (!article || excerpt.length < shortestExcerpt) return undefined;
+  const { id: postId, title, url, blocks } = article;
+  return {
+    text: `${excerpt}[1]`,
+    citation: { postId, title, url },
+    quote: { mark: 1, article: 1, quote: excerpt.slice(0, 300) },
+    suggestions: (language) => nextQuestions(blocks, { headingPath: [] }, language, ''),
+  };
+}
+
+/** A summary that was there already. */
+export interface PageSummary {
+  readonly text: string;
+  readonly citation: Citation;
+  readonly quote: MarkQuote;
+  readonly suggestions: (language: string) => string[];
+}

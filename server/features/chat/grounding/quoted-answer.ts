@@ -1,0 +1,153 @@
+import type { MarkQuote } from '../../../../contract/articles/articles.ts';
+import { token, type StreamEvent } from '../../../../contract/events.ts';
+import { truncate } from '../../../text/text.ts';
+import type { Trace } from '../../../kit/trace.ts';
+import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
+import type { AnswerRecorder } from '../answer-recorder.ts';
+import { closestSentence } from './attribution.ts';
+import type { ChatDeps, Question } from '../question.ts';
+import { quotableArticles, type AnswerContext } from './context.ts';
+import { createAnswerFilter } from '../filter/answer-filter.ts';
+import { linkPolicy } from '../filter/link-policy.ts';
+import { sameLanguage } from '../language.ts';
+import { placesOf } from './places.ts';
+import { nextQuestions } from '../suggestions.ts';
+import { filled, textsOf } from '../texts/texts.ts';
+
+interface Quoting extends Question {
+  /** The built-in model. */
+  readonly model: string;
+  readonly context: AnswerContext;
+  readonly trace: Trace;
+  readonly language: string;
+  readonly logId?: string;
+}
+
+/**
+ * An answer without a language model: the one place that answers, quoted under a link to it, and further places; or, where
+ * nothing answers, the places that come closest and no claim.
+ */
+export async function* quotedAnswer(
+  deps: Pick<ChatDeps, 'models' | 'blocks' | 'siteOrigin' | 'clock' | 'detectLanguage'>,
+  ask: Quoting,
+  recorder: AnswerRecorder,
+): AsyncGenerator<StreamEvent> {
+  const { context, language } = ask;
+  const texts = textsOf(language);
+  if (ask.pageTask === 'summarise' && context.level === 'answers') return yield* opening(deps, ask, recorder);
+  const told = context.level === 'answers' ? yield* quotation(deps, ask, recorder) : false;
+  if (told) return;
+  const isClose = context.level !== 'not_covered';
+  const places = isClose ? placesOf(context.found, context.question) : [];
+  recorder.unanswered(places.length > 0 ? 'partial' : 'not_covered', places);
+  yield token(places.length > 0 ? texts.close : texts.notCovered);
+}
+
+/** The opening of the page being read, in place of a summary. */
+async function* opening(
+  { blocks, siteOrigin }: Parameters<typeof quotedAnswer>[0],
+  { context, language }: Quoting,
+  recorder: AnswerRecorder,
+): AsyncGenerator<StreamEvent> {
+  const [first] = await quotableArticles(blocks, context);
+  const own = first?.blocks ?? [];
+  const place = { article: 1, headingPath: own[0]?.headingPath ?? [], anchor: own[0]?.anchor ?? '' };
+  const filter = createAnswerFilter({
+    support: () => undefined,
+    allowsLink: linkPolicy(context, siteOrigin),
+  });
+  const said = filter.push(leadOf(own) || (context.passages[0]?.text ?? '')) + filter.end();
+  recorder.finished({ type: 'finish', reason: 'stop', usage: {} });
+  recorder.quoted({
+    quote: quoteOf(place, said, ''),
+    places: [],
+    suggestions: nextQuestions(own, place, language, ''),
+  });
+  yield token(leadIn(place, context, language) + said);
+}
+
+/** Quotes the place; false when none speaks of the question. */
+async function* quotation(
+  { models, blocks, siteOrigin, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
+  ask: Quoting,
+  recorder: AnswerRecorder,
+): AsyncGenerator<StreamEvent, boolean> {
+  const { context, trace, language } = ask;
+  const startedAt = clock.now();
+  const articles = await quotableArticles(blocks, context);
+  const parts = models.chat({
+    model: ask.model,
+    task: {
+      kind: 'answer',
+      question: context.question,
+      passages: context.passages,
+      articles,
+      brief: ask.kind === 'search',
+    },
+    messages: [],
+    scenario: ask.scenario,
+    ...(ask.logId && { logId: ask.logId }),
+    signal: ask.signal,
+  });
+  // The text is the article's own: its marks mean nothing here, and its addresses lead where the site wants.
+  const filter = createAnswerFilter({
+    support: () => undefined,
+    allowsLink: linkPolicy(context, siteOrigin),
+  });
+  let place: QuotedPlace | undefined;
+  let said = '';
+  for await (const part of parts) {
+    if (part.type === 'quoted') {
+      place = part.place;
+      yield token(leadIn(place, context, language));
+    } else if (part.type === 'text' || part.type === 'finish') {
+      const shown = part.type === 'text' ? filter.push(part.text) : filter.end();
+      said += shown;
+      if (place && shown !== '') yield token(shown);
+      if (part.type === 'finish') recorder.finished(part);
+    }
+  }
+  trace.add('generate', 'Answer', { detail: 'Quoted passage', data: { quoted: place } }, startedAt);
+  if (!place) return false;
+  const own = articles.find(({ article }) => article === place.article)?.blocks ?? [];
+  recorder.quoted({
+    quote: quoteOf(place, said, context.question),
+    places: placesOf(context.found, context.question, {
+      ...place,
+      postId: context.citations[place.article - 1]?.postId ?? '',
+    }),
+    suggestions: nextQuestions(own, place, language, ask.question),
+    ...(!sameLanguage(await detectLanguage(said.slice(0, 500)), language) && { notice: 'other_language' }),
+  });
+  return true;
+}
+
+/** "From [Title › Heading](address)[1]:" on a line of its own. */
+function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: string): string {
+  const { title = '', url = '' } = citations[place.article - 1] ?? {};
+  const heading = place.headingPath.at(-1);
+  const name = escaped(heading && heading !== title ? `${title} › ${heading}` : title);
+  const label = language.startsWith('zh') ? `《${name}》` : name;
+  const target = /^[^\s()<>]+$/.test(url) ? `${url}${place.anchor && `#${encodeURI(place.anchor)}`}` : '';
+  const linked = target === '' ? `**${label}**` : `[${label}](${target})`;
+  return `${filled(textsOf(language).quotedFrom, { place: `${linked}[${place.article}]` })}\n\n`;
+}
+
+/** A title is text, whatever signs of Markdown it holds. */
+const escaped = (title: string): string =>
+  title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~]/g, (sign) => `\\${sign}`);
+
+function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote {
+  const quote = closestSentence(said, question) || truncate(said.replace(/\s+/g, ' ').trim(), 300, '…');
+  return { mark: 1, article: place.article, quote, ...(place.anchor && { anchor: place.anchor }) };
+}
+
+/** The blocks that open an article, whole and up to a length, for a summary without a model. */
+function leadOf(blocks: readonly TaskBlock[], longest = 700): string {
+  let length = 0;
+  const end = blocks.findIndex(({ markdown }) => (length += markdown.length + 2) > longest);
+  return blocks
+    .slice(0, end < 0 ? blocks.length : Math.max(1, end))
+    .map(({ markdown }) => markdown)
+    .join('\n\n');
+}

@@ -1,0 +1,47 @@
+import { shortcutsOf } from '../../../../contract/widget/widget-view.ts';
+import { detectLanguage } from '../../../text/detect-language.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { Config } from '../../config/config.ts';
+import type { Knowledge } from '../../knowledge/knowledge.ts';
+import type { ChatDeps } from '../question.ts';
+import { createPageFinder } from './page-article.ts';
+import { createWelcomeQuestions } from '../welcome-questions.ts';
+
+/** What an answer knows of the site beside what retrieval finds: its blocks, pages, title and welcome questions. */
+export function createSiteSources({
+  knowledge,
+  host,
+  config,
+  now,
+}: {
+  readonly knowledge: Pick<Knowledge, 'articles' | 'blocks'>;
+  readonly host: Pick<Host, 'describe'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly now: () => number;
+}): SiteSources {
+  const indexed = { articles: () => knowledge.articles.values(), blocks: knowledge.blocks };
+  const welcomeQuestions = createWelcomeQuestions({ ...indexed, now });
+  const siteTitle = (language: string) => {
+    const { siteTitle: title, siteTitles } = host.describe();
+    return siteTitles?.[language.split('-')[0] ?? ''] ?? title;
+  };
+  return {
+    detectLanguage,
+    blocks: knowledge.blocks,
+    page: createPageFinder(indexed),
+    async site(language) {
+      const shortcuts = shortcutsOf(await config.read('chat')).map(({ query }) => query);
+      const suggestions = shortcuts.length > 0 ? shortcuts : await welcomeQuestions(language);
+      return { title: siteTitle(language), suggestions };
+    },
+    siteTitle,
+    welcomeQuestions,
+  };
+}
+
+export interface SiteSources extends Pick<ChatDeps, 'detectLanguage' | 'blocks' | 'page' | 'site'> {
+  /** The title of the site in a language, else its only one. */
+  readonly siteTitle: (language: string) => string;
+  /** Questions made from the site's own headings, for a language. */
+  readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
+}

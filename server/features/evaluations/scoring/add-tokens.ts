@@ -1,0 +1,13 @@
+import type { Tokens } from '../../../../contract/evaluations/report.ts';
+import { sum } from './rounding.ts';
+
+/** All together; the cost is that of the calls that have a price, rounded to a millionth. */
+export function addTokens(all: readonly Tokens[]): Tokens {
+  const costs = all.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
+  return {
+    promptTokens: sum(all.map(({ promptTokens }) => promptTokens)),
+    completionTokens: sum(all.map(({ completionTokens }) => completionTokens)),
+    embeddingTokens: sum(all.map(({ embeddingTokens }) => embeddingTokens)),
+    ...(costs.length > 0 && { cost: Math.round(sum(costs) * 1e6) / 1e6 }),
+  };
+}

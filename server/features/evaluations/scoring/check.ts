@@ -1,0 +1,93 @@
+import { RunBody } from '../../../../contract/evaluations/evaluations.ts';
+import { RunReport, type RunSummary } from '../../../../contract/evaluations/report.ts';
+import { invalid, isFault } from '../../../kit/fault.ts';
+import type { Datasets } from '../datasets.ts';
+import { regressionGate } from './regression-gate.ts';
+import type { Runs } from '../runs.ts';
+
+/** What `docent eval` was asked to do. */
+export interface CheckWish {
+  readonly dataset: string;
+  /** Id of an earlier run, or the JSON text of an exported one; without it nothing is compared. */
+  readonly baseline?: string | undefined;
+  /** Points of a hundred that a figure may fall. */
+  readonly maxDrop: number;
+}
+
+export interface CheckResult {
+  /** 0 as good as the baseline, 1 worse, 2 nothing could be told. */
+  readonly exitCode: 0 | 1 | 2;
+  readonly lines: readonly string[];
+  /** The run as it is exported, to be the next baseline. */
+  readonly report?: string;
+}
+
+const exitCodes = { passed: 0, regressed: 1, unfit: 2 } as const;
+
+interface CheckDeps {
+  readonly datasets: Pick<Datasets, 'one'>;
+  readonly runs: Pick<Runs, 'start' | 'ended' | 'report'>;
+}
+
+/** Runs a dataset to its end and holds the outcome against a baseline. Faults become lines. */
+export async function check(deps: CheckDeps, wish: CheckWish): Promise<CheckResult> {
+  try {
+    return await checked(deps, wish);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { exitCode: 2, lines: [error.message] };
+  }
+}
+
+async function checked({ datasets, runs }: CheckDeps, wish: CheckWish): Promise<CheckResult> {
+  const { id, name, cases } = await datasets.one(wish.dataset);
+  // Read before anything is spent: a typing error costs nothing.
+  const base = wish.baseline === undefined ? undefined : await baselineOf(runs, wish.baseline);
+  const { runId } = await runs.start(RunBody.parse({ name: `docent eval: ${name}`, datasetId: id, cases }));
+  await runs.ended(runId);
+  const report = await runs.report(runId);
+  const lines = [`${runId}: ${report.status ?? ''}${report.error ? ` (${report.error})` : ''}`];
+  const shown = {
+    lines: [...lines, ...figureLines(report.summary)],
+    report: JSON.stringify(report, null, 2),
+  };
+  if (!base) return { ...shown, exitCode: report.status === 'completed' ? 0 : 2 };
+  const { outcome, reasons } = regressionGate(base, report, wish.maxDrop);
+  return {
+    ...shown,
+    exitCode: exitCodes[outcome],
+    lines: [...shown.lines, `${outcome} against ${base.runId}`, ...reasons.map((reason) => `  ${reason}`)],
+  };
+}
+
+async function baselineOf(runs: CheckDeps['runs'], baseline: string): Promise<RunReport> {
+  if (!baseline.trimStart().startsWith('{')) return runs.report(baseline.trim());
+  const parsed = RunReport.safeParse(jsonOf(baseline));
+  if (!parsed.success) throw invalid('The baseline is not the exported report of a run');
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const shownFigures = [
+  'totalCases',
+  'failedCases',
+  'judgedCases',
+  'avgScore',
+  'hallucinationHighRiskRate',
+  'retrievalHitRate',
+  'meanReciprocalRank',
+  'recall',
+  'ndcg',
+  'citationSupport',
+  'p95AnswerMs',
+] as const satisfies readonly (keyof RunSummary)[];
+
+const figureLines = (summary: RunSummary): string[] =>
+  shownFigures.map((name) => `  ${name}: ${String(summary[name] ?? 'unknown')}`);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Citation } from '../../../../contract/articles/articles.ts';
+import type { CitationScore } from '../../../../contract/evaluations/report.ts';
+import type { TraceStage } from '../../../../contract/events.ts';
+import { isExpected } from './retrieval-score.ts';
+
+/** What the check of an answer has told of its marks. */
+const Checked = z.object({
+  marks: z.object({ kept: z.int(), moved: z.int(), dropped: z.int() }),
+});
+
+/**
+ * How well an answer cites, after the citation precision of Gao et al. 2023 (ALCE), with the answer's own check in
+ * place of a model: `support` is the share of the model's marks that stand on the article they name, `precision` the
+ * share of the articles the answer stands on that are expected sources.
+ */
+export function citationScore(
+  citations: readonly Citation[],
+  stages: readonly TraceStage[],
+  expected: readonly string[],
+): CitationScore {
+  const told = Checked.safeParse(stages.findLast(({ name }) => name === 'generate')?.data);
+  const { kept, moved, dropped } = told.success ? told.data.marks : { kept: 0, moved: 0, dropped: 0 };
+  const marks = kept + moved + dropped;
+  const cited = citations.filter((citation) => (citation.marks ?? 0) > 0);
+  const known = expected.some((source) => source.trim() !== '');
+  return {
+    cited: cited.length,
+    ...(known &&
+      cited.length > 0 && {
+        precision: cited.filter((citation) => isExpected(citation, expected)).length / cited.length,
+      }),
+    marks,
+    ...(marks > 0 && { support: kept / marks }),
+  };
+}

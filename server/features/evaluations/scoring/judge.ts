@@ -1,0 +1,101 @@
+import type { Judgement } from '../../../../contract/evaluations/report.ts';
+import { Fault, isFault } from '../../../kit/fault.ts';
+import { scrub } from '../../../kit/redact.ts';
+import { timeoutSignal } from '../../../work/timeout.ts';
+import type { ChatPart, Message, Models } from '../../../ports/models.ts';
+import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';
+import { judgePrompt, judgeReads, repairPrompt, type Judged } from '../prompt.ts';
+
+export interface JudgeSettings {
+  /** `''` is the default chat model. */
+  readonly model: string;
+  readonly repeats: number;
+  readonly maxTokens: number;
+}
+
+/** The longest that one opinion may take, in milliseconds. */
+const opinionMs = 180_000;
+
+/**
+ * Asks the judge as often as wanted. An answer that is not the JSON asked for is asked for once more; whatever cannot be
+ * read then, a refusal and a failed call are no opinion, and without any the judgement is unknown (rule EV12).
+ * Throws the reason of the signal; never for the judge's own failures.
+ */
+export async function judgeAnswer(
+  models: Pick<Models, 'chat'>,
+  judged: Judged,
+  settings: JudgeSettings,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const opinions: Opinion[] = [];
+  let problem = '';
+  for (let nth = 0; nth < settings.repeats; nth += 1) {
+    const opinion = await opinionOn(models, judged, settings, signal);
+    if ('problem' in opinion) problem = opinion.problem;
+    else opinions.push(opinion);
+  }
+  const [first, ...more] = opinions;
+  return first ? judgementOf([first, ...more]) : unknownJudgement(problem);
+}
+
+async function opinionOn(
+  models: Pick<Models, 'chat'>,
+  judged: Judged,
+  settings: JudgeSettings,
+  signal: AbortSignal,
+): Promise<Opinion | { readonly problem: string }> {
+  const limit = timeoutSignal(opinionMs, signal);
+  const ask = (messages: readonly Message[]) => asked(models, judged, settings, messages, limit);
+  try {
+    const first = await ask(judgePrompt(judged));
+    const opinion = readOpinion(first);
+    if (!('problem' in opinion)) return opinion;
+    const second = readOpinion(await ask(repairPrompt(judged, first, opinion.problem)));
+    return 'problem' in second ? { problem: `The judge cannot be read: ${second.problem}` } : second;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) return { problem: 'The judge took too long' };
+    if (!isFault(error)) throw error;
+    return { problem: `The judge failed: ${scrub(error.message).slice(0, 300)}` };
+  }
+}
+
+/** One call of the judge. Throws its Faults, also for a filtered answer. */
+async function asked(
+  models: Pick<Models, 'chat'>,
+  judged: Judged,
+  { model, maxTokens }: JudgeSettings,
+  messages: readonly Message[],
+  signal: AbortSignal,
+): Promise<string> {
+  const { question, reference, answer, passages } = judged;
+  return readWhole(
+    models.chat({
+      model,
+      task: {
+        kind: 'judge',
+        question,
+        reference,
+        answer,
+        passages: passages.slice(0, judgeReads.passages),
+      },
+      messages,
+      temperature: 0,
+      maxTokens: Math.min(1200, Math.max(512, maxTokens)),
+      reasoning: 'disabled',
+      json: true,
+      scenario: 'evaluation_judge',
+      signal,
+    }),
+  );
+}
+
+async function readWhole(parts: AsyncIterable<ChatPart>): Promise<string> {
+  let text = '';
+  for await (const part of parts) {
+    if (part.type === 'text') text += part.text;
+    if (part.type === 'finish' && part.reason === 'filtered')
+      throw new Fault('upstream', "The provider's filter refused to judge");
+  }
+  return text;
+}

@@ -1,0 +1,87 @@
+import type { RunComparison } from '../../../../contract/evaluations/comparison.ts';
+import type { RunReport } from '../../../../contract/evaluations/report.ts';
+import { compareRuns } from './compare.ts';
+import { rounded } from './rounding.ts';
+
+/** What a release gate says: `passed`, `regressed`, or `unfit` when there is nothing to compare. */
+export interface GateVerdict {
+  readonly outcome: 'passed' | 'regressed' | 'unfit';
+  /** One line for each figure that fell too far, or why nothing can be compared. */
+  readonly reasons: readonly string[];
+}
+
+/** Figures from 0 (bad) to 100 (good), so that one allowance fits them all. */
+const points: Readonly<Record<string, (value: number) => number>> = {
+  avgScore: fromScore,
+  retrievalHitRate: (rate) => rate,
+  hallucinationHighRiskRate: (rate) => 100 - rate,
+  meanReciprocalRank: fromShare,
+  recall: fromShare,
+  ndcg: fromShare,
+  citationSupport: fromShare,
+};
+
+/**
+ * Compares a run with a baseline over the cases both have; a figure may fall by `maxDrop` points of a hundred. Judged
+ * by another judge, or by none any more, is no pass.
+ */
+export function regressionGate(base: RunReport, run: RunReport, maxDrop: number): GateVerdict {
+  const comparison = compareRuns(base, run);
+  const obstacles = obstaclesTo(comparison, run);
+  if (obstacles.length > 0) return { outcome: 'unfit', reasons: obstacles };
+  const reasons = [
+    ...comparison.figures.flatMap(({ name, base: before, other: after }) => {
+      const scale = points[name];
+      if (!scale || before === null) return [];
+      if (after === null) return [`${name}: ${before} in the baseline, unknown now`];
+      const drop = rounded(scale(before) - scale(after));
+      return drop > maxDrop ? [`${name}: ${before} → ${after} (${drop} points, ${maxDrop} allowed)`] : [];
+    }),
+    ...lost(comparison, 'failedCases', maxDrop, (before, after) => after - before, 'cases failed'),
+    ...lost(
+      comparison,
+      'judgedCases',
+      maxDrop,
+      (before, after) => before - after,
+      'cases were not judged any more',
+    ),
+  ];
+  return { outcome: reasons.length > 0 ? 'regressed' : 'passed', reasons };
+}
+
+function fromScore(score: number) {
+  return (100 * (score - 1)) / 4;
+}
+
+function fromShare(share: number) {
+  return 100 * share;
+}
+
+function obstaclesTo(comparison: RunComparison, run: RunReport): string[] {
+  const { sharedCases, sameJudge, other, onlyInBase } = comparison;
+  return [
+    ...(other.status !== undefined && other.status !== 'completed'
+      ? [`The run ended as ${other.status}${other.error ? `: ${other.error}` : ''}`]
+      : []),
+    ...(sharedCases === 0 ? ['The runs have no case in common'] : []),
+    ...(onlyInBase.length > 0
+      ? [`${onlyInBase.length} cases of the baseline are missing: ${onlyInBase.slice(0, 5).join(', ')}`]
+      : []),
+    ...(sameJudge
+      ? []
+      : [`The baseline was judged by another judge than ${run.setup?.judgeModel ?? 'this run'}`]),
+  ];
+}
+
+/** More than the allowed share of cases lost to something that leaves no score behind. */
+function lost(
+  { figures, sharedCases }: RunComparison,
+  figure: 'failedCases' | 'judgedCases',
+  maxDrop: number,
+  by: (before: number, after: number) => number,
+  what: string,
+): string[] {
+  const { base, other } = figures.find(({ name }) => name === figure) ?? { base: 0, other: 0 };
+  const more = by(base ?? 0, other ?? 0);
+  return (100 * more) / sharedCases > maxDrop ? [`${more} more ${what}`] : [];
+}

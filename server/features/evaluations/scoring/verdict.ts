@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { risks, scoreWeights, type Judgement } from '../../../../contract/evaluations/report.ts';
+import { jsonObjectIn } from '../../../text/model-json.ts';
+import { rounded } from './rounding.ts';
+
+/** A number, or a text that is one, such as "4" or "4/5"; nothing else is taken for a score. */
+const score = z.preprocess((value) => {
+  const written = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:\/\s*5)?\s*$/.exec(value) : null;
+  return written ? Number(written[1]) : value;
+}, z.number());
+
+/** What a judge must say; scores are never made up. */
+export const Opinion = z.object({
+  relevance: score,
+  correctness: score,
+  faithfulness: score,
+  completeness: score,
+  citationAccuracy: score,
+  hallucinationRisk: z.string().trim().toLowerCase().pipe(z.enum(risks)),
+  reason: z
+    .string()
+    .nullish()
+    .catch('')
+    .transform((reason) => (reason ?? '').slice(0, 2000)),
+});
+export type Opinion = z.infer<typeof Opinion> & {
+  /** Scores that lay outside of 1 to 5 and were moved to the nearer end. */
+  readonly clamped: readonly ScoreName[];
+};
+
+/** The opinion in a judge's answer, or what is wrong with it. */
+export function readOpinion(answer: string): Opinion | { readonly problem: string } {
+  if (answer.trim() === '') return { problem: 'the answer is empty' };
+  const found = jsonObjectIn(answer);
+  if (!found) return { problem: 'there is no JSON object in it' };
+  const parsed = Opinion.safeParse(found);
+  if (parsed.success) return withinScale(parsed.data);
+  const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  return { problem: `missing or wrong: ${[...fields].join(', ')}` };
+}
+
+function withinScale(said: z.infer<typeof Opinion>): Opinion {
+  const clamped = scores.filter((name) => said[name] < 1 || said[name] > 5);
+  const moved = clamped.map((name) => [name, Math.min(5, Math.max(1, said[name]))]);
+  return { ...said, ...Object.fromEntries(moved), clamped };
+}
+
+/** What is known when the judge gave no opinion: nothing (rule EV12). */
+export const unknownJudgement = (error: string): Judgement => ({
+  relevance: null,
+  correctness: null,
+  faithfulness: null,
+  completeness: null,
+  citationAccuracy: null,
+  hallucinationRisk: null,
+  reason: '',
+  totalScore: null,
+  error,
+});
+
+/** The weighted score of one opinion, two decimals (rule EV11). */
+export const totalOf = (opinion: Opinion): number =>
+  rounded(scores.reduce((sum, name) => sum + scoreWeights[name] * opinion[name], 0));
+
+const scores = [
+  'relevance',
+  'correctness',
+  'faithfulness',
+  'completeness',
+  'citationAccuracy',
+] as const satisfies readonly (keyof typeof scoreWeights)[];
+type ScoreName = (typeof scores)[number];
+
+/**
+ * Several opinions on one answer as one: mean scores, the risk most of them see (the higher one of equals), the reason
+ * of the first. `spread` tells how far they are apart.
+ */
+export function judgementOf(opinions: readonly [Opinion, ...Opinion[]]): Judgement {
+  const mean = (name: (typeof scores)[number]) =>
+    rounded(opinions.reduce((sum, opinion) => sum + opinion[name], 0) / opinions.length);
+  const totals = opinions.map(totalOf);
+  const clamped = scores.filter((name) => opinions.some((opinion) => opinion.clamped.includes(name)));
+  return {
+    relevance: mean('relevance'),
+    correctness: mean('correctness'),
+    faithfulness: mean('faithfulness'),
+    completeness: mean('completeness'),
+    citationAccuracy: mean('citationAccuracy'),
+    hallucinationRisk: commonRisk(opinions.map(({ hallucinationRisk }) => hallucinationRisk)),
+    reason: opinions[0].reason,
+    totalScore: rounded(totals.reduce((sum, total) => sum + total, 0) / totals.length),
+    ...(clamped.length > 0 && { clamped }),
+    ...(opinions.length > 1 && {
+      repeats: opinions.length,
+      spread: rounded(Math.max(...totals) - Math.min(...totals)),
+    }),
+  };
+}
+
+function commonRisk(seen: readonly Opinion['hallucinationRisk'][]): Opinion['hallucinationRisk'] {
+  const count = (risk: Opinion['hallucinationRisk']) => seen.filter((one) => one === risk).length;
+  return risks.reduce((most, risk) => (count(risk) >= count(most) ? risk : most));
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeModels } from '../../../test/fakes/models.ts';
+import { Fault } from '../../kit/fault.ts';
+import { textOf } from '../../text/collect-text.ts';
+import { createUsageRecorder } from './usage-recorder.ts';
+
+const { signal } = new AbortController();
+const passages = [{ article: 1, title: 'T', headingPath: [], text: 'Text.' }];
+const chatCall = {
+  model: '',
+  task: { kind: 'answer', question: 'Q?', passages, language: 'en', brief: false },
+  messages: [{ role: 'user', content: 'Q?' }],
+  scenario: 'evaluation_answer',
+  signal,
+} as const;
+
+describe('a witness', () => {
+  test('counts the tokens of every kind of call by the name of its model, and their price', async () => {
+    const priced: string[] = [];
+    const witness = createUsageRecorder(createFakeModels(), (model, { promptTokens, embeddingTokens }) => {
+      priced.push(model);
+      return model === 'fake-rerank' ? undefined : promptTokens + embeddingTokens;
+    });
+    expect(await textOf(witness.models.chat(chatCall))).toBe('Q?');
+    await witness.models.embed({ model: '', texts: ['four'], scenario: 'search_embedding', signal });
+    await witness.models.rerank({
+      model: 'fake-rerank',
+      query: 'q',
+      documents: ['a', 'b'],
+      topN: 1,
+      scenario: 'search_rerank',
+      signal,
+    });
+    expect(priced).toEqual(['fake-chat', 'fake-embedding', 'fake-rerank']);
+    expect(witness.used).toEqual({ promptTokens: 12, completionTokens: 5, embeddingTokens: 4, cost: 14 });
+    expect(witness.passages).toEqual(passages);
+    expect(witness.limited).toBeUndefined();
+  });
+
+  test('remembers a limit also when the caller gets along without the model', async () => {
+    const models = createFakeModels();
+    const limit = new Fault('limited', 'No tokens left');
+    models.fail('embedding', limit);
+    const witness = createUsageRecorder(models, () => undefined);
+    const wanted = witness.models.embed({ model: '', texts: ['x'], scenario: 'search_embedding', signal });
+    await expect(wanted).rejects.toBe(limit);
+    expect(witness.limited).toBe(limit);
+  });
+
+  test('lets go of a model whose reader has left', async () => {
+    let released = false;
+    async function* endless() {
+      try {
+        for (;;) yield { type: 'text' as const, text: 'more ' };
+      } finally {
+        released = true;
+      }
+    }
+    const witness = createUsageRecorder(createFakeModels({ chat: () => endless() }), () => undefined);
+    for await (const part of witness.models.chat(chatCall)) if (part.type === 'text') break;
+    expect(released).toBe(true);
+    expect(witness.used).toEqual({ promptTokens: 0, completionTokens: 0, embeddingTokens: 0 });
+  });
+});

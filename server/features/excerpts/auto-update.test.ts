@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { configGroups, defaults } from '../../../contract/config/groups.ts';
+import { testEngines } from '../../../test/databases.ts';
+import { createFakeHost, type FakeArticle, type FakeHost } from '../../../test/fakes/host.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../../kit/database.ts';
+import { createLocks, lockMigrations } from '../../work/lock.ts';
+import { supportOf } from '../chat/grounding/attribution.ts';
+import { extractBlocks } from '../knowledge/indexing/extract.ts';
+import { createEditor } from './edit.ts';
+import { excerptMigrations } from './excerpts.ts';
+import { createAutoUpdate, type Pace } from './auto-update.ts';
+import { createExcerptStore } from './store.ts';
+import { createWrite } from './write.ts';
+import { livingAs } from '../../../test/fakes/liveness.ts';
+
+const { signal } = new AbortController();
+const note = (id: string, more: Partial<FakeArticle> = {}): FakeArticle => ({
+  id,
+  title: `Notes on ${id}`,
+  text: `The note about ${id} is brief.`,
+  ...more,
+});
+type Chat = NonNullable<FakeScript['chat']>;
+/** The first sentence of the article. */
+const first: Chat = ({ task }) =>
+  task.kind === 'excerpt' ? (/[^#\n]+?\./.exec(task.text)?.[0] ?? '') : 'ok';
+
+describe.each(testEngines)('excerpts that follow their articles on %s', (_, openDatabase) => {
+  let db: Database;
+  let time = 0;
+  const opened: { close(): unknown }[] = [];
+
+  beforeEach(async () => {
+    time = Date.parse('2026-05-01');
+    db = await openDatabase();
+    await db.migrate([...lockMigrations, ...excerptMigrations]);
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    await db.close();
+  });
+
+  function processOf(
+    host: FakeHost,
+    {
+      enabled = false,
+      chat = first,
+      owner = 'one',
+      pace = {},
+    }: {
+      enabled?: boolean;
+      chat?: Chat;
+      owner?: string;
+      pace?: Partial<Pace>;
+    } = {},
+  ) {
+    const now = () => time;
+    const log = createTestLog();
+    const settings = { ...defaults(), excerpt: configGroups.excerpt.parse({ enabled }) };
+    const models = createFakeModels({ chat });
+    const { records } = createExcerptStore(db);
+    const config = {
+      read: async <G extends keyof typeof settings>(group: G) => settings[group],
+      onChange: () => ({ close: () => undefined }),
+    };
+    const write = createWrite({ models, config, extract: extractBlocks, supportOf });
+    const catalogue = createCatalogue({ host, now, log });
+    const changed = async () => catalogue.outdated();
+    const editor = createEditor({ host, records, write, now, changed });
+    const locks = createLocks(db, { now }, livingAs(owner));
+    const follow = createAutoUpdate({
+      catalogue,
+      host,
+      config,
+      editor,
+      records,
+      locks,
+      now,
+      log,
+      pace: { settleMs: 1, gapMs: 1, restMs: 0, ...pace },
+    });
+    opened.push(follow, catalogue);
+    const excerptOf = async (id: string) => (await host.article(id))?.excerpt;
+    return { follow, records, editor, models, excerptOf };
+  }
+
+  test('EX18: with its switch on an excerpt is written, and again whenever the text changes', async () => {
+    const host = createFakeHost([note('a'), note('b')]);
+    const { follow, records, models, excerptOf } = processOf(host);
+    await records.put('a', { auto: true });
+    follow.start();
+    await expect.poll(() => excerptOf('a')).toBe('The note about a is brief.');
+    host.publish(note('a', { text: 'The note is longer now.' }));
+    await expect.poll(() => excerptOf('a')).toBe('The note is longer now.');
+    expect(await excerptOf('b')).toBe('');
+    expect(models.calls.chat.map(({ task }) => task)).toMatchObject([{ maxLength: 160 }, { maxLength: 160 }]);
+    expect(models.calls.chat.every(({ scenario }) => scenario === 'summary_generate')).toBe(true);
+  });
+
+  test('EX18: nothing is written where only tags changed, where a person wrote, or where no switch is on', async () => {
+    const host = createFakeHost([note('a'), note('mine', { excerpt: 'By hand.' }), note('off')]);
+    const { follow, records, editor, models, excerptOf } = processOf(host);
+    await editor.generate('a', { signal });
+    await records.put('a', { auto: true });
+    await records.put('mine', { auto: true });
+    const written = await excerptOf('a');
+    host.publish(
+      note('a', { tags: ['new'] }),
+      note('mine', { text: 'Changed text.', excerpt: 'By hand.' }),
+      note('off', { text: 'Changed.' }),
+    );
+    await host.writeExcerpt('a', written ?? '', {});
+    follow.start();
+    const { revision = '' } = (await host.article('a')) ?? {};
+    await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision));
+    expect(models.calls.chat).toHaveLength(1);
+    expect(await excerptOf('mine')).toBe('By hand.');
+  });
+
+  test('EX18: a failure is tried once for each text', async () => {
+    let usable = false;
+    const host = createFakeHost([note('a')]);
+    const { follow, records, models, excerptOf } = processOf(host, {
+      chat: (call, nth) => (usable ? first(call, nth) : 'Something else entirely.'),
+    });
+    await records.put('a', { auto: true });
+    follow.start();
+    await vi.waitFor(async () => expect((await records.read('a'))?.triedHash).not.toBe(''));
+    expect(models.calls.chat).toHaveLength(2);
+    host.publish(note('b'));
+    host.publish(note('a', { tags: ['again'] }));
+    const { revision = '' } = (await host.article('a')) ?? {};
+    await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision));
+    expect(models.calls.chat).toHaveLength(2);
+    usable = true;
+    host.publish(note('a', { text: 'The note was mended.' }));
+    await expect.poll(() => excerptOf('a')).toBe('The note was mended.');
+  });
+
+  test('EX18: excerpt.enabled writes for public articles that come or change and have none, not for those before', async () => {
+    const host = createFakeHost([note('old'), note('other')]);
+    const { follow, records, excerptOf } = processOf(host, { enabled: true });
+    follow.start();
+    await vi.waitFor(async () => expect(await records.isFollowing()).toBe(true));
+    host.publish(
+      note('new'),
+      note('inside', { visibility: 'limited' }),
+      note('mine', { excerpt: 'By hand.' }),
+    );
+    await expect.poll(() => excerptOf('new')).toBe('The note about new is brief.');
+    host.publish(note('old', { text: 'The old note changed.' }));
+    await expect.poll(() => excerptOf('old')).toBe('The old note changed.');
+    expect(await Promise.all(['other', 'inside', 'mine'].map(excerptOf))).toEqual(['', '', 'By hand.']);
+  });
+
+  test('EX18: turned off it forgets what was there, so that turning it on again begins anew', async () => {
+    const host = createFakeHost([note('old')]);
+    const on = processOf(host, { enabled: true });
+    on.follow.start();
+    await vi.waitFor(async () => expect(await on.records.isFollowing()).toBe(true));
+    await on.follow.close();
+    const off = processOf(host);
+    off.follow.start();
+    await vi.waitFor(async () => expect(await off.records.isFollowing()).toBe(false));
+    await off.follow.close();
+    host.publish(note('old', { text: 'Changed meanwhile.' }), note('came', { text: 'It came meanwhile.' }));
+    const again = processOf(host, { enabled: true });
+    again.follow.start();
+    await vi.waitFor(async () => expect(await again.records.isFollowing()).toBe(true));
+    host.publish(note('new'));
+    await expect.poll(() => again.excerptOf('new')).not.toBe('');
+    expect(await Promise.all(['old', 'came'].map(again.excerptOf))).toEqual(['', '']);
+  });
+
+  test('EX18: one pass asks for so many; the rest comes in the next', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const host = createFakeHost(ids.map((id) => note(id)));
+    const { follow, records, models, excerptOf } = processOf(host, { pace: { perPass: 2, gapMs: 40 } });
+    for (const id of ids) await records.put(id, { auto: true });
+    follow.start();
+    await vi.waitFor(async () => expect(models.calls.chat.length).toBeGreaterThanOrEqual(2));
+    await expect
+      .poll(async () => (await Promise.all(ids.map(excerptOf))).every((text) => text !== ''))
+      .toBe(true);
+    expect(models.calls.chat).toHaveLength(5);
+  });
+
+  test('EX18: an excerpt rests before it is written again', async () => {
+    const host = createFakeHost([note('a')]);
+    const { follow, records, models, excerptOf } = processOf(host, { pace: { restMs: 1_000 } });
+    await records.put('a', { auto: true });
+    follow.start();
+    await expect.poll(() => excerptOf('a')).not.toBe('');
+    host.publish(note('a', { text: 'First change.' }), note('b'));
+    host.publish(note('a', { text: 'Second change.' }));
+    time += 2_000;
+    await expect.poll(() => excerptOf('a')).toBe('Second change.');
+    expect(models.calls.chat).toHaveLength(2);
+  });
+
+  test('EX18: of two processes one does it', async () => {
+    const host = createFakeHost([note('a')]);
+    const [one, two] = [processOf(host), processOf(host, { owner: 'two' })];
+    await one.records.put('a', { auto: true });
+    one.follow.start();
+    two.follow.start();
+    await expect.poll(() => one.excerptOf('a')).not.toBe('');
+    host.publish(note('a', { text: 'Changed once.' }));
+    await expect.poll(() => one.excerptOf('a')).toBe('Changed once.');
+    expect(one.models.calls.chat.length + two.models.calls.chat.length).toBe(2);
+  });
+
+  test('EX18: articles that are gone are forgotten after a month', async () => {
+    const host = createFakeHost([note('a'), note('b')]);
+    const { follow, records, editor } = processOf(host);
+    await editor.generate('a', { signal });
+    await records.put('never', { auto: true });
+    host.unpublish('a');
+    await follow.tidy();
+    expect([...(await records.all()).keys()]).toEqual(['a']);
+    time += 31 * 24 * 60 * 60_000;
+    await follow.tidy();
+    expect([...(await records.all()).keys()]).toEqual([]);
+  });
+});

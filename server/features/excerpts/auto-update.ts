@@ -1,0 +1,165 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Locks } from '../../work/lock.ts';
+import type { ArticleHead, Host } from '../../ports/host.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Config } from '../config/config.ts';
+import type { Editor } from './edit.ts';
+import { contentHashOf, ownerOf, type Owner } from './authorship.ts';
+import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
+import type { Wish } from './write.ts';
+
+/** How fast changes are followed; times in milliseconds. */
+export interface Pace {
+  /** How long several changes are waited for together. */
+  readonly settleMs: number;
+  /** From the beginning of one pass to the next. */
+  readonly gapMs: number;
+  /** How long an excerpt rests before it is written again, however often its article changes. */
+  readonly restMs: number;
+  /** Excerpts that one pass asks a model for. */
+  readonly perPass: number;
+}
+
+const usualPace: Pace = { settleMs: 5_000, gapMs: 60_000, restMs: 600_000, perPass: 20 };
+/** A hint may get lost. */
+const lookEveryMs = 600_000;
+
+/**
+ * Writes excerpts by itself: of articles whose own switch is on whenever their text has changed, and, while the
+ * setting `excerpt.enabled` is on, of those that come or change and have none. Never where a person wrote one, and
+ * once for each text: a failure is tried again when the article changes. One process does it.
+ */
+export function createAutoUpdate(deps: {
+  readonly catalogue: Pick<Catalogue, 'heads'>;
+  readonly host: Pick<Host, 'onChange' | 'describe'>;
+  readonly config: Pick<Config, 'read' | 'onChange'>;
+  readonly editor: Editor;
+  readonly records: ExcerptRecords;
+  readonly locks: Pick<Locks, 'take'>;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly pace?: Partial<Pace>;
+}) {
+  const { catalogue, host, config, editor, records, now, log } = deps;
+  const pace = { ...usualPace, ...deps.pace };
+  const stopping = new AbortController();
+  const closers: { close(): void }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let passed = -Infinity;
+  let passing = Promise.resolve();
+
+  /** A pass soon, but not before its time. */
+  const hint = () => {
+    if (stopping.signal.aborted) return;
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        passed = performance.now();
+        passing = passing.then(pass).catch((error: unknown) => {
+          if (!stopping.signal.aborted)
+            log.warn({ err: String(error) }, 'excerpts could not follow their articles');
+        });
+      },
+      Math.max(pace.settleMs, passed + pace.gapMs - performance.now()),
+    ).unref();
+  };
+
+  const pass = async () => {
+    const settings = await config.read('excerpt');
+    if (!host.describe().canWriteExcerpts || !(await isWanted(settings.enabled))) return;
+    await using lease = await deps.locks.take('excerpts');
+    if (!lease) return hint();
+    const signal = AbortSignal.any([stopping.signal, lease.signal]);
+    const heads = await catalogue.heads();
+    if (settings.enabled && !(await records.isFollowing())) await records.beginFollowing(heads, now());
+    const known = await records.all();
+    const wish: Wish = { ...settings, inputLength: settings.maxInputLength };
+    let asked = 0;
+    for (const head of heads) {
+      signal.throwIfAborted();
+      const record = known.get(head.id);
+      if (!isToBeLookedAt(head, record, settings.enabled)) continue;
+      const isResting = now() - (record?.writtenAt ?? 0) < pace.restMs;
+      if (isResting || asked >= pace.perPass) hint();
+      else if (await bring(head, record, wish, signal)) asked += 1;
+    }
+  };
+
+  /** Whether there is anything to follow; new articles are told from those before the setting was turned on. */
+  const isWanted = async (enabled: boolean): Promise<boolean> => {
+    if (enabled) return true;
+    if (await records.isFollowing()) await records.endFollowing();
+    return records.hasAuto();
+  };
+
+  /** Brings one excerpt up to date; false when nothing had to be asked of a model. */
+  const bring = async (
+    head: ArticleHead,
+    record: ExcerptRecord | undefined,
+    wish: Wish,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const article = await editor.article(head.id, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    if (!article) return false;
+    const hash = contentHashOf(article);
+    const seen = { seenRevision: head.revision, seenHash: hash };
+    if (!isDue(ownerOf(article, record), record, hash)) {
+      await records.put(head.id, seen);
+      return false;
+    }
+    try {
+      const edit = await editor.generate(head.id, { wish, signal });
+      if (edit.kind === 'skipped') await records.put(head.id, { ...seen, triedHash: hash });
+    } catch (error) {
+      signal.throwIfAborted();
+      await records.put(head.id, { ...seen, triedHash: hash });
+      log.warn({ err: String(error), article: head.id }, 'an excerpt could not be written by itself');
+    }
+    return true;
+  };
+
+  return {
+    /** Something may have changed. */
+    hint,
+    start() {
+      closers.push(host.onChange(hint), config.onChange(hint));
+      const looking = setInterval(hint, lookEveryMs);
+      looking.unref();
+      closers.push({ close: () => clearInterval(looking) });
+      hint();
+    },
+    /** Forgets articles that are gone for good. */
+    async tidy() {
+      const known = [...(await records.all()).keys()];
+      if (known.length === 0) return;
+      const published = new Set((await catalogue.heads()).map(({ id }) => id));
+      const gone = known.filter((id) => !published.has(id));
+      await records.forget(gone, now() - keptMs);
+    },
+    async close() {
+      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      clearTimeout(timer);
+      for (const closer of closers) closer.close();
+      await passing;
+    },
+  };
+}
+
+/** What was written for an article that is gone is remembered so long: it may come back. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/** What the head tells alone: whether the article has to be read, or its excerpt is known to be due. */
+function isToBeLookedAt(head: ArticleHead, record: ExcerptRecord | undefined, enabled: boolean): boolean {
+  const owner = ownerOf(head, record);
+  if (owner === 'person') return false;
+  const isSeen = record?.seenRevision === head.revision;
+  if (record?.auto) return !isSeen || record.seenHash === '' || isDue(owner, record, record.seenHash);
+  return enabled && owner === 'nobody' && head.visibility === 'public' && !isSeen;
+}
+
+/** Nobody's excerpt, or one of an earlier text, unless it was tried for this text already. */
+const isDue = (owner: Owner, record: ExcerptRecord | undefined, contentHash: string): boolean =>
+  owner !== 'person' &&
+  record?.triedHash !== contentHash &&
+  !(owner === 'docent' && record?.contentHash === contentHash);

@@ -1,0 +1,48 @@
+import { sentences } from '../../text/sentences.ts';
+import { truncate } from '../../text/text.ts';
+import { isSameLanguage } from './same-language.ts';
+
+/** Whether the article says what a sentence says. */
+export type Supports = (sentence: string) => boolean;
+
+/** What is left of a reply: a text to store, or why there is none, in words that a model understands. */
+export type Review =
+  | { readonly ok: true; readonly text: string; readonly torn: boolean }
+  | { readonly ok: false; readonly complaint: string };
+
+/**
+ * Keeps of a reply the sentences that the article supports, as many as fit into `maxLength` UTF-16 units. A first
+ * sentence that is too long by itself is cut at a clause; the text is `torn` then.
+ */
+export function review(
+  prose: string,
+  rules: { readonly article: string; readonly supports: Supports; readonly maxLength: number },
+): Review {
+  if (!/\p{L}/u.test(prose)) return { ok: false, complaint: 'says nothing' };
+  if (!isSameLanguage(rules.article, prose))
+    return { ok: false, complaint: 'is not in the language of the article' };
+  const kept = sentences(prose).filter(({ text }) => rules.supports(text) && !hasAddress(text));
+  const [first] = kept;
+  if (!first) return { ok: false, complaint: 'says nothing that stands in the article' };
+  if (first.text.length > rules.maxLength)
+    return { ok: true, text: clip(first.text, rules.maxLength), torn: true };
+  let text = '';
+  for (const sentence of kept) {
+    const gap = text === '' || !/\s/.test(prose.charAt(sentence.start - 1)) ? '' : ' ';
+    if (text.length + gap.length + sentence.text.length > rules.maxLength) break;
+    text += gap + sentence.text;
+  }
+  return { ok: true, text, torn: false };
+}
+
+/** An excerpt leads nowhere but to its article. */
+const hasAddress = (text: string) => /\b(?:[a-z][a-z+.-]{1,20}:\/\/|www\.|javascript:|data:)/i.test(text);
+
+/** Cuts a sentence at a clause, or a blank, of its second half where there is one. */
+function clip(sentence: string, maxLength: number): string {
+  const room = truncate(sentence, maxLength - 1);
+  const cuts = [/^(.*[^\s，,；;、：:])\s*[，,；;、：:]/su, /^(.*\S)\s/su].map(
+    (cut) => cut.exec(room)?.[1] ?? '',
+  );
+  return `${cuts.find((cut) => cut.length > maxLength / 2) ?? room.trimEnd()}…`;
+}

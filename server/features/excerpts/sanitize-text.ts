@@ -1,0 +1,79 @@
+import type { Token } from 'marked';
+import { lexMarkdown, plainInline } from '../../markup/markdown.ts';
+import { jsonObjectIn } from '../../text/model-json.ts';
+
+/**
+ * The prose of a model's reply on one line: without reasoning tags, fences, Markdown, HTML, quotation marks around it,
+ * prefaces and counts of characters. Nothing in it can be read as a tag, because a host may show it as HTML.
+ */
+export function plainProse(reply: string): string {
+  const answer = unwrapped(withoutReasoning(reply.slice(0, longest)));
+  const lines = lexMarkdown(answer).flatMap(proseOf);
+  const spoken = lines.length > 1 && isPreface(lines[0] ?? '') ? lines.slice(1) : lines;
+  return untagged(bare(spoken.join(' ').replace(/\s+/g, ' ').trim()));
+}
+
+/** No excerpt needs more of a reply, whatever a model goes on to say. */
+const longest = 20_000;
+
+/** Whoever thinks aloud closes the tag before the answer; an open one has no answer behind it. */
+const withoutReasoning = (text: string): string =>
+  text
+    .replace(/<(think|thinking|thought|reasoning|reflection)>[^]*?<\/\1>/gi, '')
+    .replace(/^[^]*<\/(?:think|thinking|thought|reasoning|reflection)>/i, '')
+    .replace(/<(?:think|thinking|thought|reasoning|reflection)>[^]*$/i, '');
+
+/** What stands in a code fence or in the first text of JSON, where a model hands its answer over so; other JSON is no prose. */
+function unwrapped(text: string): string {
+  const fenced = /^[ \t]*(`{3,}|~{3,})[\w-]*[ \t]*\n([^]*?)(?:^[ \t]*\1|$(?![^]))/m.exec(text)?.[2];
+  const inner = (fenced ?? text).trim();
+  if (!/^(?:\{|\[\s*\{)/.test(inner)) return inner;
+  const texts = Object.values(jsonObjectIn(inner) ?? {}).filter((value) => typeof value === 'string');
+  return texts[0] ?? (isJson.test(inner) ? '' : inner);
+}
+
+const isJson = /^(?:\{\s*"|\[\s*\{)/;
+
+/** The lines of prose below a token; headings, tables and code are none. */
+function proseOf(token: Token): string[] {
+  if (token.type === 'paragraph' || token.type === 'text')
+    return plainInline(('tokens' in token && token.tokens) || [token]).split('\n');
+  if (token.type === 'blockquote' || token.type === 'list_item') return childrenOf(token).flatMap(proseOf);
+  if (token.type === 'list' && 'items' in token && Array.isArray(token.items))
+    return token.items.flatMap(proseOf);
+  if (token.type === 'html') return [token.raw.replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')];
+  return [];
+}
+
+const childrenOf = (token: Token): readonly Token[] => ('tokens' in token && token.tokens) || [];
+
+const isPreface = (line: string): boolean =>
+  /[:：]\s*$/.test(line) ||
+  /^(?:sure|certainly|of course|okay|好的|当然)[^.。]{0,20}[!！,，.。]?\s*$/i.test(line);
+
+/** Without a label or a lead-in on the same line, marks around the whole, and a remark on its length. */
+const bare = (text: string): string => {
+  const spoken = text
+    .replace(
+      /^(?:(?:sure|certainly|of course|okay)[,!. ]+)?(?:here(?:'s|’s| is) (?:the|an?|your) [^:.]{0,60}|(?:the )?(?:excerpt|summary|abstract)(?: of the article)?)[:：]\s*/i,
+      '',
+    )
+    .replace(
+      /^(?:好的|当然)?[，,！! ]*(?:(?:以下|下面|这)是[^:：。]{0,30}|(?:文章)?(?:摘要|概要|总结|简介|导读))[:：]\s*/,
+      '',
+    )
+    .replace(
+      /\s*[(（](?:(?:about |approx\. ?|约|共|字数[:：]? ?)?\d+ ?(?:characters?|chars?|words?|字符?|个字))[)）]\s*$/i,
+      '',
+    )
+    .trim();
+  const quoted = /^(?:"([^"]+)"|“([^“”]+)”|'([^']+)'|‘([^‘’]+)’|「([^「」]+)」|『([^『』]+)』)$/.exec(spoken);
+  return (quoted?.slice(1).find((inner) => inner !== undefined) ?? spoken).trim();
+};
+
+const untagged = (text: string): string =>
+  text
+    .replace(/<\/?[a-z][^<>]*>|<!--[^]*?-->/gi, '')
+    .replace(/<(?=[a-z/!?])/gi, '‹')
+    .replace(/\s+/g, ' ')
+    .trim();

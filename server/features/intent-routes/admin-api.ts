@@ -1,0 +1,73 @@
+import type { Route, RouteBody } from '../../../contract/intent-routes/route-fields.ts';
+import { invalid, notFound } from '../../kit/fault.ts';
+import { isBuiltin, type RouteFields } from './builtin-routes.ts';
+import type { createGenerate } from './drafting/generate.ts';
+import type { HitCounts } from './hit-counter.ts';
+import { freeIdFrom } from './route-id.ts';
+import type { KnownRoute, RouteCache } from './route-cache.ts';
+import type { Hits } from './store.ts';
+import { createImportExport } from './import-export.ts';
+import type { createTrials } from './trial.ts';
+
+export interface ConsoleDeps {
+  readonly routes: RouteCache;
+  readonly hits: HitCounts;
+  readonly trials: ReturnType<typeof createTrials>;
+  readonly generate: ReturnType<typeof createGenerate>;
+  readonly now: () => number;
+}
+
+/** What an administrator does with routes. */
+export function createConsole({ routes, hits, trials, generate, now }: ConsoleDeps) {
+  const shown = async (id: string): Promise<Route> => {
+    const route = await routes.find(id);
+    if (!route) throw notFound('Intent route');
+    return wireRoute(route, (await hits.read()).get(id));
+  };
+  const save = async (route: RouteFields): Promise<Route> => {
+    await routes.save([route]);
+    return shown(route.id);
+  };
+  return {
+    ...trials,
+    ...createImportExport(routes, now),
+    generate,
+    read: shown,
+    async list(): Promise<Route[]> {
+      const counts = await hits.read();
+      return (await routes.all()).map((route) => wireRoute(route, counts.get(route.id)));
+    },
+    /** A route without an id gets a free one; one with an id replaces, unless it would replace a built-in one. */
+    async create(body: RouteBody): Promise<Route> {
+      if (body.id !== undefined && isBuiltin(body.id))
+        throw invalid(`id ${body.id} belongs to a built-in route; change that one with PUT`);
+      if (body.id !== undefined) return save({ ...body, id: body.id });
+      const taken = new Set((await routes.all()).map(({ id }) => id));
+      for (;;) {
+        const id = freeIdFrom(body.displayName, taken);
+        if (await routes.add({ ...body, id })) return shown(id);
+        // Another request took it meanwhile.
+        taken.add(id);
+      }
+    },
+    update: (id: string, body: Omit<RouteBody, 'id'>): Promise<Route> => save({ ...body, id }),
+    async remove(id: string): Promise<void> {
+      await routes.remove(id);
+      await hits.forget(id);
+    },
+    async reset(id: string): Promise<Route> {
+      await routes.reset(id);
+      return shown(id);
+    },
+  };
+}
+
+export type Console = ReturnType<typeof createConsole>;
+
+const wireRoute = ({ savedAt, ...fields }: KnownRoute, counted: Hits | undefined): Route => ({
+  ...fields,
+  builtin: isBuiltin(fields.id),
+  updatedAt: savedAt === undefined ? '' : new Date(savedAt).toISOString(),
+  matchCount: counted?.hits ?? 0,
+  lastMatchedAt: counted ? new Date(counted.lastAt).toISOString() : '',
+});

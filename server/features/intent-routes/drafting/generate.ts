@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Reply } from '../../../../contract/endpoint.ts';
+import type { intentRoutes } from '../../../../contract/intent-routes/intent-routes.ts';
+import { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
+import { jsonObjectIn } from '../../../text/model-json.ts';
+import { invalid, unavailable } from '../../../kit/fault.ts';
+import type { Message } from '../../../ports/models.ts';
+import type { AskModel } from '../ask-model.ts';
+import { heuristicDraft, type RoughDraft } from './heuristic-draft.ts';
+import { draftPrompt, ModelDraft, repairPrompt, type SiteWords } from './draft-prompt.ts';
+import { explainRoute } from './explain-route.ts';
+import { freeIdFrom } from '../route-id.ts';
+import { normalPipeline } from '../pipeline/normalize-pipeline.ts';
+import { reasonOf } from '../reason.ts';
+import { reviewRoute } from './review-route.ts';
+import type { KnownRoute, RouteCache } from '../route-cache.ts';
+import type { ArticleFacets } from '../pipeline/article-facets.ts';
+
+/** Names of the site, and routes, that a model is shown. */
+const mostNames = 100;
+const mostRoutes = 50;
+const draftMs = 60_000;
+
+export type Generated = Reply<(typeof intentRoutes)['endpoints']['generate']>;
+
+/**
+ * Drafts a route from a wish in plain words; nothing is saved. A language model writes it, with one more try when its
+ * answer does not fit; without one, or when it fails, rules do.
+ */
+export function createGenerate(deps: {
+  readonly routes: Pick<RouteCache, 'all'>;
+  readonly shelf: () => Promise<ArticleFacets>;
+  readonly askModel: AskModel;
+}): (requirement: string, signal: AbortSignal) => Promise<Generated> {
+  return async (requirement, signal) => {
+    const routes = await deps.routes.all();
+    const shelf = await deps.shelf();
+    const site = siteWords(shelf, routes);
+    const { rough, how } = await roughDraft(deps.askModel, requirement, site, signal);
+    const draft = draftOf(rough, new Set(routes.map(({ id }) => id)));
+    const issues = reviewRoute(draft, {
+      ...shelf,
+      otherPatterns: routes.flatMap(({ triggerPatterns }) => triggerPatterns),
+    });
+    return {
+      draft,
+      issues,
+      explanations: rough.unsupported.includes(requirement)
+        ? [how, 'Nothing in the wish was understood: name a tag, a category, words to look for or an order.']
+        : [how, ...explainRoute(draft)],
+      unsupportedRequirements: [...rough.unsupported],
+    };
+  };
+}
+
+async function roughDraft(askModel: AskModel, requirement: string, site: SiteWords, signal: AbortSignal) {
+  const byRules = (how: string) => ({ rough: heuristicDraft(requirement, site), how });
+  if (!(await askModel.canAsk())) {
+    return byRules('Drafted by built-in rules, because no language model is connected; check it closely.');
+  }
+  try {
+    const rough = await draftByModel(askModel, draftPrompt(requirement, site), signal);
+    return { rough, how: 'Drafted by the language model.' };
+  } catch (error) {
+    signal.throwIfAborted();
+    return byRules(`Drafted by built-in rules, because the language model failed: ${reasonOf(error)}.`);
+  }
+}
+
+/** One try and one repair. Throws `unavailable` when neither fits, and what the model throws. */
+async function draftByModel(askModel: AskModel, prompt: Message[], signal: AbortSignal): Promise<RoughDraft> {
+  const ask = (messages: Message[]) =>
+    askModel.ask(
+      {
+        what: 'drafting an intent route',
+        ms: draftMs,
+        messages,
+        temperature: 0.2,
+        maxTokens: 2_400,
+        json: true,
+        scenario: 'intent_route_generate',
+      },
+      { signal },
+    );
+  const answer = await ask(prompt);
+  const first = readDraft(answer);
+  if ('rough' in first) return first.rough;
+  const second = readDraft(await ask(repairPrompt(prompt, answer, first.problem)));
+  if ('rough' in second) return second.rough;
+  throw unavailable('its answer was no route');
+}
+
+/** A model's answer as a draft that could be saved, or what is wrong with it. */
+function readDraft(answer: string): { readonly rough: RoughDraft } | { readonly problem: string } {
+  const parsed = ModelDraft.safeParse(jsonObjectIn(answer));
+  if (!parsed.success) return { problem: z.prettifyError(parsed.error).slice(0, 1_000) };
+  const rough = { ...parsed.data, pipeline: normalPipeline(parsed.data.pipeline) };
+  const saved = RouteBody.safeParse(rough);
+  return saved.success ? { rough } : { problem: saved.error.issues.map(({ message }) => message).join('; ') };
+}
+
+/** The draft with an id of its own, switched off. */
+function draftOf(rough: RoughDraft, taken: ReadonlySet<string>) {
+  const parsed = RouteBody.safeParse({ ...rough, pipeline: normalPipeline(rough.pipeline) });
+  if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message).join('; '));
+  return { ...parsed.data, id: freeIdFrom(rough.displayName, taken), enabled: false as const };
+}
+
+const siteWords = (shelf: ArticleFacets, routes: readonly KnownRoute[]): SiteWords => ({
+  tags: namesOf(shelf.articles.map(({ tags }) => tags)),
+  categories: namesOf(shelf.articles.map(({ categories }) => categories)),
+  routes: routes
+    .slice(0, mostRoutes)
+    .map(({ id, displayName, triggerPatterns }) => ({ id, displayName, triggerPatterns })),
+});
+
+/** The most used names first. */
+function namesOf(lists: readonly (readonly { readonly name: string }[])[]): string[] {
+  const uses = new Map<string, number>();
+  for (const { name } of lists.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return [...uses]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, mostNames)
+    .map(([name]) => name);
+}

@@ -1,0 +1,55 @@
+import type { Log } from '../../ports/log.ts';
+import type { Hits, IntentRouteStore } from './store.ts';
+
+/** Counts are written this long after the first of them came. */
+const writeAfterMs = 5_000;
+
+/** Counts how often visitors are led to each route, without a write per question. */
+export function createHitCounter(deps: {
+  readonly store: Pick<IntentRouteStore, 'hits' | 'addHits' | 'forgetHits'>;
+  readonly now: () => number;
+  readonly log: Log;
+}) {
+  const { store, now, log } = deps;
+  let counted = new Map<string, Hits>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = counted;
+    if (taken.size === 0) return;
+    counted = new Map();
+    await store.addHits(taken).catch((error: unknown) => {
+      for (const [id, { hits, lastAt }] of taken) add(id, hits, lastAt);
+      log.warn({ err: String(error) }, 'matches of intent routes could not be counted yet');
+    });
+  };
+
+  const add = (id: string, hits: number, lastAt: number) => {
+    const known = counted.get(id);
+    counted.set(id, { hits: (known?.hits ?? 0) + hits, lastAt: Math.max(known?.lastAt ?? 0, lastAt) });
+    timer ??= setTimeout(() => void write(), writeAfterMs).unref();
+  };
+
+  return {
+    /** A visitor was led to the route. */
+    note: (id: string): void => add(id, 1, now()),
+    /** The counts of every process, with this one's latest. */
+    async read(): Promise<ReadonlyMap<string, Hits>> {
+      await write();
+      return store.hits();
+    },
+    /** The route is gone, its counts with it. */
+    async forget(id: string): Promise<void> {
+      counted.delete(id);
+      await store.forgetHits(id);
+    },
+    async close(): Promise<void> {
+      await write();
+      clearTimeout(timer);
+    },
+  };
+}
+
+export type HitCounts = ReturnType<typeof createHitCounter>;

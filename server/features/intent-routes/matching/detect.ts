@@ -1,0 +1,108 @@
+import { notFound } from '../../../kit/fault.ts';
+import type { Trace } from '../../../kit/trace.ts';
+import type { AskModel } from '../ask-model.ts';
+import { detectPrompt } from '../prompt.ts';
+import { reasonOf } from '../reason.ts';
+import type { KnownRoute, RouteCache } from '../route-cache.ts';
+import { createTriggerIndex } from './trigger-index.ts';
+
+const detectMs = 2_000;
+/** Routes offered to the model at most, the first to be tried first. */
+const mostOffered = 50;
+
+/** A question on the way to its route. */
+export interface Ask {
+  readonly question: string;
+  readonly intentRouteId?: string | undefined;
+  readonly signal: AbortSignal;
+  readonly trace: Trace;
+  readonly logId?: string | undefined;
+}
+
+export interface Detected {
+  readonly route: KnownRoute | undefined;
+  /** A model was asked, which may have cost something. */
+  readonly askedModel: boolean;
+}
+
+/**
+ * The route of a question: the one that is named, else the first whose pattern occurs in it, else the one a model
+ * chooses among those that may be chosen so. Throws `not-found` for a named route that is unknown or switched off.
+ */
+export function createDetect(deps: {
+  readonly routes: Pick<RouteCache, 'all'>;
+  readonly askModel: AskModel;
+}): (ask: Ask) => Promise<Detected> {
+  let compiled: Router | undefined;
+  const router = async (): Promise<Router> => {
+    const routes = await deps.routes.all();
+    if (compiled?.routes !== routes) compiled = compileRouter(routes);
+    return compiled;
+  };
+
+  return async (ask) => {
+    const { byId, first, offered } = await router();
+    if (ask.intentRouteId !== undefined) {
+      const route = byId.get(ask.intentRouteId);
+      if (!route) throw notFound('Intent route');
+      return { route, askedModel: false };
+    }
+    const route = first(ask.question);
+    const settled = route !== undefined || offered.length === 0 || !(await deps.askModel.canAsk());
+    if (settled) return { route, askedModel: false };
+    return { route: await chooseByModel(deps.askModel, ask, offered), askedModel: true };
+  };
+}
+
+interface Router {
+  readonly routes: readonly KnownRoute[];
+  readonly byId: ReadonlyMap<string, KnownRoute>;
+  readonly first: (question: string) => KnownRoute | undefined;
+  readonly offered: readonly KnownRoute[];
+}
+
+function compileRouter(routes: readonly KnownRoute[]): Router {
+  const enabled = routes.filter((route) => route.enabled);
+  return {
+    routes,
+    byId: new Map(enabled.map((route) => [route.id, route])),
+    first: createTriggerIndex(enabled),
+    offered: enabled.filter(({ llmFallback }) => llmFallback).slice(0, mostOffered),
+  };
+}
+
+/** Silence, failure and anything but one of the offered routes leave the question to retrieval. */
+async function chooseByModel(
+  model: AskModel,
+  ask: Ask,
+  offered: readonly KnownRoute[],
+): Promise<KnownRoute | undefined> {
+  const startedAt = ask.trace.now();
+  const label = 'Intent by model';
+  try {
+    const wish = { what: 'recognising what a question is meant for', ms: detectMs };
+    const messages = detectPrompt(ask.question, offered);
+    const answer = await model.ask(
+      { ...wish, messages, temperature: 0, maxTokens: 32, scenario: 'intent_detect' },
+      ask,
+    );
+    const route = routeIn(answer, offered);
+    ask.trace.add('intent_detect', label, { detail: route?.id ?? 'None of the routes' }, startedAt);
+    return route;
+  } catch (error) {
+    ask.signal.throwIfAborted();
+    ask.trace.add('intent_detect', label, { status: 'fallback', detail: reasonOf(error) }, startedAt);
+    return undefined;
+  }
+}
+
+/** The offered route that an answer names by its id or its number, whatever signs stand around it. */
+export function routeIn(answer: string, offered: readonly KnownRoute[]): KnownRoute | undefined {
+  const [named = ''] = /[a-z0-9][a-z0-9-]*/.exec(answer.trim().toLowerCase()) ?? [];
+  const whole = answer
+    .trim()
+    .toLowerCase()
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
+  if (named !== whole) return undefined;
+  return offered.find(({ id }) => id === named) ?? offered[Number(named) - 1];
+}

@@ -1,0 +1,73 @@
+import { picksOf } from './parse-selection.ts';
+import { titlePrompt, topicPrompt } from '../prompt.ts';
+import { newestFirst } from './article-facets.ts';
+import { firstBy, upTo, type Articles, type StepContext } from './step.ts';
+import { onTopicByName, onTopicByTitle, readAliases, topicWords } from '../matching/topic.ts';
+
+/** Candidates of a model however many a parameter allows. */
+const mostCandidates = 1_000;
+const topicMs = 18_000;
+const titleMs = 8_000;
+
+interface Choice {
+  readonly prompt: string;
+  readonly candidateLimit: number;
+  readonly limit: number;
+}
+
+/**
+ * The articles on the question's topic, newest first: those that names tell and those that the model chooses. A
+ * question without a topic keeps them all and costs nothing. When the model fails the names decide, and without them
+ * the step fails.
+ */
+export async function matchTopic(
+  articles: Articles,
+  { prompt, aliases, candidateLimit, limit }: Choice & { readonly aliases: string },
+  context: StepContext,
+): Promise<Articles> {
+  const { question, shelf, remark } = context;
+  const candidates = newest(articles, candidateLimit);
+  const topic = topicWords(question);
+  if (topic.length === 0 && prompt === '') {
+    remark('The question names no topic');
+    return upTo(candidates, limit);
+  }
+  const named = onTopicByName(candidates, question, shelf, readAliases(aliases));
+  if (!(await context.canAsk())) {
+    remark('No language model is connected; names and titles decide');
+    return upTo(named.size > 0 ? [...named] : onTopicByTitle(candidates, topic, shelf), limit);
+  }
+  const chosen = await chooseByModel(candidates, prompt, context).catch((error: unknown) => {
+    if (named.size === 0) throw error;
+    remark('The model failed; tags and categories decide');
+    return [];
+  });
+  return upTo(newest([...new Set([...named, ...chosen])], 0), limit);
+}
+
+async function chooseByModel(
+  candidates: Articles,
+  prompt: string,
+  { question, ask }: StepContext,
+): Promise<Articles> {
+  const shown = candidates.slice(0, mostCandidates);
+  if (shown.length === 0) return [];
+  const messages = topicPrompt(prompt, question, shown);
+  const answer = await ask({ what: 'choosing articles on a topic', ms: topicMs, messages, maxTokens: 768 });
+  return picksOf(answer, shown);
+}
+
+/** The articles whose titles the model picks, in its order. Fails as the model does. */
+export async function filterTitles(
+  articles: Articles,
+  { prompt, candidateLimit, limit }: Choice,
+  { question, ask }: StepContext,
+): Promise<Articles> {
+  const candidates = newest(articles, candidateLimit).slice(0, mostCandidates);
+  if (candidates.length === 0) return [];
+  const messages = titlePrompt(prompt, question, candidates);
+  const answer = await ask({ what: 'choosing titles', ms: titleMs, messages, maxTokens: 512 });
+  return upTo(picksOf(answer, candidates), limit);
+}
+
+const newest = (articles: Articles, limit: number): Articles => firstBy(articles, limit, newestFirst);

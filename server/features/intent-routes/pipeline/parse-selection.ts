@@ -1,0 +1,28 @@
+import { jsonObjectIn } from '../../../text/model-json.ts';
+import { unavailable } from '../../../kit/fault.ts';
+import { foldName } from '../matching/normalize-question.ts';
+
+/**
+ * The candidates that a model's answer picks, by number counted from 1 or by their exact title, in its order and each
+ * once; whatever else it names is dropped. Throws `unavailable` for an answer that is no list.
+ */
+export function picksOf<T extends { readonly title: string }>(answer: string, candidates: readonly T[]): T[] {
+  const listed = listIn(answer);
+  if (!listed) throw unavailable('The model did not answer with a list of numbers');
+  const byTitle = new Map(candidates.map((candidate) => [foldName(candidate.title), candidate]));
+  const picked = listed.map((pick) => {
+    const number = typeof pick === 'string' && pick.trim() === '' ? NaN : Number(pick);
+    return candidates[number - 1] ?? (typeof pick === 'string' ? byTitle.get(foldName(pick)) : undefined);
+  });
+  return [...new Set(picked.filter((candidate) => candidate !== undefined))];
+}
+
+/** The first list of an object, or a bare list; fences and words around it do not matter. */
+function listIn(answer: string): readonly unknown[] | undefined {
+  const list = Object.values(jsonObjectIn(answer) ?? {}).find((value): value is unknown[] =>
+    Array.isArray(value),
+  );
+  if (list) return list;
+  const [bare] = /\[[\s\d,"]*\]/.exec(answer) ?? [];
+  return bare === undefined ? undefined : (bare.match(/\d+/g) ?? []);
+}

@@ -1,0 +1,117 @@
+import type { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
+import { unavailable } from '../../../kit/fault.ts';
+import type { Trace } from '../../../kit/trace.ts';
+import type { AskModel } from '../ask-model.ts';
+import { failurePolicy, processors } from './processors.ts';
+import { reasonOf } from '../reason.ts';
+import type { ArticleFacets } from './article-facets.ts';
+import type { Articles } from './step.ts';
+
+/** One question on its way through a pipeline. */
+export interface Run {
+  readonly question: string;
+  readonly trace: Trace;
+  readonly signal: AbortSignal;
+  readonly logId?: string | undefined;
+}
+
+export interface RunResult {
+  readonly articles: Articles;
+  /** A model was asked on the way, which may have cost something. */
+  readonly askedModel: boolean;
+}
+
+export type RunPipeline = (steps: RouteBody['pipeline'], run: Run) => Promise<RunResult>;
+
+type Step = RouteBody['pipeline'][number];
+
+/** Articles shown of a stage. */
+const shownArticles = 20;
+
+/**
+ * Runs a pipeline over the public articles of the catalogue and records every stage. A step that fails empties the
+ * list or leaves it, as its `onFailure` says. Throws what the catalogue throws, and the reason of the run's signal.
+ */
+export function createPipeline(deps: {
+  readonly shelf: () => Promise<ArticleFacets>;
+  readonly askModel: AskModel;
+}): RunPipeline {
+  return async (steps, run) => {
+    const { trace } = run;
+    const shelf = await trace.run('fetch_posts', 'Articles of the site', deps.shelf, ({ articles }) => ({
+      detail: `${articles.length} public articles`,
+      data: { totalPosts: articles.length },
+    }));
+    if (steps.length === 0) {
+      trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: 'The route has no steps' });
+      return { articles: [], askedModel: false };
+    }
+    let articles: Articles = shelf.articles;
+    let askedModel = false;
+    for (const [index, step] of steps.entries()) {
+      const result = await runStep(deps.askModel, { ...run, shelf, articles, index, step });
+      articles = result.articles;
+      askedModel ||= result.askedModel;
+    }
+    return { articles, askedModel };
+  };
+}
+
+interface StepRun extends Run {
+  readonly shelf: ArticleFacets;
+  readonly articles: Articles;
+  readonly index: number;
+  readonly step: Step;
+}
+
+async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
+  const { trace, signal, articles, index } = step;
+  const { type, params } = step.step;
+  const { label, run } = processors[type];
+  const startedAt = trace.now();
+  const name = `pipeline_step_${index}`;
+  const remarks: string[] = [];
+  let askedModel = false;
+  try {
+    const kept = await run(articles, params, {
+      question: step.question,
+      shelf: step.shelf,
+      canAsk: model.canAsk,
+      remark: (text) => void remarks.push(text),
+      ask: async (wish) => {
+        if (!(await model.canAsk()))
+          throw unavailable(`A language model must be connected for this: ${wish.what}`);
+        askedModel = true;
+        return model.ask({ ...wish, temperature: 0, json: true, scenario: 'intent_pipeline' }, step);
+      },
+    });
+    trace.add(name, label, stageOf(step, kept, remarks), startedAt);
+    return { articles: kept, askedModel };
+  } catch (error) {
+    signal.throwIfAborted();
+    const policy = failurePolicy(params);
+    const reason = reasonOf(error);
+    const detail = `${reason}; ${policy === 'keep' ? 'the list stays as it was' : 'the list is emptied'}`;
+    const data = { type, error: reason, failurePolicy: policy };
+    trace.add(name, label, { status: 'fallback', detail, data }, startedAt);
+    return { articles: policy === 'keep' ? articles : [], askedModel };
+  }
+}
+
+/** What a step did, for people. */
+function stageOf({ articles, step }: StepRun, kept: Articles, remarks: readonly string[]) {
+  const shown = kept.slice(0, shownArticles);
+  const filteredAll = articles.length > 0 && kept.length === 0;
+  return {
+    ...(filteredAll && { status: 'fallback' as const, statusLabel: 'all filtered' }),
+    detail: [`${articles.length} → ${kept.length}`, ...remarks].join('; '),
+    data: {
+      type: step.type,
+      in: articles.length,
+      out: kept.length,
+      params: step.params,
+      titles: shown.map(({ title }) => title),
+      posts: shown.map(({ title, url, publishedAt }) => ({ title, url, publishTime: publishedAt })),
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { WeightedTerm } from '../postings/bm25.ts';
+import type { Postings } from '../postings/postings.ts';
+
+/** What the terms of a question add to the likeness of a document, and by what the sum is to be multiplied. */
+export interface LikenessGains {
+  readonly terms: readonly { readonly term: number; readonly gain: number }[];
+  readonly scale: number;
+}
+
+/**
+ * The cosine-like likeness of a document's characters, pairs, words and four-grams to the question's: sparse TF-IDF,
+ * ln-damped counts, each document divided by its norm. It finds what stems and dictionary words miss:
+ * misspellings, compounds, parts of names, small words. `weight` of a question term is its count there. Norms leave
+ * idf out, so they never change after a document is added; scores compare within one question.
+ */
+export function likenessGains(postings: Postings, question: readonly WeightedTerm[]): LikenessGains {
+  const asked = question.map(({ term, weight }) => {
+    const idf = smoothInverseFrequency(postings.total, postings.frequency(term));
+    return { term, gain: damped(weight) * idf * idf, square: (damped(weight) * idf) ** 2 };
+  });
+  const telling = LEAST_GAIN * asked.reduce((most, { gain }) => Math.max(most, gain), 0);
+  const length = Math.sqrt(asked.reduce((sum, { square }) => sum + square, 0));
+  return {
+    terms: asked.filter(({ gain }) => gain >= telling),
+    scale: length > 0 ? 1 / length : 0,
+  };
+}
+
+/**
+ * A term that adds less than this share of what the most telling one adds is not read. On a small site that
+ * is none; on a large one it is the endings and characters that stand everywhere, whose lists are the longest.
+ */
+const LEAST_GAIN = 0.05;
+
+/** What a term with this count adds to the square of its document's norm. */
+export function countingNorm(count: number): number {
+  return (dampedCounts[Math.min(count, 255)] ?? 0) ** 2;
+}
+
+/** Never below 1, so that the small words of a question keep a voice. */
+export function smoothInverseFrequency(total: number, frequency: number): number {
+  return Math.log((1 + total) / (1 + frequency)) + 1;
+}
+
+const damped = (count: number): number => 1 + Math.log(count);
+
+/** The damped count for each count that a posting can hold. */
+export const dampedCounts = Float32Array.from({ length: 256 }, (_, count) =>
+  count === 0 ? 0 : damped(count),
+);

@@ -1,0 +1,109 @@
+import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
+import { foldText, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
+import { spacedKeys } from './analyze.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { characterHigh, pairHigh } from './term.ts';
+
+/** One piece of a keyword that should be found, with the terms it may be read as. */
+export interface KeywordPart {
+  /** As it must stand in a folded title. */
+  readonly text: string;
+  readonly readings: readonly Reading[];
+  /** Further words of the site it was read as. */
+  readonly words: readonly string[];
+  readonly corrected: boolean;
+}
+
+interface Reading {
+  readonly high: number;
+  readonly low: number;
+  readonly weight: number;
+}
+
+/** Stop words are left out as long as anything else was typed. */
+export function readKeyword(index: InvertedIndex, keyword: string, how: 'typed' | 'parts'): KeywordPart[] {
+  const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
+  const all: { part: KeywordPart; stop: boolean }[] = [];
+  for (const run of scriptRuns(folded)) {
+    if (run.script === 'spaced') {
+      const word = plainWord(run.text);
+      all.push({ part: readSpaced(index, word, how), stop: isStopWord(word) });
+    } else all.push(...readDense(run, how));
+  }
+  const telling = all.filter(({ stop }) => !stop);
+  return (telling.length > 0 ? telling : all).slice(0, MOST_PARTS).map(({ part }) => part);
+}
+
+/** A keyword is a few words; more than this is a text that somebody pasted. */
+export const LONGEST_KEYWORD = 200;
+const MOST_PARTS = 32;
+
+/** What a reading counts against the word as typed. */
+const STEM_WEIGHT = 0.9;
+const COMPLETION_WEIGHT = 0.6;
+const CORRECTION_WEIGHT = 0.5;
+const CONTAINING_WEIGHT = 0.4;
+
+/** Completions used of all that the site has: the most frequent ones. */
+const MOST_WORDS = 24;
+
+function readSpaced(
+  { vocabulary, terms, chunks }: InvertedIndex,
+  word: string,
+  how: 'typed' | 'parts',
+): KeywordPart {
+  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = spacedKeys(word);
+  const asTyped: Reading[] = [
+    { high: wordHigh, low: wordLow, weight: 1 },
+    { high: stemHigh, low: stemLow, weight: STEM_WEIGHT },
+  ];
+  const frequency = ({ high, low }: Reading) => {
+    const term = terms.find(high, low);
+    return term < 0 ? 0 : chunks.frequency(term);
+  };
+  const frequent = (words: readonly string[], weight: number) =>
+    words
+      .map((text) => ({ text, reading: readingOf(text, weight) }))
+      .map((entry) => ({ ...entry, documents: frequency(entry.reading) }))
+      .filter(({ documents }) => documents > 0)
+      .toSorted((a, b) => b.documents - a.documents)
+      .slice(0, MOST_WORDS);
+
+  const completed = frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
+  const isKnown = completed.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
+  const corrected = isKnown ? [] : frequent(vocabulary.similar(word), CORRECTION_WEIGHT);
+  const containing = how === 'parts' ? frequent(vocabulary.containing(word), CONTAINING_WEIGHT) : [];
+  const further = [...completed, ...corrected, ...containing];
+  return {
+    text: word,
+    readings: [...asTyped, ...further.map(({ reading }) => reading)],
+    words: further.map(({ text }) => text),
+    corrected: corrected.length > 0,
+  };
+}
+
+function readingOf(word: string, weight: number): Reading {
+  const [, , high = 0, low = 0] = spacedKeys(word);
+  return { high, low, weight };
+}
+
+/** A dense run is read as its pairs, those of stop words marked; a single character, or one of `parts`, as itself. */
+function readDense(run: ScriptRun, how: 'typed' | 'parts'): { part: KeywordPart; stop: boolean }[] {
+  const stops = runWords(run).flatMap((word) => Array.from({ length: word.length }, () => isStopWord(word)));
+  const { text } = run;
+  const part = (piece: string, high: number, low: number): KeywordPart => ({
+    text: piece,
+    readings: [{ high, low, weight: 1 }],
+    words: [],
+    corrected: false,
+  });
+  const characters = Array.from({ length: text.length }, (_, i) => ({
+    part: part(text.charAt(i), characterHigh, text.charCodeAt(i)),
+    stop: stops[i] ?? false,
+  }));
+  if (text.length === 1 || how === 'parts') return characters;
+  return characters.slice(1).map((_, i) => ({
+    part: part(text.slice(i, i + 2), pairHigh, ((text.charCodeAt(i) << 16) | text.charCodeAt(i + 1)) >>> 0),
+    stop: (stops[i] ?? false) || (stops[i + 1] ?? false),
+  }));
+}

@@ -1,0 +1,193 @@
+import { guessLanguage } from '../../../../text/language.ts';
+import { foldText } from '../../../../text/text.ts';
+import { analyze } from '../analysis/analyze.ts';
+import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
+import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
+import { createPostings, restorePostings, type Postings } from './postings.ts';
+import type { SavedSections, Section } from '../sections.ts';
+import { createTermFrequencies } from '../analysis/term-frequencies.ts';
+import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
+import { isPassageKind } from '../analysis/term.ts';
+import { createVectors, type Vectors } from '../vectors/vectors.ts';
+import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** A chunk of an article, the unit that is found. */
+export interface EngineChunk {
+  readonly id: string;
+  readonly articleId: string;
+  readonly title: string;
+  /** Headings above the chunk, outermost first. */
+  readonly headingPath: readonly string[];
+  readonly tags: readonly string[];
+  readonly keywords?: readonly string[];
+  readonly text: string;
+  readonly vector?: Float32Array;
+}
+
+interface Structures {
+  readonly terms: TermTable;
+  /** One document for each chunk: all kinds of terms. */
+  readonly chunks: Postings;
+  /** One document for each article: the kinds that BM25 counts. */
+  readonly articles: Postings;
+  readonly vectors: Vectors;
+  readonly vocabulary: Vocabulary;
+  /** What the numbers in the postings stand for. */
+  readonly directory: Directory;
+}
+
+/** Everything that is indexed. */
+export interface InvertedIndex extends Structures {
+  readonly bytes: number;
+  /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
+  replace(articleId: string, chunks: readonly EngineChunk[], share?: number): void;
+  remove(articleId: string): void;
+  /** Does up to `work` postings of compaction, all that is due when 0 is the share; true when done. */
+  compact(work: number, share?: number): boolean;
+  /** All of it as it is now, to be saved while changes go on; `vectors.release` ends that. */
+  capture(): Section[];
+}
+
+/** How often a term of a title counts against one of the text. Headings, tags and keywords count once. */
+const TITLE_WEIGHT = 3;
+
+/** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
+const COMPACTION_PACE = 16;
+
+export function createInvertedIndex(structures: Structures = emptyStructures()): InvertedIndex {
+  const { terms, chunks, articles, vectors, vocabulary, directory } = structures;
+  const bag = createTermFrequencies();
+  const about = createTermFrequencies();
+  const whole = createTermFrequencies();
+  const count = createTermCounter(terms);
+
+  const place = (articleId: string, parts: readonly EngineChunk[]) => {
+    const [first] = parts;
+    if (first === undefined) return;
+    about.clear();
+    whole.clear();
+    const onWord = vocabulary.add;
+    analyze(first.title, TITLE_WEIGHT, about, onWord);
+    about.number(terms);
+    const titleTerms = wordTerms(about);
+    for (const tag of first.tags) analyze(tag, 1, about, onWord);
+    const numbers = parts.map((part) => {
+      bag.clear();
+      analyze(part.text, 1, bag, onWord);
+      bag.number(terms);
+      whole.addAll(bag);
+      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, onWord);
+      bag.addAll(about);
+      return chunks.add(count(bag, anyKind));
+    });
+    whole.addAll(about);
+    for (const heading of new Set(parts.flatMap((part) => part.headingPath))) analyze(heading, 1, whole);
+    const article = articles.add(count(whole, isPassageKind));
+    const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
+    directory.add(
+      { article, chunks: numbers },
+      { id: articleId, title: foldText(first.title), titleTerms, language },
+      parts.map(({ id }) => id),
+    );
+    numbers.forEach((chunk, index) => {
+      const vector = parts[index]?.vector;
+      if (vector !== undefined) vectors.set(chunk, vector);
+    });
+  };
+
+  const remove = (articleId: string) => {
+    const entry = directory.remove(articleId);
+    if (entry === undefined) return;
+    articles.remove(entry.article);
+    for (const chunk of entry.chunks) {
+      chunks.remove(chunk);
+      vectors.remove(chunk);
+    }
+  };
+
+  const compact = (work: number, share?: number): boolean => {
+    const articlesDone = articles.advance(work, share);
+    return chunks.advance(work, share) && articlesDone;
+  };
+
+  return {
+    ...structures,
+    get bytes() {
+      const counted = [chunks, articles, vectors, terms, directory].reduce(
+        (sum, { bytes }) => sum + bytes,
+        0,
+      );
+      return counted + vocabulary.size * BYTES_A_WORD;
+    },
+    replace(articleId, parts, share) {
+      checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
+      remove(articleId);
+      place(articleId, parts);
+      compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, share);
+    },
+    remove(articleId) {
+      remove(articleId);
+      compact(COMPACTION_PACE * MOST_COMMON_SIZE);
+    },
+    compact,
+    capture: () => [
+      ...terms.capture(),
+      ...chunks.capture(CHUNKS),
+      ...articles.capture(ARTICLES),
+      ...vectors.capture(),
+      ...vocabulary.capture(),
+      ...directory.capture(),
+    ],
+  };
+}
+
+const emptyStructures = (): Structures => ({
+  terms: createTermTable(),
+  chunks: createPostings(),
+  articles: createPostings(),
+  vectors: createVectors(),
+  vocabulary: createVocabulary(),
+  directory: createDirectory(),
+});
+
+/** The index that was saved. Rejects with RangeError when its parts do not fit together. */
+export async function restoreInvertedIndex(saved: SavedSections): Promise<InvertedIndex> {
+  const terms = await restoreTermTable(saved);
+  const chunks = await restorePostings(saved, CHUNKS, terms.size);
+  const articles = await restorePostings(saved, ARTICLES, terms.size);
+  const vectors = createVectors();
+  await vectors.restore(saved);
+  const vocabulary = await restoreVocabulary(saved);
+  const directory = await restoreDirectory(saved);
+  return createInvertedIndex({ terms, chunks, articles, vectors, vocabulary, directory });
+}
+
+const CHUNKS = 'chunks';
+const ARTICLES = 'articles';
+
+/** Characters of an article from which its language is guessed. */
+const LANGUAGE_SAMPLE = 400;
+
+const BYTES_A_WORD = 80;
+
+/** Distinct terms of a usual chunk, for the share of compaction that a removal does. */
+const MOST_COMMON_SIZE = 500;
+
+const anyKind = (): boolean => true;
+
+/** All vectors must have the dimensions of the others; an article that alone holds vectors may change them. */
+function checkVectors(parts: readonly EngineChunk[], vectors: Vectors, own: readonly number[]): void {
+  const ownVectors = own.filter((chunk) => vectors.has(chunk)).length;
+  let expected = vectors.size > ownVectors ? vectors.dimensions : 0;
+  for (const { id, vector } of parts) {
+    if (vector === undefined) continue;
+    expected ||= vector.length;
+    if (vector.length !== expected || vector.length === 0) {
+      throw new RangeError(
+        `chunk ${id} has a vector of ${vector.length} dimensions, the index holds ${expected}`,
+      );
+    }
+    if (!vector.every(Number.isFinite))
+      throw new RangeError(`the vector of chunk ${id} has values that are no numbers`);
+  }
+}

@@ -1,0 +1,246 @@
+import { beginCompaction, DEAD, type Compaction } from './compaction.ts';
+import { createDelta, type Delta } from './delta.ts';
+import { nothingSealed, restoreSealed, type Sealed } from './sealed.ts';
+import {
+  inTurns,
+  numberSection,
+  readBytes,
+  readFloats,
+  readNumbers,
+  type SavedSections,
+  type Section,
+} from '../sections.ts';
+
+/**
+ * An inverted index in typed arrays: for each term the documents that hold it and how often.
+ * A sealed base (compressed lists, see `sealed.ts`) serves nearly all reads; what came later stands in a
+ * delta; removed documents are tombstones until the next compaction. Compaction runs in small steps
+ * (`advance`), so that no caller ever waits for all of it.
+ *
+ * A posting that is read is one number: the document's number in the upper 24 bits, the count (at most 255) in the lower 8.
+ * Documents are numbered by the index; the numbers of removed ones are given out again after compaction.
+ */
+export interface Postings {
+  /** Documents in the statistics, tombstones included until they are compacted away. */
+  readonly total: number;
+  readonly alive: number;
+  /** One more than the highest document number in use: the length of an accumulator. */
+  readonly limit: number;
+  /** Mean length of the documents in the statistics, at least 1. */
+  readonly averageLength: number;
+  /** Bytes held by the arrays. */
+  readonly bytes: number;
+  /** Length and norm of each document, by number, as given to `add`. */
+  readonly lengths: Float32Array;
+  readonly norms: Float32Array;
+  /** Adds a document; returns its number. */
+  add(document: TermCounts): number;
+  remove(document: number): void;
+  isAlive(document: number): boolean;
+  /** Documents that hold the term, tombstones included until compaction. */
+  frequency(term: number): number;
+  /** The postings of a term, as one or two stretches of arrays; valid until the next write or `slices`. */
+  slices(term: number): readonly Slice[];
+  /** Does up to `work` postings of compaction if it is due (`share`: the delta against the base, 0 forces it); true when none is left to do. */
+  advance(work: number, share?: number): boolean;
+  /** All of it as it is now, to be saved under this name. */
+  capture(name: string): Section[];
+}
+
+/** A document to add: its `size` distinct terms with their counts, its length for BM25 and its norm for the cosine. */
+export interface TermCounts {
+  readonly size: number;
+  readonly terms: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly length: number;
+  readonly norm: number;
+}
+
+export interface Slice {
+  readonly packed: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What `capture` has kept. */
+interface SavedPostings {
+  readonly base: Sealed;
+  readonly lengths: Float32Array<ArrayBuffer>;
+  readonly norms: Float32Array<ArrayBuffer>;
+  readonly states: Uint8Array<ArrayBuffer>;
+  readonly delta: Delta;
+}
+
+export function createPostings(saved?: SavedPostings): Postings {
+  let base = saved?.base ?? nothingSealed;
+  let delta = saved?.delta ?? createDelta();
+  let compaction: Compaction | undefined;
+
+  let lengths = new Float32Array(64);
+  let norms = new Float32Array(64);
+  let states = new Uint8Array(64);
+  let limit = 0;
+  let alive = 0;
+  let dead = 0;
+  let lengthSum = 0;
+  let free: number[] = [];
+
+  saved?.states.forEach((state, document) => {
+    if (state === FREE) free.push(document);
+    else lengthSum += saved.lengths[document] ?? 0;
+    if (state === ALIVE) alive++;
+    if (state === DEAD) dead++;
+  });
+  if (saved && saved.states.length > 0) {
+    ({ lengths, norms, states } = saved);
+    limit = states.length;
+  }
+
+  let list = new Uint32Array(1 << 10);
+
+  const takeNumber = (): number => {
+    const reused = free.pop();
+    if (reused !== undefined) return reused;
+    if (limit > MAX_DOCUMENT) throw new RangeError(`an index holds at most ${MAX_DOCUMENT + 1} documents`);
+    if (limit === states.length) {
+      lengths = doubled(lengths);
+      norms = doubled(norms);
+      const wider = new Uint8Array(2 * limit);
+      wider.set(states);
+      states = wider;
+    }
+    return limit++;
+  };
+
+  const isDue = (share: number) => {
+    if (share === 0) return delta.size > 0 || dead > 0;
+    return delta.size > Math.max(MIN_DELTA, base.size * share) || dead > Math.max(MIN_DEAD, alive / 8);
+  };
+
+  const finish = (done: Compaction) => {
+    base = done.result();
+    delta = delta.since(done.mark);
+    for (const document of done.purged) {
+      states[document] = FREE;
+      lengthSum -= lengths[document] ?? 0;
+      lengths[document] = 0;
+    }
+    dead -= done.purged.length;
+    free = free.concat(done.purged);
+    compaction = undefined;
+  };
+
+  return {
+    get total() {
+      return alive + dead;
+    },
+    get alive() {
+      return alive;
+    },
+    get limit() {
+      return limit;
+    },
+    get averageLength() {
+      return alive + dead === 0 ? 1 : Math.max(1, lengthSum / (alive + dead));
+    },
+    get bytes() {
+      return base.bytes + delta.bytes + 9 * states.length;
+    },
+    get lengths() {
+      return lengths;
+    },
+    get norms() {
+      return norms;
+    },
+    add({ size, terms, counts, length, norm }) {
+      const document = takeNumber();
+      states[document] = ALIVE;
+      lengths[document] = length;
+      norms[document] = norm;
+      lengthSum += length;
+      alive++;
+      for (let i = 0; i < size; i++) {
+        delta.push(terms[i] ?? 0, ((document << 8) | Math.min(counts[i] ?? 0, MAX_COUNT)) >>> 0);
+      }
+      return document;
+    },
+    remove(document) {
+      if (states[document] !== ALIVE) return;
+      states[document] = DEAD;
+      alive--;
+      dead++;
+    },
+    isAlive: (document) => states[document] === ALIVE,
+    frequency: (term) => base.frequency(term) + delta.frequency(term),
+    slices(term) {
+      const found: Slice[] = [];
+      const to = base.frequency(term);
+      if (to > 0) {
+        if (to > list.length) list = new Uint32Array(2 * to);
+        base.read(term, list);
+        found.push({ packed: list, from: 0, to });
+      }
+      const late = delta.collect(term);
+      if (late.to > 0) found.push(late);
+      return found;
+    },
+    advance(work, share = DEFAULT_SHARE) {
+      if (compaction === undefined) {
+        if (!isDue(share)) return true;
+        compaction = beginCompaction(base, delta, states.slice());
+      }
+      if (!compaction.step(work)) return false;
+      finish(compaction);
+      return !isDue(share);
+    },
+    capture(name) {
+      const late = delta.entries();
+      return [
+        ...base.capture(name),
+        numberSection(`${name} late terms`, late.terms.subarray(0, delta.size)),
+        numberSection(`${name} late postings`, late.postings.subarray(0, delta.size)),
+        // These change in place, so they are copied; they are small.
+        numberSection(`${name} lengths`, lengths.slice(0, limit)),
+        numberSection(`${name} norms`, norms.slice(0, limit)),
+        numberSection(`${name} states`, states.slice(0, limit)),
+      ];
+    },
+  };
+}
+
+/** The postings that were saved under this name, over `terms` terms. */
+export async function restorePostings(saved: SavedSections, name: string, terms: number): Promise<Postings> {
+  const base = await restoreSealed(saved, name);
+  const lengths = await readFloats(saved, `${name} lengths`);
+  const norms = await readFloats(saved, `${name} norms`);
+  const states = await readBytes(saved, `${name} states`);
+  const lateTerms = await readNumbers(saved, `${name} late terms`);
+  const latePostings = await readNumbers(saved, `${name} late postings`);
+  const fits =
+    base.terms <= terms &&
+    lengths.length === states.length &&
+    norms.length === states.length &&
+    lateTerms.length === latePostings.length;
+  if (!fits) throw new RangeError(`the saved postings of ${name} do not fit together`);
+  const delta = createDelta();
+  await inTurns(lateTerms.length, (entry) => delta.push(lateTerms[entry] ?? 0, latePostings[entry] ?? 0));
+  return createPostings({ base, lengths, norms, states, delta });
+}
+
+function doubled(values: Float32Array): Float32Array<ArrayBuffer> {
+  const wider = new Float32Array(2 * values.length);
+  wider.set(values);
+  return wider;
+}
+
+const MAX_COUNT = 255;
+const MAX_DOCUMENT = 0xffffff;
+
+const FREE = 0;
+const ALIVE = 1;
+
+/** Compaction is due when the delta is this share of the base … */
+const DEFAULT_SHARE = 1 / 8;
+/** … but below this many postings it is not worth it. */
+const MIN_DELTA = 1 << 17;
+const MIN_DEAD = 256;

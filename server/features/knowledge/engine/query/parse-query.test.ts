@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { analyze } from '../analysis/analyze.ts';
+import { parseQuery, type KeyedTerm } from './parse-query.ts';
+import { createTermFrequencies } from '../analysis/term-frequencies.ts';
+import { isNgramKind, kindOf, kinds } from '../analysis/term.ts';
+
+function keysOf(text: string, kind: number): string[] {
+  const bag = createTermFrequencies();
+  analyze(text, 1, bag);
+  return Array.from({ length: bag.size }, (_, i) => `${bag.highs[i]}:${bag.lows[i]}`).filter(
+    (key) => kindOf(Number(key.split(':')[0])) === kind,
+  );
+}
+
+const keyOf = ({ high, low }: KeyedTerm) => `${high}:${low}`;
+const weightOf = (terms: readonly KeyedTerm[], word: string, kind: number) =>
+  terms.find((term) => keyOf(term) === keysOf(word, kind)[0])?.weight;
+
+describe('a question taken apart', () => {
+  it('weighs stop words below everyday words below the subject', () => {
+    const { passage } = parseQuery('How much time does the migration need?');
+    const weights = ['how', 'time', 'migration'].map((word) => weightOf(passage, word, kinds.word) ?? 0);
+    expect(weights).toEqual(weights.toSorted((a, b) => a - b));
+    expect(new Set(weights).size).toBe(3);
+  });
+
+  it('does the same in Chinese, by dictionary words', () => {
+    const { passage, subject } = parseQuery('怎么备份？');
+    expect(weightOf(passage, '怎', kinds.character)).toBeLessThan(
+      weightOf(passage, '备', kinds.character) ?? 0,
+    );
+    expect(subject.map(keyOf)).toContain(keysOf('备份', kinds.pair)[0]);
+    expect(subject.map(keyOf)).not.toContain(keysOf('怎么', kinds.pair)[0]);
+    expect(subject.map(keyOf)).not.toContain(keysOf('么备', kinds.pair)[0]);
+  });
+
+  it('takes each term once for BM25 but counts repeated ones for the grams', () => {
+    const { passage, grams } = parseQuery('backup backup');
+    expect(passage).toHaveLength(1);
+    expect(weightOf(grams, 'backup', kinds.rawWord)).toBe(2);
+    expect(grams.every(({ high }) => isNgramKind(kindOf(high)))).toBe(true);
+  });
+
+  it('is all subject when nothing but stop words was asked', () => {
+    const { passage, subject } = parseQuery('Who are you?');
+    expect(subject).toEqual(passage);
+    expect(subject.length).toBe(3);
+  });
+
+  it('is empty for signs and blanks', () => {
+    expect(parseQuery(' ?!… 😀')).toMatchObject({ passage: [], subject: [], grams: [], pairs: [] });
+  });
+});

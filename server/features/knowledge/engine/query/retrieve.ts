@@ -1,0 +1,210 @@
+import { weighEvidence, type Evidence } from './evidence.ts';
+import { retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
+import {
+  CANDIDATES,
+  numberOf,
+  timed,
+  type LexicalSearch,
+  type RetrieverName,
+  type RetrieverRun,
+  type LexicalRun,
+} from './lexical.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { parseQuery } from './parse-query.ts';
+import { correctSpelling, type Correction } from './spelling.ts';
+import { byRank, type Scored } from './top-k.ts';
+import type { Neighbours } from '../vectors/vectors.ts';
+
+export interface RetrieveQuery {
+  readonly question: string;
+  /** Hybrid when left out. Where no query vector or no vector of a chunk is there, every mode is keyword. */
+  readonly mode?: 'hybrid' | 'keyword' | 'vector';
+  /** The question's vector, of the dimensions of the index: RangeError otherwise. */
+  readonly queryVector?: Float32Array;
+  /** 0 … 1, see `retrieverShares`; 0.7 when left out. */
+  readonly semanticWeight?: number;
+  /** Chunks wanted, 20 when left out. */
+  readonly topK?: number;
+}
+
+export interface Hit {
+  readonly chunkId: string;
+  readonly articleId: string;
+  /** 0 … 1 in keyword mode, the cosine in vector mode, weighted standard scores in hybrid mode. */
+  readonly score: number;
+  /** Rank in each retriever that has the chunk (or its article) among its best `topK`, from 1. */
+  readonly ranks: Readonly<Partial<Record<RetrieverName, number>>>;
+  /** Share of the question's subject, by idf, that the article speaks of: 0 … 1. */
+  readonly coverage: number;
+}
+
+export interface RetrieverResult {
+  readonly name: RetrieverName;
+  readonly tookMs: number;
+  /** Its best `topK`; the hits of `articles` name no chunk. */
+  readonly hits: readonly RetrieverHit[];
+}
+
+export interface RetrieverHit {
+  readonly chunkId?: string;
+  readonly articleId: string;
+  readonly score: number;
+}
+
+export interface Retrieval {
+  readonly hits: readonly Hit[];
+  readonly retrievers: readonly RetrieverResult[];
+  readonly evidence: Evidence;
+  /** Misspelt words of the question and what they were read as. */
+  readonly corrections: readonly Correction[];
+}
+
+/** Retrieval over an index; `answersFrom` replaces the threshold of the evidence. */
+export function createRetrieve(
+  index: InvertedIndex,
+  searchLexically: LexicalSearch,
+  answersFrom?: number,
+): (query: RetrieveQuery) => Retrieval {
+  return (query) => {
+    const topK = query.topK ?? DEFAULT_TOP_K;
+    const vector = index.vectors.size > 0 ? query.queryVector : undefined;
+    const mode = vector === undefined ? 'keyword' : (query.mode ?? 'hybrid');
+    const { text, corrections } = correctSpelling(index, query.question);
+    const question = parseQuery(text);
+    // Evidence is weighed in every mode from words too; only where words are asked for do they rank.
+    const words = searchLexically(question, topK);
+    const lexical = mode === 'vector' ? undefined : words;
+    const semantic =
+      mode === 'keyword' || vector === undefined ? undefined : searchVectors(index, vector, topK);
+    const ranked = rank(index, topK, lexical, semantic, query.semanticWeight ?? DEFAULT_SEMANTIC_WEIGHT);
+    const retrievers = [
+      ...(lexical?.retrievers ?? []),
+      ...(semantic === undefined ? [] : [semantic.retriever]),
+    ];
+    const evidence = weighEvidence(
+      {
+        passages: index.chunks,
+        articles: index.articles,
+        subject: question.subject.map((term) => numberOf(index, term)),
+        reached: words.reached,
+        signals: ranked[0] === undefined ? undefined : words.signals(ranked[0].document),
+        agreement: agreement(index, ranked[0], retrievers),
+        ...(semantic === undefined ? {} : { vectors: semantic.standing }),
+      },
+      answersFrom,
+    );
+    return {
+      hits: nameHits(index, ranked, retrievers, topK).map((hit, at) => ({
+        ...hit,
+        coverage: words.signals(ranked[at]?.document ?? 0).coverage,
+      })),
+      retrievers: retrievers.map((retriever) => nameRetriever(index, retriever, topK)),
+      evidence,
+      corrections,
+    };
+  };
+}
+
+const DEFAULT_TOP_K = 20;
+const DEFAULT_SEMANTIC_WEIGHT = 0.7;
+
+interface SemanticRun {
+  readonly vector: Float32Array;
+  readonly retriever: RetrieverRun;
+  readonly neighbours: Neighbours;
+  /** Standard score of the nearest and the number of vectors. */
+  readonly standing: { readonly best: number; readonly size: number };
+}
+
+function searchVectors({ vectors }: InvertedIndex, vector: Float32Array, topK: number): SemanticRun {
+  let neighbours: Neighbours = { nearest: [], mean: 0, deviation: 0 };
+  const retriever = timed('vectors', () => {
+    neighbours = vectors.nearest(vector, Math.max(topK, CANDIDATES));
+    return neighbours.nearest.map(({ document, cosine }) => ({ document, score: cosine }));
+  });
+  const [nearest] = neighbours.nearest;
+  const best = nearest === undefined ? 0 : standardScore(nearest.cosine, neighbours);
+  return { vector, retriever, neighbours, standing: { best, size: vectors.size } };
+}
+
+function rank(
+  index: InvertedIndex,
+  topK: number,
+  lexical: LexicalRun | undefined,
+  semantic: SemanticRun | undefined,
+  semanticWeight: number,
+): readonly Scored[] {
+  const { chunks, vectors } = index;
+  if (lexical === undefined) return (semantic?.retriever.best ?? []).slice(0, topK);
+  if (semantic === undefined) return lexical.best.slice(0, topK);
+
+  const shares = retrieverShares(semanticWeight);
+  const trust = vectorTrust(semantic.standing.best, semantic.standing.size);
+  const spread = spreadOf(lexical.blended, chunks.limit);
+  const cosines = new Map(semantic.retriever.best.map(({ document, score }) => [document, score]));
+  const candidates = new Set([...lexical.best.map(({ document }) => document), ...cosines.keys()]);
+  const scored = Array.from(candidates, (document) => {
+    // A chunk without a vector says nothing about its meaning: it stands where unrelated ones do.
+    const cosine =
+      cosines.get(document) ?? vectors.cosine(document, semantic.vector) ?? semantic.neighbours.mean;
+    const meaning = trust * standardScore(cosine, semantic.neighbours);
+    return {
+      document,
+      score: shares.lexical * standardScore(lexical.blended[document] ?? 0, spread) + shares.vector * meaning,
+    };
+  });
+  return scored.toSorted(byRank).slice(0, topK);
+}
+
+const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
+  retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
+
+/** The share of the retrievers whose best article is that of the best hit. */
+function agreement(
+  index: InvertedIndex,
+  top: Scored | undefined,
+  retrievers: readonly RetrieverRun[],
+): number {
+  if (top === undefined || retrievers.length === 0) return 0;
+  const article = index.directory.articleOf[top.document] ?? 0;
+  const agreeing = retrievers.filter(
+    (retriever) =>
+      retriever.best[0] !== undefined && articleNumber(index, retriever, retriever.best[0]) === article,
+  );
+  return agreeing.length / retrievers.length;
+}
+
+function nameHits(
+  index: InvertedIndex,
+  ranked: readonly Scored[],
+  retrievers: readonly RetrieverRun[],
+  topK: number,
+): Omit<Hit, 'coverage'>[] {
+  const ranksOf = retrievers.map((retriever) => ({
+    name: retriever.name,
+    ranks: new Map(retriever.best.slice(0, topK).map(({ document }, at) => [document, at + 1])),
+  }));
+  return ranked.map(({ document, score }) => {
+    const article = index.directory.articleOf[document] ?? 0;
+    const ranks: Partial<Record<RetrieverName, number>> = {};
+    for (const retriever of ranksOf) {
+      const at = retriever.ranks.get(retriever.name === 'articles' ? article : document);
+      if (at !== undefined) ranks[retriever.name] = at;
+    }
+    return {
+      chunkId: index.directory.chunkId(document),
+      articleId: index.directory.articleId(article),
+      score,
+      ranks,
+    };
+  });
+}
+
+function nameRetriever(index: InvertedIndex, retriever: RetrieverRun, topK: number): RetrieverResult {
+  const hits = retriever.best.slice(0, topK).map((found): RetrieverHit => {
+    const articleId = index.directory.articleId(articleNumber(index, retriever, found));
+    if (retriever.name === 'articles') return { articleId, score: found.score };
+    return { chunkId: index.directory.chunkId(found.document), articleId, score: found.score };
+  });
+  return { name: retriever.name, tookMs: retriever.tookMs, hits };
+}

@@ -1,0 +1,10 @@
+export interface Signals {
+  /** Share of the question's neighbouring words or characters that stand side by side in the chunk too. */
+  readonly phrase: number;
+  /** Share of the question's subject, by idf, that the article speaks of anywhere. */
+  readonly coverage: number;
+  /** Share of the words of the article's title that the question names. */
+  readonly title: number;
+  /** Share of the question's numbers that the article holds; 1 when it names none. */
+  readonly numbers: number;
+}

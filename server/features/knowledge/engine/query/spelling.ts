@@ -1,0 +1,103 @@
+import { scriptRuns } from '../../../../text/scripts.ts';
+import { foldText, isEverydayWord, isStopWord, plainWord } from '../../../../text/text.ts';
+import { spacedKeys } from '../analysis/analyze.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import { editDistance } from '../postings/vocabulary.ts';
+
+/** A text as the site spells it. */
+export interface Spelling {
+  /** Folded, with each unknown word replaced by the word of the site that it was most likely meant as. */
+  readonly text: string;
+  /** What was replaced, in reading order. */
+  readonly corrections: readonly Correction[];
+}
+
+export interface Correction {
+  readonly typed: string;
+  readonly meant: string;
+}
+
+/**
+ * Corrects the spaced words that the site does not know: misspelt ones, and cut ones of which only an ending is
+ * missing. With `completeLast` the last word may be any beginning, as somebody who still types leaves it.
+ * Chat retrieval and the search box both read a question through this.
+ */
+export function correctSpelling(
+  index: InvertedIndex,
+  text: string,
+  { completeLast = false }: { readonly completeLast?: boolean } = {},
+): Spelling {
+  const folded = foldText(text);
+  const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
+  const corrections: Correction[] = [];
+  let corrected = '';
+  let at = 0;
+  for (const [place, run] of runs.entries()) {
+    const typed = plainWord(run.text);
+    const isLast = place === runs.length - 1 && run.end === folded.length;
+    const meant = correctionOf(index, typed, completeLast && isLast);
+    if (meant === undefined) continue;
+    corrections.push({ typed, meant });
+    corrected += folded.slice(at, run.start) + meant;
+    at = run.end;
+    if (corrections.length === MOST_CORRECTIONS) break;
+  }
+  return { text: corrected + folded.slice(at), corrections };
+}
+
+/** More unknown words than this are another language, not typing errors. */
+const MOST_CORRECTIONS = 4;
+
+/** Shorter unknown words are names and abbreviations as often as errors. */
+const SHORTEST = 5;
+
+/** A word that was cut misses at most so many letters. */
+const MOST_MISSING = 3;
+
+function correctionOf(index: InvertedIndex, word: string, complete: boolean): string | undefined {
+  if (isStopWord(word) || isEverydayWord(word) || frequencyOf(index, word) > 0) return undefined;
+  const { vocabulary } = index;
+  const endings = vocabulary.completions(word);
+  const cut = endings.filter((one) => complete || one.length - word.length <= MOST_MISSING);
+  const candidates =
+    word.length < SHORTEST ? (complete ? endings : []) : [...vocabulary.similar(word), ...cut];
+  let best: { word: string; distance: number; frequency: number } | undefined;
+  for (const candidate of candidates) {
+    const frequency = frequencyOf(index, candidate);
+    if (frequency === 0) continue;
+    const isCompletion = candidate.startsWith(word);
+    if (!isCompletion && !isTypingError(word, candidate)) continue;
+    const distance = isCompletion ? 1 : editDistance(word, candidate, MOST_MISSING);
+    const isBetter =
+      best === undefined ||
+      distance < best.distance ||
+      (distance === best.distance && frequency > best.frequency);
+    if (isBetter) best = { word: candidate, distance, frequency };
+  }
+  return best?.word;
+}
+
+/**
+ * True where one word looks like the other misspelt, not like another word: a letter left out, doubled or swapped;
+ * another letter only in words long enough to be known by the rest (`format` is no misspelt `fermat`).
+ */
+function isTypingError(typed: string, meant: string): boolean {
+  const edits = editDistance(typed, meant, 2);
+  if (edits > (typed.length < LONG ? 1 : 2)) return false;
+  const isReplaced = typed.length === meant.length && !isAnagram(typed, meant);
+  return !isReplaced || typed.length >= LONG;
+}
+
+const isAnagram = (a: string, b: string): boolean => sortedLetters(a) === sortedLetters(b);
+const sortedLetters = (word: string): string => Array.from(word).toSorted().join('');
+
+/** Letters from which on a word is still known with two of them wrong. */
+const LONG = 9;
+
+/** Chunks that hold the word or another form of it. */
+function frequencyOf({ terms, chunks }: InvertedIndex, word: string): number {
+  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = spacedKeys(word);
+  const stemmed = terms.find(stemHigh, stemLow);
+  const written = terms.find(wordHigh, wordLow);
+  return Math.max(stemmed < 0 ? 0 : chunks.frequency(stemmed), written < 0 ? 0 : chunks.frequency(written));
+}

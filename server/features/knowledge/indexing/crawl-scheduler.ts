@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lease, Locks } from '../../../work/lock.ts';
+import { coalesced } from '../../../work/coalesce.ts';
+import type { Log } from '../../../ports/log.ts';
+
+const lease = 'site-crawl';
+/** The note of a leader whose first walk is done. */
+const walked = 'walked';
+/** How often a process that starts looks whether the leader's first walk is done. */
+const waitMs = 100;
+/** Whoever could not walk leaves the lead to others for so long. */
+const restMs = 30_000;
+
+/** Follows the host in one process of the service, the leader; the others send it what they hear. */
+export interface CrawlScheduler {
+  /** The leader walks, once more for all calls that come during a walk; any other process asks it to. Never rejects. */
+  walk(): Promise<void>;
+  /** The same in the leader; nothing anywhere else. */
+  walkIfLeading(): void;
+  /** Resolves when the index is level with the host for the first time: by a walk of this process or of the leader. */
+  first(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createCrawlScheduler(deps: {
+  readonly locks: Pick<Locks, 'take' | 'look'>;
+  readonly log: Log;
+  /** Brings the index level with the host once. */
+  readonly once: (signal: AbortSignal) => Promise<void>;
+  /** Asks the leader to walk, wherever it is. */
+  readonly ask: () => Promise<void>;
+  /** How often a process looks whether there is a leader. */
+  readonly lookMs?: number;
+}): CrawlScheduler {
+  const { locks, log, once, ask, lookMs = 1_000 } = deps;
+  const stopping = new AbortController();
+  let leading: Lease | undefined;
+  let taking: Promise<Lease | undefined> | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let restsUntil = 0;
+  let tried = false;
+
+  /** Gives the lead to whoever wants it. */
+  const resign = async () => {
+    const held = leading;
+    leading = undefined;
+    try {
+      await held?.[Symbol.asyncDispose]();
+    } catch {
+      // It runs out by itself.
+    }
+  };
+
+  const take = async () => {
+    if (leading?.signal.aborted) await resign();
+    if (!leading && !stopping.signal.aborted) leading = await locks.take(lease);
+    return leading;
+  };
+  /** The lease of the lead, `undefined` while another process has it. */
+  const lead = () => (taking ??= take().finally(() => (taking = undefined)));
+
+  const walk = coalesced(async () => {
+    if (stopping.signal.aborted) return;
+    try {
+      const held = await lead();
+      if (!held) return await ask();
+      tried = true;
+      await once(AbortSignal.any([stopping.signal, held.signal]));
+      held.tell(walked);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      log.warn({ err: String(error) }, 'the index could not follow the host');
+      // Another process may still reach the site.
+      restsUntil = performance.now() + restMs;
+      await resign();
+    }
+  });
+
+  /** Takes the lead when nobody has it any more. */
+  const look = coalesced(async () => {
+    if ((leading && !leading.signal.aborted) || performance.now() < restsUntil) return;
+    const held = await lead().catch(() => undefined);
+    if (held) await walk();
+  });
+
+  return {
+    walk,
+    walkIfLeading: () => void (leading && walk()),
+    async first() {
+      looking = setInterval(() => void look(), lookMs);
+      looking.unref();
+      while (!stopping.signal.aborted) {
+        await look();
+        if (tried) return;
+        const { held, note } = await locks.look(lease);
+        if (held && note === walked) return;
+        await pause(Math.min(lookMs, waitMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    },
+    async stop() {
+      clearInterval(looking);
+      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      await walk();
+      await look();
+      await resign();
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFakeHost, type FakeHost } from '../../../../test/fakes/host.ts';
+import { unavailable } from '../../../kit/fault.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { KnownHead } from '../store.ts';
+import { createHostSync, type HostSync } from './crawl.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+const minuteMs = 60_000;
+
+let host: FakeHost;
+let clock = 0;
+let known: Map<string, KnownHead>;
+let announced: string[];
+let indexed: string[];
+let removed: string[];
+
+beforeEach(() => {
+  host = createFakeHost(ids.map((id) => ({ id, text: `About ${id}` })));
+  clock = 0;
+  known = new Map();
+  announced = [];
+  indexed = [];
+  removed = [];
+});
+
+/** A sync over an index in memory, in which everything that is indexed succeeds. */
+const syncOf = (
+  heads: Host['heads'] = (signal) => host.heads(signal),
+  isRemovalConfirmed?: (missing: number) => Promise<boolean>,
+): HostSync =>
+  createHostSync({
+    ...(isRemovalConfirmed && { isRemovalConfirmed }),
+    host: { heads },
+    now: () => clock,
+    turn: async () => {},
+    store: {
+      heads: async () => known,
+      announce: async (_, found) => void announced.push(...found.map(({ id }) => id)),
+    },
+    indexer: {
+      async index(head) {
+        indexed.push(head.id);
+        known.set(head.id, { revision: head.revision, state: 'indexed', chunkCount: 1, indexedAt: clock });
+        return { state: 'indexed', chunks: 1, error: '' };
+      },
+      async remove(id) {
+        removed.push(id);
+        known.set(id, { revision: '', state: 'removed', chunkCount: 0, indexedAt: clock });
+      },
+    },
+  });
+
+describe('KN1, KN16: a walk', () => {
+  test('reads what is new or changed, and nothing else', async () => {
+    const sync = syncOf();
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
+    expect(indexed.toSorted()).toEqual(ids);
+    expect(announced).toEqual(ids);
+    host.publish({ id: 'b', text: 'Something else' });
+    indexed = [];
+    announced = [];
+    await sync.run(1);
+    expect([indexed, announced]).toEqual([['b'], []]);
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0 });
+  });
+
+  test('tells its progress after each article', async () => {
+    const told: string[] = [];
+    await syncOf().run(1, { onProgress: ({ processed, total }) => told.push(`${processed}/${total}`) });
+    expect(told).toEqual(['1/4', '2/4', '3/4', '4/4']);
+  });
+
+  test('takes out what is gone and what is no longer for everybody', async () => {
+    const sync = syncOf();
+    await sync.run(1);
+    host.unpublish('a');
+    host.publish({ id: 'b', text: 'About b', visibility: 'limited' });
+    await sync.run(1);
+    expect(removed).toEqual(['a', 'b']);
+  });
+
+  test('comes back to what failed after some minutes, to what waits or has returned at once', async () => {
+    const sync = syncOf();
+    await sync.run(1);
+    const [a, b, c] = await Promise.all(ids.map((id) => host.article(id)));
+    known.set('a', { revision: a?.revision ?? '', state: 'failed', chunkCount: 0, indexedAt: 0 });
+    known.set('b', { revision: b?.revision ?? '', state: 'waiting', chunkCount: 0, indexedAt: 0 });
+    known.set('c', { revision: c?.revision ?? '', state: 'removed', chunkCount: 0, indexedAt: 0 });
+    indexed = [];
+    clock = 4 * minuteMs;
+    await sync.run(1);
+    expect(indexed).toEqual(['b', 'c']);
+    clock = 6 * minuteMs;
+    await sync.run(1);
+    expect(indexed).toEqual(['b', 'c', 'a']);
+  });
+
+  test('what the administrator has cleared stays out until it changes', async () => {
+    const sync = syncOf();
+    await sync.run(1);
+    known.set('a', {
+      revision: (await host.article('a'))?.revision ?? '',
+      state: 'cleared',
+      chunkCount: 0,
+      indexedAt: 0,
+    });
+    indexed = [];
+    await sync.run(1);
+    expect(indexed).toEqual([]);
+    host.publish({ id: 'a', text: 'Another a' });
+    await sync.run(1);
+    expect(indexed).toEqual(['a']);
+  });
+});
+
+describe('what a broken host cannot do', () => {
+  test('a walk that fails midway removes nothing', async () => {
+    await syncOf().run(1);
+    indexed = [];
+    const failing = syncOf(async function* (signal) {
+      for await (const head of host.heads(signal)) {
+        if (head.id === 'c') throw unavailable('The host is away');
+        yield head;
+      }
+    });
+    await expect(failing.run(1)).rejects.toThrow('The host is away');
+    expect([removed, indexed]).toEqual([[], []]);
+  });
+
+  test('a walk that suddenly lists nothing is believed only when the next one agrees', async () => {
+    let empty = false;
+    const sync = syncOf(async function* (signal) {
+      if (!empty) yield* host.heads(signal);
+    });
+    await sync.run(1);
+    empty = true;
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 4, held: 0 });
+    expect(removed).toEqual([]);
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
+    expect(removed).toEqual(ids);
+  });
+
+  test('a failure that passes removes nothing at all', async () => {
+    let empty = false;
+    const sync = syncOf(async function* (signal) {
+      if (!empty) yield* host.heads(signal);
+    });
+    await sync.run(1);
+    empty = true;
+    await sync.run(1);
+    empty = false;
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0 });
+    empty = true;
+    expect(await sync.run(1)).toMatchObject({ suspected: 4, held: 0 });
+    expect(removed).toEqual([]);
+  });
+
+  test('two walks that miss different articles agree about those that both miss', async () => {
+    let listed: readonly string[] = ids;
+    const sync = syncOf(async function* (signal) {
+      for await (const head of host.heads(signal)) if (listed.includes(head.id)) yield head;
+    });
+    await sync.run(1);
+    listed = ['a'];
+    await sync.run(1);
+    listed = ['b'];
+    await sync.run(1);
+    expect(removed).toEqual(['c', 'd']);
+  });
+
+  test('an aborted walk ends with its reason', async () => {
+    const leaving = new AbortController();
+    leaving.abort(new Error('stopping'));
+    await expect(syncOf().run(1, { signal: leaving.signal })).rejects.toThrow('stopping');
+  });
+});
+
+describe('KN17: more than half of at least twenty articles vanish at once', () => {
+  const many = Array.from({ length: 24 }, (_, index) => `many-${index}`);
+  const publish = () => host.publish(...many.map((id) => ({ id, text: `About ${id}` })));
+
+  test('they stay, however often it is looked, while new ones are read; listed again they are simply there', async () => {
+    publish();
+    const sync = syncOf();
+    await sync.run(1);
+    for (const id of many) host.unpublish(id);
+    host.publish({ id: 'fresh', text: 'About something fresh' });
+    for (let walks = 0; walks < 3; walks += 1)
+      expect(await sync.run(1)).toMatchObject({ suspected: 0, held: many.length });
+    expect([removed, indexed.includes('fresh')]).toEqual([[], true]);
+    indexed = [];
+    publish();
+    expect(await sync.run(1)).toMatchObject({ held: 0 });
+    expect([removed, indexed]).toEqual([[], []]);
+  });
+
+  test('half of them, or fewer, are believed at once', async () => {
+    publish();
+    const sync = syncOf();
+    await sync.run(1);
+    for (const id of many.slice(0, 14)) host.unpublish(id);
+    expect(await sync.run(1)).toMatchObject({ suspected: 0, held: 0 });
+    expect(removed).toHaveLength(14);
+  });
+
+  test('they go when the administrator has agreed', async () => {
+    publish();
+    const sync = syncOf(undefined, async (missing) => missing === many.length);
+    await sync.run(1);
+    for (const id of many) host.unpublish(id);
+    expect(await sync.run(1)).toMatchObject({ held: 0, changed: true });
+    expect(removed).toHaveLength(many.length);
+  });
+});

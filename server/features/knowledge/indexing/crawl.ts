@@ -1,0 +1,109 @@
+import { forEachConcurrent } from '../../../work/concurrency.ts';
+import type { IdleYield } from '../../../work/idle.ts';
+import type { ArticleHead, Host } from '../../../ports/host.ts';
+import type { ArticleIndexer } from './index-article.ts';
+import type { KnowledgeStore, KnownHead } from '../store.ts';
+
+/** A walk that lost more than this share of the articles is believed only about those that the next one misses too. */
+const suspiciousLoss = 0.5;
+/** Of so many articles nobody takes away more than half at once: they stay until the administrator agrees. */
+const plentyOfArticles = 20;
+/** Articles read from the host at once. */
+const parallel = 4;
+/** A failing article is tried again this often until it changes. */
+const retryFailedMs = 5 * 60_000;
+
+/** Called after each article; `head` is the one just done. */
+export type SyncProgress = (done: {
+  readonly processed: number;
+  readonly total: number;
+  readonly head: ArticleHead;
+}) => void;
+
+export interface SyncOutcome {
+  /** Anything in the index is other than before. */
+  readonly changed: boolean;
+  /** Articles that the host no longer lists, and that stay until another walk misses them too. */
+  readonly suspected: number;
+  /** Articles that the host no longer lists, and that stay until the administrator agrees that they are gone. */
+  readonly held: number;
+}
+
+export interface HostSync {
+  /**
+   * Walks the host once and brings a generation level with it. Nothing is removed unless the walk came to its end.
+   * Throws what the host's listing throws, and the reason of an aborted signal.
+   */
+  run(
+    generation: number,
+    options?: { readonly signal?: AbortSignal; readonly onProgress?: SyncProgress },
+  ): Promise<SyncOutcome>;
+}
+
+export function createHostSync(deps: {
+  readonly host: Pick<Host, 'heads'>;
+  readonly store: Pick<KnowledgeStore, 'heads' | 'announce'>;
+  readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
+  readonly turn: IdleYield;
+  readonly now: () => number;
+  /** Whether the administrator has agreed that so many articles are gone. */
+  readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
+}): HostSync {
+  const { host, store, indexer, turn, now, isRemovalConfirmed = async () => false } = deps;
+  let missedBefore: ReadonlySet<string> = new Set();
+
+  return {
+    async run(generation, { signal, onProgress } = {}) {
+      const known = await store.heads(generation);
+      const changed: ArticleHead[] = [];
+      const seen = new Set<string>();
+      for await (const head of host.heads(signal)) {
+        if (head.visibility !== 'public' || seen.has(head.id)) continue;
+        seen.add(head.id);
+        if (isDue(head, known.get(head.id), now())) changed.push(head);
+      }
+      const living = [...known].filter(([, before]) => before.state !== 'removed').map(([id]) => id);
+      const missed = living.filter((id) => !seen.has(id));
+      const isHeld =
+        isImplausible(missed.length, living.length) && !(await isRemovalConfirmed(missed.length));
+      const gone = isHeld ? [] : believed(missed, living.length);
+      missedBefore = new Set(missed);
+      for (const id of gone) await indexer.remove(id, generation);
+
+      const unknown = changed.filter(({ id }) => !known.has(id));
+      await store.announce(generation, unknown, now());
+      let processed = 0;
+      await forEachConcurrent(parallel, changed, async (head) => {
+        await turn();
+        signal?.throwIfAborted();
+        await indexer.index(head, generation, undefined, signal);
+        onProgress?.({ processed: ++processed, total: changed.length, head });
+      });
+      const kept = missed.length - gone.length;
+      return {
+        changed: changed.length > 0 || gone.length > 0,
+        suspected: isHeld ? 0 : kept,
+        held: isHeld ? kept : 0,
+      };
+    },
+  };
+
+  function believed(missed: readonly string[], living: number): readonly string[] {
+    return isSuspicious(missed.length, living) && living < plentyOfArticles
+      ? missed.filter((id) => missedBefore.has(id))
+      : missed;
+  }
+}
+
+/** Whether so many articles missing out of so many are more likely the host's failure than somebody's wish. */
+export const isSuspicious = (missed: number, living: number): boolean => missed > living * suspiciousLoss;
+
+/** Whether it is so unlikely that only a person can tell: a folder that is not mounted, a site that lost its database. */
+const isImplausible = (missed: number, living: number): boolean =>
+  living >= plentyOfArticles && isSuspicious(missed, living);
+
+function isDue(head: ArticleHead, before: KnownHead | undefined, now: number): boolean {
+  if (!before || before.revision !== head.revision) return true;
+  if (before.state === 'failed') return now - before.indexedAt >= retryFailedMs;
+  return before.state === 'removed' || before.state === 'waiting';
+}

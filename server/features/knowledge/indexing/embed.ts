@@ -1,0 +1,86 @@
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import { embeddingInUse } from '../../../kit/embedding-in-use.ts';
+import { Fault } from '../../../kit/fault.ts';
+import type { ModelInfo, Models } from '../../../ports/models.ts';
+import { embeddedText } from './index-article.ts';
+import type { KnowledgeStore } from '../store.ts';
+import type { Embedder } from './embedder.ts';
+
+/** Texts per embedding call. */
+export const batchSize = 16;
+
+/** Which model makes the vectors, and how long they are. */
+export interface EmbeddingChoice {
+  readonly model: ModelInfo;
+  readonly dimensions: number;
+  /** Names both; vectors of different signatures must never be compared. */
+  readonly signature: string;
+}
+
+/** The embedding model that the configuration asks for, `undefined` when it is not connected. */
+export function chooseEmbedding(models: Models, config: ConfigGroups['models']): EmbeddingChoice | undefined {
+  const inUse = embeddingInUse(models, config);
+  if (!inUse) return undefined;
+  const { model, dimensions } = inUse;
+  return { model, dimensions, signature: `${model.name}@${dimensions}` };
+}
+
+/** The model and the dimensions behind a signature. */
+export function parseSignature(signature: string): { readonly model: string; readonly dimensions: number } {
+  const at = signature.lastIndexOf('@');
+  return { model: signature.slice(0, at), dimensions: Number(signature.slice(at + 1)) };
+}
+
+/** Vectors are kept by the text they stand for, so an unchanged passage is never paid for twice. */
+export function createEmbedder(deps: {
+  readonly models: Pick<Models, 'embed'>;
+  readonly store: Pick<KnowledgeStore, 'signatureOf' | 'vectors' | 'putVectors'>;
+  readonly now: () => number;
+}): Embedder {
+  const { models, store } = deps;
+  return {
+    async ensure(article, chunks, generation, signal = new AbortController().signal) {
+      const signature = await store.signatureOf(generation);
+      if (signature === '') return;
+      const { model, dimensions } = parseSignature(signature);
+      // The same text in two places is one vector.
+      const byKey = new Map(chunks.map((chunk) => [chunk.vectorKey, chunk]));
+      const known = await store.vectors(signature, [...byKey.keys()]);
+      const missing = [...byKey.values()].filter((chunk) => !known.has(chunk.vectorKey));
+      for (let at = 0; at < missing.length; at += batchSize) {
+        const batch = missing.slice(at, at + batchSize);
+        const texts = batch.map((chunk) => embeddedText(article.title, chunk.headingPath, chunk.text));
+        const { vectors } = await models.embed({
+          model,
+          dimensions,
+          texts,
+          scenario: 'index_embedding',
+          signal,
+        });
+        checkVectors(vectors, texts.length, { model, dimensions });
+        await store.putVectors(
+          signature,
+          batch.flatMap(({ vectorKey }, position) => {
+            const vector = vectors[position];
+            return vector ? [{ key: vectorKey, vector }] : [];
+          }),
+          deps.now(),
+        );
+      }
+    },
+  };
+}
+
+/** One vector of other dimensions, or with a hole, would spoil every comparison. Throws the Fault `upstream`. */
+export function checkVectors(
+  vectors: readonly Float32Array[],
+  count: number,
+  { model, dimensions }: { readonly model: string; readonly dimensions: number },
+): void {
+  const refuse = (what: string) => new Fault('upstream', `${model} ${what}`, { upstreamKind: 'protocol' });
+  if (vectors.length !== count) throw refuse(`made ${vectors.length} vectors for ${count} texts`);
+  const odd = vectors.find((vector) => vector.length !== dimensions);
+  if (odd) throw refuse(`makes vectors of ${odd.length} dimensions instead of ${dimensions}`);
+  if (vectors.some((vector) => vector.some((value) => !Number.isFinite(value))))
+    throw refuse('made a vector that holds no numbers');
+}

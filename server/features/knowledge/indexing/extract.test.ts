@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { extractBlocks } from './extract.ts';
+import type { Block } from '../reading/blocks.ts';
+import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
+
+const markdown = (text: string) => extractBlocks({ format: 'markdown', text });
+const html = (text: string) => extractBlocks({ format: 'html', text });
+const said = (blocks: readonly Block[]) => blocks.map((block) => `${block.kind}: ${block.text}`);
+
+test('headings nest into a path, and each has the anchor of the page', () => {
+  const blocks = markdown(
+    'Before\n\n# Guide\n\nOne\n\n### Setup {#start}\n\nTwo\n\n## 第二节：费用\n\nThree',
+  );
+  const prose = blocks.filter((block) => block.kind === 'paragraph');
+  expect(prose.map(({ text, headingPath, anchor }) => [text, headingPath, anchor])).toEqual([
+    ['Before', [], ''],
+    ['One', ['Guide'], 'guide'],
+    ['Two', ['Guide', 'Setup'], 'start'],
+    ['Three', ['Guide', '第二节：费用'], '第二节费用'],
+  ]);
+});
+
+test('a # inside code is no heading, and code keeps its fences and indentation', () => {
+  const blocks = markdown('## Run\n\n```bash\n# comment\n  indented\n```\n');
+  expect(said(blocks)).toEqual(['heading: Run', 'code: ```bash\n# comment\n  indented\n```']);
+});
+
+test('a table speaks row by row with the names of its columns', () => {
+  const expected = ['table: City: Oslo; People: 709,000\nCity: Bergen'];
+  expect(said(markdown('| City | People |\n|---|---:|\n| Oslo | 709,000 |\n| Bergen | |'))).toEqual(expected);
+  expect(
+    said(
+      html('<table><thead><tr><th>City<th>People</thead><tr><td>Oslo<td>709,000<tr><td>Bergen<td></table>'),
+    ),
+  ).toEqual(expected);
+});
+
+test('cells that span rows and columns keep their column', () => {
+  const blocks = html(
+    '<table><tr><th>Plan</th><th colspan="2">Price</th></tr><tr><td rowspan="2">Pro</td><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>',
+  );
+  expect(blocks[0]?.text).toBe('Plan: Pro; Price: 1; Price: 2\nPlan: Pro; Price: 3; Price: 4');
+});
+
+test('lists keep their items, numbers and nesting; code within them stands for itself', () => {
+  expect(said(markdown('3. three\n4. four\n   - nested\n\n     more\n'))).toEqual([
+    'list: 3. three\n4. four\n  - nested\n    more',
+  ]);
+  expect(said(html('<ol start=3><li>three<li>four<ul><li>nested<p>more</ul></ol>'))).toEqual([
+    'list: 3. three\n4. four\n  - nested\n    more',
+  ]);
+  expect(said(markdown('- a\n\n  ```js\n  run()\n  ```\n- b'))).toEqual([
+    'list: - a',
+    'code: ```js\nrun()\n```',
+    'list: - b',
+  ]);
+});
+
+test('scripts, styles, navigation and hidden text never reach the index', () => {
+  const page =
+    '<style>p{}</style><nav>menu</nav><script>alert(1)</script><p>seen <span style="display:none">hidden1</span></p>' +
+    '<div hidden>hidden2 <div>hidden3</div></div><p>also seen</p><template>hidden4</template><svg><text>hidden5</text></svg>tail';
+  expect(said(html(page))).toEqual(['paragraph: seen', 'paragraph: also seen', 'paragraph: tail']);
+  expect(
+    said(markdown('A <script>bad()</script> b\n\n<script setup>\nimport x\n\nlet y\n</script>\n\nC')),
+  ).toEqual(['paragraph: A  b', 'paragraph: C']);
+});
+
+test('images stand as their alternative text and entities as characters', () => {
+  expect(said(markdown('See ![the &amp; plan](a.png) &lt;now&gt; <img src=x alt="and map">'))).toEqual([
+    'paragraph: See the & plan <now> and map',
+  ]);
+  expect(said(html('<p>See <img src=a.png alt="the &amp; plan"> &lt;now&gt;&nbsp;&hellip;</p>'))).toEqual([
+    'paragraph: See the & plan <now>\u00A0…',
+  ]);
+});
+
+test('a line break in Chinese prose joins, in English it is a blank', () => {
+  expect(said(markdown('中文第一行\n第二行\n\nfirst\nsecond  \nthird'))).toEqual([
+    'paragraph: 中文第一行第二行',
+    'paragraph: first second\nthird',
+  ]);
+});
+
+test('shortcodes are gone, but stay in code', () => {
+  expect(
+    said(markdown('A {{< figure src="x" >}}{% note %}b{% endnote %} {{ page.title }} `{{ kept }}`')),
+  ).toEqual(['paragraph: A b  {{ kept }}']);
+  expect(
+    said(html('<p>[gallery ids="1,2"]Seen [1] [sic] [vc_row] [box]in[/box]</p><pre>[gallery ids="1"]</pre>')),
+  ).toEqual(['paragraph: Seen [1] [sic]  in', 'code: ```\n[gallery ids="1"]\n```']);
+});
+
+test('containers and alerts read as quotes with their label', () => {
+  expect(said(markdown('::: warning 注意\n小心 `x`\n:::\n\n> [!NOTE]\n> Mind this'))).toEqual([
+    'quote: 注意',
+    'quote: 小心 x',
+    'quote: Note',
+    'quote: Mind this',
+  ]);
+});
+
+test('footnotes stay readable and their marks go', () => {
+  expect(said(markdown('Fact[^1].\n\n[^1]: Source'))).toEqual(['paragraph: Fact.', 'paragraph: Source']);
+});
+
+test('HTML headings use the ids they carry and lose permalink signs', () => {
+  const [first, , second, below] = html(
+    '<h2 id="a">One <a class="anchor" href="#a">#</a></h2><p>x</p><h3>Two<a id="b"></a> ¶</h3>y<ul><li>z</ul>',
+  );
+  expect([first?.text, first?.anchor]).toEqual(['One', 'a']);
+  expect([second?.text, second?.anchor, second?.headingPath]).toEqual(['Two', 'b', ['One', 'Two']]);
+  expect(below?.anchor).toBe('b');
+});
+
+test('a very long heading is clipped in paths but loses no word', () => {
+  const long = 'word '.repeat(100).trim();
+  const blocks = markdown(`# ${long} end\n\nText`);
+  expect(blocks[0]?.text.length).toBeLessThanOrEqual(200);
+  expect(blocks[1]).toMatchObject({ kind: 'paragraph', text: `${long} end` });
+});
+
+test('text that no database takes is cleaned', () => {
+  expect(said(markdown('\uFEFFa\u0000b \uD83D c\r\nd'))).toEqual(['paragraph: ab \uFFFD c d']);
+});
+
+const hostile: Readonly<Record<string, string>> = {
+  parentheses: '('.repeat(1_000_000),
+  'one line': 'word '.repeat(200_000),
+  'quote marks': '> '.repeat(500_000),
+  'list marks': '- '.repeat(500_000),
+  emphasis: '*_a'.repeat(330_000),
+  brackets: '!['.repeat(500_000),
+  headings: '# a\n'.repeat(250_000),
+  tags: '{% '.repeat(330_000),
+};
+
+test.each(Object.entries(hostile))('a megabyte of %s is read in linear time', (_, text) => {
+  const quarter = timed(() => markdown(text.slice(0, 250_000)));
+  const whole = timed(() => markdown(text));
+  expect(whole).toBeLessThan(12 * quarter + 2000);
+});
+
+test.each([
+  '<ul><li>a',
+  '<div>',
+  '<b></i>',
+  '<table><tr><td>',
+  '<blockquote>',
+  '<a ',
+  '<h2>',
+  '<div hidden>',
+])('a megabyte of %s is read without a deep stack', (piece) => {
+  expect(() => html(piece.repeat(1_000_000 / piece.length))).not.toThrow();
+});
+
+function timed(work: () => unknown): number {
+  const start = cpuMs();
+  work();
+  return cpuMs() - start;
+}

@@ -1,0 +1,33 @@
+import type { Article } from '../../../ports/host.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
+import type { Block } from '../reading/blocks.ts';
+import { extractHtml } from '../reading/extract-html.ts';
+import { extractMarkdown } from '../reading/extract-markdown.ts';
+
+/**
+ * The readable text of an article as blocks in reading order. Scripts, styles, navigation, hidden elements and
+ * unresolved shortcodes are left out; images stand as their alternative text. Never throws; near-linear time and
+ * bounded depth whatever the text is.
+ */
+export const extractBlocks = (body: Article['body']): readonly Block[] =>
+  body.format === 'html' ? extractHtml(body.text) : extractMarkdown(body.text);
+
+/** The blocks of an article that can be quoted, as Markdown; headings are told by the path of each. */
+export const quotable = (blocks: readonly Block[]): TaskBlock[] =>
+  blocks.flatMap(({ kind, text, markdown = text, headingPath, anchor }) =>
+    kind === 'heading' || kind === 'rule' ? [] : [{ kind, markdown, headingPath, anchor }],
+  );
+/** What stands below each heading of an article, as plain text. */
+export function sectionsOf({
+  body,
+}: Pick<Article, 'body'>): { readonly heading: string; readonly text: string }[] {
+  const sections: { heading: string; text: string }[] = [];
+  for (const block of extractBlocks(body)) {
+    if (block.kind === 'heading') sections.push({ heading: block.text, text: '' });
+    else {
+      const last = sections.at(-1);
+      if (last) last.text = `${last.text} ${block.text}`.trim();
+    }
+  }
+  return sections;
+}

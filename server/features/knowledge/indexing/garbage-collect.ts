@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Locks } from '../../../work/lock.ts';
+import { coalesced } from '../../../work/coalesce.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { KnowledgeStore } from '../store.ts';
+
+const lease = 'index-sweep';
+
+/** Deletes old generations and unused vectors, a little at a time, in one process of the service. */
+export function createGarbageCollector(deps: {
+  readonly store: Pick<KnowledgeStore, 'sweep'>;
+  readonly locks: Pick<Locks, 'take'>;
+  readonly now: () => number;
+  readonly log: Log;
+}) {
+  const stopping = new AbortController();
+  const tidy = coalesced(async () => {
+    if (stopping.signal.aborted) return;
+    try {
+      await using held = await deps.locks.take(lease);
+      if (!held) return;
+      let rows = 0;
+      for await (const gone of deps.store.sweep(deps.now())) {
+        rows += gone;
+        if (stopping.signal.aborted || held.signal.aborted) break;
+        await nextTurn();
+      }
+      if (rows > 0) deps.log.info({ rows }, 'old records of the index are deleted');
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        deps.log.warn({ err: String(error) }, 'old records of the index could not be deleted');
+    }
+  });
+  return {
+    tidy,
+    async stop(): Promise<void> {
+      stopping.abort();
+      await tidy();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import { Fault } from '../../../kit/fault.ts';
+import { sha256 } from '../../../kit/ids.ts';
+import type { IdleYield } from '../../../work/idle.ts';
+import type { Article, ArticleHead, Host } from '../../../ports/host.ts';
+import { chunkArticle } from './chunk.ts';
+import type { Embedder } from './embedder.ts';
+import { extractBlocks, quotable } from './extract.ts';
+import type { NameKeywords } from './keywords.ts';
+import type { Block } from '../reading/blocks.ts';
+import type { ArticleEntry, KnowledgeStore, StoredChunk } from '../store.ts';
+
+/** Texts of an article beyond this are not indexed; no page a person reads is longer. */
+const maxTextLength = 2_000_000;
+
+export interface ArticleIndexer {
+  /**
+   * Brings one article of a generation up to date: reads it from the host, and re-chunks and re-embeds only what has
+   * changed. Resolves with how it ended; a failing article is recorded as `failed` and keeps what was indexed before.
+   */
+  index(
+    head: ArticleHead,
+    generation: number,
+    onStage?: (stage: IndexStage) => void,
+    signal?: AbortSignal,
+  ): Promise<IndexOutcome>;
+  /** The article is no longer published. */
+  remove(id: string, generation: number): Promise<void>;
+  /** The administrator wants it out until it changes. */
+  clear(id: string, generation: number): Promise<void>;
+}
+
+export type IndexStage = 'fetching_content' | 'chunking' | 'keywords' | 'embedding';
+
+export interface IndexOutcome {
+  readonly state: 'indexed' | 'failed' | 'removed' | 'unchanged';
+  readonly chunks: number;
+  readonly error: string;
+}
+
+/** How an article becomes passages; every step but the host, the keywords and the vectors is pure. */
+export function createArticleIndexer(deps: {
+  readonly host: Pick<Host, 'article'>;
+  readonly store: KnowledgeStore;
+  readonly embedder: Embedder;
+  readonly chunking: () => Promise<ConfigGroups['chunking']>;
+  readonly keywords: NameKeywords;
+  readonly turn: IdleYield;
+  readonly now: () => number;
+}): ArticleIndexer {
+  const { host, store, turn } = deps;
+
+  const put = (
+    head: ArticleHead,
+    generation: number,
+    end: Partial<ArticleEntry>,
+    chunks?: readonly StoredChunk[],
+  ) =>
+    store.put(
+      generation,
+      { ...head, state: 'indexed', contentHash: '', error: '', ...end },
+      chunks,
+      deps.now(),
+    );
+
+  const takeOut = (state: 'removed' | 'cleared') => async (id: string, generation: number) => {
+    const known = await store.article(generation, id);
+    if (known && known.state !== state) {
+      await store.put(generation, { ...known, state, contentHash: '', error: '' }, [], deps.now());
+    }
+  };
+  const remove = takeOut('removed');
+
+  const index: ArticleIndexer['index'] = async (head, generation, onStage = () => {}, signal) => {
+    onStage('fetching_content');
+    const article = await host.article(head.id, signal);
+    if (!article || article.visibility !== 'public') {
+      await remove(head.id, generation);
+      return { state: 'removed', chunks: 0, error: '' };
+    }
+    onStage('chunking');
+    await turn();
+    const known = await store.article(generation, head.id);
+    const contentHash = hashOf(article);
+    const sameText = known?.contentHash === contentHash;
+    if (sameText && known.state === 'indexed') {
+      await put(article, generation, { contentHash });
+      return { state: 'unchanged', chunks: known.chunkCount, error: '' };
+    }
+    // Only the vectors are missing: the passages stay, and nobody pays for their keywords again.
+    const kept =
+      sameText && known.chunkCount > 0
+        ? (await store.chunksOf(generation, [head.id])).get(head.id)
+        : undefined;
+    const blocks = kept ? [] : blocksOf(article);
+    const cut = kept ?? chunk(article, blocks, await deps.chunking());
+    onStage('keywords');
+    const chunks = kept ?? (await deps.keywords(article, cut, signal));
+    onStage('embedding');
+    const error = await deps.embedder.ensure(article, chunks, generation, signal).then(
+      () => '',
+      // Without vectors the words still find the article; the failure is shown and tried again.
+      (reason: unknown) => messageOf(reason, signal),
+    );
+    await turn();
+    if (!kept && chunks.length > 0) await store.putBlocks(generation, head.id, quotable(blocks));
+    await put(article, generation, { contentHash, state: error ? 'failed' : 'indexed', error }, chunks);
+    return { state: error ? 'failed' : 'indexed', chunks: chunks.length, error };
+  };
+
+  return {
+    remove,
+    clear: takeOut('cleared'),
+    async index(head, generation, onStage, signal) {
+      try {
+        return await index(head, generation, onStage, signal);
+      } catch (reason) {
+        const error = messageOf(reason, signal);
+        const known = await store.article(generation, head.id);
+        await put(head, generation, {
+          ...(known && { contentHash: known.contentHash }),
+          state: 'failed',
+          error,
+        });
+        return { state: 'failed', chunks: known?.chunkCount ?? 0, error };
+      }
+    },
+  };
+}
+
+/** The text that is embedded for a passage: where it stands, then what it says. */
+export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
+  `${[title, ...headingPath].join(' > ')}\n${text}`;
+
+/** What is read of an article's text. */
+export const blocksOf = ({ body }: Article): readonly Block[] =>
+  extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
+
+function chunk(article: Article, blocks: readonly Block[], options: ConfigGroups['chunking']): StoredChunk[] {
+  return chunkArticle(blocks, options).map((piece) => ({
+    ...piece,
+    keywords: [],
+    vectorKey: sha256(embeddedText(article.title, piece.headingPath, piece.text)),
+  }));
+}
+
+/** What the passages depend on; visits and excerpts do not re-index an article. */
+const hashOf = (article: Article): string =>
+  sha256(
+    JSON.stringify([
+      article.title,
+      article.tags.map((tag) => tag.name),
+      article.categories.map((category) => category.name),
+      article.body,
+    ]),
+  );
+
+function messageOf(reason: unknown, signal: AbortSignal | undefined): string {
+  if (signal?.aborted) throw reason;
+  return reason instanceof Fault
+    ? reason.message
+    : `The article could not be read: ${String(reason).slice(0, 200)}`;
+}

@@ -1,0 +1,89 @@
+import { forEachConcurrent } from '../../../work/concurrency.ts';
+import { textOf } from '../../../text/collect-text.ts';
+import { withTimeout } from '../../../work/timeout.ts';
+import type { Article } from '../../../ports/host.ts';
+import type { Models } from '../../../ports/models.ts';
+import type { Config } from '../../config/config.ts';
+import { keywordPrompt } from '../retrieval/prompt.ts';
+import type { StoredChunk } from '../store.ts';
+
+/** Characters that one input token stands for at least; a Chinese character is about one. */
+const charactersPerToken = 1;
+const keywordLength = 32;
+/** A model that fails so often in one article without a success is left alone until the next one. */
+const failuresTolerated = 3;
+
+export type NameKeywords = (
+  article: Pick<Article, 'title'>,
+  chunks: readonly StoredChunk[],
+  signal?: AbortSignal,
+) => Promise<readonly StoredChunk[]>;
+
+/**
+ * Names keywords of each passage with the language model when the setting is on. A passage whose request fails, says
+ * nothing or takes longer than `keywordMs` goes without; keywords help to find it, they are not needed.
+ */
+export function createKeywords({
+  models,
+  config,
+  keywordMs = 30_000,
+}: {
+  readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly keywordMs?: number;
+}): NameKeywords {
+  return async (article, chunks, signal = new AbortController().signal) => {
+    const chunking = await config.read('chunking');
+    if (!chunking.autoKeywords || chunks.length === 0) return chunks;
+    const { aiFoundationChatModelName: model } = await config.read('models');
+    // The built-in model names no keywords: a call that cannot work is not made and not counted as failed.
+    if (isBuiltin(models, model)) return chunks;
+    const named = [...chunks];
+    let failures = 0;
+    await forEachConcurrent(chunking.keywordsBatchSize, chunks.entries(), async ([position, chunk]) => {
+      if (failures >= failuresTolerated) return;
+      const text = chunk.text.slice(0, chunking.keywordsMaxTokens * charactersPerToken);
+      const ask = (limit: AbortSignal) =>
+        textOf(
+          models.chat({
+            model,
+            task: { kind: 'text', what: 'keywords' },
+            messages: keywordPrompt(article.title, text, chunking.autoKeywordsCount),
+            temperature: 0.1,
+            maxTokens: 256,
+            reasoning: 'disabled',
+            scenario: 'keyword_extract',
+            signal: limit,
+          }),
+        );
+      try {
+        named[position] = {
+          ...chunk,
+          keywords: keywordsIn(await withTimeout(keywordMs, signal, ask), chunking.autoKeywordsCount),
+        };
+        failures = Number.NEGATIVE_INFINITY;
+      } catch {
+        signal.throwIfAborted();
+        failures += 1;
+      }
+    });
+    return named;
+  };
+}
+
+const isBuiltin = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean =>
+  (name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name))?.builtin ??
+  true;
+
+/** The keywords of a model's answer: separated by commas or line breaks, without bullets and numbers of a list, each once. */
+export function keywordsIn(answer: string, count: number): string[] {
+  const words = answer
+    .replace(/^\s*(?:keywords?|关键词|關鍵詞|关键字)\s*[:：]/i, '')
+    .split(/[,，、;；\n]/)
+    .map((word) =>
+      word.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').replace(/^[\s"'“”「]+|[\s"'“”」.。]+$/g, ''),
+    )
+    .filter((word) => word !== '' && word.length <= keywordLength && !/^\d{1,2}$/.test(word));
+  const folded = words.map((word) => word.toLowerCase());
+  return words.filter((_, at) => folded.indexOf(folded[at] ?? '') === at).slice(0, count);
+}

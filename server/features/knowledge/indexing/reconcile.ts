@@ -1,0 +1,64 @@
+import type { Log } from '../../../ports/log.ts';
+import { hasSameSettings, isDue } from '../rebuild/plan.ts';
+import type { Rebuild } from '../rebuild/rebuild.ts';
+import type { GenerationPlan, KnowledgeStore } from '../store.ts';
+import type { RemovalHold } from './removal-hold.ts';
+import type { HostSync } from './crawl.ts';
+
+/** While a walk goes on, what it has done so far is shown this often. */
+const showEveryMs = 1_000;
+/** A rebuild that is due and failed is tried again after this time, or at once with other settings. */
+const retryDueMs = 10 * 60_000;
+
+/**
+ * One walk of the host: the first index is begun, an interrupted rebuild resumed, a due one started, and the serving
+ * index brought level with the site. Resolves with the number of articles that only another walk can tell to be gone.
+ */
+export type Reconcile = (signal: AbortSignal) => Promise<number>;
+
+export function createReconcile(deps: {
+  readonly store: Pick<KnowledgeStore, 'active' | 'begin' | 'level'>;
+  readonly rebuild: Pick<Rebuild, 'start' | 'resume' | 'progress'>;
+  readonly sync: HostSync;
+  readonly hold: Pick<RemovalHold, 'note'>;
+  readonly plan: () => Promise<GenerationPlan>;
+  /** Tells every process that the index has changed. */
+  readonly changed: () => Promise<void>;
+  readonly now: () => number;
+  readonly log: Log;
+}): Reconcile {
+  const { store, rebuild, sync, now, log } = deps;
+  let tried: { readonly plan: GenerationPlan; readonly at: number } | undefined;
+
+  return async (signal) => {
+    const wanted = await deps.plan();
+    const serving = (await store.active()) ?? (await store.begin(wanted, now(), 'active'));
+    await rebuild.resume(wanted);
+    // Other settings than the serving index was built with: build the next one beside it.
+    const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < retryDueMs;
+    // After a cancelled one only the administrator starts the next: it may cost what was to be spared.
+    const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
+    if (isDue(serving, wanted) && (await mayStart()) && (await rebuild.start(wanted)) === 'started') {
+      tried = { plan: wanted, at: now() };
+    }
+    let shownAt = now();
+    const { changed, suspected, held } = await sync.run(serving.generation, {
+      signal,
+      onProgress() {
+        if (now() - shownAt < showEveryMs) return;
+        shownAt = now();
+        deps
+          .changed()
+          .catch((error: unknown) =>
+            log.warn({ err: String(error) }, 'the progress of a walk could not be shown'),
+          );
+      },
+    });
+    if (!serving.isWhole) await store.level(serving.generation, now());
+    if (changed || !serving.isWhole) await deps.changed();
+    await deps.hold.note(held);
+    if (suspected > 0)
+      log.warn({ suspected }, 'the site suddenly misses most of its articles; another walk has to agree');
+    return suspected;
+  };
+}

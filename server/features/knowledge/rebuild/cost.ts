@@ -1,0 +1,53 @@
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import type { KnowledgeStats } from '../../../../contract/knowledge.ts';
+import { batchSize } from '../indexing/embed.ts';
+import { hasOtherChunking } from './plan.ts';
+import type { Generation, GenerationPlan, KnowledgeStore } from '../store.ts';
+
+/** An estimate is good for so long; pages ask for it again and again. */
+const freshMs = 30_000;
+
+export type RebuildCost = NonNullable<KnowledgeStats['rebuild']>;
+
+/** What a rebuild by a plan will ask of models, as far as can be told before: vectors that are there are not paid again. */
+export type Cost = (
+  serving: Generation,
+  plan: GenerationPlan,
+  chunking: ConfigGroups['chunking'],
+) => Promise<RebuildCost>;
+
+export function createCost(deps: {
+  readonly store: Pick<KnowledgeStore, 'tokensWithoutVector' | 'sizeOf' | 'counts'>;
+  readonly now: () => number;
+}): Cost {
+  const { store, now } = deps;
+  let last: { readonly key: string; readonly at: number; readonly cost: Promise<RebuildCost> } | undefined;
+
+  const estimate: Cost = async (serving, plan, chunking) => {
+    const { generation } = serving;
+    const { articles, chunks } = await store.counts(generation);
+    // Passages that are cut in another way are other texts: each needs a vector of its own.
+    const anew = hasOtherChunking(serving, plan);
+    const { tokens, characters } = anew ? await store.sizeOf(generation) : { tokens: 0, characters: 0 };
+    const perPassage = Math.max(50, chunking.chunkSize - chunking.chunkOverlap);
+    const passages = anew ? Math.max(articles, Math.ceil(characters / perPassage)) : chunks;
+    const missing = anew ? tokens : await store.tokensWithoutVector(generation, plan.signature);
+    const estimatedTokens = plan.signature === '' ? 0 : missing;
+    return {
+      passages,
+      estimatedTokens,
+      embeddingCalls: estimatedTokens === 0 ? 0 : Math.max(articles, Math.ceil(passages / batchSize)),
+      keywordCalls: anew && chunking.autoKeywords ? passages : 0,
+    };
+  };
+
+  return (serving, plan, chunking) => {
+    const key = `${serving.generation} ${plan.signature} ${plan.chunking}`;
+    if (!last || last.key !== key || now() - last.at > freshMs) {
+      const cost = estimate(serving, plan, chunking);
+      cost.catch(() => (last = undefined));
+      last = { key, at: now(), cost };
+    }
+    return last.cost;
+  };
+}

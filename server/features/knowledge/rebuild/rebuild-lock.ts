@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { busy } from '../../../kit/fault.ts';
+import type { Lease, Locks, LeaseView } from '../../../work/lock.ts';
+
+/** The lease of the full rebuild; its note is the progress. */
+const ofAll = 'index-rebuild';
+/** The lease of whoever works on one article by the administrator's wish. */
+const ofOne = 'index-article';
+const lookMs = 100;
+/** A request for one article waits so long for the one before it. */
+const patienceMs = 10_000;
+
+/** Keeps the full rebuild and requests for single articles apart, in all processes of the service (rule KN3). */
+export interface Exclusion {
+  /** The lease of a full rebuild, `undefined` while there is a reason against one. */
+  all(note: string): Promise<Lease | undefined>;
+  /** Works on one article after another. Throws the Fault `busy` while a full rebuild runs. */
+  one<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /** What is known of the full rebuild. */
+  look(): Promise<LeaseView>;
+  /** Asks the full rebuild to stop, wherever it runs. */
+  cancelAll(): Promise<void>;
+  /** Ends what runs on single articles. */
+  close(): Promise<void>;
+}
+
+export function createExclusion(locks: Pick<Locks, 'take' | 'look' | 'requestCancel'>): Exclusion {
+  const stopping = new AbortController();
+  const working = new Set<Promise<unknown>>();
+  const isHeld = async (name: string) => (await locks.look(name)).held;
+
+  async function alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    for (let waited = 0; ; waited += lookMs) {
+      stopping.signal.throwIfAborted();
+      if (await isHeld(ofAll)) throw busy('A full rebuild is running; try again when it is done');
+      await using lease = await locks.take(ofOne);
+      // Looked at again: either side takes its own lease first, so at least one of two sees the other.
+      if (lease && !(await isHeld(ofAll)))
+        return await work(AbortSignal.any([stopping.signal, lease.signal]));
+      if (waited >= patienceMs) throw busy('Another article is being rebuilt; try again in a moment');
+      await pause(lookMs, undefined, { signal: stopping.signal });
+    }
+  }
+
+  return {
+    async all(note) {
+      if (await isHeld(ofOne)) return undefined;
+      const lease = await locks.take(ofAll, note);
+      if (!lease || !(await isHeld(ofOne))) return lease;
+      lease.tell('');
+      await lease[Symbol.asyncDispose]();
+      return undefined;
+    },
+    async one(work) {
+      const done = alone(work);
+      working.add(done);
+      try {
+        return await done;
+      } finally {
+        working.delete(done);
+      }
+    },
+    look: () => locks.look(ofAll),
+    cancelAll: () => locks.requestCancel(ofAll),
+    async close() {
+      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      await Promise.allSettled(working);
+    },
+  };
+}

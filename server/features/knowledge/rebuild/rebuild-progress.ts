@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StreamEvent } from '../../../../contract/events.ts';
+import type { Rebuild } from './rebuild.ts';
+import { idle, isOver, isRunning } from './rebuild-state.ts';
+
+const pollMs = 200;
+
+/**
+ * The state of the full rebuild, at once and then at each change, until it ends. Without a running one the first frame
+ * is `idle`, never the end of an earlier one; a page opens the stream before it starts the rebuild, so the stream waits
+ * `patienceMs` for that. A rebuild that begins and ends between two looks is seen by its time of start.
+ */
+export async function* watchRebuild(
+  rebuild: Pick<Rebuild, 'progress'>,
+  signal: AbortSignal,
+  patienceMs = 5_000,
+): AsyncGenerator<StreamEvent> {
+  const first = await rebuild.progress();
+  const earlier = isRunning(first) ? undefined : first.startedAt;
+  let shown = '';
+  for (let waited = 0; !signal.aborted;) {
+    const told = await rebuild.progress();
+    const state = isOver(told) && told.startedAt === earlier ? idle : told;
+    const text = JSON.stringify(state);
+    if (text !== shown) yield { event: 'progress', data: state };
+    shown = text;
+    if (isOver(state) || (!isRunning(state) && waited >= patienceMs)) return;
+    await pause(pollMs, undefined, { signal }).catch(() => undefined);
+    waited = isRunning(state) ? 0 : waited + pollMs;
+  }
+}

@@ -1,0 +1,57 @@
+import { RebuildProgress } from '../../../../contract/knowledge.ts';
+
+/** What everybody sees of the full rebuild when there is none. */
+export const idle: RebuildProgress = {
+  phase: 'idle',
+  totalArticles: 0,
+  processedArticles: 0,
+  successArticles: 0,
+  failedArticles: 0,
+  currentArticleTitle: '',
+  totalChunks: 0,
+  errorMessage: null,
+  percentage: 0,
+  detail: '',
+  truncatedKeywords: 0,
+  keywordsFailed: 0,
+};
+
+export const isOver = ({ phase }: RebuildProgress): boolean => phase === 'completed' || phase === 'error';
+export const isRunning = (progress: RebuildProgress): boolean =>
+  progress.phase !== 'idle' && !isOver(progress);
+
+/** The next state. The percentage follows from the counts: 0 while articles are listed, 100 at either end. */
+export function advance(state: RebuildProgress, change: Partial<RebuildProgress>): RebuildProgress {
+  const next = { ...state, ...change };
+  const { phase, totalArticles: total, processedArticles: processed } = next;
+  const share = total === 0 ? 0 : Math.min(100, Math.floor((processed * 100) / total));
+  const counted = phase === 'processing' || phase === 'retrying';
+  return { ...next, percentage: isOver(next) ? 100 : counted ? share : 0 };
+}
+
+/** Milliseconds that the rest takes if it goes on like this; articles that an earlier run has done took no time. */
+export function remainingMs(elapsedMs: number, done: number, left: number): number {
+  return done === 0 ? 0 : Math.round((elapsedMs / done) * left);
+}
+
+/** The state that the note of a lease tells: of the rebuild that holds it, or of how the last one ended. */
+export function progressFromNote({
+  held,
+  note,
+}: {
+  readonly held: boolean;
+  readonly note: string;
+}): RebuildProgress {
+  const told = RebuildProgress.safeParse(parse(note));
+  if (!told.success) return held ? { ...idle, phase: 'preparing' } : idle;
+  // A running rebuild whose process has died is not running; it goes on when another process resumes it.
+  return !held && isRunning(told.data) ? idle : told.data;
+}
+
+function parse(note: string): unknown {
+  try {
+    return JSON.parse(note);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+import type { RebuildProgress } from '../../../../contract/knowledge.ts';
+import { Fault } from '../../../kit/fault.ts';
+import type { Lease } from '../../../work/lock.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { Build } from './build-generation.ts';
+import type { Exclusion } from './rebuild-lock.ts';
+import { hasSameSettings } from './plan.ts';
+import { advance, idle, isOver, progressFromNote } from './rebuild-state.ts';
+import type { Generation, GenerationPlan, KnowledgeStore } from '../store.ts';
+
+/** A full rebuild as a job of the whole service: one at a time, seen from everywhere, resumed after a crash. */
+export interface Rebuild {
+  /** Starts a rebuild, or says that something speaks against it (a running one). Resolves when it is known to run. */
+  start(plan: GenerationPlan): Promise<'started' | 'running'>;
+  /** Goes on with a rebuild that a crash or a stop has interrupted, unless another one is wanted by now. */
+  resume(plan: GenerationPlan): Promise<void>;
+  /** Cancels the rebuild, wherever it runs; `false` when none does. Nobody starts the same one unasked afterwards. */
+  cancel(): Promise<boolean>;
+  /** The state to show: of the running rebuild, wherever it runs, or how the last one ended. */
+  progress(): Promise<RebuildProgress>;
+  /** Resolves when the rebuild of this process has ended. */
+  readonly settled: Promise<void>;
+  /** Ends the rebuild of this process; what it has done stays for the next one that resumes it. */
+  stop(): Promise<void>;
+}
+
+export function createRebuild(deps: {
+  readonly store: Pick<KnowledgeStore, 'building' | 'begin' | 'abandon'>;
+  readonly exclusion: Exclusion;
+  /** Builds a generation and lets it serve. */
+  readonly build: (build: Build) => Promise<void>;
+  readonly now: () => number;
+  readonly log: Log;
+}): Rebuild {
+  const { store, exclusion, now, log } = deps;
+  const stopping = new AbortController();
+  let own: { readonly state: () => RebuildProgress; readonly ended: Promise<void> } | undefined;
+
+  const launch = (generation: Generation, lease: Lease) => {
+    let state = advance(idle, { phase: 'preparing', startedAt: now() });
+    const update = (change: Partial<RebuildProgress>) => {
+      state = advance(state, change);
+      lease.tell(JSON.stringify(state));
+    };
+    const signal = AbortSignal.any([stopping.signal, lease.signal]);
+    const end = async (errorMessage: string, change: Partial<RebuildProgress> = {}) => {
+      await store.abandon(generation.generation, now());
+      update({ phase: 'error', errorMessage, currentArticleTitle: '', detail: '', ...change });
+    };
+    const run = async () => {
+      try {
+        await deps.build({ generation, signal, update, state: () => state });
+      } catch (error) {
+        // What a stop interrupts goes on at the next start; what the administrator cancels does not.
+        if (lease.isCancelled && !stopping.signal.aborted) {
+          await end('The rebuild was cancelled; the old index serves', { cancelled: true });
+          return;
+        }
+        if (signal.aborted) return;
+        log.warn(
+          { err: String(error), generation: generation.generation },
+          'a rebuild ended early; the old index serves',
+        );
+        await end(error instanceof Fault ? error.message : 'The rebuild was interrupted');
+      }
+    };
+    const toItsEnd = async () => {
+      try {
+        await run();
+      } finally {
+        await lease[Symbol.asyncDispose]();
+      }
+    };
+    const ended = toItsEnd()
+      .catch((error: unknown) =>
+        log.warn({ err: String(error) }, 'the end of a rebuild could not be written'),
+      )
+      .finally(() => (own = undefined));
+    own = { state: () => state, ended };
+  };
+
+  /** Runs `choose` under the lease and launches what it resolves with; false when the lease cannot be had. */
+  const launched = async (choose: () => Promise<Generation | undefined>): Promise<boolean> => {
+    // Whoever has seen the end of a rebuild may start the next one.
+    if (own && isOver(own.state())) await own.ended;
+    if (stopping.signal.aborted) return false;
+    const lease = await exclusion.all(JSON.stringify({ ...idle, phase: 'preparing' }));
+    if (!lease) return false;
+    const generation = await choose().catch(async (error: unknown) => {
+      await lease[Symbol.asyncDispose]();
+      throw error;
+    });
+    if (generation) launch(generation, lease);
+    else await lease[Symbol.asyncDispose]();
+    return true;
+  };
+
+  /** The interrupted generation when it is what is wanted now; any other is given up. */
+  const unfinished = async (plan: GenerationPlan): Promise<Generation | undefined> => {
+    const found = await store.building();
+    if (!found || hasSameSettings(found, plan)) return found;
+    await store.abandon(found.generation, now());
+    return undefined;
+  };
+
+  return {
+    async start(plan) {
+      const begin = async () => (await unfinished(plan)) ?? (await store.begin(plan, now(), 'building'));
+      return (await launched(begin)) ? 'started' : 'running';
+    },
+    async resume(plan) {
+      if (await store.building()) await launched(() => unfinished(plan));
+    },
+    async cancel() {
+      if (!(await exclusion.look()).held) return false;
+      await exclusion.cancelAll();
+      return true;
+    },
+    progress: async () => own?.state() ?? progressFromNote(await exclusion.look()),
+    get settled() {
+      return own?.ended ?? Promise.resolve();
+    },
+    async stop() {
+      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      await own?.ended;
+    },
+  };
+}

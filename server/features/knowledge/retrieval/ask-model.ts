@@ -1,0 +1,34 @@
+import { textOf } from '../../../text/collect-text.ts';
+import { withTimeout } from '../../../work/timeout.ts';
+import type { ChatCall, Models } from '../../../ports/models.ts';
+import type { RetrievalRequest } from './request.ts';
+
+type Wish = Pick<ChatCall, 'model' | 'messages' | 'temperature' | 'maxTokens' | 'scenario'> & {
+  /** What is wanted, for models that cannot do it. */
+  readonly what: string;
+};
+
+/**
+ * A short text of a language model that helps the search, without thinking it over. Throws the Faults of the model, a
+ * `TimeoutError` after `ms`, and the reason of the asker's signal.
+ */
+export async function askModel(
+  models: Pick<Models, 'chat'>,
+  { signal, logId }: RetrievalRequest,
+  ms: number,
+  wish: Wish,
+): Promise<string> {
+  const { what, ...call } = wish;
+  const text = await withTimeout(ms, signal, (limit) =>
+    textOf(
+      models.chat({
+        ...call,
+        task: { kind: 'text', what },
+        reasoning: 'disabled',
+        ...(logId && { logId }),
+        signal: limit,
+      }),
+    ),
+  );
+  return text.trim();
+}

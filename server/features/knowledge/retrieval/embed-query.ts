@@ -1,0 +1,91 @@
+import { withTimeout } from '../../../work/timeout.ts';
+import type { Models } from '../../../ports/models.ts';
+import { askModel } from './ask-model.ts';
+import { checkVectors, parseSignature } from '../indexing/embed.ts';
+import type { LiveIndex } from '../live-index.ts';
+import { hypotheticalPrompt } from './prompt.ts';
+import { reasonOf } from '../reason.ts';
+import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+
+/** A vector and the signature of the model that made it. */
+export interface QueryVector {
+  readonly vector: Float32Array;
+  readonly signature: string;
+}
+
+/**
+ * The vector to search with: of the question, or of a hypothetical answer (HyDE). `undefined` in keyword mode, without
+ * vectors in the index, and when the model fails or its vectors do not fit the index.
+ */
+export async function embedQuery(
+  deps: { readonly live: Pick<LiveIndex, 'generation'>; readonly models: Pick<Models, 'chat' | 'embed'> },
+  ask: RetrievalRequest,
+  settings: RetrievalSettings,
+  query: string,
+): Promise<QueryVector | undefined> {
+  const signature = deps.live.generation?.signature ?? '';
+  const label = 'Embedding';
+  if (settings.retrieval.searchMode === 'keyword' || signature === '') {
+    const detail = signature === '' ? 'No embedding model is connected' : 'Keyword mode';
+    ask.trace.add('embed', label, { status: 'skipped', detail });
+    return undefined;
+  }
+  const { model, dimensions } = parseSignature(signature);
+  const text = settings.enhancement.hydeEnabled
+    ? await hypotheticalAnswer(deps.models, ask, settings, query)
+    : query;
+  const startedAt = ask.trace.now();
+  try {
+    const { vectors } = await withTimeout(settings.patience.embedMs, ask.signal, (signal) =>
+      deps.models.embed({
+        model,
+        dimensions,
+        texts: [text],
+        scenario: 'search_embedding',
+        ...(ask.logId && { logId: ask.logId }),
+        signal,
+      }),
+    );
+    checkVectors(vectors, 1, { model, dimensions });
+    const [vector] = vectors;
+    ask.trace.add('embed', label, { detail: model, data: { dimensions } }, startedAt);
+    return vector && { vector, signature };
+  } catch (error) {
+    ask.signal.throwIfAborted();
+    const detail = `The embedding failed, words alone search: ${reasonOf(error)}`;
+    ask.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
+    return undefined;
+  }
+}
+
+/** A passage that might answer the question, to search with; the question itself when the model fails. */
+async function hypotheticalAnswer(
+  models: Pick<Models, 'chat'>,
+  ask: RetrievalRequest,
+  { models: names, enhancement, patience }: RetrievalSettings,
+  query: string,
+): Promise<string> {
+  const label = 'Hypothetical answer';
+  const startedAt = ask.trace.now();
+  try {
+    const answer = await askModel(models, ask, patience.hydeMs, {
+      what: 'a hypothetical answer',
+      model: names.aiFoundationChatModelName,
+      messages: hypotheticalPrompt(enhancement.hydePrompt, query),
+      temperature: 0.7,
+      maxTokens: 512,
+      scenario: 'search_hyde',
+    });
+    const end =
+      answer === ''
+        ? { status: 'skipped' as const, detail: 'The model said nothing' }
+        : { detail: answer.slice(0, 500) };
+    ask.trace.add('hyde', label, end, startedAt);
+    return answer || query;
+  } catch (error) {
+    ask.signal.throwIfAborted();
+    const detail = `The question itself is embedded: ${reasonOf(error)}`;
+    ask.trace.add('hyde', label, { status: 'fallback', detail }, startedAt);
+    return query;
+  }
+}

@@ -1,0 +1,90 @@
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import type { QueryVector } from './embed-query.ts';
+import type { LiveIndex } from '../live-index.ts';
+import { noEvidence, type Passage } from '../passage.ts';
+import { withoutNearDuplicates } from './near-duplicates.ts';
+import { isAboutNew, newerFirst } from './recency.ts';
+import type { KnowledgeStore } from '../store.ts';
+import type { SearchResult } from './search-result.ts';
+
+export type HybridSearch = (
+  wording: string,
+  query: QueryVector | undefined,
+  settings: ConfigGroups['retrieval'],
+) => Promise<SearchResult>;
+
+/** How many passages of each leg survive the similarity threshold whatever their fused score. */
+const alwaysKept = 3;
+
+/** Without vectors, an article that speaks of less than this share of the question's subject is not even near it. */
+const leastCoverage = 0.2;
+
+/** Searches the live index and fetches the texts of what was found. */
+export function createHybridSearch({
+  live,
+  store,
+}: {
+  readonly live: LiveIndex;
+  readonly store: Pick<KnowledgeStore, 'passages'>;
+}): HybridSearch {
+  return async (wording, query, settings) => {
+    const { engine, generation, articles } = live;
+    if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
+    // The index may have changed its model while the question was embedded: such vectors do not compare.
+    const vector = query?.signature === generation.signature ? query.vector : undefined;
+    const mode = vector ? settings.searchMode : 'keyword';
+    const result = engine.retrieve({
+      question: wording,
+      mode,
+      ...(vector && { queryVector: vector }),
+      semanticWeight: settings.semanticWeight,
+      topK: settings.topK,
+    });
+    // In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a leg's best always pass.
+    const best = result.hits[0]?.score ?? 0;
+    const floor =
+      mode === 'vector' ? 2 * settings.similarityThreshold - 1 : best * settings.similarityThreshold;
+    const hits = result.hits
+      .filter(
+        (hit) =>
+          hit.score >= floor ||
+          (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
+      )
+      .filter((hit) => vector !== undefined || hit.coverage >= leastCoverage);
+    const texts = await store.passages(
+      generation.generation,
+      hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
+    );
+    const byKey = new Map(texts.map(({ articleId, chunk }) => [`${articleId} ${chunk.identity}`, chunk]));
+    const found = hits.flatMap((hit): Passage[] => {
+      const article = articles.get(hit.articleId);
+      const chunk = byKey.get(`${hit.articleId} ${hit.chunkId}`);
+      if (!article || !chunk) return [];
+      const { identity, anchor, headingPath, text, index } = chunk;
+      const { title, url } = article;
+      return [
+        {
+          articleId: article.id,
+          identity,
+          title,
+          url,
+          anchor,
+          headingPath,
+          text,
+          chunkIndex: index,
+          score: hit.score,
+        },
+      ];
+    });
+    const dated = isAboutNew(wording)
+      ? newerFirst(found, ({ articleId }) => articles.get(articleId)?.createdAt ?? '')
+      : found;
+    const passages = withoutNearDuplicates(dated);
+    return {
+      passages,
+      articles: new Set(passages.map((passage) => passage.articleId)).size,
+      evidence: result.evidence,
+      corrections: result.corrections,
+    };
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '../../../../test/fakes/random.ts';
+import { foundOf, passageOf, settingsWith } from '../../../../test/fakes/retrieval.ts';
+import { mergeResults } from './merge-results.ts';
+import type { Passage } from '../passage.ts';
+
+const names = (passages: readonly Passage[]) =>
+  passages.map(({ articleId, identity }) => `${articleId}/${identity}`);
+const settings = settingsWith({ retrieval: { topN: 4 } });
+const main = foundOf(
+  passageOf('a/1', 5),
+  passageOf('a/2', 4),
+  passageOf('b/1', 3),
+  passageOf('c/1', 2),
+  passageOf('d/1', 1),
+);
+
+describe('one wording', () => {
+  test('its order, its scores and the best topN stay', () => {
+    const { passages, before } = mergeResults(main, undefined, [], settings);
+    expect(names(passages)).toEqual(['a/1', 'a/2', 'b/1', 'c/1']);
+    expect(passages.map(({ score }) => score)).toEqual([5, 4, 3, 2]);
+    expect(before).toBe(5);
+  });
+
+  test('a reranker sees four times what it may keep', () => {
+    const many = foundOf(...Array.from({ length: 40 }, (_, index) => passageOf(`a/${index}`, 40 - index)));
+    const reranked = settingsWith({
+      models: { rerankEnabled: true },
+      enhancement: { rerankToggle: true, rerankTopN: 5 },
+      retrieval: { topN: 3 },
+    });
+    expect(mergeResults(many, undefined, [], reranked).passages).toHaveLength(20);
+    expect(mergeResults(many, undefined, [], settings).passages).toHaveLength(4);
+  });
+
+  test('nothing found stays nothing', () => {
+    expect(mergeResults(foundOf(), undefined, [foundOf()], settings)).toEqual({ passages: [], before: 0 });
+  });
+});
+
+describe('several wordings', () => {
+  test('PROD5: what only a translation found surfaces, although its scores are of another scale', () => {
+    const foreign = foundOf(passageOf('z/1', 0.01), passageOf('z/2', 0.009));
+    expect(names(mergeResults(main, undefined, [foreign], settings).passages)).toEqual([
+      'a/1',
+      'z/1',
+      'a/2',
+      'z/2',
+    ]);
+  });
+
+  test('a translation adds at most what the setting allows', () => {
+    const foreign = foundOf(...Array.from({ length: 9 }, (_, index) => passageOf(`z/${index}`)));
+    const few = settingsWith({ retrieval: { topN: 20 }, enhancement: { crossLanguageMaxResults: 2 } });
+    const { passages, before } = mergeResults(main, undefined, [foreign], few);
+    expect(passages.filter(({ articleId }) => articleId === 'z')).toHaveLength(2);
+    expect(before).toBe(7);
+  });
+
+  test('what two wordings found comes before what one found at the same rank', () => {
+    const original = foundOf(passageOf('e/1', 0.9), passageOf('a/2', 0.8));
+    expect(names(mergeResults(main, original, [], settings).passages)[0]).toBe('a/2');
+  });
+
+  test('each passage once, best first, for any lists', () => {
+    const random = seeded(7);
+    for (let round = 0; round < 200; round += 1) {
+      const list = () =>
+        foundOf(
+          ...new Map(
+            Array.from({ length: random(12) }, () => `p/${random(15)}`).map((name) => [
+              name,
+              passageOf(name, random(100)),
+            ]),
+          ).values(),
+        );
+      const width = settingsWith({ retrieval: { topN: 1 + random(20) } });
+      const { passages } = mergeResults(list(), random(2) ? list() : undefined, [list(), list()], width);
+      expect(new Set(names(passages)).size).toBe(passages.length);
+      expect(passages.length).toBeLessThanOrEqual(width.retrieval.topN);
+    }
+  });
+});

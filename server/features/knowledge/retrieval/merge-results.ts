@@ -1,0 +1,37 @@
+import { fuseByRank } from '../engine/query/fuse.ts';
+import type { SearchResult } from './search-result.ts';
+import type { Passage } from '../passage.ts';
+import type { RetrievalSettings } from './request.ts';
+
+/** A reranker sees this many times the passages it may keep. */
+const rerankBreadth = 4;
+
+/**
+ * Joins what the wordings of a question found. One wording keeps its scores; scores of several do not compare, so then
+ * ranks are fused, and what a translation alone found surfaces beside what the question found.
+ */
+export function mergeResults(
+  main: SearchResult,
+  original: SearchResult | undefined,
+  translated: readonly SearchResult[],
+  { models, enhancement, retrieval }: Pick<RetrievalSettings, 'models' | 'enhancement' | 'retrieval'>,
+): { readonly passages: readonly Passage[]; readonly before: number } {
+  const foreign = translated.map(({ passages }) => passages.slice(0, enhancement.crossLanguageMaxResults));
+  const lists = [main.passages, original?.passages ?? [], ...foreign].filter((list) => list.length > 0);
+  const reranks = models.rerankEnabled && enhancement.rerankToggle;
+  const width = reranks ? Math.max(retrieval.topN, enhancement.rerankTopN * rerankBreadth) : retrieval.topN;
+  const all = lists.flat();
+  const [only] = lists;
+  return { passages: (lists.length === 1 && only ? only : fused(lists)).slice(0, width), before: all.length };
+}
+
+function fused(lists: readonly (readonly Passage[])[]): Passage[] {
+  const byKey = new Map(lists.flat().map((passage) => [keyOf(passage), passage]));
+  const rankings = lists.map((passages) => ({ items: passages.map(keyOf), weight: 1 }));
+  return fuseByRank(rankings).flatMap(({ item, score }) => {
+    const passage = byKey.get(item);
+    return passage ? [{ ...passage, score }] : [];
+  });
+}
+
+const keyOf = ({ articleId, identity }: Passage): string => `${articleId} ${identity}`;

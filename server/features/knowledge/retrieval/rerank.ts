@@ -1,0 +1,76 @@
+import { withTimeout } from '../../../work/timeout.ts';
+import type { Models } from '../../../ports/models.ts';
+import { tracePassage, type Passage } from '../passage.ts';
+import { reasonOf } from '../reason.ts';
+import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+
+/** Ranked passages that a trace shows. */
+const shown = 20;
+
+/** The passages in a reranker's order when both switches are on; otherwise, and on any failure, the best as they were. */
+export async function rerank(
+  models: Pick<Models, 'rerank'>,
+  ask: RetrievalRequest,
+  { models: names, enhancement, retrieval, patience }: RetrievalSettings,
+  query: string,
+  candidates: readonly Passage[],
+): Promise<readonly Passage[]> {
+  const label = 'Rerank';
+  const unchanged = candidates.slice(0, retrieval.topN);
+  if (!names.rerankEnabled || !enhancement.rerankToggle || candidates.length === 0) {
+    const detail = candidates.length === 0 ? 'Nothing to rank' : 'Off';
+    ask.trace.add('rerank', label, { status: 'skipped', detail });
+    return unchanged;
+  }
+  const startedAt = ask.trace.now();
+  const threshold = enhancement.rerankScoreThreshold;
+  try {
+    const { ranks } = await withTimeout(patience.rerankMs, ask.signal, (signal) =>
+      models.rerank({
+        model: names.aiFoundationRerankModelName,
+        query,
+        documents: candidates.map(
+          ({ title, headingPath, text }) => `${title}\n${headingPath.join(' > ')}\n${text}`,
+        ),
+        topN: candidates.length,
+        scenario: 'search_rerank',
+        ...(ask.logId && { logId: ask.logId }),
+        signal,
+      }),
+    );
+    const ordered = inOrder(candidates, ranks);
+    const passed = ordered.filter(({ score }) => score >= threshold).slice(0, enhancement.rerankTopN);
+    const documents = ordered
+      .slice(0, shown)
+      .map((passage) => ({ ...tracePassage(passage), passed: passed.includes(passage) }));
+    const all = passed.length === 0 && { status: 'fallback' as const, statusLabel: 'all filtered' };
+    const data = { before: candidates.length, after: passed.length, threshold, documents };
+    ask.trace.add(
+      'rerank',
+      label,
+      { ...all, detail: `${candidates.length} → ${passed.length}`, data },
+      startedAt,
+    );
+    return passed;
+  } catch (error) {
+    ask.signal.throwIfAborted();
+    const detail = `The reranker failed, the order stays: ${reasonOf(error)}`;
+    ask.trace.add('rerank', label, { status: 'fallback', detail }, startedAt);
+    return unchanged;
+  }
+}
+
+/** Best first. Ranks of unknown passages, second ranks of the same one and scores that are no numbers are left out. */
+export function inOrder(
+  candidates: readonly Passage[],
+  ranks: readonly { readonly index: number; readonly score: number }[],
+): Passage[] {
+  const seen = new Set<number>();
+  const ranked = ranks.flatMap(({ index, score }) => {
+    const passage = candidates[index];
+    if (!passage || seen.has(index) || !Number.isFinite(score)) return [];
+    seen.add(index);
+    return [{ ...passage, score }];
+  });
+  return ranked.toSorted((a, b) => b.score - a.score);
+}

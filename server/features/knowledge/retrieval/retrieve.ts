@@ -1,0 +1,139 @@
+import { timeoutSignal } from '../../../work/timeout.ts';
+import type { Trace } from '../../../kit/trace.ts';
+import type { Models } from '../../../ports/models.ts';
+import type { Config } from '../../config/config.ts';
+import { patience, type Patience } from './timeouts.ts';
+import { embedQuery, type QueryVector } from './embed-query.ts';
+import type { Evidence } from '../engine/query/evidence.ts';
+import type { Correction } from '../engine/query/spelling.ts';
+import { createHybridSearch } from './hybrid-search.ts';
+import type { SearchResult } from './search-result.ts';
+import type { LiveIndex } from '../live-index.ts';
+import { mergeResults } from './merge-results.ts';
+import { noEvidence, tracePassages, type Passage } from '../passage.ts';
+import { rerank } from './rerank.ts';
+import { rewriteQuestion } from './rewrite.ts';
+import type { KnowledgeStore } from '../store.ts';
+import { translateQuestion } from './translate.ts';
+import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+
+export interface Retrieval {
+  /** In order of relevance, at most `retrieval.topN`. */
+  readonly passages: readonly Passage[];
+  readonly evidence: Evidence;
+  /** The wording that was searched. */
+  readonly query: string;
+  /** Misspelt words of it and what they were read as. */
+  readonly corrections?: readonly Correction[];
+}
+
+export type Retrieve = (ask: RetrievalRequest) => Promise<Retrieval>;
+
+export interface RetrievalDeps {
+  readonly live: LiveIndex;
+  readonly store: Pick<KnowledgeStore, 'passages'>;
+  readonly models: Models;
+  readonly config: Pick<Config, 'read'>;
+  /** How long the steps may take, where it is other than usual. */
+  readonly patience?: Partial<Patience>;
+}
+
+/**
+ * From a question to the passages that may answer it: rewrite → embed → words and vectors → original wording and
+ * translations → merge → rerank. Every helper has a time limit and degrades to the step before it; the trace tells.
+ */
+export function createRetrieval(deps: RetrievalDeps): Retrieve {
+  const find = createHybridSearch(deps);
+
+  return async (ask) => {
+    const settings = await readSettings(deps, ask);
+    const { overallMs } = settings.patience;
+    const limited = { ...ask, signal: timeoutSignal(overallMs, ask.signal) };
+    try {
+      return await retrieve(limited, settings);
+    } catch (error) {
+      if (ask.signal.aborted || !limited.signal.aborted) throw error;
+      ask.trace.add('rag_error', 'Retrieval', {
+        status: 'error',
+        detail: `Retrieval took longer than ${overallMs / 1000} s`,
+      });
+      return {
+        passages: [],
+        evidence: noEvidence('timeout'),
+        query: ask.question,
+      };
+    }
+  };
+
+  async function retrieve(ask: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
+    const { trace, question } = ask;
+    const query = await rewriteQuestion(deps.models, ask, settings);
+    const vector = await embedQuery(deps, ask, settings, query);
+    const [found, original, translated] = await Promise.all([
+      trace.run(
+        'hybrid_retrieve',
+        labelOf(settings, vector),
+        () => find(query, vector, settings.retrieval),
+        describeFound,
+      ),
+      settings.enhancement.keepOriginalQuery && query !== question
+        ? trace.run(
+            'original_query',
+            'Original wording',
+            () => find(question, undefined, settings.retrieval),
+            describeFound,
+          )
+        : skipOriginal(trace),
+      translateQuestion(deps.models, ask, settings, query, (wording) =>
+        find(wording, undefined, settings.retrieval),
+      ),
+    ]);
+    const merged = mergeResults(found, original, translated, settings);
+    trace.add('merge_dedup', 'Merge', {
+      detail: `${merged.before} found, ${merged.passages.length} kept`,
+      data: {
+        before: merged.before,
+        after: merged.passages.length,
+        ...(translated.length > 0 && { crossLanguageNormalized: true }),
+      },
+    });
+    const passages = await rerank(deps.models, ask, settings, query, merged.passages);
+    const corrections = [...(found.corrections ?? []), ...(original?.corrections ?? [])];
+    return { passages, evidence: strongest([found, original, ...translated]), query, corrections };
+  }
+}
+
+async function readSettings(
+  { config, patience: own }: Pick<RetrievalDeps, 'config' | 'patience'>,
+  { override }: RetrievalRequest,
+): Promise<RetrievalSettings> {
+  return {
+    patience: { ...patience, ...own },
+    models: await config.read('models'),
+    retrieval: { ...(await config.read('retrieval')), ...override?.retrieval },
+    enhancement: { ...(await config.read('enhancement')), ...override?.enhancement },
+  };
+}
+
+const describeFound = (found: SearchResult) => ({
+  detail: [
+    `${found.passages.length} passages in ${found.articles} articles`,
+    ...(found.corrections ?? []).map(({ typed, meant }) => `“${typed}” read as “${meant}”`),
+  ].join('; '),
+  data: tracePassages(found.passages),
+});
+
+function skipOriginal(trace: Trace): undefined {
+  trace.add('original_query', 'Original wording', {
+    status: 'skipped',
+    detail: 'The question was not reworded',
+  });
+}
+
+const labelOf = ({ retrieval }: RetrievalSettings, vector: QueryVector | undefined) =>
+  vector ? (retrieval.searchMode === 'vector' ? 'Vector search' : 'Hybrid search') : 'Keyword search';
+
+function strongest(finds: readonly (SearchResult | undefined)[]): Evidence {
+  const evidences = finds.flatMap((found) => (found ? [found.evidence] : []));
+  return evidences.reduce((best, next) => (next.score > best.score ? next : best));
+}

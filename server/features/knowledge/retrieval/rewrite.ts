@@ -1,0 +1,51 @@
+import type { Models } from '../../../ports/models.ts';
+import { askModel } from './ask-model.ts';
+import { rewritePrompt } from './prompt.ts';
+import { reasonOf } from '../reason.ts';
+import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+
+/** A longer result is an answer, not a question. */
+const maxLength = 500;
+/** Earlier turns that the rewriter sees. */
+const historyItems = 4;
+
+/** The question in words that search well, made by a model when both switches are on; otherwise, and on any failure, as asked. */
+export async function rewriteQuestion(
+  models: Pick<Models, 'chat'>,
+  ask: RetrievalRequest,
+  { models: names, enhancement, patience }: RetrievalSettings,
+): Promise<string> {
+  const label = 'Query rewrite';
+  const { question, trace } = ask;
+  if (!names.queryRewriteEnabled || !enhancement.queryRewriteToggle) {
+    trace.add('query_rewrite', label, { status: 'skipped', detail: 'Off' });
+    return question;
+  }
+  const startedAt = trace.now();
+  const history = enhancement.queryRewriteWithHistory ? ask.history.slice(-historyItems) : [];
+  try {
+    const rewritten = await askModel(models, ask, patience.rewriteMs, {
+      what: 'a reworded question',
+      model: names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName,
+      messages: rewritePrompt(enhancement.queryRewritePrompt, question, history),
+      temperature: 0,
+      maxTokens: 256,
+      scenario: 'search_query_rewrite',
+    });
+    const query = rewritten
+      .replace(/\s+/g, ' ')
+      .replace(/^["“「]+|["”」]+$/g, '')
+      .trim();
+    const usable = query !== '' && query.length <= maxLength && query !== question;
+    const end = usable
+      ? { detail: `${question} → ${query}` }
+      : { status: 'skipped' as const, detail: 'Unchanged' };
+    trace.add('query_rewrite', label, end, startedAt);
+    return usable ? query : question;
+  } catch (error) {
+    ask.signal.throwIfAborted();
+    const detail = `The question is searched as it was asked: ${reasonOf(error)}`;
+    trace.add('query_rewrite', label, { status: 'fallback', detail }, startedAt);
+    return question;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Evidence } from '../engine/query/evidence.ts';
+import type { Correction } from '../engine/query/spelling.ts';
+import type { Passage } from '../passage.ts';
+
+/** What one wording found. */
+export interface SearchResult {
+  readonly passages: readonly Passage[];
+  readonly articles: number;
+  readonly evidence: Evidence;
+  /** Misspelt words of the wording and what they were read as. */
+  readonly corrections?: readonly Correction[];
+}

@@ -1,0 +1,13 @@
+/** How long each step of retrieval may take, in milliseconds; a visitor waits for all of them. */
+export const patience = {
+  rewriteMs: 2_000,
+  hydeMs: 3_000,
+  /** Without the vector the words still search. */
+  embedMs: 5_000,
+  translateMs: 3_000,
+  rerankMs: 2_000,
+  /** All of retrieval. */
+  overallMs: 15_000,
+} as const;
+
+export type Patience = Readonly<Record<keyof typeof patience, number>>;

@@ -1,0 +1,77 @@
+import { guessLanguage } from '../../../text/language.ts';
+import type { Models } from '../../../ports/models.ts';
+import { askModel } from './ask-model.ts';
+import type { SearchResult } from './search-result.ts';
+import { tracePassages } from '../passage.ts';
+import { translatePrompt } from './prompt.ts';
+import { reasonOf } from '../reason.ts';
+import type { RetrievalRequest, RetrievalSettings } from './request.ts';
+
+/** Languages that are searched at most. */
+const maxTargets = 3;
+
+const languageNames: Readonly<Record<string, string>> = {
+  zh: 'Chinese',
+  en: 'English',
+  ja: 'Japanese',
+  ko: 'Korean',
+  de: 'German',
+  fr: 'French',
+};
+
+/** Searches translations of the question too; a language that fails is left out. */
+export async function translateQuestion(
+  models: Pick<Models, 'chat'>,
+  ask: RetrievalRequest,
+  { models: names, enhancement, patience }: RetrievalSettings,
+  query: string,
+  find: (wording: string) => Promise<SearchResult>,
+): Promise<readonly SearchResult[]> {
+  const label = 'Cross-language search';
+  const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
+  if (targets.length === 0) {
+    ask.trace.add('cross_language', label, {
+      detail: enhancement.crossLanguageEnabled ? 'No other language' : 'Off',
+    });
+    return [];
+  }
+  const startedAt = ask.trace.now();
+  const failures: string[] = [];
+  const found = await Promise.all(
+    targets.map(async (language) => {
+      const wording = await askModel(models, ask, patience.translateMs, {
+        what: 'a translation',
+        model: names.aiFoundationChatModelName,
+        messages: translatePrompt(query, language),
+        temperature: 0,
+        maxTokens: 256,
+        scenario: 'search_cross_language',
+      }).catch((error: unknown) => {
+        ask.signal.throwIfAborted();
+        failures.push(`${language}: ${reasonOf(error)}`);
+        return '';
+      });
+      return wording === '' || wording === query ? undefined : find(wording);
+    }),
+  );
+  const useful = found.filter((one) => one !== undefined);
+  ask.trace.add(
+    'cross_language',
+    label,
+    {
+      status: failures.length > 0 && useful.length === 0 ? 'fallback' : 'ok',
+      detail: failures.length > 0 ? failures.join('; ') : targets.join(', '),
+      data: tracePassages(useful.flatMap((one) => one.passages)),
+    },
+    startedAt,
+  );
+  return useful;
+}
+
+/** Names of the known languages of a list like `zh, en`, without the question's own. */
+export function targetsOf(list: string, query: string): string[] {
+  const own = guessLanguage(query);
+  const codes = list.split(/[,，\s]+/).map((code) => code.toLowerCase());
+  const names = codes.flatMap((code) => (code === own ? [] : (languageNames[code] ?? [])));
+  return [...new Set(names)].slice(0, maxTargets);
+}

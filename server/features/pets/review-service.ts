@@ -1,0 +1,68 @@
+import type { EdgeRequest } from '../../../contract/pets/requests.ts';
+import { busy } from '../../kit/fault.ts';
+import type { Attachments } from './attachments.ts';
+import { waitMessage, type Exclusive } from './exclusive.ts';
+import type { Pictures } from './pictures/pictures.ts';
+import { styleOf, type PetRecord, type Picture } from './record.ts';
+import type { Records } from './records.ts';
+import { candidateOf, checkMaster, stale, type Change } from './review.ts';
+
+/** What is done at once: reviews, names, edges, removal. Each waits for nobody and lets nobody in between. */
+export function createReviewService(deps: {
+  readonly exclusive: Exclusive;
+  readonly isProcessing: (petId: string) => Promise<boolean>;
+  readonly records: Records;
+  readonly pictures: Pick<Pictures, 'edge'>;
+  readonly attachments: Attachments;
+}) {
+  const { exclusive, records, attachments } = deps;
+
+  const tidied = async (record: PetRecord, asked: EdgeRequest, signal: AbortSignal): Promise<Uint8Array> => {
+    const { shrink, dewhite } = asked;
+    const { picture, style } = edgePicture(record, asked);
+    const png = await attachments.load(picture, signal);
+    return deps.pictures.edge(png, { shrink, dewhite, pixelArt: style === 'pixel' }, signal);
+  };
+
+  return {
+    change: (petId: string, change: Change): Promise<PetRecord> =>
+      exclusive(petId, () => records.change(petId, change)),
+
+    remove: (petId: string): Promise<void> => exclusive(petId, () => records.remove(petId)),
+
+    /** A PNG as a data URL; nothing is changed or stored. */
+    async previewEdge(petId: string, asked: EdgeRequest, signal: AbortSignal): Promise<string> {
+      const { record } = await records.find(petId);
+      if (await deps.isProcessing(petId)) throw busy(waitMessage);
+      const png = await tidied(record, asked, signal);
+      return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+    },
+
+    applyEdge: (petId: string, asked: EdgeRequest, signal: AbortSignal): Promise<PetRecord> =>
+      exclusive(petId, async (held) => {
+        const limit = AbortSignal.any([signal, held]);
+        const { record } = await records.find(petId);
+        const png = await tidied(record, asked, limit);
+        const picture = await attachments.keep(record, asked.state || 'master', png, limit);
+        return records.change(petId, changeOf(asked, picture));
+      }),
+  };
+}
+
+export type ReviewService = ReturnType<typeof createReviewService>;
+
+/** The image that was looked at: the master, or the candidate of an expression beside that master. */
+function edgePicture(record: PetRecord, { state, url, revision }: EdgeRequest) {
+  if (state === '') {
+    checkMaster(record, { masterUrl: url, masterRevision: revision });
+    return { picture: record.master, style: record.style };
+  }
+  if (revision !== record.masterRevision) throw stale('The master has changed meanwhile');
+  const { picture, drawing } = candidateOf(record, { state, candidateUrl: url });
+  return { picture, style: styleOf(record, drawing) };
+}
+
+const changeOf = ({ state, url, revision }: EdgeRequest, picture: Picture): Change =>
+  state === ''
+    ? { kind: 'change-master', shown: { masterUrl: url, masterRevision: revision }, picture }
+    : { kind: 'change-candidate', state, candidateUrl: url, picture };

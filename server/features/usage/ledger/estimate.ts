@@ -1,0 +1,36 @@
+import type { Message } from '../../../ports/models.ts';
+
+/** What a message costs beside its text. */
+const tokensPerMessage = 4;
+
+/**
+ * Tokens of a text by the rule of thumb CJK ideographs / 1.5 + printable ASCII / 4 + others / 3, not rounded, so that
+ * pieces of a stream add up.
+ */
+export function textWeight(text: string): number {
+  let ideographs = 0;
+  let ascii = 0;
+  let others = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x20 && unit <= 0x7e) ascii += 1;
+    else if (isIdeograph(unit)) ideographs += 1;
+    // A pair counts once, by its first half; the halves of planes 2 and 3 are ideographs.
+    else if (unit >= 0xd840 && unit <= 0xd8bf) ideographs += 1;
+    else if (unit < 0xdc00 || unit > 0xdfff) others += 1;
+  }
+  return ideographs / 1.5 + ascii / 4 + others / 3;
+}
+
+/** Estimated tokens of texts, rounded up. */
+export const estimateTexts = (texts: readonly string[]): number =>
+  Math.ceil(texts.reduce((sum, text) => sum + textWeight(text), 0));
+
+/** Estimated tokens of a prompt, rounded up. */
+export const estimateMessages = (messages: readonly Message[]): number =>
+  estimateTexts(messages.map((message) => message.content)) + tokensPerMessage * messages.length;
+
+const isIdeograph = (unit: number) =>
+  (unit >= 0x4e00 && unit <= 0x9fff) ||
+  (unit >= 0x3400 && unit <= 0x4dbf) ||
+  (unit >= 0xf900 && unit <= 0xfaff);

@@ -1,0 +1,102 @@
+import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
+import { Fault } from '../../../kit/fault.ts';
+import type { Liveness } from '../../../work/liveness.ts';
+import type { Outcome } from './outcome.ts';
+import { seriesKey, type CallStart } from '../reports/dimensions.ts';
+import { createSettle, type SettleDeps } from './settle.ts';
+import { tokensOf, type Spending } from './spending.ts';
+import { sweep } from './settle-abandoned.ts';
+
+/** A call that holds its reservation. */
+export interface OpenCall {
+  /** Books how it ended and frees the rest of the reservation; only the first time counts. Never throws. */
+  close(outcome: Outcome, spent: Spending): Promise<void>;
+}
+
+/**
+ * The book of every model call. A call is written before it is sent, with what it may use at most, and settled in
+ * place when it has ended; ceilings count what is used and what is promised.
+ */
+export interface Ledger {
+  /** Reserves `promised`. Throws `limited` when the model's ceiling is reached; that is recorded, too. */
+  open(call: CallStart, promised: Spending): Promise<OpenCall>;
+  /** Throws `limited` as `open` would, and reserves nothing. */
+  check(call: CallStart): Promise<void>;
+  /** Settles, as estimates, the open calls of processes that are gone. Returns how many. */
+  settleAbandoned(): Promise<number>;
+  /** The same when that was not done for a minute; 0 otherwise. */
+  settleAgain(): Promise<number>;
+}
+
+export interface LedgerDeps extends SettleDeps {
+  /** Signs the reservations of this process, and tells whose process is gone. */
+  readonly liveness: Liveness;
+}
+
+/** Calls of dead processes are looked for at most this often when figures are read or a ceiling is full. */
+const sweepEveryMs = 60_000;
+
+export function createLedger(deps: LedgerDeps): Ledger {
+  const { store, clock, liveness, ceilingOf, metrics } = deps;
+  const instance = liveness.self;
+  const settle = createSettle(deps);
+  let sweptAt = -Infinity;
+
+  const settleAbandoned = () => {
+    sweptAt = clock.now();
+    return sweep({ store: store.ledger, clock, liveness, settle });
+  };
+  const settleAgain = async () => (clock.now() - sweptAt >= sweepEveryMs ? settleAbandoned() : 0);
+  /** Whether looking again has found room. */
+  const madeRoom = async () => (await settleAgain()) > 0;
+
+  const refuse = async (call: CallStart, ceiling: number, used: number): Promise<Fault> => {
+    const { kind, model, scenario, logId = '' } = call;
+    const now = clock.now();
+    const error = `The daily ceiling of ${ceiling} tokens is reached`;
+    const key = seriesKey(call, 'limited');
+    await store.ledger.refuse({ day: dayAt(now), startedAt: now, key, logId, error });
+    metrics.call({ kind, model, scenario, status: 'limited', seconds: 0, tokens: 0 });
+    return new Fault('limited', 'The daily token limit of the model is used up', {
+      limit: 'model-tokens',
+      allowed: ceiling,
+      used,
+      retryAfterSeconds: secondsToMidnight(now),
+    });
+  };
+
+  return {
+    settleAbandoned,
+    settleAgain,
+
+    async open(call, promised) {
+      const ceiling = await ceilingOf(call.kind, call.model);
+      const startedAt = clock.now();
+      const day = dayAt(startedAt);
+      const key = seriesKey(call, 'open');
+      const { logId = '', fallbackFor } = call;
+      const reservation = { day, startedAt, key, promised, logId, fallbackFor, instance, ceiling };
+      let reserved = await store.ledger.reserve(reservation);
+      if ('full' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(reservation);
+      if ('full' in reserved) throw await refuse(call, ceiling ?? 0, reserved.full);
+      const held = { id: reserved.id, day, startedAt, reserved: tokensOf(promised) };
+      let closed = false;
+      return {
+        async close(outcome, spent) {
+          if (closed) return;
+          closed = true;
+          await settle(call, held, outcome, spent);
+        },
+      };
+    },
+
+    async check(call) {
+      const ceiling = await ceilingOf(call.kind, call.model);
+      if (ceiling === undefined) return;
+      const day = dayAt(clock.now());
+      let used = await store.spending.of(day, call.model);
+      if (used >= ceiling && (await madeRoom())) used = await store.spending.of(day, call.model);
+      if (used >= ceiling) throw await refuse(call, ceiling, used);
+    },
+  };
+}

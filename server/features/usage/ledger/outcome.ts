@@ -1,0 +1,62 @@
+import type { CallStatus } from '../../../../contract/usage/figures.ts';
+import { isFault } from '../../../kit/fault.ts';
+import { scrub } from '../../../kit/redact.ts';
+
+/** What statistics count as failures. */
+export const isFailure = (status: string): boolean => status === 'failed' || status === 'refused';
+
+/** Longest stored error, in UTF-16 code units. */
+const errorLength = 500;
+
+export interface Outcome {
+  readonly status: CallStatus;
+  /** `''` unless something went wrong; free of keys. */
+  readonly error: string;
+  /** The provider surely saw the call and may charge for it although it failed. */
+  readonly mayCost: boolean;
+}
+
+export const succeeded: Outcome = { status: 'success', error: '', mayCost: true };
+export const abandoned: Outcome = {
+  status: 'aborted',
+  error: 'The caller left before the answer was complete',
+  mayCost: true,
+};
+/** The process that made the call ended without saying how the call ended. */
+export const orphaned: Outcome = {
+  status: 'aborted',
+  error: 'The service stopped during the call',
+  mayCost: true,
+};
+
+/** How a call ended that threw `error`; `signal` is the one it was made with. */
+export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted && !isTimeout(signal.reason)) return abandoned;
+  if (signal.aborted || isTimeout(error))
+    return { status: 'failed', error: 'The model timed out', mayCost: true };
+  if (isFault(error, 'unavailable')) return { status: 'refused', error: errorText(error), mayCost: false };
+  // A provider that answered late, or with something that cannot be used, has done the work all the same.
+  const mayCost =
+    isFault(error, 'upstream') && ['timeout', 'protocol'].includes(error.details.upstreamKind ?? '');
+  return { status: 'failed', error: errorText(error), mayCost };
+}
+
+/** The root cause in at most 500 characters on one line, without keys. */
+export function errorText(error: unknown): string {
+  const cause = rootOf(error);
+  const words = cause instanceof Error ? cause.message || cause.name : String(cause);
+  // Cut before and after: patterns need not run over megabytes, and a mark may make the text longer.
+  const clean = scrub(words.slice(0, 8 * errorLength))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return clean.slice(0, errorLength).toWellFormed();
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+
+function rootOf(error: unknown): unknown {
+  let root = error;
+  for (let depth = 0; depth < 10 && root instanceof Error && root.cause instanceof Error; depth += 1)
+    root = root.cause;
+  return root;
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { ModelKind } from '../../../ports/models.ts';
+import { alertLevel } from '../reports/alert.ts';
+import type { UsageMetrics } from '../metrics.ts';
+import type { Outcome } from './outcome.ts';
+import { costOf, type PriceOf } from './price.ts';
+import { seriesKey, type CallStart } from '../reports/dimensions.ts';
+import { tokensOf, type Spending } from './spending.ts';
+import type { LedgerStore } from '../store/ledger.ts';
+import type { SpendingStore, Spent } from '../store/spending.ts';
+
+export interface SettleDeps {
+  readonly store: { readonly ledger: LedgerStore; readonly spending: SpendingStore };
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ceilingOf: (kind: ModelKind, model: string) => Promise<number | undefined>;
+  readonly priceOf: PriceOf;
+  readonly metrics: UsageMetrics;
+}
+
+/** A call's place in the ledger while it is open. */
+export interface Held {
+  readonly id: number;
+  readonly day: number;
+  readonly startedAt: number;
+  /** Tokens it was promised. */
+  readonly reserved: number;
+}
+
+/** Books how a call ended; false when somebody else did before, or when it could not be written. */
+export type Settle = (call: CallStart, held: Held, outcome: Outcome, spent: Spending) => Promise<boolean>;
+
+/** Never throws: an answer that was given is not failed by its booking. What stays open is booked by a later sweep. */
+export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }: SettleDeps): Settle {
+  const raiseAlert = async ({ kind, model }: CallStart, day: number, { used, alerted }: Spent) => {
+    const ceiling = await ceilingOf(kind, model);
+    const percent = alertLevel(used, ceiling);
+    if (percent <= alerted || !(await store.spending.raiseAlert(day, model, percent))) return;
+    log.warn({ model, used, ceiling, percent }, 'a daily token ceiling is being used up');
+  };
+
+  return async (call, held, outcome, spent) => {
+    const { kind, model, scenario } = call;
+    const { status, error } = outcome;
+    const durationMs = Math.max(0, clock.now() - held.startedAt);
+    try {
+      const cost = costOf(priceOf(model), spent);
+      const key = seriesKey(call, status, error);
+      const settled = await store.ledger.settle({ ...held, key, spent, cost, durationMs, error });
+      if (!settled) return false;
+      metrics.call({ kind, model, scenario, status, seconds: durationMs / 1000, tokens: tokensOf(spent) });
+      await raiseAlert(call, held.day, settled);
+      return true;
+    } catch (failure) {
+      log.error({ err: failure, model, scenario }, 'a model call could not be settled');
+      return false;
+    }
+  };
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../../config/config.ts';
+
+/** The models that are chosen in the configuration, as the page of limits names them; `''` is the default of a kind. */
+export async function selectedModels(config: Pick<Config, 'read'>) {
+  const models = await config.read('models');
+  const { writingModel } = await config.read('writing');
+  return {
+    chatModel: models.aiFoundationChatModelName,
+    embeddingModel: models.aiFoundationEmbeddingModelName,
+    rerankModel: models.aiFoundationRerankModelName,
+    queryRewriteModel: models.aiFoundationQueryRewriteModelName || models.aiFoundationChatModelName,
+    writingModel,
+    rerankEnabled: models.rerankEnabled,
+    queryRewriteEnabled: models.queryRewriteEnabled,
+  };
+}

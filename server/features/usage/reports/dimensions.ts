@@ -1,0 +1,23 @@
+import type { CallType } from '../../../../contract/usage/figures.ts';
+import type { CallPurpose, ModelKind } from '../../../ports/models.ts';
+import { diagnose } from './diagnosis.ts';
+import { isFailure } from '../ledger/outcome.ts';
+import type { SeriesKey } from '../store/tables.ts';
+
+/** A call before it is sent. `model` is the real name. */
+export interface CallStart extends CallPurpose {
+  readonly kind: ModelKind;
+  readonly model: string;
+}
+
+/** What a call with this status and error is counted under. */
+export function seriesKey(call: CallStart, status: SeriesKey['status'], error = ''): SeriesKey {
+  const { model, scenario } = call;
+  const type = typeOf(call.kind);
+  return { model, type, scenario, status, diagnosis: isFailure(status) ? diagnose(type, error) : '' };
+}
+
+/** Records call an embedding `embed`; the other kinds keep their names. */
+const typeOf = (kind: ModelKind): CallType => (kind === 'embedding' ? 'embed' : kind);
+
+export const kindOf = (type: CallType): ModelKind => (type === 'embed' ? 'embedding' : type);

@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Rows that one statement changes, so that no statement holds the process for long. */
+export const pieceSize = 2_000;
+
+/** Runs a change of at most `size` rows until it finds fewer; the event loop breathes in between. Returns the rows changed. */
+export async function inBatches(change: (size: number) => Promise<number>): Promise<number> {
+  for (let total = 0; ;) {
+    const changed = await change(pieceSize);
+    total += changed;
+    if (changed < pieceSize) return total;
+    await setImmediate();
+  }
+}
+
+export const deleteInPieces = (
+  remove: (size: number) => Promise<{ readonly numDeletedRows: bigint }>,
+): Promise<number> => inBatches(async (size) => Number((await remove(size)).numDeletedRows));

@@ -1,0 +1,71 @@
+import { linesOf, stretchesOf } from './segments.ts';
+
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  ['（', '）'],
+  ['(', ')'],
+  ['《', '》'],
+  ['【', '】'],
+  ['「', '」'],
+  ['『', '』'],
+  ['“', '”'],
+]);
+const CLOSERS: ReadonlySet<string> = new Set(PAIRS.values());
+
+/**
+ * Notes about quotation marks and brackets that have no partner in their paragraph, at most five. They are not put right:
+ * where the partner belongs only the author knows. Code is not looked at.
+ */
+export function unpairedNotes(text: string): string[] {
+  const stray = stretchesOf(text).flatMap(({ kind, start, text: stretch }) =>
+    kind === 'code'
+      ? []
+      : paragraphsOf(stretch, start).flatMap(({ text: paragraph, start: from }) =>
+          unpaired(paragraph).map(({ sign, at }) => ({ sign, at: from + at })),
+        ),
+  );
+  return stray.slice(0, MOST).map(({ sign, at }) => {
+    const line = text.slice(0, at).split('\n').length;
+    return `${sign} in line ${line} has no partner.`;
+  });
+}
+
+/** What stands between empty lines. */
+function paragraphsOf(prose: string, start: number): { text: string; start: number }[] {
+  const found: { lines: string[]; start: number }[] = [];
+  let at = start;
+  let isOpen = false;
+  for (const line of linesOf(prose)) {
+    if (line.trim() === '') isOpen = false;
+    else if (isOpen) found.at(-1)?.lines.push(line);
+    else {
+      found.push({ lines: [line], start: at });
+      isOpen = true;
+    }
+    at += line.length;
+  }
+  return found.map(({ lines, start: from }) => ({ text: lines.join(''), start: from }));
+}
+
+const MOST = 5;
+
+function unpaired(paragraph: string): { sign: string; at: number }[] {
+  // Code spans, targets of links, list marks such as `1)` and faces are no brackets of the sentence.
+  const plain = paragraph.replace(/`[^`\n]*`|\]\([^()\n]{0,1000}\)|^[ \t]*\w{1,3}\)|[:;]-?[()]/gm, (match) =>
+    ' '.repeat(match.length),
+  );
+  // A German quotation ends in what opens an English one.
+  const isGerman = paragraph.includes('„');
+  const open: { sign: string; at: number }[] = [];
+  const stray: { sign: string; at: number }[] = [];
+  for (let at = 0; at < plain.length; at++) {
+    const sign = plain.charAt(at);
+    if (isGerman && (sign === '“' || sign === '”')) continue;
+    if (PAIRS.has(sign)) open.push({ sign, at });
+    else if (CLOSERS.has(sign)) {
+      const last = open.at(-1);
+      if (last && PAIRS.get(last.sign) === sign) open.pop();
+      else stray.push({ sign, at });
+    }
+  }
+  return [...open, ...stray].toSorted((one, other) => one.at - other.at);
+}

@@ -1,0 +1,12 @@
+import { stretchesOf } from '../editing/segments.ts';
+
+/** The headings of a text, one per line, indented by their level; at most sixty. */
+export const headingsOf = (text: string): string =>
+  stretchesOf(text)
+    .filter(({ kind }) => kind === 'prose')
+    .flatMap(({ text: prose }) => [...prose.matchAll(/^ {0,3}(#{1,6})[ \t]+([^\n]{1,120})/gm)])
+    .slice(0, MOST)
+    .map(([, marks = '', heading = '']) => `${'  '.repeat(marks.length - 1)}${heading.trim()}`)
+    .join('\n');
+
+const MOST = 60;

@@ -1,0 +1,175 @@
+import { foldText, isEverydayWord, isStopWord, stem } from '../../../text/text.ts';
+import { wordsOf } from '../words.ts';
+
+/** An article that a link may lead to. */
+export interface LinkTarget {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly tags: readonly { readonly name: string }[];
+}
+
+/** Words of a text that name an article. `key` is how they are compared. */
+export interface Phrase {
+  readonly key: string;
+  readonly target: LinkTarget;
+  /** How surely they name it, above 0. */
+  readonly score: number;
+}
+
+/** A word as it is compared: folded, English words by their stem. Signs and blanks are none. */
+export interface Term {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly isDense: boolean;
+  /** Stands right behind the word before, or a blank, a hyphen or a comma apart. */
+  readonly follows: boolean;
+}
+
+export function termsOf(text: string): Term[] {
+  const terms: Term[] = [];
+  for (const { text: word, start } of wordsOf(text)) {
+    if (!/^[\p{L}\p{N}]/u.test(word)) continue;
+    const end = start + word.length;
+    const between = text.slice(terms.at(-1)?.end ?? 0, start);
+    terms.push({
+      key: stem(foldText(word)),
+      start,
+      end,
+      isDense: DENSE.test(word),
+      follows: terms.length > 0 && /^(?:[ -]?|[,:，、：] ?)$/.test(between),
+    });
+  }
+  return terms;
+}
+
+const DENSE = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}]/u;
+
+/** The keys of terms as one, and what two neighbours are looked up by. */
+export const keyOf = (terms: readonly Term[]): string => terms.map(({ key }) => key).join(' ');
+
+/**
+ * The phrases of a text that name exactly one article: its whole title, a part of the title that no other has, or a tag that no
+ * other article carries.
+ */
+export function phrasesIn(text: readonly Term[], articles: Iterable<LinkTarget>): Phrase[] {
+  const said = new Set(text.flatMap((term, index) => pairsAt(text, term, index)));
+  const byKey = new Map<string, { readonly phrase: Phrase; readonly isShared: boolean }>();
+  for (const target of articles) {
+    for (const [key, score] of phrasesOf(target, said)) {
+      const known = byKey.get(key);
+      const phrase = { key, target, score };
+      // A whole title beats the same words inside a longer one.
+      if (!known || (score >= WHOLE && known.phrase.score < WHOLE))
+        byKey.set(key, { phrase, isShared: false });
+      else if (score >= WHOLE || known.phrase.score < WHOLE) byKey.set(key, { ...known, isShared: true });
+    }
+  }
+  return [...byKey.values()].flatMap(({ phrase, isShared }) => (isShared ? [] : [phrase]));
+}
+
+const pairsAt = (terms: readonly Term[], term: Term, index: number): string[] => {
+  const before = terms[index - 1];
+  return term.follows && before ? [term.key, `${before.key} ${term.key}`] : [term.key];
+};
+
+/** Scores: a whole title is the surest, a tag the least sure. */
+const WHOLE = 3;
+const TAG = 0.5;
+
+/** The phrases by which a text that says these words may name the article, each with its score. */
+function phrasesOf(target: LinkTarget, said: ReadonlySet<string>): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (key: string, score: number) => found.set(key, Math.max(score, found.get(key) ?? 0));
+  const title = termsOf(target.title).slice(0, LONGEST_TITLE);
+  const words = weighed(target.title, title);
+  for (const [from, to] of stretches(title, said)) {
+    const isWhole = from === 0 && to === title.length;
+    const share = (to - from) / title.length;
+    if (isWhole ? namesAll(words) : namesMuch(words.slice(from, to)))
+      add(keyOf(title.slice(from, to)), isWhole ? WHOLE : 1 + share);
+  }
+  for (const { name } of target.tags.slice(0, MOST_TAGS)) {
+    const tag = termsOf(name);
+    const isSaid = tag.every((term, index) => pairsAt(tag, term, index).every((pair) => said.has(pair)));
+    if (isSaid && tag.length > 0 && tag.length <= LONGEST && namesMuch(weighed(name, tag)))
+      add(keyOf(tag), TAG);
+  }
+  return found;
+}
+
+const LONGEST_TITLE = 40;
+/** Terms of a phrase; a Chinese character is one. */
+const LONGEST = 16;
+const MOST_TAGS = 30;
+
+/** Runs of the title that the text says too, word for word. */
+function* stretches(title: readonly Term[], said: ReadonlySet<string>): Generator<[number, number]> {
+  for (let from = 0; from < title.length; from++) {
+    for (let to = from + 1; to <= title.length && to - from <= LONGEST; to++) {
+      const last = title[to - 1];
+      const before = title[to - 2];
+      if (!last || !said.has(last.key)) break;
+      if (to - from > 1 && (!last.follows || !said.has(`${before?.key} ${last.key}`))) break;
+      yield [from, to];
+    }
+  }
+}
+
+/** A term with what it is worth in a phrase. */
+interface Weighed {
+  readonly isDense: boolean;
+  /** A word about something, not of grammar or everyday talk. */
+  readonly isContent: boolean;
+  /** A phrase may begin or end here: no Chinese word is cut. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+  /** Written as names are: DNS, PostgreSQL, S3. */
+  readonly isName: boolean;
+}
+
+function weighed(text: string, terms: readonly Term[]): Weighed[] {
+  const borders = new Set<number>();
+  const contents: [number, number][] = [];
+  for (const { segment, index } of segmenter.segment(text)) {
+    borders.add(index).add(index + segment.length);
+    const folded = foldText(segment);
+    if (!isStopWord(folded) && !isEverydayWord(folded) && !GENERIC.has(folded))
+      contents.push([index, index + segment.length]);
+  }
+  return terms.map(({ start, end, isDense }) => {
+    const word = text.slice(start, end);
+    const isContent = contents.some(([from, to]) => from <= start && end <= to);
+    return {
+      isDense,
+      isContent,
+      begins: (borders.has(start) || !isDense) && isContent,
+      ends: (borders.has(end) || !isDense) && isContent,
+      isName: /\p{L}\p{Lu}|\p{Lu}.*\p{N}/u.test(word) && word.length > 1,
+    };
+  });
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** Words that many titles begin or end with and that name nothing. */
+const GENERIC = new Set(
+  `guide tutorial introduction intro basics overview tips part notes review update first getting started
+  behind without between under over inside using running making building writing
+  教程 指南 入门 详解 介绍 简介 笔记 心得 总结 方法 技巧 问题 使用 如何 怎样 怎么 关于 浅谈 一文 第一 最佳 实践`.split(
+    /\s+/,
+  ),
+);
+
+/** A whole title names its article when it says something at all. */
+const namesAll = (words: readonly Weighed[]): boolean =>
+  words.some(({ isContent }) => isContent) && (words.length > 1 || words.some(({ isDense }) => !isDense));
+
+/** A part names an article when it begins and ends with content and is long enough not to come about by chance. */
+function namesMuch(words: readonly Weighed[]): boolean {
+  if (!words.at(0)?.begins || !words.at(-1)?.ends) return false;
+  const dense = words.filter(({ isDense }) => isDense).length;
+  const content = words.filter(({ isDense, isContent }) => !isDense && isContent).length;
+  return content >= 2 || dense >= 3 || (content === 1 && (dense >= 2 || words.some(({ isName }) => isName)));
+}

@@ -1,0 +1,19 @@
+/**
+ * Does `work` for each item, at most `width` at once. After the first failure nothing more is begun; what has begun
+ * is waited for, then the failure is thrown.
+ */
+export async function forEachConcurrent<T>(
+  width: number,
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  const failures: unknown[] = [];
+  const lane = async () => {
+    for (let next = queue.next(); !next.done && failures.length === 0; next = queue.next()) {
+      await work(next.value).catch((error: unknown) => void failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { Fault, isFault } from '../kit/fault.ts';
+import type { JobRow, JobTable } from './job-table.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** A process that hangs loses its jobs after so long without renewing them; a dead one loses them at once. */
+export const jobLeaseMs = 15_000;
+const renewMs = 1_000;
+
+/** One job at work in this process. */
+export interface JobRun {
+  /** Resolves when its end is written, or when it is left for another process; never rejects. */
+  readonly ended: Promise<void>;
+  /** The state as told last, as JSON. */
+  stateText(): string;
+  cancel(): void;
+}
+
+/** Runs a job whose lease this process holds, keeping the lease and writing what the work tells. */
+export function createJobRun<I, S>(deps: {
+  readonly kind: JobKind<I, S>;
+  readonly row: JobRow;
+  readonly table: JobTable;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly owner: string;
+  readonly stopping: AbortSignal;
+}): JobRun {
+  const { kind, row, table, clock, log, owner, stopping } = deps;
+  const own = new AbortController();
+  const cancelled = new Fault('conflict', 'Cancelled');
+  const lost = new Fault('conflict', 'Another process has taken over');
+  const late = new Fault(
+    'upstream',
+    `This took longer than ${Math.round((kind.maxMs ?? 0) / 60_000)} minutes`,
+  );
+  const signal = AbortSignal.any([own.signal, stopping]);
+  const input = kind.input.parse(JSON.parse(row.input));
+  let state = kind.state.parse(JSON.parse(row.state));
+  let written = row.state;
+  let keptAt = performance.now();
+
+  const keep = async () => {
+    const begunAt = performance.now();
+    const text = JSON.stringify(state);
+    const kept = await table.keep(row.id, owner, {
+      until: clock.now() + jobLeaseMs,
+      ...(text !== written && { state: text }),
+    });
+    written = text;
+    keptAt = begunAt;
+    if (kept === 'lost') own.abort(lost);
+    if (kept === 'cancelled') own.abort(cancelled);
+  };
+  /** One write at a time, in the order asked for. */
+  let last = Promise.resolve();
+  const keepInTurn = (): Promise<void> => {
+    const turn = last.then(keep);
+    last = turn.catch(() => {
+      // While the database cannot be asked, nobody can take the job over before the lease is up.
+      if (performance.now() - keptAt > jobLeaseMs) own.abort(lost);
+    });
+    return turn;
+  };
+
+  let keeping = false;
+  const renewing = setInterval(() => {
+    if (keeping) return;
+    keeping = true;
+    void keepInTurn()
+      .catch(() => undefined)
+      .finally(() => (keeping = false));
+  }, renewMs);
+  const limit =
+    kind.maxMs === undefined
+      ? undefined
+      : setTimeout(() => own.abort(late), Math.max(0, row.created_at + kind.maxMs - clock.now()));
+
+  const finish = (status: string, error: string) =>
+    table.finish(row.id, owner, { status, state: JSON.stringify(state), error, at: clock.now() });
+
+  /** A renewal that came later would take back what the end has written of the lease. */
+  const stopKeeping = async () => {
+    clearInterval(renewing);
+    await last;
+  };
+
+  const work = async () => {
+    try {
+      state = await kind.run({
+        id: row.id,
+        input,
+        state,
+        tell: (next) => void (state = next),
+        save: async (next) => {
+          state = next;
+          await keepInTurn();
+        },
+        signal,
+      });
+      await stopKeeping();
+      await finish('done', '');
+    } catch (error) {
+      await stopKeeping();
+      const reason: unknown = signal.aborted ? signal.reason : error;
+      if (reason === lost) return;
+      if (reason === cancelled) return await finish('cancelled', '');
+      if (!stopping.aborted || reason === late) {
+        if (!isFault(reason)) log.error({ err: String(reason), kind: kind.name, job: row.id }, 'a job broke');
+        return await finish('failed', textOf(reason));
+      }
+      if (kind.interrupted === 'fail')
+        return await finish('failed', 'The service was stopped while this was at work');
+      // Left as running without a lease: the next process goes on at once.
+      await table.keep(row.id, owner, { state: JSON.stringify(state), until: 0 });
+    }
+  };
+
+  const ended = work()
+    .catch((error: unknown) =>
+      log.warn({ err: String(error), job: row.id }, 'the end of a job could not be written'),
+    )
+    .then(() => tidy());
+  const tidy = async () => {
+    clearTimeout(limit);
+    const { entries, ms = Number.MAX_SAFE_INTEGER } = kind.keep;
+    await table
+      .forget(kind.name, Math.max(0, clock.now() - ms), entries)
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'ended jobs could not be forgotten'));
+  };
+
+  return { ended, stateText: () => JSON.stringify(state), cancel: () => own.abort(cancelled) };
+}
+
+const textOf = (error: unknown): string =>
+  isFault(error) ? error.message : 'The work was interrupted by an internal error';

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testEngines } from '../../test/databases.ts';
+import { enteredLiveness, livingAs } from '../../test/fakes/liveness.ts';
+import { createTestLog } from '../../test/fakes/log.ts';
+import { openAgain } from '../../test/fakes/usage.ts';
+import { openSqlite } from '../adapters/database/sqlite.ts';
+import type { Database } from '../kit/database.ts';
+import { createLiveness, livenessMigrations } from './liveness.ts';
+
+describe.each(testEngines)('liveness on %s', (engine, open) => {
+  let db: Database;
+  let other: Database;
+  let time = 0;
+  beforeEach(async () => {
+    time = 1_000_000;
+    db = await open();
+    await db.migrate(livenessMigrations);
+    other = await openAgain(db);
+    await other.migrate(livenessMigrations);
+  });
+  afterEach(async () => {
+    if (other !== db) await other.close();
+    await db.close();
+  });
+  const processOf = (self: string, on = db) =>
+    createLiveness({ db: on, clock: { now: () => time }, log: createTestLog(), self });
+
+  test('a process lives from its start to its end; one that nobody knows is gone', async () => {
+    const [one, two] = [processOf('one'), processOf('two', other)];
+    await one.start();
+    await two.start();
+    expect([await one.isGone('one'), await one.isGone('two'), await two.isGone('one')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(await one.isGone('nobody')).toBe(true);
+    await two.close();
+    expect(await one.isGone('two')).toBe(true);
+    await one.close();
+  });
+
+  test.runIf(engine === 'postgres')('a lost session is no death while the process shows itself', async () => {
+    const [one, two] = [processOf('one'), processOf('two', other)];
+    await one.start();
+    await two.start();
+    await db.presence.leave('one');
+    expect(await other.presence.isMarked('one')).toBe(false);
+    expect(await two.isGone('one')).toBe(false);
+    await two.close();
+    await one.close();
+  });
+
+  test.runIf(engine === 'postgres')(
+    'a process of a vanished host is gone when it is silent for long',
+    async () => {
+      const [one, two] = [processOf('one'), processOf('two', other)];
+      await two.start();
+      await other.presence.enter('silent');
+      await db.query
+        .withTables<{ processes: { id: string; seen_at: number } }>()
+        .insertInto('processes')
+        .values({ id: 'silent', seen_at: time })
+        .execute();
+      time += 35_000;
+      expect(await one.isGone('silent')).toBe(false);
+      time += 10_000;
+      expect(await one.isGone('silent')).toBe(true);
+      await two.close();
+    },
+  );
+});
+
+describe('on a file', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docent-liveness-'));
+    path = join(folder, 'docent.sqlite');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('RUN2: a process that is killed is gone at once, and what it left is swept by the next one', async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--no-warnings',
+        join(import.meta.dirname, '../../test/fixtures/living-until-killed.ts'),
+        path,
+        'child',
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(child.stdout, 'data');
+    const db = openSqlite(path);
+    const here = await enteredLiveness(db, 'here');
+    expect(await here.isGone('child')).toBe(false);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(await here.isGone('child')).toBe(true);
+    expect(await readdir(join(folder, 'processes'))).toEqual(['here.lock']);
+    await here.close();
+    await db.close();
+    expect(await readdir(join(folder, 'processes'))).toEqual([]);
+  });
+
+  test('many that start at the same time are all seen', async () => {
+    const db = openSqlite(path);
+    const names = Array.from({ length: 20 }, (_, index) => `process ${index}`);
+    await Promise.all(names.map((name) => db.presence.enter(name)));
+    expect(await Promise.all(names.map((name) => db.presence.isMarked(name)))).not.toContain(false);
+    await Promise.all(names.map((name) => db.presence.leave(name)));
+    await db.close();
+  });
+});
+
+test('a process is never gone for itself', async () => {
+  expect(await livingAs('self', new Set(['self'])).isGone('self')).toBe(false);
+});

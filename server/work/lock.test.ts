@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testEngines } from '../../test/databases.ts';
+import type { Database } from '../kit/database.ts';
+import { createLocks, lockMigrations } from './lock.ts';
+import { livingAs } from '../../test/fakes/liveness.ts';
+
+const name = 'work';
+
+describe.each(testEngines)('leases on %s', (_, open) => {
+  let db: Database;
+  let time = 1_000;
+  const dead = new Set<string>();
+  const clock = { now: () => time };
+  const locksOf = (owner: string, lifeMs?: number) => createLocks(db, clock, livingAs(owner, dead), lifeMs);
+
+  beforeEach(async () => {
+    time = 1_000;
+    dead.clear();
+    db = await open();
+    await db.migrate(lockMigrations);
+  });
+  afterEach(() => db.close());
+
+  test('one process holds a name; another gets it when it is released', async () => {
+    const [one, two] = [locksOf('one'), locksOf('two')];
+    expect(await one.acquire(name)).toBe(true);
+    expect(await two.acquire(name)).toBe(false);
+    expect(await one.acquire(name)).toBe(true);
+    await two.release(name);
+    expect(await two.acquire(name)).toBe(false);
+    await one.release(name);
+    expect(await two.acquire(name)).toBe(true);
+    expect(await one.acquire('other work')).toBe(true);
+  });
+
+  test('of many who try at once, one gets it', async () => {
+    const tries = Array.from({ length: 10 }, (_, index) => locksOf(`p${index}`).acquire(name));
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a dead holder keeps it for the life of the lease, not longer', async () => {
+    await locksOf('dead', 500).acquire(name, 'half way');
+    const alive = locksOf('alive', 500);
+    time += 500;
+    expect(await alive.acquire(name)).toBe(false);
+    expect(await alive.look(name)).toEqual({ held: true, note: 'half way' });
+    time += 1;
+    expect(await alive.look(name)).toEqual({ held: false, note: 'half way' });
+    expect(await alive.acquire(name)).toBe(true);
+    expect(await locksOf('dead', 500).renew(name, 'more')).toBe('lost');
+  });
+
+  test('a process that is known to be dead keeps nothing: of many who try, one gets it at once', async () => {
+    await locksOf('killed').acquire(name, 'half way');
+    const [one, two] = [locksOf('one'), locksOf('two')];
+    expect(await one.acquire(name)).toBe(false);
+    dead.add('killed');
+    expect(await one.look(name)).toEqual({ held: false, note: 'half way' });
+    const got = await Promise.all([one.acquire(name), two.acquire(name)]);
+    expect(got.filter(Boolean)).toHaveLength(1);
+    expect(await one.look(name)).toEqual({ held: true, note: '' });
+  });
+
+  test('renewing prolongs it, tells how far the work is, and hears of a wish to cancel', async () => {
+    const [one, two] = [locksOf('one'), locksOf('two')];
+    await one.acquire(name);
+    time += 14_000;
+    expect(await one.renew(name, '50 %')).toBe('held');
+    time += 14_000;
+    expect(await two.look(name)).toEqual({ held: true, note: '50 %' });
+    await two.requestCancel(name);
+    expect(await one.renew(name, '60 %')).toBe('cancelled');
+  });
+
+  test('a last note outlives the lease; without one nothing is left', async () => {
+    const [one, two] = [locksOf('one'), locksOf('two')];
+    await one.acquire(name);
+    await one.release(name, 'all done');
+    expect(await two.look(name)).toEqual({ held: false, note: 'all done' });
+    expect(await two.acquire(name)).toBe(true);
+    await two.release(name);
+    expect(await one.look(name)).toEqual({ held: false, note: '' });
+  });
+
+  describe('taken', () => {
+    test('it keeps out this process too, and renews itself with what is told', async () => {
+      const [one, two] = [locksOf('one', 150), locksOf('two', 150)];
+      const lease = await one.take(name, 'begun');
+      expect(lease).toBeDefined();
+      expect(await one.take(name)).toBeUndefined();
+      expect(await two.take(name)).toBeUndefined();
+      lease?.tell('half way');
+      await expect.poll(() => two.look(name)).toEqual({ held: true, note: 'half way' });
+      time += 140;
+      await expect.poll(async () => (time += 20) > 0 && (await two.look(name)).held).toBe(true);
+      await lease?.[Symbol.asyncDispose]();
+      const next = await one.take(name);
+      expect(next).toBeDefined();
+      await next?.[Symbol.asyncDispose]();
+    });
+
+    test('of two calls of one process at once, one gets it', async () => {
+      const one = locksOf('one');
+      const leases = await Promise.all([one.take(name), one.take(name)]);
+      expect(leases.filter(Boolean)).toHaveLength(1);
+      await leases[0]?.[Symbol.asyncDispose]();
+    });
+
+    test('the end of the work is readable afterwards', async () => {
+      const one = locksOf('one');
+      {
+        await using lease = await one.take(name);
+        lease?.tell('all done');
+      }
+      expect(await one.look(name)).toEqual({ held: false, note: 'all done' });
+    });
+
+    test('its signal aborts when another process has taken over, and releasing leaves that one alone', async () => {
+      const [slow, quick] = [locksOf('slow', 150), locksOf('quick', 150)];
+      const lease = await slow.take(name);
+      await expect
+        .poll(async () => {
+          time += 200;
+          return quick.acquire(name, 'mine');
+        })
+        .toBe(true);
+      await expect.poll(() => lease?.signal.aborted).toBe(true);
+      await lease?.[Symbol.asyncDispose]();
+      expect((await quick.look(name)).note).toBe('mine');
+    });
+
+    test('its signal aborts when its end is asked for', async () => {
+      const [one, two] = [locksOf('one', 150), locksOf('two')];
+      const lease = await one.take(name);
+      await two.requestCancel(name);
+      await expect.poll(() => lease?.signal.aborted).toBe(true);
+      await lease?.[Symbol.asyncDispose]();
+    });
+  });
+});

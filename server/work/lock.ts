@@ -1,0 +1,210 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Database, Migration } from '../kit/database.ts';
+import { Fault } from '../kit/fault.ts';
+import type { Liveness } from './liveness.ts';
+
+type Tables = {
+  leases: { name: string; owner: string; until: number; note: string; cancel_requested: number };
+};
+
+export const lockMigrations: readonly Migration[] = [
+  {
+    name: 'lock/1',
+    up: async (db) => {
+      await db.schema
+        .createTable('leases')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('until', 'bigint', (column) => column.notNull())
+        .addColumn('note', 'text', (column) => column.notNull())
+        .addColumn('cancel_requested', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
+];
+
+/** A lease lives this long without being renewed: a holder that hangs loses it then, a dead one at once. */
+export const leaseMs = 15_000;
+/** Renewals in the life of a lease: a second apart, so that a note is never older than that. */
+const renewals = 15;
+
+/** A lease that renews itself until it is released. */
+export interface Lease extends AsyncDisposable {
+  /** Aborts when the lease is lost (the process was held up, or the database away, for longer than it lives) or cancelled. */
+  readonly signal: AbortSignal;
+  /** Somebody asked for an end by {@link Locks.requestCancel}; the lease is still held. */
+  readonly isCancelled: boolean;
+  /** What others read from the next renewal on; the last note outlives the lease, `''` leaves nothing behind. */
+  tell(note: string): void;
+}
+
+/** What everybody can see of a name. */
+export interface LeaseView {
+  /** Somebody alive holds it. */
+  readonly held: boolean;
+  /** What its present or last holder has told. */
+  readonly note: string;
+}
+
+/** Leases in the database: at most one process holds a name, and everybody can read its note. */
+export function createLocks(database: Database, clock: Clock, liveness: Liveness, lifeMs = leaseMs) {
+  const db = database.query.withTables<Tables>();
+  const owner = liveness.self;
+  /** Names that this process has taken; its own leases would not keep it out. */
+  const taken = new Set<string>();
+
+  /** Takes or keeps the lease; false when another living process holds it. */
+  const acquire = async (name: string, note = ''): Promise<boolean> => {
+    const now = clock.now();
+    const row = await db
+      .insertInto('leases')
+      .values({ name, owner, until: now + lifeMs, note, cancel_requested: 0 })
+      .onConflict((on) =>
+        on
+          .column('name')
+          .doUpdateSet({ owner, until: now + lifeMs, note, cancel_requested: 0 })
+          .where((eb) => eb.or([eb('leases.until', '<', now), eb('leases.owner', '=', owner)])),
+      )
+      .returning('owner')
+      .executeTakeFirst();
+    return row?.owner === owner || inherit(name, note);
+  };
+
+  /** Takes the lease of a dead process; of several that try, one gets it. */
+  const inherit = async (name: string, note: string): Promise<boolean> => {
+    const held = await read(name);
+    if (!held || !(await liveness.isGone(held.owner))) return false;
+    const row = await db
+      .updateTable('leases')
+      .set({ owner, until: clock.now() + lifeMs, note, cancel_requested: 0 })
+      .where('name', '=', name)
+      .where('owner', '=', held.owner)
+      .returning('owner')
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
+  const read = (name: string) =>
+    db.selectFrom('leases').select(['owner', 'until', 'note']).where('name', '=', name).executeTakeFirst();
+
+  /** Prolongs the lease and tells how far the work is. `lost` when it was taken over meanwhile. */
+  const renew = async (name: string, note: string): Promise<'held' | 'cancelled' | 'lost'> => {
+    const row = await db
+      .updateTable('leases')
+      .set({ until: clock.now() + lifeMs, note })
+      .where('name', '=', name)
+      .where('owner', '=', owner)
+      .returning('cancel_requested')
+      .executeTakeFirst();
+    if (!row) return 'lost';
+    return row.cancel_requested === 1 ? 'cancelled' : 'held';
+  };
+
+  const mine = { acquire, renew, release };
+
+  return {
+    ...mine,
+    /** What a lease lives without being renewed, in milliseconds. */
+    lifeMs,
+
+    /**
+     * Takes a lease that nobody holds, neither another process nor this one, and keeps renewing it.
+     * `undefined` when somebody does.
+     */
+    async take(name: string, note = ''): Promise<Lease | undefined> {
+      if (taken.has(name)) return undefined;
+      taken.add(name);
+      const forget = () => void taken.delete(name);
+      try {
+        if (await acquire(name, note)) return keep(mine, { name, note, lifeMs, forget });
+      } catch (error) {
+        forget();
+        throw error;
+      }
+      forget();
+      return undefined;
+    },
+
+    /** Who holds a name matters to nobody; whether it is held and what was told does. */
+    async look(name: string): Promise<LeaseView> {
+      const row = await read(name);
+      const isKept = row !== undefined && row.until >= clock.now();
+      return { held: isKept && !(await liveness.isGone(row.owner)), note: row?.note ?? '' };
+    },
+
+    /** Asks the holder, wherever it runs, to stop at its next step. */
+    async requestCancel(name: string): Promise<void> {
+      await db.updateTable('leases').set({ cancel_requested: 1 }).where('name', '=', name).execute();
+    },
+  };
+
+  /** Gives the name free; a last note stays readable. */
+  async function release(name: string, note = ''): Promise<void> {
+    if (note === '')
+      await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute();
+    else {
+      const end = { until: 0, note };
+      await db.updateTable('leases').set(end).where('name', '=', name).where('owner', '=', owner).execute();
+    }
+  }
+}
+
+export type Locks = ReturnType<typeof createLocks>;
+
+/** Renews a lease that was just acquired until it is disposed of. */
+function keep(
+  locks: Pick<Locks, 'renew' | 'release'>,
+  lease: {
+    readonly name: string;
+    readonly note: string;
+    readonly lifeMs: number;
+    readonly forget: () => void;
+  },
+): Lease {
+  const { name, lifeMs } = lease;
+  const ending = new AbortController();
+  let { note } = lease;
+  let renewedAt = performance.now();
+  let renewing = Promise.resolve();
+  let isCancelled = false;
+
+  const once = async () => {
+    const begunAt = performance.now();
+    const state = await locks.renew(name, note);
+    renewedAt = begunAt;
+    if (state === 'lost') ending.abort(new Fault('conflict', 'Another process has taken over'));
+    if (state !== 'cancelled') return;
+    isCancelled = true;
+    ending.abort(new Fault('conflict', 'Cancelled'));
+  };
+  // While the database cannot be asked, nobody can take the lease over before its time is up.
+  const unreachable = () => {
+    if (performance.now() - renewedAt > lifeMs)
+      ending.abort(new Fault('unavailable', 'The database was away for too long'));
+  };
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    renewing = once()
+      .catch(unreachable)
+      .finally(() => (busy = false));
+  }, lifeMs / renewals);
+
+  return {
+    signal: ending.signal,
+    get isCancelled() {
+      return isCancelled;
+    },
+    tell: (text) => void (note = text),
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await renewing;
+      try {
+        await locks.release(name, note);
+      } finally {
+        lease.forget();
+      }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** A signal that aborts with `signal` or after `ms` milliseconds, whichever comes first. */
+export const timeoutSignal = (ms: number, signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+
+/**
+ * Waits for `work` at most `ms` milliseconds, also when it does not listen to the signal it is given.
+ * Throws a `TimeoutError`, or the reason of `signal` when that aborts first.
+ */
+export async function withTimeout<T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = timeoutSignal(ms, signal);
+  limit.throwIfAborted();
+  const over = Promise.withResolvers<never>();
+  const giveUp = () => over.reject(limit.reason);
+  limit.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work(limit), over.promise]);
+  } finally {
+    limit.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { openSqlite } from '../../../server/adapters/database/sqlite.ts';
+import { createApp } from '../../../server/app.ts';
+import type { Database } from '../../../server/kit/database.ts';
+import type { Host } from '../../../server/ports/host.ts';
+import { createTestApp, testPorts, type TestApp } from '../../app.ts';
+import { testEngines } from '../../databases.ts';
+import { createFakeHost } from '../../fakes/host.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { openAgain } from '../../fakes/usage.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+const articles = Array.from({ length: 7 }, (_, index) => ({
+  id: `article-${index}`,
+  title: `Note ${index}`,
+  text: `Everything about the quokka number ${index}.`,
+}));
+
+/** A site that lists its articles and never lets one be read, until it is released. */
+function stuckSite() {
+  const site = createFakeHost(articles);
+  const gate = Promise.withResolvers<void>();
+  const host: Host = {
+    ...site,
+    async article(id, signal) {
+      await gate.promise;
+      return site.article(id, signal);
+    },
+  };
+  return { host, release: gate.resolve };
+}
+
+const ask = async (app: Pick<TestApp, 'inject'>, url: string) =>
+  (await app.inject({ url })).json<Record<string, unknown>>();
+
+describe.each(testEngines)('a first start that is killed, on %s', (engine, open) => {
+  /** A service on `db` that is not waited for; `kill` takes away what shows that it lives. */
+  async function started(db: Database, instanceId: string, host: Host) {
+    const app = await createApp({
+      ...testPorts(),
+      db,
+      host,
+      instanceId,
+      models: createFakeModels({ kinds: ['chat'] }),
+    });
+    const start = app.start();
+    closers.push(async () => {
+      await start;
+      await app[Symbol.asyncDispose]();
+    });
+    return { inject: app.server.inject.bind(app.server) };
+  }
+
+  test('RUN1: an index that is not there yet is never ready, and nothing is told to be missing from it', async () => {
+    const site = stuckSite();
+    const app = await started(await open(), 'first', site.host);
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+    expect(await ask(app, `${publicPrefix}/search/halo-results?keyword=quokka`)).toMatchObject({
+      source: 'error',
+    });
+    const reply = await app.inject({
+      method: 'POST',
+      url: `${publicPrefix}/chat`,
+      payload: { message: 'What about the quokka?' },
+    });
+    expect(reply.json()).toMatchObject({ answerState: 'failed' });
+    site.release();
+    await expect.poll(async () => (await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  // A process of the same test cannot lose its session; the judgement on PostgreSQL has tests of its own.
+  test.runIf(engine === 'sqlite')(
+    'RUN1 RUN2: the next process is not ready either, and indexes at once what the dead one was at',
+    async () => {
+      const db = await open();
+      const site = stuckSite();
+      await started(db, 'first', site.host);
+      const again = await openAgain(db);
+      await expect
+        .poll(async () =>
+          db.query
+            .withTables<{ indexed_articles: { id: string } }>()
+            .selectFrom('indexed_articles')
+            .select('id')
+            .execute(),
+        )
+        .toHaveLength(articles.length);
+      await db.presence.leave('first');
+      const next = await started(again, 'next', createFakeHost(articles));
+      const before = (await next.inject({ url: '/readyz' })).statusCode;
+      await expect.poll(async () => (await next.inject({ url: '/readyz' })).statusCode).toBe(200);
+      expect(before).toBe(503);
+      expect(await ask(next, `${publicPrefix}/search/halo-results?keyword=quokka`)).toMatchObject({
+        total: 7,
+      });
+      site.release();
+    },
+  );
+
+  test('RUN1: an index that was whole once is ready at the next start while the site is looked through', async () => {
+    const db = await open();
+    const first = await createTestApp({ db, host: createFakeHost(articles), instanceId: 'first' });
+    closers.push(() => first[Symbol.asyncDispose]());
+    const site = createFakeHost(articles);
+    const heads = Promise.withResolvers<void>();
+    const slow: Host = {
+      ...site,
+      async *heads(signal) {
+        await heads.promise;
+        yield* site.heads(signal);
+      },
+    };
+    const next = await started(await openAgain(db), 'next', slow);
+    await expect.poll(async () => (await next.inject({ url: '/readyz' })).statusCode).toBe(200);
+    heads.resolve();
+  });
+});
+
+test('DEP3: an index that is lost with its data folder is made again from the host', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-lost-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'docent.sqlite');
+  const found = async () => {
+    const app = await createTestApp({ db: openSqlite(path), host: createFakeHost(articles) });
+    const reply = await ask(app, `${publicPrefix}/search/halo-results?keyword=quokka`);
+    await app[Symbol.asyncDispose]();
+    return reply['total'];
+  };
+  expect(await found()).toBe(7);
+  expect((await readdir(folder)).some((name) => name.startsWith('docent.sqlite'))).toBe(true);
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  expect(await found()).toBe(7);
+});

@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from './administrator.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser, violations } from '../visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+const pages = ['/overview', '/models', '/knowledge', '/chunking', '/retrieval', '/enhancement', '/debug'];
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('the pages about answers have no fault that axe knows, and load nothing from elsewhere', async () => {
+    await using admin = await signIn(browser, live, { colorScheme });
+    for (const path of pages) {
+      await admin.open(path);
+      expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
+    }
+    expect([admin.troubles, admin.strays]).toEqual([[], []]);
+  });
+});
+
+test('a stranger is led to the sign-in page and back', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${live.service}/console/knowledge?status=failed`);
+  await page.locator('#password').fill(live.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/console/knowledge?status=failed');
+  await expect.poll(() => page.locator('h1').count()).toBe(1);
+  await context.close();
+});
+
+test('the overview says where the site stands and turns the chat off and on', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  await expect
+    .poll(() =>
+      page
+        .locator('.figures')
+        .getByText(/\d+ of \d+/)
+        .count(),
+    )
+    .toBe(1);
+  const chat = page.getByRole('switch', { name: 'Visitor chat' });
+  await chat.click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ chat: { allowGuest: false } });
+  await expect.poll(() => chat.getAttribute('aria-checked')).toBe('false');
+  await chat.click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ chat: { allowGuest: true } });
+});
+
+test('a model is tested, and the built-in is called what it is', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  await page.getByText('A built-in model is in use').waitFor();
+  await page.getByRole('button', { name: 'Test: Language model' }).click();
+  await page.getByText('Connected', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Test: Embedding model' }).click();
+  await expect.poll(() => page.getByText('Connection failed').count()).toBe(1);
+});
+
+test('settings are checked at the field, kept from being lost, saved and restored', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chunking');
+  const size = page.locator('[data-field=chunkSize] input');
+  await size.fill('50');
+  await size.blur();
+  await page.getByText('Must be at least 100.').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await size.fill('800');
+  await size.blur();
+  await page.getByRole('link', { name: 'Retrieval' }).first().click();
+  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ chunking: { chunkSize: 800 } });
+  await page.getByRole('button', { name: 'Restore defaults' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ chunking: { chunkSize: 500 } });
+});
+
+test('a rebuild is confirmed and watched to its end; passages are shown; a filter is in the address', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/knowledge');
+  await page.getByRole('button', { name: 'Rebuild all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild all' }).click();
+  await page.getByText('Completed').waitFor();
+  await page.getByRole('textbox', { name: 'Title or name' }).fill('backup');
+  await page.waitForURL('**/knowledge?keyword=backup');
+  await page
+    .getByRole('row', { name: /Backup/ })
+    .getByRole('button', { name: 'Passages' })
+    .first()
+    .click();
+  await expect.poll(() => page.getByText('#1', { exact: true }).count()).toBe(1);
+});
+
+test('a question is traced with its answer, sources and stages', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open(`/debug?q=${encodeURIComponent('How do I make a backup?')}`);
+  await page.getByText(/ total$/).waitFor();
+  await page
+    .getByRole('link', { name: /Backup/ })
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByText('Answered', { exact: true }).count()).toBe(1);
+});
+
+test('a question is answered with the saved settings and with others beside them', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/debug');
+  await page.getByRole('switch', { name: /Try other retrieval settings/ }).click();
+  const passages = page.locator('[data-field=topN] input');
+  await passages.fill('1');
+  await passages.blur();
+  await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => page.getByText(/ total$/).count()).toBe(2);
+  await page.getByRole('heading', { name: 'Trial settings' }).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  expect(await live.readConsole('/config')).toMatchObject({ retrieval: { topN: 5 } });
+});

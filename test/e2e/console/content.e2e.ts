@@ -1,0 +1,212 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser, violations } from '../visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+/** What the service takes a moment for. */
+const patience = { timeout: 10_000 };
+
+const ask = async (message: string) => {
+  const reply = await fetch(`${live.service}${publicPrefix}/chat/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message }),
+  });
+  await reply.text();
+};
+
+const pages = [
+  '/excerpts',
+  '/excerpts?part=settings',
+  '/mindmap',
+  '/mindmap?part=settings',
+  '/writing',
+  '/writing?part=editors',
+  '/writing?part=settings',
+];
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('the pages for authors and the chat logs have no fault that axe knows, and load nothing from elsewhere', async () => {
+    await using admin = await signIn(browser, live, { colorScheme });
+    for (const path of pages) {
+      await admin.open(path);
+      expect([path, await violations(admin.page, 'html')]).toEqual([path, []]);
+    }
+    expect([admin.troubles, admin.strays]).toEqual([[], []]);
+  }, 120_000);
+
+  test('neither has a log with its windows', async () => {
+    await ask('How do I make a backup?');
+    await using admin = await signIn(browser, live, { colorScheme });
+    const { page } = admin;
+    await admin.open('/chat-logs');
+    expect(await violations(page, 'html')).toEqual([]);
+    await page.getByRole('button', { name: 'Details' }).first().click();
+    await page.getByRole('heading', { name: 'Stored trace' }).waitFor();
+    expect(await violations(page, 'html')).toEqual([]);
+    await page.getByRole('button', { name: 'Add to dataset' }).click();
+    await page.getByRole('heading', { name: 'Add to a dataset' }).waitFor();
+    expect(await violations(page, 'html')).toEqual([]);
+    expect(admin.troubles).toEqual([]);
+  });
+});
+
+test('a proposal is shown beside the excerpt of a person and stored only when it is taken', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/excerpts?keyword=Backup');
+  const row = page.getByRole('row', { name: /Backup, restore, upgrade/ });
+  await row.getByText('Manual').waitFor();
+  await row.getByRole('button', { name: 'Generate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The current excerpt was written manually').waitFor();
+  const replace = dialog.getByRole('button', { name: 'Replace manual excerpt' });
+  await expect.poll(() => replace.isEnabled(), patience).toBe(true);
+  expect(await violations(page, 'html')).toEqual([]);
+  const proposal = await dialog.locator('section').nth(1).locator('p').innerText();
+  await dialog.getByRole('button', { name: 'Keep current' }).click();
+  await expect.poll(() => row.getByText('Manual').count()).toBe(1);
+
+  await row.getByRole('button', { name: 'Generate' }).click();
+  await expect.poll(() => replace.isEnabled(), patience).toBe(true);
+  await replace.click();
+  await row.getByText('Generated').waitFor();
+  expect(await row.innerText()).toContain(proposal);
+});
+
+test('a batch over all articles is confirmed, watched to its end and leaves what people wrote', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/excerpts');
+  await page.getByRole('button', { name: 'Generate all' }).click();
+  await page.getByText('Manual excerpts are kept.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate all' }).click();
+  await page.getByText('Generating all excerpts – completed').waitFor();
+  await page.getByText(/manual, skipped, 0 failed/).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+});
+
+test('settings are not lost when another part of the page is opened', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/excerpts?part=settings');
+  const length = page.locator('[data-field=maxLength] input');
+  await length.fill('200');
+  await length.blur();
+  await page.getByRole('button', { name: 'Articles' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ excerpt: { maxLength: 200 } });
+  await page.getByRole('button', { name: 'Articles' }).click();
+  await page.getByRole('button', { name: 'Generate all' }).waitFor();
+});
+
+test('a map is drawn and previewed, and the whole site in the background', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/mindmap');
+  await page.getByRole('textbox', { name: 'Title contains' }).fill('backup');
+  await page.waitForURL('**/mindmap?keyword=backup');
+  const row = page.getByRole('row', { name: /Backup, restore, upgrade/ });
+  await row.getByRole('button', { name: 'Generate' }).click();
+  await row.getByText('Generated', { exact: true }).waitFor();
+  await row.getByRole('button', { name: 'Preview' }).click();
+  const map = page.getByRole('dialog').getByRole('img', { name: /Map of “Backup/ });
+  await expect.poll(() => map.locator('.markmap-node').count(), patience).toBeGreaterThan(3);
+  // The note that it was drawn passes by itself.
+  await page.locator('.n-message').waitFor({ state: 'detached' });
+  expect(await violations(page, 'html')).toEqual([]);
+  const width = (await page.locator('svg.markmap g').first().boundingBox())?.width ?? 0;
+  expect(width).toBeGreaterThan(300);
+  await page.screenshot({ path: 'test/e2e/screenshots/console-mindmap.png' });
+  await page.getByRole('button', { name: 'Text view' }).click();
+  await page.getByText('# Backup, restore, upgrade').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Generate', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText(/^(Stopped; generated maps are kept|Completed)$/).waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
+test('the changes of a text are taken one by one', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/writing');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByText(/must not be blank/).waitFor();
+  await text.fill('We wrote the the page yesterday.  It is short ,and clear.');
+  await page.getByRole('button', { name: 'Run' }).click();
+  const changes = page.getByRole('listitem').filter({ has: page.getByRole('button', { pressed: true }) });
+  await expect.poll(() => changes.count(), patience).toBeGreaterThan(1);
+  expect(await violations(page, 'html')).toEqual([]);
+  const before = await changes.count();
+  await changes.first().getByRole('button').click();
+  await expect.poll(() => changes.count()).toBe(before - 1);
+  await page.getByRole('button', { name: 'Replace text' }).click();
+  const applied = await text.inputValue();
+  expect(applied).not.toBe('We wrote the the page yesterday.  It is short ,and clear.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await text.inputValue()).toBe('We wrote the the page yesterday.  It is short ,and clear.');
+});
+
+test('an action that needs a language model says so', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/writing');
+  await page.getByRole('textbox', { name: 'Text' }).fill('A short text.');
+  await page.getByText('Polish', { exact: true }).click();
+  await page.getByText('Translate to English', { exact: true }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect.poll(() => page.getByText(/A language model must be connected/).count(), patience).toBe(1);
+});
+
+test('a log is found by its filters, looked into, answered again, made a case of and deleted', async () => {
+  const question = 'Which reverse proxy settings does Docent need?';
+  await ask(question);
+  await ask('What is a chat log?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat-logs?question=reverse&view=table');
+  await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'JSON' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^chat-logs-.*\.jsonl$/);
+
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.waitForURL(/\/chat-logs\/[\w-]+\?question=reverse/);
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('heading', { name: /^New/ }).waitFor();
+  await page.getByRole('button', { name: 'Add to dataset' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Added to the dataset').waitFor();
+  await expect
+    .poll(async () => JSON.stringify(await live.readConsole('/evaluations/datasets')))
+    .toContain(question);
+  await page.getByRole('button', { name: 'close' }).first().click();
+  await page.waitForURL('**/chat-logs?question=reverse&view=table');
+
+  await page.getByRole('button', { name: 'Delete all matching' }).click();
+  await page.getByText(/1 logs match the filters \(Period: 7 days, Question contains: reverse\)/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted: 1').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(0);
+  await expect.poll(() => live.readConsole('/chat-logs?question=log')).toMatchObject({ total: 1 });
+});

@@ -1,0 +1,172 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser, violations } from '../visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+const ask = (message: string) =>
+  fetch(`${live.service}${publicPrefix}/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message }),
+  });
+
+test('a fresh installation says that it shows the sample site, and its steps check themselves', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  await page.getByText('This is the sample site').waitFor();
+  await page.getByText('0 of 4 done').waitFor();
+  expect(await page.getByText('DOCENT_CONTENT_DIR=').count()).toBe(1);
+  await page.getByRole('link', { name: 'Debug trace' }).click();
+  await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText(/ total$/).waitFor();
+  await admin.open('/overview');
+  await page.getByText('1 of 4 done').waitFor();
+  await ask('How do I make a backup?');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('2 of 4 done').waitFor();
+  await page.getByRole('link', { name: 'How do I make a backup?' }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await admin.open('/overview');
+  expect(await page.getByText('First steps').count()).toBe(0);
+  expect(await violations(page, 'html')).toEqual([]);
+  expect(admin.troubles).toEqual([]);
+});
+
+test('Ctrl+K leads to a page, a setting, an article and a question', async () => {
+  await ask('How do I connect a model?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  const find = async (words: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: 'Search the console' });
+    await box.fill(words);
+    await page.getByRole('option', { name }).first().waitFor();
+    return page.getByRole('option', { name }).first();
+  };
+  await find('mind', 'Mind maps');
+  expect(await violations(page, 'html')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/console/mindmap');
+  await (await find('overlap', 'Overlap (characters)')).click();
+  await page.waitForURL('**/chunking?field=chunkOverlap');
+  const field = page.locator('[data-field=chunkOverlap] .is-found');
+  await field.waitFor();
+  const box = await field.boundingBox();
+  expect(box && box.y > 0 && box.y < 900).toBe(true);
+  await (await find('How do I connect', 'How do I connect a model?')).click();
+  await page.waitForURL('**/chat-logs/**');
+  await page.getByRole('dialog', { name: 'Chat log' }).waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
+test('edits outlive a session that ends, in a form and at saving', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat');
+  const greeting = page.locator('[data-field=welcomeMessage] textarea');
+  await greeting.fill('Welcome, and ask away.');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Session expired' });
+  await dialog.getByLabel('Password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await dialog.getByLabel('Password').fill(live.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect
+    .poll(() => live.readConsole('/config'))
+    .toMatchObject({ chat: { welcomeMessage: 'Welcome, and ask away.' } });
+  expect(await greeting.inputValue()).toBe('Welcome, and ask away.');
+});
+
+test('a drawer with unsaved edits asks before it closes', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: 'New route' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New route' });
+  await drawer.getByRole('textbox', { name: 'Phrase 1' }).fill('what is fresh');
+  expect(await page.getByText('Enter a value.').count()).toBe(0);
+  await drawer.getByRole('textbox', { name: 'Name' }).focus();
+  await drawer.getByRole('textbox', { name: 'Phrase 1' }).focus();
+  await page.getByText('Enter a value.').waitFor();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await drawer.getByRole('textbox', { name: 'Phrase 1' }).inputValue()).toBe('what is fresh');
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await drawer.waitFor({ state: 'hidden' });
+});
+
+test('what is typed under Writing outlives a look at another page', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/writing');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('A text of my own.');
+  await page.getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Writing' }).click();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Text', exact: true }).inputValue())
+    .toBe('A text of my own.');
+});
+
+test('questions of one visitor are read together', async () => {
+  await ask('How do I restore a backup?');
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chat-logs');
+  await page.getByRole('button', { name: /How do I make a backup\?/ }).click();
+  await page.getByRole('heading', { name: 'How do I restore a backup?' }).waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  expect(admin.troubles).toEqual([]);
+});
+
+test('a preset changes the numbers, and numbers of one’s own are no preset', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/retrieval');
+  await page.getByRole('radio', { name: /^Precise/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ retrieval: { topN: 3, topK: 10 } });
+  await page.getByRole('radio', { name: /^Balanced/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ retrieval: { topN: 5 } });
+  expect(await violations(page, 'html')).toEqual([]);
+});
+
+describe.each([390, 820, 1440])('at %i px', (width) => {
+  test('no page is wider than the window', async () => {
+    await using admin = await signIn(browser, live, { viewport: { width, height: 900 } });
+    const { page } = admin;
+    const pages = ['overview', 'models', 'retrieval', 'chat-logs', 'knowledge', 'usage', 'system', 'account'];
+    for (const path of pages) {
+      await admin.open(`/${path}`);
+      const cut = await page
+        .locator('main .n-card')
+        .evaluateAll(
+          (cards, limit) => cards.filter((card) => card.getBoundingClientRect().right > limit + 1).length,
+          width,
+        );
+      expect([path, cut]).toEqual([path, 0]);
+    }
+    expect(admin.troubles).toEqual([]);
+  });
+});

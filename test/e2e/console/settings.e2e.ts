@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { AccessToken } from '../../../contract/account.ts';
+import { Route, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser, violations } from '../visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+const routes = async () => z.array(Route).parse(await live.readConsole('/intent-routes'));
+const routeOf = async (id: string) => (await routes()).find((route) => route.id === id);
+const tokens = async () =>
+  z.object({ tokens: z.array(AccessToken) }).parse(await live.readConsole('/account/tokens')).tokens;
+
+test('a route is made, tried before it is saved, turned off, exported, imported and deleted', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: 'New route' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New route' });
+  const save = drawer.getByRole('button', { name: 'Save' });
+  expect(await save.isDisabled()).toBe(true);
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Newest of all');
+  await drawer.getByRole('textbox', { name: 'Id' }).fill('newest-of-all');
+  await drawer.getByRole('textbox', { name: 'Phrase 1' }).fill('freshest');
+  await drawer.getByRole('textbox', { name: 'Question' }).fill('What is freshest?');
+  await drawer.getByRole('button', { name: 'Test' }).click();
+  await drawer.getByText('A trigger matches this question.').waitFor();
+  await save.click();
+  await expect
+    .poll(() => routeOf('newest-of-all'))
+    .toMatchObject({ enabled: true, triggerPatterns: ['freshest'] });
+
+  const turn = page.getByRole('switch', { name: 'On: Newest of all' });
+  await turn.click();
+  await expect.poll(() => routeOf('newest-of-all')).toMatchObject({ enabled: false });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  const exported = await readFile(await download.path());
+  expect(RouteImport.parse(JSON.parse(exported.toString())).routes.map(({ id }) => id)).toContain(
+    'newest-of-all',
+  );
+
+  const row = page.getByRole('row', { name: /Newest of all/ });
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => routeOf('newest-of-all')).toBeUndefined();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'routes.json', mimeType: 'application/json', buffer: exported });
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect.poll(() => routeOf('newest-of-all')).toMatchObject({ enabled: false });
+  expect(admin.troubles).toEqual([]);
+});
+
+test('a wish in plain words becomes a draft that is saved only when it is wanted', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: 'Describe a route' }).click();
+  await page.getByRole('button', { name: /^Articles of the category Tutorials/ }).click();
+  const before = await routes();
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByRole('dialog', { name: 'Review draft' }).waitFor();
+  expect(await routes()).toEqual(before);
+  expect(admin.troubles).toEqual([]);
+});
+
+test('a search is tried with results and an answer, and its settings are saved', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/search');
+  await page.getByRole('textbox', { name: 'Search query' }).fill('backup');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByText(/\d+ results/).waitFor();
+  await page.getByRole('button', { name: 'Include answer' }).click();
+  await page.getByRole('heading', { name: /^Answer/ }).waitFor();
+  // Who tries it is no visitor.
+  expect(await live.readConsole('/chat-logs')).toMatchObject({ total: 0 });
+  await page.locator('[data-field=resultCount] input').fill('7');
+  await page.locator('[data-field=resultCount] input').blur();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ search: { resultCount: 7 } });
+  expect(admin.troubles).toEqual([]);
+});
+
+test('a token is made, shown once and deleted; who may change the password is said beforehand', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/account');
+  await page.getByRole('textbox', { name: 'Token name' }).fill('Backup script');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByText('This token is shown only once.').waitFor();
+  await page.getByRole('cell', { name: 'Backup script' }).waitFor();
+  await admin.open('/account');
+  await page.getByRole('cell', { name: 'Backup script' }).waitFor();
+  expect(await page.getByText('This token is shown only once.').count()).toBe(0);
+  await page
+    .getByRole('row', { name: /Backup script/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await tokens()).map(({ name }) => name)).not.toContain('Backup script');
+
+  // The operator has set the password: the page says so beforehand and offers no form.
+  await page.getByText('DOCENT_ADMIN_PASSWORD').waitFor();
+  expect(await page.getByLabel('New password').count()).toBe(0);
+  expect(admin.troubles).toEqual([]);
+});
+
+test('the system page says where the service stands and keeps the privacy of logs', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/system');
+  await page.getByText('SQLite in the data folder').waitFor();
+  await page.getByText('Connected', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Privacy', exact: true }).click();
+  await page.waitForURL('**/system?part=privacy');
+  await page.locator('[data-field=logRetentionDays] input').fill('30');
+  await page.locator('[data-field=logRetentionDays] input').blur();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => live.readConsole('/config')).toMatchObject({ privacy: { logRetentionDays: 30 } });
+  expect(admin.troubles).toEqual([]);
+});
+
+describe.each([
+  { colorScheme: 'light', locale: 'en-GB' },
+  { colorScheme: 'dark', locale: 'zh-CN' },
+] as const)('in $colorScheme and $locale', (look) => {
+  test('routes, search, account and system have no fault that axe knows, and load nothing from elsewhere', async () => {
+    await using admin = await signIn(browser, live, look);
+    const { page } = admin;
+    const clean = async (place: string) =>
+      expect([place, await violations(page, 'html')]).toEqual([place, []]);
+    for (const path of ['/intent-routes', '/search', '/account', '/system']) {
+      await admin.open(path);
+      await clean(path);
+    }
+    await admin.open('/intent-routes');
+    await page
+      .locator('header button')
+      .filter({ hasText: /Describe a route|用文字描述/ })
+      .click();
+    await page.locator('.n-modal').waitFor();
+    await clean('the wish');
+    await admin.open('/intent-routes');
+    await page
+      .getByRole('row')
+      .getByRole('button', { name: /Edit|编辑/ })
+      .first()
+      .click();
+    await page.locator('.n-drawer').waitFor();
+    await clean('the editor of a route');
+    expect([admin.troubles, admin.strays]).toEqual([[], []]);
+  }, 180_000);
+});

@@ -1,0 +1,40 @@
+import type { ProseContext } from '../mark-nodes.ts';
+import { makeScrollable } from './prose-finish.ts';
+
+/** Where code stands that has a language, and where formulas stand. */
+const coloured = '.code pre[data-language]:not([data-language=""], [data-formula])';
+const drawn = '[data-formula]';
+
+/**
+ * Colours code and draws formulas below an element with modules that come with the first of them. Until then, and when a module
+ * never comes, the text is shown as it is written.
+ */
+export async function enrich(element: HTMLElement, context: ProseContext): Promise<void> {
+  await Promise.allSettled([colour(element), draw(element, context)]);
+}
+
+async function colour(element: HTMLElement): Promise<void> {
+  const blocks = [...element.querySelectorAll<HTMLElement>(coloured)];
+  if (blocks.length === 0) return;
+  const { colourCode } = await import('./code-colours.ts');
+  for (const block of blocks) {
+    const code = block.querySelector('code');
+    if (code) colourCode(code, block.dataset.language ?? '');
+  }
+}
+
+async function draw(element: HTMLElement, { text }: ProseContext): Promise<void> {
+  const places = [...element.querySelectorAll<HTMLElement>(drawn)];
+  if (places.length === 0) return;
+  const { drawFormula } = await import('./formula.ts');
+  for (const place of places) {
+    const isDisplayed = place.dataset.formula === 'displayed';
+    const drawing = drawFormula(place.textContent, isDisplayed);
+    if (!drawing) continue;
+    const formula = document.createElement(isDisplayed ? 'div' : 'span');
+    formula.className = 'formula';
+    formula.append(drawing);
+    (place.closest('.code') ?? place).replaceWith(formula);
+    if (isDisplayed) makeScrollable(formula, text('formula'));
+  }
+}

@@ -1,0 +1,79 @@
+import { isLive, pageUrl } from '../links.ts';
+import { CopyButton } from '../../ui/copy-button.ts';
+import { markedText, type MarkCounter, type ProseContext } from '../mark-nodes.ts';
+
+/** Completes sanitised nodes of an answer in place: safe links, citation marks, code with a copy button, wide tables. */
+export function finish(
+  nodes: DocumentFragment,
+  context: ProseContext,
+  counter: MarkCounter,
+): DocumentFragment {
+  const cited = context.citations.flatMap((citation) => pageUrl(citation, context.site) ?? []);
+  nodes.querySelectorAll('a').forEach((link) => finishLink(link, context, cited));
+  nodes.querySelectorAll('li').forEach(finishTask);
+  for (const words of textsOf(nodes)) words.replaceWith(markedText(words.data, context, counter));
+  nodes.querySelectorAll('pre').forEach((code) => finishCode(code, context));
+  nodes.querySelectorAll('table').forEach((table) => makeScrollable(table, context.text('table')));
+  return nodes;
+}
+
+/** Links lead to the site and to cited pages only; the address of any other is shown for the reader to judge. */
+function finishLink(link: HTMLAnchorElement, { site }: ProseContext, cited: readonly string[]): void {
+  const href = link.getAttribute('href') ?? '';
+  if (isLive(href, site, cited)) {
+    link.href = new URL(href, `${site}/`).href;
+    link.target = '_blank';
+    link.rel = 'noopener nofollow';
+    return;
+  }
+  const label = link.textContent.trim();
+  const address = href.slice(0, 200);
+  link.replaceWith(
+    ...link.childNodes,
+    ...(address === '' || label.includes(address) ? [] : [` (${address})`]),
+  );
+}
+
+/** A task shows its box in place of the bullet. */
+function finishTask(item: HTMLLIElement): void {
+  if (/^\s*[☐☑] /.test(item.textContent)) item.classList.add('task');
+}
+
+/** The texts that may hold marks: not code, and not what is a link already. */
+function textsOf(nodes: DocumentFragment): Text[] {
+  const walker = document.createTreeWalker(nodes, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.includes('[') && !node.parentElement?.closest('code, a'))
+      texts.push(node);
+  }
+  return texts;
+}
+
+function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
+  const block = document.createElement('div');
+  const bar = document.createElement('div');
+  const language = document.createElement('span');
+  const copy = new CopyButton();
+  const source = code.textContent;
+  block.className = 'code';
+  bar.className = 'bar';
+  language.textContent = code.dataset.language || text('code');
+  copy.words = { label: text('copyCode'), copied: text('copied'), failed: text('copyFailed') };
+  copy.content = () => source;
+  bar.append(language, copy);
+  code.replaceWith(block);
+  block.append(bar, code);
+  makeScrollable(code, text('code'));
+}
+
+/** Puts wide content into a frame that scrolls sideways and that the keyboard can reach. */
+export function makeScrollable(content: HTMLElement, label: string): void {
+  const frame = document.createElement('div');
+  frame.className = 'scrollable';
+  frame.tabIndex = 0;
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', label);
+  content.replaceWith(frame);
+  frame.append(content);
+}
