@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue';
 import { modelOptions, type ModelType } from '../../contract/model-options.ts';
 import { call } from '../api/call.ts';
-import { useQuery } from './data/use-query.ts';
+import { useQuery } from './queries/use-query.ts';
 
 /** The models that can be chosen, and what an empty choice means. */
 export function useModels() {

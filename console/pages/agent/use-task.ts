@@ -1,8 +1,8 @@
 import { ref, shallowRef } from 'vue';
 import { agent, type AgentTaskDetail } from '../../../contract/agent.ts';
 import { ApiError, call, reasonOf } from '../../api/call.ts';
-import { useMutation } from '../../ui/data/use-mutation.ts';
-import { usePoll } from '../../ui/data/use-poll.ts';
+import { useMutation } from '../../ui/queries/use-mutation.ts';
+import { usePoll } from '../../ui/queries/use-poll.ts';
 
 const everyMs = 2_000;
 

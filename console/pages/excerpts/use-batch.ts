@@ -1,8 +1,8 @@
 import { computed, shallowRef } from 'vue';
 import { excerpts, type ExcerptBatch, type ExcerptJob } from '../../../contract/excerpts.ts';
 import { call } from '../../api/call.ts';
-import { useMutation } from '../../ui/data/use-mutation.ts';
-import { usePoll } from '../../ui/data/use-poll.ts';
+import { useMutation } from '../../ui/queries/use-mutation.ts';
+import { usePoll } from '../../ui/queries/use-poll.ts';
 
 const everyMs = 1200;
 

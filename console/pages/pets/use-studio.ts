@@ -1,7 +1,7 @@
 import { onScopeDispose } from 'vue';
 import type { PetModelStatus } from '../../../contract/pets/record.ts';
 import type { z } from 'zod';
-import { useMutation } from '../../ui/data/use-mutation.ts';
+import { useMutation } from '../../ui/queries/use-mutation.ts';
 import { useJob, type Ending } from './draw/use-job.ts';
 
 /** What the image model can do, and whether a generation is billed. */

@@ -5,9 +5,9 @@ import { defaults, type ConfigGroups, type GroupName } from '../../../contract/c
 import { call } from '../../api/call.ts';
 import { problemOf } from './field-kind.ts';
 import { remarksOn } from '../save-remarks.ts';
-import { useMutation } from '../data/use-mutation.ts';
+import { useMutation } from '../queries/use-mutation.ts';
 import { useLeaveGuard } from './leave-guard.ts';
-import { useQuery } from '../data/use-query.ts';
+import { useQuery } from '../queries/use-query.ts';
 
 /** A value as JSON, so that equal ones compare as equal. */
 const textOf = (value: unknown) => JSON.stringify(value);

@@ -2,8 +2,8 @@ import { ref, shallowRef } from 'vue';
 import { evaluations } from '../../../../contract/evaluations/evaluations.ts';
 import type { RunRecord, RunStatus } from '../../../../contract/evaluations/report.ts';
 import { call, type AskedOf } from '../../../api/call.ts';
-import { useMutation } from '../../../ui/data/use-mutation.ts';
-import { usePoll } from '../../../ui/data/use-poll.ts';
+import { useMutation } from '../../../ui/queries/use-mutation.ts';
+import { usePoll } from '../../../ui/queries/use-poll.ts';
 
 const everyMs = 2_000;
 

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef } from 'vue';
 import type { PetJob } from '../../../../contract/pets/record.ts';
 import { jobGone, pets } from '../../../../contract/pets/pets.ts';
 import { ApiError, call } from '../../../api/call.ts';
-import { usePoll } from '../../../ui/data/use-poll.ts';
+import { usePoll } from '../../../ui/queries/use-poll.ts';
 
 /** How a job went: done, failed with a reason, or no longer known. */
 export type Ending = { readonly kind: 'done' | 'failed' | 'gone'; readonly petId: string };

@@ -212,7 +212,10 @@ export const createCrawler = (deps: CrawlerDeps) => {
 
 export type Crawler = ReturnType<typeof createCrawler>;
 
-const withoutArticle = ({ article: _, ...seen }: Seen): Seen => ({ ...seen, state: 'left-out' });
+function withoutArticle(visited: Seen): Seen {
+  const { article: _, ...seen } = visited;
+  return { ...seen, state: 'left-out' };
+}
 
 const leftOut: Seen = {
   state: 'left-out',
