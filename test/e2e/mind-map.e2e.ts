@@ -206,7 +206,7 @@ test('levels fold and unfold, the map is refitted, shown as text and in full scr
   expect(await placeOf(blockOn(page))).toEqual({ before: undefined, around: 'post-content' });
 
   await tool(page, 'Show as text').click();
-  const outline = blockOn(page).getByRole('navigation', { name: 'This article as an outline' });
+  const outline = blockOn(page).getByRole('navigation', { name: 'Outline of this article' });
   expect(await outline.getByRole('button').count()).toBe(9);
   expect(await violations(page, 'html')).toEqual([]);
   await outline.getByRole('button', { name: 'Another machine' }).click();
