@@ -129,7 +129,7 @@ test('a map is drawn and previewed, and the whole site in the background', async
   await page.locator('.n-message').waitFor({ state: 'detached' });
   expect(await violations(page, 'html')).toEqual([]);
   const width = (await page.locator('svg.markmap g').first().boundingBox())?.width ?? 0;
-  expect(width).toBeGreaterThan(250);
+  expect(width).toBeGreaterThan(300);
   await page.screenshot({ path: 'test/e2e/screenshots/console-mindmap.png' });
   await page.getByRole('button', { name: 'Text view' }).click();
   await page.getByText('# Backup, restore, upgrade').waitFor();
