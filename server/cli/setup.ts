@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
-import { writePrivately } from '../adapters/models/stored-keys.ts';
+import { writeAtomically } from '../adapters/atomic-file.ts';
 import { offeredModels } from '../adapters/models/offered-models.ts';
 import { operatorVariables, readEnv, readSite, settingsFile, SettingError, type Env } from '../env.ts';
 import type { Command } from './command.ts';
@@ -83,7 +83,7 @@ async function keepSettings({ site, origin }: Plan, env: Env): Promise<void> {
   if (origin !== undefined) kept['DOCENT_PUBLIC_ORIGIN'] = origin;
   if (Object.keys(kept).length === 0) return;
   const lines = Object.entries(kept).map(([name, value]) => `${name}=${quoted(value ?? '')}`);
-  await writePrivately(settingsFile, `${lines.join('\n')}\n`);
+  await writeAtomically(settingsFile, `${lines.join('\n')}\n`);
 }
 
 function quoted(value: string): string {

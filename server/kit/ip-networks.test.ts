@@ -27,6 +27,18 @@ describe('the networks of a client', () => {
     expect(keys('fe80::1').at(-1)).toBe('fe80:0:0:0::/64');
   });
 
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::3:4:5:6:7', '2001:db8:0:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::203.0.113.1', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('the /64 network of %s is %s', (address, network) => {
+    expect(keys(address).at(-1)).toBe(network);
+  });
+
   test('neighbours share the wider networks only', () => {
     const shared = (other: string) => keys(other).filter((key) => keys('2001:db8:1:200::1').includes(key));
     expect(shared('2001:db8:1:2ff::1')).toEqual(['2001:db8:1::/48', '2001:db8:1:200::/56']);

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { conflict, notFound } from '../../kit/fault.ts';
 import { parseModelsFile } from './models-file.ts';
 import type { ModelsFileText } from './models-file-shape.ts';
-import { readStoredKeys, writePrivately, writeStoredKeys, type StoredKeys } from './stored-keys.ts';
+import { writeAtomically } from '../atomic-file.ts';
+import { readStoredKeys, writeStoredKeys, type StoredKeys } from './stored-keys.ts';
 
 /** A model to be added; its key is stored apart. */
 export interface NewModel {
@@ -35,7 +36,7 @@ async function readText(path: string): Promise<ModelsFileText> {
 async function save(path: string, file: ModelsFileText): Promise<void> {
   const text = `${JSON.stringify(file, null, 2)}\n`;
   parseModelsFile(text);
-  await writePrivately(path, text);
+  await writeAtomically(path, text);
 }
 
 /**

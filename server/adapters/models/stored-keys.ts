@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { writeAtomically } from '../atomic-file.ts';
 
 /** Keys by the names that `apiKeyEnv` gives. */
 export type StoredKeys = Readonly<Record<string, string>>;
@@ -30,21 +30,5 @@ export function parseKeys(path: string, text: string): StoredKeys {
   }
 }
 
-/** Replaces a file whole, readable and writable by its owner alone. */
-export async function writePrivately(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-    await file.close();
-    await rename(draft, path);
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
 export const writeStoredKeys = (modelsFile: string, keys: StoredKeys): Promise<void> =>
-  writePrivately(keysFileOf(modelsFile), `${JSON.stringify(keys, null, 2)}\n`);
+  writeAtomically(keysFileOf(modelsFile), `${JSON.stringify(keys, null, 2)}\n`);

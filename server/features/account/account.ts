@@ -48,7 +48,7 @@ export function createAccount(deps: {
   const isOperators = !settings.isGenerated && settings.adminPassword !== undefined;
   const changedHash = async () => (isOperators ? undefined : store.changedPassword());
   const currentPassword = async () => (await changedHash()) ?? settings.adminPassword;
-  const sessions = createSessions({ store, clock, passwordInForce: currentPassword });
+  const sessions = createSessions({ store, clock, currentPassword });
 
   /** Whether the password is right. Throws `limited`. */
   const proves = async (password: string, address: string): Promise<boolean> => {

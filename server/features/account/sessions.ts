@@ -16,15 +16,15 @@ export function createSessions(deps: {
   readonly store: AccountStore;
   readonly clock: Clock;
   /** What stands for the password in force, `undefined` when there is none. */
-  readonly passwordInForce: () => Promise<string | undefined>;
+  readonly currentPassword: () => Promise<string | undefined>;
 }) {
-  const { store, clock, passwordInForce } = deps;
+  const { store, clock, currentPassword } = deps;
 
   const find = async (secret: string | undefined): Promise<SessionRow | undefined> => {
     if (secret === undefined || !/^[\w-]{43}$/.test(secret)) return undefined;
     const row = await store.session(sha256(secret));
     if (!row || row.expires_at <= clock.now()) return undefined;
-    const password = await passwordInForce();
+    const password = await currentPassword();
     return password !== undefined && same(row.mark, markOf(secret, password)) ? row : undefined;
   };
 
@@ -33,7 +33,7 @@ export function createSessions(deps: {
     async open(): Promise<string> {
       const secret = newSecret();
       const now = clock.now();
-      const mark = markOf(secret, (await passwordInForce()) ?? '');
+      const mark = markOf(secret, (await currentPassword()) ?? '');
       await store.openSession({ hash: sha256(secret), mark, created_at: now, expires_at: now + lifetimeMs });
       return secret;
     },

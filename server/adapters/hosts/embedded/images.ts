@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { forbidden, invalid, isFault, notFound, unavailable } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ImagePolicy, StoredImage } from '../../../ports/host.ts';
-import { writeAtomically } from './atomic-file.ts';
+import { writeAtomically } from '../../atomic-file.ts';
 import { imageKinds, sniffImage } from './content/image-kind.ts';
 
 /** The images that Docent stores for the site, in the folder `attachments` of the data folder. */
