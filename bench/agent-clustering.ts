@@ -180,7 +180,7 @@ async function speed(): Promise<void> {
     print('longest piece of work', worst.toFixed(0), 'ms');
     print('resident memory before', Math.round(before / 2 ** 20), 'MB');
     print('resident memory at its peak', Math.round(process.resourceUsage().maxRSS / 1024), 'MB');
-    await logs.close();
+    await logs[Symbol.asyncDispose]?.();
   } finally {
     await db.close();
     await rm(folder, { recursive: true });

@@ -101,7 +101,7 @@ async function admissions(database: Database): Promise<void> {
     results.filter((result) => result.status === 'fulfilled').length,
     'answers',
   );
-  usage.close();
+  await usage[Symbol.asyncDispose]?.();
 }
 
 async function reading(database: Database): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Feature } from '../http/implement.ts';
 import { createDaily } from '../work/daily.ts';
 import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -8,7 +9,7 @@ const oftenMs = 15_000;
 
 /** The regular work of the whole service: clean-ups once a day in one process, and what must not wait for a day. */
 export function createUpkeep(deps: {
-  readonly daily: readonly { everyDay(): Promise<unknown> }[];
+  readonly features: readonly Pick<Feature, 'everyDay'>[];
   readonly often: () => Promise<unknown>;
   readonly locks: Pick<Locks, 'take' | 'look'>;
   readonly clock: Clock;
@@ -19,7 +20,7 @@ export function createUpkeep(deps: {
     locks,
     clock,
     log,
-    work: () => Promise.all(deps.daily.map((part) => part.everyDay())),
+    work: () => Promise.all(deps.features.map(async (feature) => feature.everyDay?.())),
   });
   const often = () =>
     deps

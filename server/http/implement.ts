@@ -60,6 +60,15 @@ export interface Implementation {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
 }
 
+/** A part of the service: what it answers on the wire, and what it does besides. */
+export interface Feature extends Partial<AsyncDisposable> {
+  readonly routes: readonly Implementation[];
+  /** Begins what goes on beside requests; called once, when questions can be answered. */
+  start?(): void | Promise<void>;
+  /** Cleans up; called about once a day, by one process or by all. */
+  everyDay?(): Promise<unknown>;
+}
+
 /** What the wire layer calls after it has parsed the input by the operation's own schemas. */
 export type AnyHandler = (
   input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },

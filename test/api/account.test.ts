@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { accountMigrations, createAccount } from '../../server/features/account/account.ts';
-import { accountRoutes, sessionRoutes } from '../../server/features/account/routes.ts';
 import { createServer } from '../../server/http/server.ts';
 import type { Database } from '../../server/kit/database.ts';
 import { assertNoBugs, createTestLog } from '../fakes/log.ts';
@@ -32,7 +31,7 @@ async function open({
     },
   });
   app = await createServer({
-    implementations: [accountRoutes(account), sessionRoutes(account)],
+    implementations: account.routes,
     identify: account.identify,
     publicOrigin,
     trustedProxies: ['127.0.0.1'],

@@ -48,7 +48,7 @@ beforeEach(async () => {
   const log = createTestLog();
   ({ errors } = log);
   app = await createServer({
-    implementations: [logs.routes, chatRoutes({ answer: async function* () {}, logs })],
+    implementations: [...logs.routes, chatRoutes({ answer: async function* () {}, logs })],
     identify: async () => caller,
     publicOrigin: undefined,
     trustedProxies: [],
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  await logs.close();
+  await logs[Symbol.asyncDispose]?.();
   await db.close();
   if (errors.length > 0) throw new Error(`unexpected failures: ${JSON.stringify(errors)}`);
 });

@@ -39,7 +39,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
 
   /** Calls an operation as the wire does. */
   const call = async <T>(operation: string): Promise<T> => {
-    const handler = knowledge.routes.handlers[operation];
+    const handler = knowledge.routes[0]?.handlers[operation];
     if (!handler) throw new Error(`There is no ${operation}`);
     return Reflect.apply(handler, undefined, [{ params: {}, query: {}, body: undefined }, {}]) as Promise<T>;
   };
@@ -64,7 +64,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
         signal: new AbortController().signal,
       }),
     async close(): Promise<void> {
-      await knowledge.close();
+      await knowledge[Symbol.asyncDispose]?.();
       config.close();
       await db.close();
     },

@@ -56,11 +56,11 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
     metered,
     /** Saves as the administrator does through this process. */
     saveLimits: async (patch: UsageLimitsPatch): Promise<void> => {
-      const { saveLimits } = usage.routes.handlers;
+      const saveLimits = usage.routes[0]?.handlers['saveLimits'];
       if (saveLimits) await Reflect.apply(saveLimits, undefined, [{ params: {}, query: {}, body: patch }]);
     },
     close() {
-      usage.close();
+      void usage[Symbol.asyncDispose]?.();
       config.close();
     },
   };

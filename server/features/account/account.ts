@@ -5,7 +5,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { createLoginRateLimit } from './login-rate-limit.ts';
-import { hashPassword, isPassword, samePassword } from './password.ts';
+import { hashPassword, isPassword, samePassword, type PasswordChange } from './password.ts';
+import { routesOf } from './routes.ts';
 import { createGivenToken } from './given-token.ts';
 import { createSessions } from './sessions.ts';
 import { createAccountStore } from './store.ts';
@@ -75,7 +76,7 @@ export function createAccount(deps: {
     return settings.adminPassword === undefined ? 'none' : 'generated';
   };
 
-  return {
+  const account = {
     /** Who stands behind the credentials; whatever proves nothing is anonymous. */
     identify: async (credentials: Credentials): Promise<Caller> => {
       const { authorization, cookies } = credentials;
@@ -127,11 +128,5 @@ export function createAccount(deps: {
     generatedToken,
     tokens,
   };
-}
-
-/** A new password, and whether tokens end with the old one. */
-export interface PasswordChange {
-  readonly current: string;
-  readonly next: string;
-  readonly revokeTokens?: boolean;
+  return { ...account, routes: routesOf(account) };
 }

@@ -46,3 +46,10 @@ function derive(
     );
   });
 }
+
+/** A new password, and whether tokens end with the old one. */
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+  readonly revokeTokens?: boolean;
+}

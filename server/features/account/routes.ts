@@ -6,11 +6,11 @@ import {
   type AccountAccess,
 } from '../../../contract/account.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
-import { implement, type Document, type RequestContext } from '../../http/implement.ts';
+import { implement, type Document, type Implementation, type RequestContext } from '../../http/implement.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
-import type { PasswordChange } from './account.ts';
 import type { GivenToken } from './given-token.ts';
 import { loginPage } from './login-page.ts';
+import type { PasswordChange } from './password.ts';
 import { ownPath } from './safe-redirect.ts';
 
 interface Account {
@@ -32,7 +32,7 @@ interface Account {
   };
 }
 
-export const accountRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
+const accountRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
   implement(account, {
     tokens: async () => ({ tokens: await tokens.list() }),
     createToken: ({ body }) => tokens.create(body.name),
@@ -44,6 +44,12 @@ export const accountRoutes = ({ tokens, changePassword, access, generatedToken }
       changePassword(body, visitor.address, credentials),
   });
 
+/** The account as the console manages it, and signing in and out. */
+export const routesOf = (account: Account): readonly Implementation[] => [
+  accountRoutes(account),
+  sessionRoutes(account),
+];
+
 const unknownWhileAway = (error: unknown): Caller => {
   if (isFault(error, 'unavailable')) return { kind: 'anonymous' };
   throw error;
@@ -52,7 +58,7 @@ const unknownWhileAway = (error: unknown): Caller => {
 /** Where the browser goes after signing in unless it came from elsewhere. */
 const home = '/console/';
 
-export const sessionRoutes = (account: Account) =>
+const sessionRoutes = (account: Account) =>
   implement(session, {
     loginPage: async ({ query }, { language, credentials }) => {
       const next = ownPath(query.next);

@@ -85,7 +85,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     });
     closers.push(async () => {
       await jobs.close();
-      await agent.close();
+      await agent[Symbol.asyncDispose]?.();
     });
     return { agent, jobs, models };
   }

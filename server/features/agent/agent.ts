@@ -151,9 +151,10 @@ export function createAgent(deps: AgentDeps): Agent {
       await store.reports.forget(from, tasksKept);
     },
 
-    close: () => emptySearches.write(),
+    /** Writes what waits to be written. */
+    [Symbol.asyncDispose]: () => emptySearches.write(),
   };
-  return { ...agent, routes: agentRoutes(agent) };
+  return { ...agent, routes: [agentRoutes(agent)] };
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

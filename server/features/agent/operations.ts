@@ -1,10 +1,9 @@
 import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../../contract/agent.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { TaskInput } from './task.ts';
 
 /** The operations agent: looks for what visitors ask and the site does not answer. */
-export interface Agent {
-  readonly routes: Implementation;
+export interface Agent extends Feature {
   /** Starts a task in the background. Throws `busy` when too many run. */
   run(asked: Omit<TaskInput, 'until'>): Promise<AgentTaskDetail>;
   /** Newest first. */
@@ -22,6 +21,4 @@ export interface Agent {
   searchedInVain(keyword: string, visitor: string): void;
   /** Forgets what is older than `privacy.logRetentionDays`. */
   everyDay(): Promise<void>;
-  /** Writes what waits to be written. */
-  close(): Promise<void>;
 }

@@ -57,7 +57,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
     logs = openLogs();
   });
   afterEach(async () => {
-    await logs.close();
+    await logs[Symbol.asyncDispose]?.();
     await db.close();
   });
 
@@ -193,7 +193,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
   it('a stopping service ends a clearing at its next batch', async () => {
     await fill(450);
     const clearing = logs.clear(everyLog).catch((error: unknown) => error);
-    await logs.close();
+    await logs[Symbol.asyncDispose]?.();
     expect(await clearing).toMatchObject({ code: 'unavailable' });
     const { total } = await logs.page(everyLog);
     expect(total).toBeGreaterThan(0);

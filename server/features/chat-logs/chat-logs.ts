@@ -139,10 +139,11 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
       return tracked(sweep({ span: spanOf('', kept), facets: {} }));
     },
 
-    async close() {
+    /** Lets running deletions end at their next batch. */
+    async [Symbol.asyncDispose]() {
       stopping.abort();
       await Promise.allSettled(sweeps);
     },
   };
-  return { ...logs, routes: chatLogRoutes(logs, clock) };
+  return { ...logs, routes: [chatLogRoutes(logs, clock)] };
 }

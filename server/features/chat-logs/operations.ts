@@ -7,7 +7,7 @@ import type {
   ChatLogStatsQuery,
   Replay,
 } from '../../../contract/chat-logs.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { AnswerEnd, LogQuestion } from './new-entry.ts';
 import type { LoggedQuestion } from './store/rows.ts';
 
@@ -23,8 +23,7 @@ export interface LogEntry {
 }
 
 /** The record of what visitors asked and were answered. */
-export interface ChatLogs {
-  readonly routes: Implementation;
+export interface ChatLogs extends Feature {
   /** Throws `unavailable` while there is no room for another log: nothing should be spent on its answer then. */
   assertRoom(): Promise<void>;
   /** Opens the log of a question. */
@@ -53,6 +52,4 @@ export interface ChatLogs {
   clear(filter: ChatLogFilter): Promise<number>;
   /** Deletes logs older than `privacy.logRetentionDays`; resolves with their number. */
   everyDay(): Promise<number>;
-  /** Lets running deletions end at their next batch. */
-  close(): Promise<void>;
 }

@@ -78,7 +78,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
     });
     const close = async () => {
       await jobs.close();
-      await evaluations.close();
+      await evaluations[Symbol.asyncDispose]?.();
     };
     closers.push(close);
     return { ...evaluations, jobs, asked, close };

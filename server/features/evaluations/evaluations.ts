@@ -1,5 +1,5 @@
 import type { ChatLog } from '../../../contract/chat-logs.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -17,13 +17,10 @@ import { createRunStore } from './store/runs.ts';
 export { evaluationMigrations } from './store/tables.ts';
 
 /** How good the answers are: sets of cases, runs over them, and what came out. */
-export interface Evaluations {
-  readonly routes: Implementation;
+export interface Evaluations extends Feature {
   readonly runs: Pick<Runs, 'start' | 'ended' | 'status' | 'report'>;
   /** Runs a dataset and holds it against a baseline, for releases. */
   readonly check: (wanted: CheckWish) => Promise<CheckResult>;
-  /** To be called when the jobs have been closed. */
-  close(): Promise<void>;
 }
 
 export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'>, Pick<AnsweringDeps, 'config'> {
@@ -47,9 +44,10 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
   });
   const runs = createRuns({ ...deps, store: createRunStore(db), now: () => clock.now() });
   return {
-    routes: evaluationRoutes({ datasets, runs }),
+    routes: [evaluationRoutes({ datasets, runs })],
     runs,
     check: (wanted) => check({ datasets, runs }, wanted),
-    close: () => runs.close(),
+    /** To be called when the jobs have been closed. */
+    [Symbol.asyncDispose]: () => runs.close(),
   };
 }

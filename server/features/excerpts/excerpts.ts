@@ -3,6 +3,7 @@ import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Locks } from '../../work/lock.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
@@ -22,15 +23,6 @@ export { excerptMigrations } from './store/tables.ts';
 const topic = 'excerpts';
 
 /** Excerpts of articles: on request, in batches, and following the articles. */
-export interface Excerpts {
-  readonly routes: ReturnType<typeof excerptRoutes>;
-  /** Begins to follow the articles whose excerpts are kept up to date. */
-  start(): void;
-  /** Forgets articles that are gone. */
-  everyDay(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export function createExcerpts(deps: {
   readonly db: Database;
   readonly host: Host;
@@ -45,7 +37,7 @@ export function createExcerpts(deps: {
   /** Tells which sentences an article supports. */
   readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
   readonly pace?: Partial<Pace>;
-}): Excerpts {
+}): Feature {
   const { db, host, models, config, catalogue, locks, log } = deps;
   const now = () => deps.clock.now();
   const { records, items } = createExcerptStore(db);
@@ -72,10 +64,12 @@ export function createExcerpts(deps: {
   const contentHashes = createContentHashes({ host, records });
 
   return {
-    routes: excerptRoutes({ catalogue, editor, batches, records, contentHashes, follow: follow.hint }),
+    routes: [excerptRoutes({ catalogue, editor, batches, records, contentHashes, follow: follow.hint })],
+    /** Begins to follow the articles whose excerpts are kept up to date. */
     start: follow.start,
+    /** Forgets articles that are gone. */
     everyDay: follow.tidy,
-    async close() {
+    async [Symbol.asyncDispose]() {
       notices.close();
       await follow.close();
     },

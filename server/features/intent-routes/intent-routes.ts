@@ -49,17 +49,19 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
       logId?: string,
     ): Promise<Routed> =>
       lead({ question, intentRouteId, signal, trace, logId, byVisitor: visitor !== undefined }),
-    routes: intentRouteRoutes(
-      createConsole({
-        routes,
-        hits,
-        trials: createTrials({ routes, runPipeline, now }),
-        generate: createGenerate({ routes, shelf, askModel }),
-        now,
-      }),
-    ),
+    routes: [
+      intentRouteRoutes(
+        createConsole({
+          routes,
+          hits,
+          trials: createTrials({ routes, runPipeline, now }),
+          generate: createGenerate({ routes, shelf, askModel }),
+          now,
+        }),
+      ),
+    ],
     /** Writes the last counts. */
-    async close(): Promise<void> {
+    async [Symbol.asyncDispose](): Promise<void> {
       routes.close();
       await hits.close();
     },

@@ -2,6 +2,7 @@ import type { Database } from '../../kit/database.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Locks } from '../../work/lock.ts';
 import { createIdleYield } from '../../work/idle.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -47,7 +48,7 @@ const tidyEveryMs = 60 * 60_000;
 const saveEveryMs = 5 * 60_000;
 
 /** The site's articles as passages that can be found. */
-export interface Knowledge {
+export interface Knowledge extends Feature {
   readonly retrieve: Retrieve;
   /** Retrieval from the same index with other settings or models. */
   readonly retrieveWith: (other: Pick<KnowledgeDeps, 'models'> & Pick<RetrievalDeps, 'config'>) => Retrieve;
@@ -64,7 +65,6 @@ export interface Knowledge {
   follow(): Promise<void>;
   /** Resolves when `ready` is true for the first time. */
   whenReady(): Promise<void>;
-  readonly routes: ReturnType<typeof knowledgeRoutes>;
   /** The rebuild of everything, and what it will ask of an embedding model (`''` without one). */
   readonly rebuild: Pick<Rebuild, 'progress'> & {
     start(): Promise<unknown>;
@@ -72,7 +72,6 @@ export interface Knowledge {
   };
   /** Resolves when the index is level with the host for the first time; goes on following it. */
   start(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface KnowledgeDeps {
@@ -180,22 +179,24 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       return keywordSearch(keyword, limit);
     },
     heldArticles: hold.held,
-    routes: knowledgeRoutes({
-      hold,
-      hint,
-      live,
-      store,
-      rebuild,
-      exclusion,
-      indexer,
-      host,
-      config,
-      plan,
-      cost,
-      changed,
-      preview: async (article, changes) =>
-        chunkArticle(blocksOf(article), { ...(await chunking()), ...changes }),
-    }),
+    routes: [
+      knowledgeRoutes({
+        hold,
+        hint,
+        live,
+        store,
+        rebuild,
+        exclusion,
+        indexer,
+        host,
+        config,
+        plan,
+        cost,
+        changed,
+        preview: async (article, changes) =>
+          chunkArticle(blocksOf(article), { ...(await chunking()), ...changes }),
+      }),
+    ],
     rebuild: {
       start: async () => rebuild.start(await plan()),
       progress: rebuild.progress,
@@ -233,7 +234,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       void live.save();
       void tidy();
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       for (const closer of closers) closer.close();
       await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying(), live.close()]);
       await live.save();

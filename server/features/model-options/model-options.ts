@@ -1,5 +1,5 @@
 import { modelOptions, type ModelOption, type ModelType } from '../../../contract/model-options.ts';
-import { implement } from '../../http/implement.ts';
+import { implement, type Feature } from '../../http/implement.ts';
 import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
 
 const kindOf: Readonly<Record<ModelType, ModelKind>> = {
@@ -17,9 +17,13 @@ const typeOf: Readonly<Record<ModelKind, ModelType>> = {
 const isType = (word: string): word is ModelType => Object.hasOwn(kindOf, word);
 
 /** What can be chosen on the models page; an unknown kind has no models. */
-export const modelOptionRoutes = (models: Pick<Models, 'list' | 'defaultOf'>) => {
+export function createModelOptions({
+  models,
+}: {
+  readonly models: Pick<Models, 'list' | 'defaultOf'>;
+}): Feature {
   const nameOf = (kind: ModelKind) => models.defaultOf(kind)?.name;
-  return implement(modelOptions, {
+  const routes = implement(modelOptions, {
     list: async ({ query: { modelType } }) => {
       if (modelType === '') return models.list().map(toOption);
       return isType(modelType) ? models.list(kindOf[modelType]).map(toOption) : [];
@@ -31,7 +35,8 @@ export const modelOptionRoutes = (models: Pick<Models, 'list' | 'defaultOf'>) =>
       imageModelName: nameOf('image'),
     }),
   });
-};
+  return { routes: [routes] };
+}
 
 const toOption = (model: ModelInfo): ModelOption => ({
   name: model.name,

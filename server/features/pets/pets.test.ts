@@ -57,7 +57,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
       ...more,
     });
     const call = async (name: string, params: object = {}, body: object = {}): Promise<any> =>
-      pets.routes.handlers[name]?.({ params, query: {}, body }, {
+      pets.routes[0]?.handlers[name]?.({ params, query: {}, body }, {
         signal: new AbortController().signal,
       } as RequestContext);
     const statusOf = async (jobId: string) => (await call('job', { jobId })).status;

@@ -3,7 +3,7 @@ import type { PetStyle } from '../../../contract/pets/requests.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Locks } from '../../work/lock.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -34,10 +34,7 @@ export interface PublicPet {
   readonly expressions: Readonly<Record<string, string>>;
 }
 
-export interface Pets {
-  readonly routes: Implementation;
-  /** The pictures of the built-in skins. */
-  readonly skinRoutes: Implementation;
+export interface Pets extends Feature {
   /** The confirmed pet or the built-in skin of that id; `undefined` when there is none, or nothing of it is confirmed. */
   publicPet(id: string): Promise<PublicPet | undefined>;
   /** To be called once a day, by any process or all: gives back images and uploads that nothing uses any more. */
@@ -50,6 +47,7 @@ export interface PetsDeps {
   readonly models: Pick<Models, 'defaultOf' | 'image'>;
   /** What the operator says a model costs. */
   readonly priceOf?: (model: string) => { readonly perImage?: number } | undefined;
+  /** Ends with the feature. */
   readonly pictures: Pictures;
   readonly presets: Presets;
   readonly jobs: Jobs;
@@ -100,8 +98,7 @@ export function createPets(deps: PetsDeps): Pets {
   const desk = createReviewService({ exclusive, isProcessing, records, pictures, attachments });
 
   return {
-    routes: petRoutes({ store, jobs: petJobs, host, submit, desk, skins, imageModel, now }),
-    skinRoutes: skins.routes,
+    routes: [petRoutes({ store, jobs: petJobs, host, submit, desk, skins, imageModel, now }), skins.routes],
 
     async publicPet(id) {
       const stored = await store.read(id);
@@ -119,6 +116,8 @@ export function createPets(deps: PetsDeps): Pets {
         expressions: expressionUrls(confirmed),
       };
     },
+
+    [Symbol.asyncDispose]: async () => pictures[Symbol.asyncDispose](),
 
     async everyDay() {
       await attachments.reclaim(now());

@@ -1,7 +1,7 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { debugSearch, search } from '../../../contract/search.ts';
 import { disabled } from '../../kit/fault.ts';
-import { implement } from '../../http/implement.ts';
+import { implement, type Feature } from '../../http/implement.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
@@ -21,8 +21,13 @@ const source = 'lucene';
 
 const say = (language: 'zh' | 'en', zh: string, en: string) => (language === 'zh' ? zh : en);
 
+/** The search of visitors, and of administrators who try it. */
+export const createSearch = (deps: SearchDeps): Feature => ({
+  routes: [searchRoutes(deps), debugSearchRoutes(deps)],
+});
+
 /** The search box (spec 2.5, 2.8): keyword results and a streamed answer beside them. */
-export const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing }: SearchDeps) =>
+const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing }: SearchDeps) =>
   implement(search, {
     keywordResults: async ({ query }, { visitor }) => {
       const settings = await config.read('search');
@@ -56,7 +61,7 @@ export const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing 
   });
 
 /** The search as an administrator tries it: neither a visitor's answer nor a search in vain, but paid for all the same. */
-export const debugSearchRoutes = ({
+const debugSearchRoutes = ({
   config,
   keywordSearch,
   answer,

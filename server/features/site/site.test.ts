@@ -5,7 +5,7 @@ import { createTestLog } from '../../../test/fakes/log.ts';
 import { dial, listen } from '../../../test/http/wire.ts';
 import { createServer } from '../../http/server.ts';
 import type { Host, SitePage } from '../../ports/host.ts';
-import { siteRoutes } from './site.ts';
+import { sitePageRoutes } from './site-pages.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -32,7 +32,7 @@ type PageOf = NonNullable<Host['page']>;
 async function open(host: { readonly page?: PageOf } = { page: async (path) => pages[path] }) {
   const log = createTestLog();
   const server = await createServer({
-    implementations: [siteRoutes({ host, markdownAt: async () => undefined })],
+    implementations: [sitePageRoutes({ host, markdownAt: async () => undefined })],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: 'https://docs.example',
     trustedProxies: [],

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import type { Connections, DatabaseHealth } from '../../kit/database.ts';
 import { createServer } from '../../http/server.ts';
-import { createMetrics, createReadiness, systemRoutes } from './system.ts';
+import { healthRoutes } from './health.ts';
+import { createMetrics } from './metrics.ts';
+import { createReadiness } from './readiness.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -19,7 +21,7 @@ async function open(
   const metrics = createMetrics({ health, ...(connections && { connections }) });
   const readiness = createReadiness({ isIndexed, health });
   app = await createServer({
-    implementations: [systemRoutes({ metrics, readiness })],
+    implementations: [healthRoutes({ metrics, readiness })],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: undefined,
     trustedProxies: [],

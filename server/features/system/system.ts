@@ -1,21 +1,26 @@
-import { system } from '../../../contract/system.ts';
-import { implement } from '../../http/implement.ts';
+import type { Feature } from '../../http/implement.ts';
+import { healthRoutes } from './health.ts';
+import { installationRoutes } from './installation.ts';
 import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+import { createWarnings } from './warnings.ts';
 
-export { createMetrics } from './metrics.ts';
-export { createReadiness } from './readiness.ts';
+type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings'> &
+  Parameters<typeof createWarnings>[0] & {
+    readonly metrics: Pick<Metrics, 'text'>;
+    readonly knowledge: { readonly ready: boolean };
+  };
 
-/** What load balancers and monitoring ask. */
-export const systemRoutes = (deps: {
-  readonly metrics: Pick<Metrics, 'text'>;
-  readonly readiness: Pick<Readiness, 'assert'>;
-}) =>
-  implement(system, {
-    health: async () => ({ status: 'up' }),
-    readiness: async () => {
-      await deps.readiness.assert();
-      return { status: 'ready' };
-    },
-    metrics: async () => ({ status: 200, ...(await deps.metrics.text()) }),
-  });
+/** The state of the installation, for load balancers, monitoring and administrators. */
+export function createSystem(deps: Deps): Feature & { readonly readiness: Readiness } {
+  const { db, knowledge, metrics } = deps;
+  const isIndexed = () => knowledge.ready;
+  const readiness = createReadiness({ isIndexed, health: db.health });
+  return {
+    readiness,
+    routes: [
+      installationRoutes({ ...deps, ready: isIndexed, warnings: createWarnings(deps) }),
+      healthRoutes({ metrics, readiness }),
+    ],
+  };
+}

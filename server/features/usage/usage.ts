@@ -1,5 +1,5 @@
 import type { Database } from '../../kit/database.ts';
-import type { Implementation } from '../../http/implement.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Liveness } from '../../work/liveness.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -23,19 +23,17 @@ import { windowMs } from './store/visitors.ts';
 export { usageMigrations } from './store/tables.ts';
 
 /** What model calls cost and who may still make them. */
-export interface Usage {
+export interface Usage extends Feature {
   /** The same models with every call booked and every ceiling kept; put around the models once, at the root. */
   meter(models: Models): Models;
   /** To be asked before an answer spends anything. */
   readonly limits: Limits;
-  readonly routes: Implementation;
   /** Gives a model a daily ceiling in tokens, unless one has been saved for it. */
   keepBelow(model: string, tokens: number): Promise<void>;
   /** To be called at start and now and then: books what calls of processes that died may have used. Returns how many there were. */
   settleAbandoned(): Promise<number>;
   /** To be called once a day, by any process or all: forgets call details and visits that have grown old. */
   everyDay(): Promise<void>;
-  close(): void;
 }
 
 export interface UsageDeps {
@@ -95,7 +93,7 @@ export function createUsage(deps: UsageDeps): Usage {
       models,
       chatModel: async () => (await deps.config.read('models')).aiFoundationChatModelName,
     }),
-    routes: usageRoutes({ reading, saved, store, clock, config: deps.config }),
+    routes: [usageRoutes({ reading, saved, store, clock, config: deps.config })],
     async keepBelow(model, tokens) {
       const { enabled, chatModelLimits } = await saved.current();
       if (enabled && chatModelLimits[model] !== undefined) return;
@@ -109,6 +107,6 @@ export function createUsage(deps: UsageDeps): Usage {
       await store.cleanup.forgetCalls(firstKeptDay(today));
       await store.visitors.forget({ ms: now - windowMs, day: today - 1 });
     },
-    close: () => saved.close(),
+    [Symbol.asyncDispose]: async () => saved.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { widgetConfig } from '../../../contract/widget/widget-config.ts';
 import { publicView } from '../../../contract/widget/widget-view.ts';
-import { implement } from '../../http/implement.ts';
+import { implement, type Feature } from '../../http/implement.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
@@ -17,13 +17,13 @@ export interface WidgetConfigDeps {
 }
 
 /** What pages may know of the configuration (spec 2.4), with what is known of the site. */
-export const widgetConfigRoutes = ({
+export function createWidgetConfig({
   config,
   models,
   siteTitle,
   welcomeQuestions,
   publicPet,
-}: WidgetConfigDeps) => {
+}: WidgetConfigDeps): Feature {
   let last: { readonly id: string; readonly pet: PublicPet | undefined } | undefined;
 
   /** During an outage of the database the pet as it was read last. */
@@ -36,7 +36,7 @@ export const widgetConfigRoutes = ({
     return last?.id === id ? last.pet : undefined;
   };
 
-  return implement(widgetConfig, {
+  const routes = implement(widgetConfig, {
     read: async (_, { language }) => {
       const groups = await config.all();
       const { enabled, petId, size } = groups.pet;
@@ -54,7 +54,8 @@ export const widgetConfigRoutes = ({
       };
     },
   });
-};
+  return { routes: [routes] };
+}
 
 /** Whether the chat model can reason: it says so, or it says nothing of its features. */
 function canReason(models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean {

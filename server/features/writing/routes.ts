@@ -1,8 +1,15 @@
 import { token, type StreamEvent } from '../../../contract/events.ts';
-import { writing } from '../../../contract/writing/writing.ts';
+import { writing, type WritingRequest } from '../../../contract/writing/writing.ts';
 import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { implement } from '../../http/implement.ts';
-import type { Write } from './writing.ts';
+
+/**
+ * Works on a text of the author: gives the result in pieces, with every blank and line break, and returns the changes and what
+ * the author should know. Edits are there for `format: patch` only; applied to the text they give the result, or for `continue`
+ * the text with the result behind it.
+ * Throws `disabled`, `invalid`, `unavailable` when only a language model can do it, and `upstream`.
+ */
+export type Write = (request: WritingRequest, signal: AbortSignal) => AsyncGenerator<string, WritingPatch>;
 
 export const writingRoutes = (write: Write) =>
   implement(writing, {

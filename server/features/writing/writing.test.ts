@@ -5,13 +5,13 @@ import { createFakeModels, type FakeScript } from '../../../test/fakes/models.ts
 import { seeded } from '../../../test/fakes/random.ts';
 import type { ChatCall, ChatPart } from '../../ports/models.ts';
 import { applyEdits } from './editing/edits.ts';
-import { createWriting } from './writing.ts';
+import { createWrite } from './writing.ts';
 
 /** Writing with a model that answers so. */
 function writer(chat: NonNullable<FakeScript['chat']>, settings: object = {}) {
   const models = createFakeModels({ kinds: ['chat'], chat });
   const groups = { ...defaults(), writing: { ...defaults().writing, ...settings } };
-  const write = createWriting({
+  const write = createWrite({
     config: { read: async (group) => groups[group] },
     models,
     articles: () => [],

@@ -1,6 +1,7 @@
 import type { WritingRequest } from '../../../contract/writing/writing.ts';
 import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { disabled, invalid } from '../../kit/fault.ts';
+import type { Feature } from '../../http/implement.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import { actions, type Rework } from './actions.ts';
@@ -11,6 +12,7 @@ import { linkEdits } from './linking/link.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
 import { outline } from './outline.ts';
 import { rework } from './rework.ts';
+import { writingRoutes, type Write } from './routes.ts';
 import { unpairedNotes } from './editing/unbalanced-markup.ts';
 
 export interface WritingDeps {
@@ -20,15 +22,10 @@ export interface WritingDeps {
   readonly articles: () => Iterable<LinkTarget>;
 }
 
-/**
- * Works on a text of the author: gives the result in pieces, with every blank and line break, and returns the changes and what
- * the author should know. Edits are there for `format: patch` only; applied to the text they give the result, or for `continue`
- * the text with the result behind it.
- * Throws `disabled`, `invalid`, `unavailable` when only a language model can do it, and `upstream`.
- */
-export type Write = (request: WritingRequest, signal: AbortSignal) => AsyncGenerator<string, WritingPatch>;
+/** Help for authors with a text of theirs. */
+export const createWriting = (deps: WritingDeps): Feature => ({ routes: [writingRoutes(createWrite(deps))] });
 
-export function createWriting(deps: WritingDeps): Write {
+export function createWrite(deps: WritingDeps): Write {
   return async function* write(request, signal) {
     const { text, instruction } = request;
     const action = actions[request.action];

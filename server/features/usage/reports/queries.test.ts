@@ -321,7 +321,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
         signal: new AbortController().signal,
       }),
     );
-    const handler = one.usage.routes.handlers['today'];
+    const handler = one.usage.routes[0]?.handlers['today'];
     if (!handler) throw new Error('no handler');
     expect(await Reflect.apply(handler, undefined, [{}])).toMatchObject({
       date: dateOf(today),

@@ -1,14 +1,15 @@
 import { config as configGroup } from '../../../contract/config/config.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { ConfigPatch } from '../../../contract/config/patch.ts';
-import { implement } from '../../http/implement.ts';
+import { implement, type Feature } from '../../http/implement.ts';
 import type { Config } from './config.ts';
 import { warningsOf } from './save-warnings.ts';
 import { createProbes, type ProbeDeps } from './probes.ts';
 
-export const configRoutes = (deps: ProbeDeps & { readonly config: Config }) => {
+/** The configuration as administrators read, save and try it. Apart from the configuration itself, on which the models stand. */
+export function createSettings(deps: ProbeDeps & { readonly config: Config }): Feature {
   const probes = createProbes(deps);
-  return implement(configGroup, {
+  const routes = implement(configGroup, {
     read: async () => shown(await deps.config.all()),
     save: async ({ body }) => {
       const { ignored, ...patch } = body;
@@ -27,7 +28,8 @@ export const configRoutes = (deps: ProbeDeps & { readonly config: Config }) => {
     testRerank: ({ body }, { signal }) => probes.testRerank(body, signal),
     testQueryRewrite: ({ body }, { signal }) => probes.testQueryRewrite(body, signal),
   });
-};
+  return { routes: [routes] };
+}
 
 /** Without a rewrite model of its own the language model rewrites; pages see its name. */
 const shown = ({ models, ...groups }: ConfigGroups) => ({

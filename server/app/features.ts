@@ -1,0 +1,140 @@
+import { createAccount } from '../features/account/account.ts';
+import { createAgent } from '../features/agent/agent.ts';
+import { createChat, type Chat } from '../features/chat/chat.ts';
+import { supportOf } from '../features/chat/grounding/attribution.ts';
+import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
+import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
+import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
+import { createSettings } from '../features/config/settings.ts';
+import { trying } from '../features/config/trying.ts';
+import { createDoctor } from '../features/doctor/doctor.ts';
+import { createEvaluations } from '../features/evaluations/evaluations.ts';
+import { createExcerpts } from '../features/excerpts/excerpts.ts';
+import { createIntegrations } from '../features/integrations/integrations.ts';
+import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
+import { extractBlocks, sectionsOf } from '../features/knowledge/indexing/extract.ts';
+import { createKnowledge } from '../features/knowledge/knowledge.ts';
+import { createMindMaps } from '../features/mindmap/mindmap.ts';
+import { createModelOptions } from '../features/model-options/model-options.ts';
+import { createPets } from '../features/pets/pets.ts';
+import { createPictures } from '../features/pets/pictures/pictures.ts';
+import { presetNames, presetPictures } from '../features/pets/pictures/presets.ts';
+import { createSearch } from '../features/search/search.ts';
+import { createSite } from '../features/site/site.ts';
+import { createSystem } from '../features/system/system.ts';
+import { costOf } from '../features/usage/ledger/price.ts';
+import { nothingSpent } from '../features/usage/ledger/spending.ts';
+import { createWidgetConfig } from '../features/widget-config/widget-config.ts';
+import { createWriting } from '../features/writing/writing.ts';
+import type { Feature } from '../http/implement.ts';
+import { serviceVersion } from '../http/openapi.ts';
+import { createOrigins } from '../http/origins.ts';
+import { installSecretOf } from '../kit/installation-key.ts';
+import { doctorDeps } from './doctor-deps.ts';
+import type { Foundation } from './foundation.ts';
+
+export type Features = Awaited<ReturnType<typeof createFeatures>>;
+
+/** Every feature by its name, each after those it uses. The order is the one in which they are listed, and closed from the end. */
+export async function createFeatures(base: Foundation) {
+  const questions = await createQuestions(base);
+  const { knowledge, chat, chatLogs } = questions;
+  const agent = createAgent({
+    ...base,
+    logs: chatLogs,
+    retrieve: knowledge.retrieve,
+    search: knowledge.search,
+    heads: base.catalogue.heads,
+    answer: chat.answerWithoutLog('agent_content_gap'),
+    mask: maskPersonalData,
+    indexReady: () => knowledge.ready,
+  });
+  const pets = createPets({
+    ...base,
+    pictures: base.pictures ?? createPictures(),
+    presets: { names: presetNames, pictures: presetPictures },
+  });
+  return {
+    usage: base.usage,
+    account: createAccount({ ...base, settings: base.account, otherwise: base.host.identify }),
+    ...questions.features,
+    agent,
+    pets,
+    search: createSearch({
+      ...base,
+      answer: chat.answer,
+      keywordSearch: knowledge.search,
+      foundNothing: agent.searchedInVain,
+    }),
+    widgetConfig: createWidgetConfig({ ...base, ...questions.sources, publicPet: pets.publicPet }),
+    mindMaps: createMindMaps({ ...base, readBlocks: extractBlocks }),
+    excerpts: createExcerpts({ ...base, extract: extractBlocks, supportOf }),
+    writing: createWriting({ ...base, articles: () => knowledge.articles.values() }),
+    evaluations: evaluationsOf(base, questions),
+    ...installationFeatures(base, questions),
+  };
+}
+
+/** What answers a question: the index, the routes, the record of what was asked, and the chat over them. */
+async function createQuestions(base: Foundation) {
+  const { host, config, models, usage } = base;
+  const intentRoutes = createIntentRoutes(base);
+  const knowledge = createKnowledge(base);
+  const chatLogs = createChatLogs({
+    ...base,
+    addressKey: await installSecretOf(base.db),
+    health: base.db.health,
+    answer: (asked) => chat.answerWithoutLog()(asked),
+  });
+  const sources = createSiteSources({ knowledge, host, config, now: base.now });
+  const chat: Chat = createChat({
+    ...base,
+    ...sources,
+    routeIntent: intentRoutes.routeIntent,
+    retrieve: knowledge.retrieve,
+    limits: usage.limits,
+    logs: chatLogs,
+    siteOrigin: base.publicOrigin ?? host.describe().siteOrigin,
+    partsFor(trial) {
+      const tried = trying(config, trial);
+      return { config: tried, retrieve: knowledge.retrieveWith({ config: tried, models }) };
+    },
+  });
+  return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
+}
+
+type Questions = Awaited<ReturnType<typeof createQuestions>>;
+
+function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Questions) {
+  const { priceOf } = base;
+  return createEvaluations({
+    ...base,
+    answerWith: chat.answerWith,
+    retrieveWith: knowledge.retrieveWith,
+    chatLog: chatLogs.read,
+    ownSite: { ...base, isSample: base.setup?.sampleSite ?? true, sections: sectionsOf },
+    costOf: (model, tokens) => priceOf?.(model) && costOf(priceOf(model), { ...nothingSpent, ...tokens }),
+  });
+}
+
+/** The installation, its settings and its ways to the outside. */
+function installationFeatures(base: Foundation, { knowledge, chat }: Questions) {
+  const { publicOrigin, log, now } = base;
+  const integrations = createIntegrations({
+    ...base,
+    answer: chat.answer,
+    search: knowledge.search,
+    extract: extractBlocks,
+    version: serviceVersion,
+  });
+  const site = createSite({ ...base, markdownAt: integrations.markdownAt });
+  const origins = createOrigins({ publicOrigin, allowed: site.allowedOrigins, now, log });
+  return {
+    settings: createSettings(base),
+    modelOptions: createModelOptions(base),
+    doctor: createDoctor(doctorDeps(base, { ...base, knowledge })),
+    integrations,
+    system: createSystem({ ...base, knowledge, refusedOrigins: origins.refused, version: serviceVersion }),
+    site: Object.assign(site, { origins }),
+  } satisfies Readonly<Record<string, Feature>>;
+}

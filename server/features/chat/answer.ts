@@ -1,0 +1,171 @@
+import { token, type StreamEvent } from '../../../contract/events.ts';
+import { isDatabaseUnavailable } from '../../kit/database.ts';
+import { disabled, isStop, unavailable } from '../../kit/fault.ts';
+import { createTrace, type Trace } from '../../kit/trace.ts';
+import type { Models } from '../../ports/models.ts';
+import type { LogEntry } from '../chat-logs/chat-logs.ts';
+import { createAnswerRecorder, smallTalkIntent, type AnswerRecorder } from './answer-recorder.ts';
+import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
+import { escapedAngle } from './filter/html-syntax.ts';
+import { generate } from './generate.ts';
+import { messageLanguage } from './language.ts';
+import { excerptOfPage } from './grounding/page-article.ts';
+import { smallTalkReply } from './small-talk/reply.ts';
+import { smallTalkOf, type SmallTalk } from './small-talk/small-talk.ts';
+import { buildContext } from './grounding/context.ts';
+import type { Question, ChatDeps, Answer } from './question.ts';
+
+/**
+ * The journey of one question: open? → log begun → small talk, or admitted → route, or passages and model → checked text → state →
+ * log closed → its id. A failure becomes a friendly token; the log is closed also when the reader leaves.
+ * Throws the Fault `disabled` when visitor chat is off.
+ */
+export function createAnswer(deps: ChatDeps): Answer {
+  return async function* answer(ask) {
+    const language = await deps.detectLanguage(ask.question);
+    const { allowGuest } = await deps.config.read('chat');
+    if (ask.visitor && ask.kind === 'chat' && !allowGuest)
+      throw disabled(chatDisabledMessage(messageLanguage(language)));
+    const trace = ask.trace ?? createTrace(deps.clock.now);
+    const log =
+      ask.visitor &&
+      deps.logs.begin({
+        ...ask.visitor,
+        kind: ask.kind,
+        question: ask.question,
+        streamed: ask.streamed ?? true,
+      });
+    const recorder = createAnswerRecorder();
+    const startedAt = deps.clock.now();
+    let isLogged = log !== undefined;
+    // While the database is away answers go on as far as they may (DB9); what was given stands without its record.
+    const unlogged = (error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error;
+      isLogged = false;
+      deps.log.warn({ logId: log?.id, err: String(error) }, 'a chat log could not be written');
+    };
+    const close = () =>
+      log &&
+      recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt).catch(unlogged));
+    /** A log that cannot be written has failed the answer already, or there is nobody to tell. */
+    const closeQuietly = async () => {
+      await close()?.catch((error: unknown) =>
+        deps.log.warn({ logId: log?.id, err: String(error) }, 'an answer could not be logged'),
+      );
+    };
+    try {
+      for await (const event of steps(ask, { trace, language, recorder, ...(log && { logId: log.id }) })) {
+        recorder.note(withText(event, '<'));
+        yield withText(event, ask.escaped ? '&lt;' : '<');
+      }
+      await close();
+      yield { event: 'answer_state', data: recorder.summary() };
+      if (log && isLogged && ask.kind === 'chat') yield { event: 'logId', data: log.id };
+    } catch (error) {
+      const cause: unknown = ask.signal.aborted ? (ask.signal.reason ?? error) : error;
+      // Nobody is there to be told; whoever waits for an answer of a stopping service is.
+      if (ask.signal.aborted && !isStop(cause)) throw cause;
+      ask.failed?.(cause);
+      const failure = failureMessage(cause, messageLanguage(language), ask.kind);
+      recorder.fail(cause, failure);
+      deps.log.warn(
+        { logId: log?.id, err: cause instanceof Error ? cause.message : 'failed' },
+        'an answer failed',
+      );
+      await closeQuietly();
+      yield token(recorder.length > 0 ? `\n\n${failure.text}` : failure.text);
+      yield { event: 'answer_state', data: recorder.summary() };
+    } finally {
+      await closeQuietly();
+    }
+  };
+
+  async function* steps(
+    ask: Question,
+    { trace, language, recorder, logId }: Journey,
+  ): AsyncGenerator<StreamEvent> {
+    const settings = await deps.config.read('chat');
+    const talk = settings.smallTalkEnabled ? smallTalkIn(ask) : undefined;
+    if (talk) {
+      const spoken = talk.language || language;
+      const site = await deps.site(spoken);
+      trace.add('chat_intent', 'Intent', { detail: smallTalkIntent, data: { topic: talk.topic } });
+      recorder.smallTalk(site.suggestions);
+      yield token(smallTalkReply(talk, spoken, site, settings));
+      return;
+    }
+    const { aiFoundationChatModelName: model } = await deps.config.read('models');
+    if (ask.visitor) await deps.logs.assertRoom?.();
+    const reservation = ask.visitor && (await deps.limits.admit(ask.visitor.address));
+    const routed =
+      ask.kind === 'chat' && ask.pageTask !== 'summarise'
+        ? await deps.routeIntent(ask, trace, logId)
+        : undefined;
+    if (routed?.answer) {
+      const { route, citations, structuredResult, leadIn } = routed.answer;
+      if (!routed.askedModel) await reservation?.giveBack();
+      recorder.routed(route);
+      if (citations.length > 0) yield { event: 'citations', data: citations };
+      yield { event: 'structured_result', data: structuredResult };
+      yield token(leadIn);
+      return;
+    }
+    const excerpt = await excerptOfPage(deps.page, ask);
+    if (excerpt) {
+      await reservation?.giveBack();
+      trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
+      trace.add('generate', 'Answer', { detail: 'The excerpt of the page' });
+      recorder.quoted({ quote: excerpt.quote, places: [], suggestions: excerpt.suggestions(language) });
+      yield { event: 'citations', data: [excerpt.citation] };
+      yield token(excerpt.text);
+      return;
+    }
+    if (model !== '' && !deps.models.list('chat').some(({ name }) => name === model)) {
+      throw unavailable(`The chat model "${model}" is not in the model-management component`);
+    }
+    recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
+    const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
+    await deps.limits.checkModel(model, purpose).catch(async (refusal: unknown) => {
+      await reservation?.giveBack();
+      throw refusal;
+    });
+    const context = await buildContext(deps, ask, trace, logId);
+    recorder.grounded(context);
+    if (context.fixedReply !== undefined) {
+      await reservation?.giveBack();
+      yield token(context.fixedReply);
+      return;
+    }
+    const cited = context.level === 'answers' || !isBuiltin(deps.models, model) ? context.citations : [];
+    if (cited.length > 0) yield { event: 'citations', data: cited };
+    yield* generate(deps, { ...ask, model, context, trace, language, ...(logId && { logId }) }, recorder);
+  }
+}
+
+/** What the steps of one answer share. */
+interface Journey {
+  readonly trace: Trace;
+  /** Tag of the visitor's language. */
+  readonly language: string;
+  readonly recorder: AnswerRecorder;
+  readonly logId?: string;
+}
+
+/** A named route and a task for the page are meant as they are. */
+const smallTalkIn = ({ question, kind, intentRouteId, pageTask }: Question): SmallTalk | undefined =>
+  kind === 'chat' && intentRouteId === undefined && pageTask !== 'summarise'
+    ? smallTalkOf(question)
+    : undefined;
+
+const isBuiltin = (models: Models, name: string): boolean =>
+  (name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name))
+    ?.builtin === true;
+
+/** A token with the sign that opens a tag written as its client needs it. */
+const withText = (event: StreamEvent, sign: '<' | '&lt;'): StreamEvent =>
+  event.event === 'token' && event.data.content.includes(escapedAngle)
+    ? token(event.data.content.replaceAll(escapedAngle, sign))
+    : event;
+
+const finishLog = (log: LogEntry, recorder: AnswerRecorder, trace: Trace, durationMs: number) =>
+  log.finish({ ...recorder.record(), durationMs, stages: trace.stages });
