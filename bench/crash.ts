@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { crashRounds } from '../test/running/crash-rounds.ts';
+import { createFigures, median } from './fixtures/figures.ts';
 
 /** How often the service is killed. */
 const rounds = 100;
@@ -12,19 +13,17 @@ export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-crash-'));
   try {
     const report = await crashRounds(folder, rounds);
-    const sorted = report.readyMs.toSorted((a, b) => a - b);
-    const lines: readonly (readonly [string, number, string])[] = [
-      ['kills', report.rounds, 'times'],
-      ['acknowledged chat logs', report.acknowledgedLogs, 'logs'],
-      ['acknowledged saves of settings', report.acknowledgedSaves, 'saves'],
-      ...Object.entries(report.interrupted).map(([kind, n]) => [`interrupted: ${kind}`, n, 'jobs'] as const),
-      ['start to ready, median', sorted[Math.floor(sorted.length / 2)] ?? 0, 'ms'],
-      ['start to ready, longest', sorted.at(-1) ?? 0, 'ms'],
-      ['acknowledged and lost', report.lost.length, 'records'],
-      ['held by a dead process 5 s after ready', report.stuck.length, 'records'],
-    ];
-    for (const [name, figure, unit] of lines) process.stdout.write(`${name}: ${figure} ${unit}\n`);
+    const figures = createFigures('crash');
+    figures.note('kills', report.rounds, 'times');
+    figures.note('acknowledged saves, logs, feedback and jobs', report.acknowledged, 'records');
+    for (const [kind, times] of Object.entries(report.interrupted))
+      figures.note(`interrupted: ${kind}`, times, 'times', { atLeast: 1 });
+    figures.note('start to ready, median', median(report.readyMs), 'ms');
+    figures.note('start to ready, longest', Math.max(...report.readyMs), 'ms');
+    figures.note('acknowledged and lost', report.lost.length, 'records', { atMost: 0 });
+    figures.note('held or standing still 5 s after ready', report.stuck.length, 'records', { atMost: 0 });
     for (const what of [...report.lost, ...report.stuck]) process.stdout.write(`  ${what}\n`);
+    await figures.keep();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
