@@ -22,5 +22,5 @@ test('RUN2: the load begins every kind of long work that there is', () => {
     .filter(({ path }) => !path.endsWith('.test.ts'))
     .flatMap(({ text }) => [...text.matchAll(/jobs\.kind(?:<[^>]*>)?\(\{\s*name: '([^']+)'/g)])
     .map(([, name]) => name);
-  expect([...jobs, 'rebuild'].toSorted()).toEqual([...kindsOfWork].toSorted());
+  expect(new Set([...jobs, 'rebuild'])).toEqual(new Set(kindsOfWork));
 });

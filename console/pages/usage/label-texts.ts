@@ -46,6 +46,11 @@ export const labelTexts = texts({
       auth: 'Invalid API key',
       permission: 'Missing permission',
       rate_limit: 'Rate limited by the provider',
+      credit: 'No credit left at the provider',
+      context_length: 'Text too long for the model',
+      content_policy: 'Withheld by the provider',
+      model_kind: 'Model of another kind',
+      invalid_request: 'Request refused by the provider',
       model_unavailable: 'Model not available',
       ai_foundation_service: 'Model management error',
       sdk_compatibility: 'Unexpected response format',
@@ -64,6 +69,15 @@ export const labelTexts = texts({
       auth: 'Check that the environment variable with the API key of this model is set and that the key is valid.',
       permission: 'Allow this model for the key at the provider, or use another key.',
       rate_limit: 'Wait, raise the quota at the provider, or spread bulk work over time.',
+      credit:
+        'Top up the account or raise its spending limit at the provider, or choose a model of another one.',
+      context_length:
+        'Choose a model that reads more, or send less: fewer results, a shorter history, smaller passages.',
+      content_policy:
+        'The rules of the provider refuse the question or the articles; another model may answer.',
+      model_kind: 'Choose a model that can do this; the kind of the model in the models file may be wrong.',
+      invalid_request:
+        'Read the error text: it names what the model does not take, such as a number of tokens or a temperature.',
       provider_error:
         'Wait and try again; when it lasts, look at the status page of the provider or use another model.',
       model_unavailable:
@@ -124,6 +138,11 @@ export const labelTexts = texts({
       auth: '密钥不被接受',
       permission: '密钥缺少权限',
       rate_limit: '服务商限流',
+      credit: '服务商账户余额不足',
+      context_length: '文本超出模型长度',
+      content_policy: '被服务商的内容规则拒绝',
+      model_kind: '模型类型不对',
+      invalid_request: '服务商拒绝了请求',
       provider_error: '服务商自身故障',
       model_unavailable: '模型没有接入',
       model_missing: '没有接入语言模型',
@@ -141,6 +160,11 @@ export const labelTexts = texts({
       auth: '检查该模型的密钥变量是否已设置、密钥是否有效。',
       permission: '在服务商处为该密钥开通此模型，或更换密钥。',
       rate_limit: '稍后再试、在服务商处提高配额，或把批量任务错开执行。',
+      credit: '给服务商账户充值或提高消费上限，或换用其他服务商的模型。',
+      context_length: '换用能读更长文本的模型，或少送一些：减少检索条数、缩短历史、把片段切小。',
+      content_policy: '服务商的规则拒绝了这个问题或文章；换一个模型也许可以。',
+      model_kind: '请选用能做这件事的模型；模型文件里写的类型可能不对。',
+      invalid_request: '请看错误原文，里面写明模型不接受哪一项，例如令牌数或温度。',
       provider_error: '稍后再试；如果一直这样，看看服务商的状态页，或换一个模型。',
       model_unavailable: '在模型页选用已接入的模型，或核对模型文件里的名称和服务商处的名称。',
       model_missing: '在模型文件里接入一个模型；在此之前关闭只有语言模型才能做的功能。',

@@ -10,7 +10,8 @@ interface Cause {
 
 /** The cause of a failure: the first row that fits. */
 export function diagnose(type: string, error: string): Diagnosis {
-  const words = error.toLowerCase();
+  // Which model it was is no word of the cause.
+  const words = error.toLowerCase().replace(/^model "[^"]*": /, '');
   return causes.find((cause) => cause.fits(words, type))?.key ?? 'unknown';
 }
 
@@ -34,7 +35,7 @@ const causes: readonly Cause[] = [
     suggestion:
       'Check baseUrl in the models file, whether the provider is running, and whether this machine may connect to it.',
     fits: mentions(
-      /econnrefused|enotfound|eai_again|ehostunreach|enetunreach|und_err_connect_timeout|certificate|self[\s-]signed/,
+      /econnrefused|enotfound|eai_again|ehostunreach|enetunreach|und_err_connect_timeout|certificate|self[\s-]signed|eproto|err_ssl|hpe_invalid/,
     ),
   },
   {
@@ -43,7 +44,7 @@ const causes: readonly Cause[] = [
     suggestion:
       'Choose a model of the models file in the configuration, or connect the one that is named: its name may be misspelt.',
     fits: mentions(
-      /is not in the model-management component|not[\s_-]?found.{0,40}model|model.{0,80}(?:not[\s_-]?found|(?:not|n't) exist)|no such model/,
+      /is not in the model-management component|not[\s_-]?found.{0,40}model|model.{0,80}(?:not[\s_-]?found|(?:not|n't) exist)|no such model|no models? loaded|模型不存在/,
     ),
   },
   {
@@ -56,23 +57,39 @@ const causes: readonly Cause[] = [
     ),
   },
   {
+    key: 'credit',
+    label: 'The account at the provider has no credit',
+    suggestion:
+      'Top up the account or raise its spending limit at the provider, or choose a model of another one.',
+    fits: mentions(
+      /\b402\b|insufficient[\s_-]?(?:quota|balance|credit|funds)|balance.{0,40}insufficient|exceeded your current quota|billing|quota used up|余额不足|欠费/,
+    ),
+  },
+  {
     key: 'embedding_dimensions',
     label: 'Embedding dimensions do not fit',
     suggestion:
       'Set the number of dimensions to one that the embedding model offers, then rebuild the index.',
-    fits: mentions(/dimension/),
+    fits: (error, type) => type !== 'image' && /dimension/.test(error),
   },
   {
-    key: 'embedding_model',
-    label: 'Embedding model fails',
-    suggestion: 'Run the embedding test in the configuration and check the model and its address.',
-    fits: (error, type) => type === 'embed' || /embedding/.test(error),
+    key: 'model_kind',
+    label: 'The model is of another kind',
+    suggestion: 'Choose a model that can do this; the kind of the model in the models file may be wrong.',
+    fits: mentions(
+      /(?:not|n't) support (?:chat|completion|generate|embedding|rerank|image)|not a (?:chat|embedding|rerank) model/,
+    ),
   },
   {
-    key: 'rerank_model',
-    label: 'Rerank model fails',
-    suggestion: 'Run the rerank test, or switch reranking off until the model answers again.',
-    fits: (error, type) => type === 'rerank' || /rerank/.test(error),
+    key: 'context_length',
+    label: 'The text is too long for the model',
+    suggestion:
+      'Choose a model that reads more, or let less be sent: fewer results of retrieval, a shorter history, smaller passages.',
+    fits: (error) =>
+      !/\b429\b/.test(error) &&
+      /context[\s_-]?(?:length|window|size)|maximum (?:input|number of tokens)|too (?:long|many (?:input )?tokens)|input (?:length|tokens?).{0,40}(?:exceed|limit|range)|prompt is too|\b413\b/.test(
+        error,
+      ),
   },
   {
     key: 'response_format',
@@ -114,6 +131,14 @@ const causes: readonly Cause[] = [
     ),
   },
   {
+    key: 'content_policy',
+    label: 'The provider withholds this text',
+    suggestion: 'The rules of the provider refuse the question or the articles; another model may answer.',
+    fits: mentions(
+      /content[\s_-]?(?:filter|policy|management policy)|inspection[\s_-]?failed|inappropriate content|sensitive (?:content|information|words)|敏感/,
+    ),
+  },
+  {
     key: 'ai_foundation_service',
     label: 'Model management fails',
     suggestion:
@@ -125,8 +150,27 @@ const causes: readonly Cause[] = [
     label: 'The provider answered in an unexpected form',
     suggestion: 'Check that the address belongs to an OpenAI-compatible interface of the right version.',
     fits: mentions(
-      /cannot be cast|type mismatch|invalid_union|expected (?:string|number|array|object)|unexpected (?:token|end of json)|not (?:valid )?json|web page|redirects, which|broke off/,
+      /cannot be cast|type mismatch|invalid_union|expected (?:string|number|array|object)|unexpected (?:token|end of json)|not (?:valid )?json|web page|redirects, which|broke off|http (?:404|405)/,
     ),
+  },
+  {
+    key: 'embedding_model',
+    label: 'Embedding model fails',
+    suggestion: 'Run the embedding test in the configuration and check the model and its address.',
+    fits: (error, type) => type === 'embed' || /embedding/.test(error),
+  },
+  {
+    key: 'rerank_model',
+    label: 'Rerank model fails',
+    suggestion: 'Run the rerank test, or switch reranking off until the model answers again.',
+    fits: (error, type) => type === 'rerank' || /rerank/.test(error),
+  },
+  {
+    key: 'invalid_request',
+    label: 'The provider refuses the request',
+    suggestion:
+      'Read the error text: it names what the model does not take, such as a number of tokens or a temperature to change in the configuration.',
+    fits: mentions(/\bhttp (?:400|422)\b/),
   },
   unknownCause,
 ];
