@@ -14,7 +14,7 @@ export class ApiError extends Error {
 }
 
 /** The failure that a reply reports; groups put the reason into `message`, `error` or `detail`. */
-export function failureIn(
+function failureIn(
   response: Pick<Response, 'ok' | 'status'>,
   value: unknown,
   style?: ErrorStyle,

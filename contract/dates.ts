@@ -16,7 +16,7 @@ export const daysBetween = (start: string, end: string): number =>
   Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / dayMs) + 1;
 
 /** A date, or `''` when it was not sent. */
-export const maybeDate = z
+const maybeDate = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === 'string' ? value.trim() : (value ?? '')))

@@ -3,7 +3,7 @@ import { document, get, group, json, post } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
 /** What is looked at, in this order. */
-export const checks = [
+const checks = [
   'runtime',
   'folder',
   'disk',

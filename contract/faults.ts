@@ -59,5 +59,4 @@ export const statusOf: Record<FaultCode, number> = {
 };
 
 export const errorField = { style: 'error-field' } as const;
-export const successFlag = { style: 'success-flag' } as const;
 export const successFlagOk = { style: 'success-flag', ok: true } as const;

@@ -4,7 +4,7 @@ import { errorField } from './faults.ts';
 import { queryText } from './paging.ts';
 
 /** The words of the model-management component for the kinds of models. */
-export const modelTypes = ['language', 'embedding', 'rerank', 'image'] as const;
+const modelTypes = ['language', 'embedding', 'rerank', 'image'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
 /** Where pages that were written for the host's model-management component look for it. */

@@ -58,7 +58,7 @@ export const SystemWarning = z.looseObject({
 export type SystemWarning = z.infer<typeof SystemWarning>;
 
 /** A part of the site that could not be read and is left out. */
-export const SiteProblem = z.object({
+const SiteProblem = z.object({
   path: z.string().meta({ description: 'Relative to the content folder' }),
   line: z.int().optional(),
   reason: z.string(),

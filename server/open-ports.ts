@@ -100,7 +100,7 @@ function currencyIn(file: ModelsFile): string {
 }
 
 /** Opens the models file, with or without one. Throws {@link SettingError}. */
-export function connectModels(env: Env, log: Log): ConnectedModels {
+function connectModels(env: Env, log: Log): ConnectedModels {
   const { modelsFile: path, isModelsFileNamed: isRequired, variables, modelLimits: openai } = env;
   try {
     return openModels({ path, isRequired, variables, log, openai });

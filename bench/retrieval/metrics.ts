@@ -57,9 +57,3 @@ export function auroc(positives: readonly number[], negatives: readonly number[]
 /** Share of the values at or above the threshold. */
 export const shareFrom = (values: readonly number[], threshold: number): number =>
   values.filter((value) => value >= threshold).length / values.length;
-
-/** The highest threshold that keeps at least this share of the values. */
-export function thresholdKeeping(values: readonly number[], share: number): number {
-  const descending = values.toSorted((a, b) => b - a);
-  return descending[Math.ceil(share * descending.length) - 1] ?? 0;
-}

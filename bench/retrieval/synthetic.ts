@@ -2,7 +2,7 @@ import type { ArticleChunks } from '../../server/features/knowledge/engine/engin
 import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
 
 /** Chunks of an article of the made-up site. */
-export const CHUNKS_AN_ARTICLE = 10;
+const CHUNKS_AN_ARTICLE = 10;
 
 /**
  * A made-up site of `chunks` chunks of about 400 characters, one half Chinese and one half English, with words

@@ -1,7 +1,7 @@
 import { texts } from './language.ts';
 
 /** Names of the routes that every installation has, as the service ships them in English. */
-export const routeNames = texts({
+const routeNames = texts({
   en: {
     'builtin-by-category': 'Articles by category',
     'builtin-by-tag': 'Articles by tag',

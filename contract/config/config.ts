@@ -25,7 +25,7 @@ export const EmbeddingTest = z.object({
     .meta({ description: 'Wanted size of the vector; missing or 0 = the configured one' }),
 });
 
-export const ImageTest = z.object({
+const ImageTest = z.object({
   model: modelName,
   prompt: z
     .string({ error: must('be a text') })

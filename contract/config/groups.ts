@@ -21,7 +21,7 @@ const { textLength } = configLimits;
 
 const pageThemes = ['inherit', 'auto', 'system', 'light', 'dark'] as const;
 
-export const widgetIcons = [
+const widgetIcons = [
   'ri-sparkling-2-line',
   'ri-chat-3-line',
   'ri-robot-2-line',

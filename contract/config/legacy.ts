@@ -12,7 +12,7 @@ export function modernize(group: string, stored: unknown): Record<string, unknow
 }
 
 /** Model names once stood in an object `aiFoundation`; while it is there it wins over the flat names. */
-export function modernModels({ aiFoundation, ...flat }: Fields): Fields {
+function modernModels({ aiFoundation, ...flat }: Fields): Fields {
   const nested = asFields(aiFoundation);
   const names = {
     aiFoundationChatModelName: nested.chatModelName,
@@ -25,7 +25,7 @@ export function modernModels({ aiFoundation, ...flat }: Fields): Fields {
 }
 
 /** The switch `reasoningDefaultEnabled` was once the word `enabled` in `reasoningMode`. */
-export function modernChat({ reasoningMode, ...fields }: Fields): Fields {
+function modernChat({ reasoningMode, ...fields }: Fields): Fields {
   return { ...(reasoningMode === 'enabled' ? { reasoningDefaultEnabled: true } : {}), ...fields };
 }
 

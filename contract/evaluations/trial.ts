@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import { configGroups } from '../config/groups.ts';
+import { configGroups, type ConfigGroups } from '../config/groups.ts';
 import { ConfigPatch } from '../config/patch.ts';
 
 /** The groups that decide how a question is answered. */
-export const trialGroups = ['models', 'retrieval', 'enhancement', 'chat'] as const;
+const trialGroups = ['models', 'retrieval', 'enhancement', 'chat'] as const;
 export type TrialGroup = (typeof trialGroups)[number];
+
+/** Settings to try, by group; groups that decide no answer are left alone. */
+export type TrialPatch = { readonly [G in TrialGroup]?: Partial<ConfigGroups[G]> };
+
+/** The settings with others to try in their place; nothing is saved. */
+export const withTrial = <S extends Pick<ConfigGroups, TrialGroup>>(saved: S, trial: TrialPatch): S => ({
+  ...saved,
+  models: { ...saved.models, ...trial.models },
+  retrieval: { ...saved.retrieval, ...trial.retrieval },
+  enhancement: { ...saved.enhancement, ...trial.enhancement },
+  chat: { ...saved.chat, ...trial.chat },
+});
 
 /** Vectors of the index are made by these; other ones need a rebuild and cannot be tried. */
 const boundToIndex = ['aiFoundationEmbeddingModelName', 'embeddingDimensions'];

@@ -60,7 +60,7 @@ const TriggerPattern = z
   });
 
 /** A step; numbers and switches among its parameters are kept as texts. */
-export const PipelineStep = z.object(
+const PipelineStep = z.object(
   {
     type: z.enum(processorTypes, { error: must(`be one of ${processorTypes.join(', ')}`) }),
     params: z

@@ -4,7 +4,7 @@ import { errorField } from '../faults.ts';
 import { petStates } from './requests.ts';
 
 /** The pictures of a skin: the master, and one of each expression. */
-export const skinPictures = ['master', ...petStates] as const;
+const skinPictures = ['master', ...petStates] as const;
 export type SkinPicture = (typeof skinPictures)[number];
 
 /** The pictures of the built-in skins, for pages of any origin. */

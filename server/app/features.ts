@@ -6,7 +6,6 @@ import { createSiteSources } from '../features/chat/grounding/site-sources.ts';
 import { createChatLogs } from '../features/chat-logs/chat-logs.ts';
 import { maskPersonalData } from '../features/chat-logs/pii/privacy.ts';
 import { createSettings } from '../features/config/settings.ts';
-import { trying } from '../features/config/trying.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
@@ -77,7 +76,7 @@ export async function createFeatures(base: Foundation) {
 
 /** What answers a question: the index, the routes, the record of what was asked, and the chat over them. */
 async function createQuestions(base: Foundation) {
-  const { host, config, models, usage } = base;
+  const { host, usage } = base;
   const intentRoutes = createIntentRoutes(base);
   const knowledge = createKnowledge(base);
   const chatLogs = createChatLogs({
@@ -86,7 +85,7 @@ async function createQuestions(base: Foundation) {
     health: base.db.health,
     answer: (asked) => chat.answerWithoutLog()(asked),
   });
-  const sources = createSiteSources({ knowledge, host, config, now: base.now });
+  const sources = createSiteSources({ knowledge, host, now: base.now });
   const chat: Chat = createChat({
     ...base,
     ...sources,
@@ -95,10 +94,6 @@ async function createQuestions(base: Foundation) {
     limits: usage.limits,
     logs: chatLogs,
     siteOrigin: base.publicOrigin ?? host.describe().siteOrigin,
-    partsFor(trial) {
-      const tried = trying(config, trial);
-      return { config: tried, retrieve: knowledge.retrieveWith({ config: tried, models }) };
-    },
   });
   return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
 }

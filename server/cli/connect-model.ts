@@ -16,7 +16,7 @@ export async function connectModel(env: Env, added: NewModel): Promise<TriedMode
 }
 
 /** Calls a model of the file once. */
-export async function tryNamed(env: Env, name: string): Promise<TriedModel> {
+async function tryNamed(env: Env, name: string): Promise<TriedModel> {
   await using app = await openWithoutSite(env);
   const model = app.models.list().find((one) => one.name === name && !one.builtin);
   if (!model) return { ok: false, milliseconds: 0, said: 'is not in the models file' };

@@ -12,7 +12,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 });
 
 /** The client's IP address, or `unknown` when the socket has already gone. */
-export function addressOf(request: FastifyRequest): string {
+function addressOf(request: FastifyRequest): string {
   const socketAddress: string | undefined = request.socket.remoteAddress;
   return (
     [request.ip, socketAddress].map((text) => plainAddress(text ?? '')).find((text) => text !== '') ??
@@ -34,7 +34,7 @@ export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
   preferred(request.headers['accept-language'] ?? '');
 
 /** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by place. */
-export function preferred(header: string): 'zh' | 'en' {
+function preferred(header: string): 'zh' | 'en' {
   const ranges = header
     .slice(0, 500)
     .split(',')

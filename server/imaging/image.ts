@@ -14,7 +14,7 @@ sharp.unblock({
 });
 
 /** No picture with more pixels is decoded. */
-export const maxImagePixels = 16_777_216;
+const maxImagePixels = 16_777_216;
 
 export interface DecodeOptions {
   /** Makes the picture smaller, never larger, so that no side is longer; pixels. */

@@ -24,7 +24,7 @@ export function paletteOf(raster: Raster, size: number): readonly Lab[] {
 }
 
 /** Place of the colour of a palette that is nearest. */
-export function nearest(palette: readonly Lab[], colour: Lab): number {
+function nearest(palette: readonly Lab[], colour: Lab): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   palette.forEach((candidate, place) => {

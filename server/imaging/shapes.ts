@@ -62,24 +62,10 @@ export const union =
     return least;
   };
 
-/** A union whose seam is rounded off over a distance. */
-export const blended =
-  (one: Shape, other: Shape, over: number): Shape =>
-  (x, y) => {
-    const [a, b] = [one(x, y), other(x, y)];
-    const near = Math.max(over - Math.abs(a - b), 0) / over;
-    return Math.min(a, b) - (near * near * over) / 4;
-  };
-
 export const within =
   (one: Shape, other: Shape): Shape =>
   (x, y) =>
     Math.max(one(x, y), other(x, y));
-
-export const without =
-  (one: Shape, other: Shape): Shape =>
-  (x, y) =>
-    Math.max(one(x, y), -other(x, y));
 
 export const grown =
   (shape: Shape, by: number): Shape =>

@@ -41,7 +41,7 @@ export function runEnd(text: string, start: number, kind: number): number {
 
 export const NONE = 0;
 export const SPACED = 1;
-export const DENSE = 2;
+const DENSE = 2;
 
 /** The script code (`NONE`, `SPACED` or `DENSE`) of one UTF-16 code unit. */
 export function scriptCode(codeUnit: number): number {

@@ -93,6 +93,36 @@ describe('a debug answer', () => {
     });
   });
 
+  test('CFG10: a save in the middle of an answer concerns the next one, in all of its parts', async () => {
+    const settings = (wording: string) => ({
+      ...everything,
+      chat: { systemPrompt: wording },
+      retrieval: { noMatchBehavior: 'fixed_reply', noMatchReply: wording },
+    });
+    const { ask, post, models } = await start(
+      {
+        kinds: ['chat'],
+        chat(call, nth) {
+          if (call.task.kind === 'answer') return ratio;
+          if (nth > 1) return 'coffee in other words';
+          return (async function* () {
+            await post('/config/save', settings('Answer in verse.'));
+            yield { type: 'text' as const, text: 'coffee in other words' };
+          })();
+        },
+      },
+      settings('Answer in prose.'),
+    );
+    const prompts = () =>
+      models.calls.chat
+        .filter(({ task }) => task.kind === 'answer')
+        .map(({ messages }) => /Answer in (?:prose|verse)\./.exec(messages[0]?.content ?? '')?.[0]);
+    await ask();
+    expect(prompts()).toEqual(['Answer in prose.']);
+    await ask();
+    expect(prompts()).toEqual(['Answer in prose.', 'Answer in verse.']);
+  });
+
   test('DBG3: every stage of the way, each with its times, a status and a detail', async () => {
     const { ask } = await start({ kinds: ['chat', 'embedding', 'rerank'], chat: helpful }, everything);
     const frames = await ask();

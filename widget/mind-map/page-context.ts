@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /** Where a page wants the map: an element of its own. */
-export const placeholderMark = 'data-docent-mind-map';
+const placeholderMark = 'data-docent-mind-map';
 const longestName = 253;
 
 export const placeholderOnPage = (): Element | undefined =>
@@ -42,7 +42,7 @@ export function createPostFinder(): (placeholder?: Element) => string | undefine
 }
 
 /** The article that a page context names. */
-export function postOfContext(text: string): string | undefined {
+function postOfContext(text: string): string | undefined {
   try {
     const { type, postName } = fieldsOf(JSON.parse(text));
     return type === 'post' ? named(textOf(postName, longestName + 1)) : undefined;

@@ -22,7 +22,7 @@ export interface SearchControllerDeps extends Pick<ChatSessionDeps, 'beforePaint
 }
 
 /** The articles are looked for when the visitor paused this long, in milliseconds. */
-export const pauseMs = 250;
+const pauseMs = 250;
 
 /** Keywords are cut to what the service takes (spec 8), in UTF-16 code units. */
 export const longestKeyword = 500;

@@ -7,7 +7,7 @@ export interface Conversation {
 }
 
 /** A longer pause begins another conversation. */
-export const pauseMs = 30 * 60 * 1000;
+const pauseMs = 30 * 60 * 1000;
 
 /** Joins logs, newest first, by address and browser; the conversation with the latest question comes first. */
 export function conversationsOf(logs: readonly ChatLog[]): readonly Conversation[] {

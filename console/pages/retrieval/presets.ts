@@ -1,7 +1,7 @@
 import { defaults } from '../../../contract/config/groups.ts';
 
 /** Fields that a preset decides. */
-export const presetFields = ['topK', 'similarityThreshold', 'topN'] as const;
+const presetFields = ['topK', 'similarityThreshold', 'topN'] as const;
 export const presetNames = ['precise', 'balanced', 'thorough'] as const;
 export type PresetName = (typeof presetNames)[number];
 type Preset = Readonly<Record<(typeof presetFields)[number], number>>;

@@ -13,7 +13,7 @@ export type FieldKind =
   | { readonly kind: 'text'; readonly maxLength: number };
 
 /** The schema of one field without its default. */
-export function schemaOf(group: GroupName, field: string): z.ZodType | undefined {
+function schemaOf(group: GroupName, field: string): z.ZodType | undefined {
   const schema: unknown = Reflect.get(configGroups[group].shape, field);
   return schema instanceof z.ZodType ? schema : undefined;
 }

@@ -20,7 +20,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** The primary result code of an error of SQLite, `undefined` for anything else. */
-export const sqliteCode = (error: unknown): number | undefined =>
+const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined;

@@ -1,3 +1,4 @@
+import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import { disabled, isStop, unavailable } from '../../kit/fault.ts';
@@ -13,7 +14,7 @@ import { excerptOfPage } from './grounding/page-article.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
 import { smallTalkOf, type SmallTalk } from './small-talk/small-talk.ts';
 import { buildContext } from './grounding/context.ts';
-import type { Question, ChatDeps, Answer } from './question.ts';
+import type { Question, ChatDeps, Answer, AnswerSettings } from './question.ts';
 
 /**
  * The journey of one question: open? → log begun → small talk, or admitted → route, or passages and model → checked text → state →
@@ -23,8 +24,8 @@ import type { Question, ChatDeps, Answer } from './question.ts';
 export function createAnswer(deps: ChatDeps): Answer {
   return async function* answer(ask) {
     const language = await deps.detectLanguage(ask.question);
-    const { allowGuest } = await deps.config.read('chat');
-    if (ask.visitor && ask.kind === 'chat' && !allowGuest)
+    const settings = withTrial(await deps.config.all(), ask.settings ?? {});
+    if (ask.visitor && ask.kind === 'chat' && !settings.chat.allowGuest)
       throw disabled(chatDisabledMessage(messageLanguage(language)));
     const trace = ask.trace ?? createTrace(deps.clock.now);
     const log =
@@ -54,7 +55,13 @@ export function createAnswer(deps: ChatDeps): Answer {
       );
     };
     try {
-      for await (const event of steps(ask, { trace, language, recorder, ...(log && { logId: log.id }) })) {
+      for await (const event of steps(ask, {
+        trace,
+        language,
+        settings,
+        recorder,
+        ...(log && { logId: log.id }),
+      })) {
         recorder.note(withText(event, '<'));
         yield withText(event, ask.escaped ? '&lt;' : '<');
       }
@@ -80,26 +87,23 @@ export function createAnswer(deps: ChatDeps): Answer {
     }
   };
 
-  async function* steps(
-    ask: Question,
-    { trace, language, recorder, logId }: Journey,
-  ): AsyncGenerator<StreamEvent> {
-    const settings = await deps.config.read('chat');
-    const talk = settings.smallTalkEnabled ? smallTalkIn(ask) : undefined;
+  async function* steps(ask: Question, journey: Journey): AsyncGenerator<StreamEvent> {
+    const { trace, language, settings, recorder, logId } = journey;
+    const { aiFoundationChatModelName: model } = settings.models;
+    const talk = settings.chat.smallTalkEnabled ? smallTalkIn(ask) : undefined;
     if (talk) {
       const spoken = talk.language || language;
-      const site = await deps.site(spoken);
+      const site = await deps.site(spoken, settings.chat);
       trace.add('chat_intent', 'Intent', { detail: smallTalkIntent, data: { topic: talk.topic } });
       recorder.smallTalk(site.suggestions);
-      yield token(smallTalkReply(talk, spoken, site, settings));
+      yield token(smallTalkReply(talk, spoken, site, settings.chat));
       return;
     }
-    const { aiFoundationChatModelName: model } = await deps.config.read('models');
     if (ask.visitor) await deps.logs.assertRoom?.();
     const reservation = ask.visitor && (await deps.limits.admit(ask.visitor.address));
     const routed =
       ask.kind === 'chat' && ask.pageTask !== 'summarise'
-        ? await deps.routeIntent(ask, trace, logId)
+        ? await deps.routeIntent(ask, { trace, logId, model })
         : undefined;
     if (routed?.answer) {
       const { route, citations, structuredResult, leadIn } = routed.answer;
@@ -129,7 +133,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       await reservation?.giveBack();
       throw refusal;
     });
-    const context = await buildContext(deps, ask, trace, logId);
+    const context = await buildContext(deps, ask, journey);
     recorder.grounded(context);
     if (context.fixedReply !== undefined) {
       await reservation?.giveBack();
@@ -138,13 +142,18 @@ export function createAnswer(deps: ChatDeps): Answer {
     }
     const cited = context.level === 'answers' || !isBuiltin(deps.models, model) ? context.citations : [];
     if (cited.length > 0) yield { event: 'citations', data: cited };
-    yield* generate(deps, { ...ask, model, context, trace, language, ...(logId && { logId }) }, recorder);
+    yield* generate(
+      deps,
+      { ...ask, model, context, trace, language, settings, ...(logId && { logId }) },
+      recorder,
+    );
   }
 }
 
 /** What the steps of one answer share. */
 interface Journey {
   readonly trace: Trace;
+  readonly settings: AnswerSettings;
   /** Tag of the visitor's language. */
   readonly language: string;
   readonly recorder: AnswerRecorder;

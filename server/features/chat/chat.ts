@@ -1,4 +1,3 @@
-import type { ConfigTrial } from '../../../contract/evaluations/trial.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Scenario } from '../../ports/models.ts';
 import type { AnswerWithoutLog } from '../chat-logs/chat-logs.ts';
@@ -8,11 +7,19 @@ import { createAnswerWithoutLog } from './dry-run.ts';
 import type { Answer, ChatDeps } from './question.ts';
 import { chatRoutes } from './routes.ts';
 
-export type { Question, IntentAnswer, Routed, AdmissionLimits, ChatDeps, Answer } from './question.ts';
+export type {
+  Answer,
+  AdmissionLimits,
+  ChatDeps,
+  IntentAnswer,
+  Question,
+  Routed,
+  RoutingContext,
+} from './question.ts';
 
 export interface Chat extends Feature {
   readonly answer: Answer;
-  /** The same way of answering with other parts in place of its own, such as settings to try. */
+  /** The same way of answering with other parts in place of its own. */
   readonly answerWith: (other: Partial<ChatDeps>) => Answer;
   /** Answers without a visitor, limits or a log; on the account of a scenario, a visitor's unless it is given. */
   readonly answerWithoutLog: (scenario?: Scenario) => AnswerWithoutLog;
@@ -20,24 +27,16 @@ export interface Chat extends Feature {
 
 /** Questions of visitors and of administrators who try settings. */
 export function createChat(
-  deps: ChatDeps & {
-    readonly logs: Parameters<typeof chatRoutes>[0]['logs'];
-    /** The parts of an answer that settings to try change. */
-    readonly partsFor: (trial: ConfigTrial) => Partial<ChatDeps>;
-  },
+  deps: ChatDeps & { readonly logs: Parameters<typeof chatRoutes>[0]['logs'] },
 ): Chat {
   const { now } = deps.clock;
   const answer = createAnswer(deps);
-  const answerWith = (other: Partial<ChatDeps>) => createAnswer({ ...deps, ...other });
-  const modelInUse = async () => (await deps.config.read('models')).aiFoundationChatModelName;
+  const modelInUse = async () => (await deps.config.all()).models.aiFoundationChatModelName;
   return {
     answer,
-    answerWith,
+    answerWith: (other) => createAnswer({ ...deps, ...other }),
     answerWithoutLog: (scenario) =>
       createAnswerWithoutLog({ answer, modelInUse, now, ...(scenario && { scenario }) }),
-    routes: [
-      chatRoutes({ answer, logs: deps.logs }),
-      debugChatRoutes({ answerTrying: (trial) => answerWith(deps.partsFor(trial)), now }),
-    ],
+    routes: [chatRoutes({ answer, logs: deps.logs }), debugChatRoutes({ answer, now })],
   };
 }

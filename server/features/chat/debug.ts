@@ -1,5 +1,4 @@
 import { debugChat } from '../../../contract/config/config.ts';
-import type { ConfigTrial } from '../../../contract/evaluations/trial.ts';
 import type { StreamEvent, TraceStage } from '../../../contract/events.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { implement } from '../../http/implement.ts';
@@ -10,17 +9,14 @@ import type { Answer } from './question.ts';
  * do not apply and nothing is stored in the chat logs; the ledger counts. Ends with the summary, also when the answer
  * fails.
  */
-export const debugChatRoutes = (deps: {
-  /** Answers with the saved settings, or with others in their place. */
-  readonly answerTrying: (trial: ConfigTrial) => Answer;
-  readonly now: () => number;
-}) =>
+export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: () => number }) =>
   implement(debugChat, {
     stream: async function* ({ body }, { signal }) {
       const queue = createEventQueue();
       const trace = createTrace(deps.now, (stage) => queue.push({ event: 'trace_stage', data: stage }));
-      const events = deps.answerTrying(body.config)({
+      const events = deps.answer({
         question: body.message,
+        settings: body.config,
         history: body.history,
         kind: 'chat',
         escaped: true,
@@ -77,7 +73,7 @@ async function* interleaved(
 }
 
 /** Times from the first stage's start to the last one's end; the intent is the route or `NORMAL_CHAT`. */
-export function summaryOf(stages: readonly TraceStage[]) {
+function summaryOf(stages: readonly TraceStage[]) {
   const startedAt = Math.min(...stages.map((stage) => stage.startedAt));
   const finishedAt = Math.max(...stages.map((stage) => stage.finishedAt));
   // A route that found nothing is followed by the intent that the question was answered with.

@@ -49,7 +49,7 @@ const spelt = (found: Retrieval, question: string): Retrieval & { readonly quest
  * What a follow-up takes over: the telling words of the visitor's last question, and of the heading that was quoted for it,
  * that it does not have itself.
  */
-export function carriedTerms(question: string, history: Question['history']): string {
+function carriedTerms(question: string, history: Question['history']): string {
   const last = history.findLast(({ role, content }) => role === 'user' && content.trim() !== question);
   const own = new Set(contentTerms(question));
   if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return '';

@@ -7,7 +7,7 @@ import type { AnswerRecorder } from './answer-recorder.ts';
 import { deniesCoverage } from './answer-state.ts';
 import { soundAnswer } from './attempts.ts';
 import { createAttribution } from './grounding/attribution.ts';
-import type { ChatDeps, Question } from './question.ts';
+import type { AnswerSettings, ChatDeps, Question } from './question.ts';
 import { contextLength, quotableArticles, type AnswerContext } from './grounding/context.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { linkPolicy } from './filter/link-policy.ts';
@@ -19,6 +19,7 @@ import { nextQuestions } from './suggestions.ts';
 import { textsOf } from './texts/texts.ts';
 
 export interface Generation extends Question {
+  readonly settings: AnswerSettings;
   readonly model: string;
   readonly context: AnswerContext;
   readonly trace: Trace;
@@ -64,10 +65,9 @@ async function* modelAnswer(
   ask: Generation,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
-  const { config, models, siteOrigin, clock, detectLanguage } = deps;
+  const { models, siteOrigin, clock, detectLanguage } = deps;
   const { question, kind, model, context, trace, language } = ask;
-  const settings = await config.read('chat');
-  const search = await config.read('search');
+  const { chat: settings, search } = ask.settings;
   const brief = kind === 'search';
   const history = settings.historyTurns === 0 ? [] : ask.history.slice(-2 * settings.historyTurns);
   const { passages, level } = context;

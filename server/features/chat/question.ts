@@ -1,12 +1,13 @@
 import type { Citation, StructuredResult } from '../../../contract/articles/articles.ts';
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { HistoryItem } from '../../../contract/chat.ts';
+import type { TrialGroup, TrialPatch } from '../../../contract/evaluations/trial.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallPurpose, Models, Scenario, TaskBlock } from '../../ports/models.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
-import type { Config } from '../config/config.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
@@ -32,9 +33,14 @@ export interface Question {
   readonly trace?: Trace;
   /** False when the answer goes out in one reply. */
   readonly streamed?: boolean;
+  /** Settings to try in place of the saved ones. */
+  readonly settings?: TrialPatch;
   /** Told why an answer failed; its reader gets friendly words only. */
   readonly failed?: (error: unknown) => void;
 }
+
+/** The settings of one answer, read once: a save in its middle concerns the next one. */
+export type AnswerSettings = Pick<ConfigGroups, TrialGroup | 'search'>;
 
 /** The answer of an intent route: articles from the host's data, never from model text. */
 export interface IntentAnswer {
@@ -42,6 +48,14 @@ export interface IntentAnswer {
   readonly leadIn: string;
   readonly citations: readonly Citation[];
   readonly structuredResult: StructuredResult;
+}
+
+/** What intent routes are told beside the question. */
+export interface RoutingContext {
+  readonly trace: Trace;
+  readonly logId?: string | undefined;
+  /** The language model to ask, `''` for the default. */
+  readonly model: string;
 }
 
 /** Where the intent routes led a question. */
@@ -60,16 +74,16 @@ export interface AdmissionLimits {
 }
 
 export interface ChatDeps {
-  readonly config: Pick<Config, 'read'>;
+  readonly config: { all(): Promise<AnswerSettings> };
   /** The answer of the route that matches, or of the one named; throws `not-found` when that is unknown or off. */
-  readonly routeIntent: (ask: Question, trace: Trace, logId?: string) => Promise<Routed>;
+  readonly routeIntent: (ask: Question, journey: RoutingContext) => Promise<Routed>;
   readonly retrieve: Retrieve;
   /** The blocks of articles by id, for quoting. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
   /** The article of a page of the site. */
   readonly page: (url: string) => Promise<PageArticle | undefined>;
   /** The site's title and welcome questions in a language. */
-  readonly site: (language: string) => Promise<SiteWords>;
+  readonly site: (language: string, chat: ConfigGroups['chat']) => Promise<SiteWords>;
   /** The language tag of a text. */
   readonly detectLanguage: (text: string) => Promise<string>;
   readonly models: Models;

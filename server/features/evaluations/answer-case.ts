@@ -1,20 +1,17 @@
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
-import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { timeoutSignal } from '../../work/timeout.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Answer, ChatDeps } from '../chat/chat.ts';
-import type { Config } from '../config/config.ts';
 import type { Passage, Retrieve } from '../knowledge/knowledge.ts';
 import type { TrialSettings } from './config-overrides.ts';
 
 export interface AnsweringDeps {
-  readonly config: Pick<Config, 'read'>;
-  /** The visitor's answer with other settings, models and retrieval. */
-  readonly answerWith: (other: Pick<ChatDeps, 'config' | 'models' | 'retrieve'>) => Answer;
-  readonly retrieveWith: (other: Pick<ChatDeps, 'config' | 'models'>) => Retrieve;
+  /** The visitor's answer with other models and retrieval. */
+  readonly answerWith: (other: Pick<ChatDeps, 'models' | 'retrieve'>) => Answer;
+  readonly retrieveWith: (other: Pick<ChatDeps, 'models'>) => Retrieve;
   readonly now: () => number;
 }
 
@@ -47,13 +44,11 @@ export async function answerCase(
     readonly signal: AbortSignal;
   },
 ): Promise<AnsweredCase> {
-  const config = trying(deps.config, asked.settings);
-  const { models } = asked;
+  const { models, settings } = asked;
   let retrieved: readonly Passage[] = [];
   let failure: unknown;
-  const retrieve = deps.retrieveWith({ config, models });
+  const retrieve = deps.retrieveWith({ models });
   const answer = deps.answerWith({
-    config,
     models,
     async retrieve(ask) {
       const found = await retrieve(ask);
@@ -71,6 +66,7 @@ export async function answerCase(
         history: [],
         kind: 'chat',
         scenario: 'evaluation_answer',
+        settings,
         signal,
         trace,
         failed: (error) => (failure = error),
@@ -91,12 +87,6 @@ export async function answerCase(
     limited: isFault(failure, 'limited') ? failure : undefined,
   };
 }
-
-/** The administrator's configuration with the settings of a run in place of the saved ones. */
-const trying = (saved: Pick<Config, 'read'>, settings: TrialSettings): Pick<Config, 'read'> => {
-  const inForce: Partial<ConfigGroups> = settings;
-  return { read: async (group) => inForce[group] ?? (await saved.read(group)) };
-};
 
 interface Told {
   readonly answer: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configGroups } from '../../../contract/config/groups.ts';
 import type { RunSetup } from '../../../contract/evaluations/report.ts';
-import type { ConfigTrial } from '../../../contract/evaluations/trial.ts';
+import { withTrial, type ConfigTrial } from '../../../contract/evaluations/trial.ts';
 import type { Config } from '../config/config.ts';
 
 const { models, retrieval, enhancement, chat } = configGroups;
@@ -11,16 +11,8 @@ const TrialSettings = z.object({ models, retrieval, enhancement, chat });
 export type TrialSettings = z.output<typeof TrialSettings>;
 
 /** What is saved, with the settings to try in its place; nothing is saved. */
-export async function settingsToTry(
-  config: Pick<Config, 'read'>,
-  trial: ConfigTrial,
-): Promise<TrialSettings> {
-  return TrialSettings.parse({
-    models: { ...(await config.read('models')), ...trial.models },
-    retrieval: { ...(await config.read('retrieval')), ...trial.retrieval },
-    enhancement: { ...(await config.read('enhancement')), ...trial.enhancement },
-    chat: { ...(await config.read('chat')), ...trial.chat },
-  });
+export async function settingsToTry(config: Pick<Config, 'all'>, trial: ConfigTrial): Promise<TrialSettings> {
+  return TrialSettings.parse(withTrial(await config.all(), trial));
 }
 
 /** The settings that a run was begun with. */

@@ -58,7 +58,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
       clock,
       log,
       jobs,
-      config: { read: async (group) => configured[group] },
+      config: { all: async () => configured },
       models: createFakeModels({ kinds: ['chat'], chat: () => opinion }),
       retrieveWith: () => async () => ({
         passages: [],

@@ -4,7 +4,7 @@ import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { AnsweringDeps } from './answer-case.ts';
+import type { Config } from '../config/config.ts';
 import { check, type CheckResult, type CheckWish } from './scoring/check.ts';
 import { createDatasets } from './datasets.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -23,7 +23,8 @@ export interface Evaluations extends Feature {
   readonly check: (wanted: CheckWish) => Promise<CheckResult>;
 }
 
-export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'>, Pick<AnsweringDeps, 'config'> {
+export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'> {
+  readonly config: Pick<Config, 'all'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -8,6 +8,7 @@ import type { Job, Work } from '../../work/job-kind.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Config } from '../config/config.ts';
 import { judgeOf, runCase, type RunCaseDeps } from './run-case.ts';
 import type { RunHead, RunStore } from './store/runs.ts';
 import { summaryOf } from './summary.ts';
@@ -26,6 +27,7 @@ const longestMs = 24 * 60 * 60 * 1000;
 const submitMs = 60_000;
 
 export interface RunDeps extends RunCaseDeps {
+  readonly config: Pick<Config, 'all'>;
   readonly store: RunStore;
   readonly jobs: Jobs;
   readonly clock: Clock;
@@ -184,7 +186,7 @@ export function createRuns(deps: RunDeps) {
   async function setupOf(body: RunBody): Promise<RunSetup> {
     const settings = await settingsToTry(config, body.config);
     const answers = settings.models.aiFoundationChatModelName;
-    const judges = body.judgeModel.trim() || (await config.read('models')).aiFoundationChatModelName;
+    const judges = body.judgeModel.trim() || (await config.all()).models.aiFoundationChatModelName;
     for (const name of [answers, judges]) {
       if (name !== '' && !models.list('chat').some((model) => model.name === name))
         throw unavailable(`The chat model "${name}" is not in the model-management component`);

@@ -49,7 +49,7 @@ export const byHand: Wish = {
   prompt: '',
 };
 
-export const manualReason = 'A person wrote this excerpt; it is left as it is';
+const manualReason = 'A person wrote this excerpt; it is left as it is';
 
 const readMs = 20_000;
 const writeMs = 20_000;

@@ -37,7 +37,7 @@ export type Write = (
 ) => Promise<Written>;
 
 /** A text that does not stand up to the review is asked for once more, never oftener. */
-export const mostCalls = 2;
+const mostCalls = 2;
 
 /** A model that has not finished by then has failed. */
 const modelMs = 60_000;

@@ -9,15 +9,20 @@ export type Wish = Pick<ChatCall, 'messages' | 'temperature' | 'maxTokens' | 'sc
   readonly ms: number;
 };
 
+/** On whose behalf a model is asked. */
+export interface Asker {
+  readonly signal: AbortSignal;
+  readonly logId?: string | undefined;
+  /** The model of the answer that is being given; without it the configured one. */
+  readonly model?: string | undefined;
+}
+
 /** The language model of the service as routes use it. */
 export interface AskModel {
   /** Whether a language model is connected; a built-in one cannot do what routes ask. */
-  canAsk(): Promise<boolean>;
+  canAsk(asker?: Pick<Asker, 'model'>): Promise<boolean>;
   /** A short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the asker's signal. */
-  ask(
-    wish: Wish,
-    asker: { readonly signal: AbortSignal; readonly logId?: string | undefined },
-  ): Promise<string>;
+  ask(wish: Wish, asker: Asker): Promise<string>;
 }
 
 export function createAskModel(deps: {
@@ -27,14 +32,14 @@ export function createAskModel(deps: {
   const { models, config } = deps;
   const modelName = async () => (await config.read('models')).aiFoundationChatModelName;
   return {
-    async canAsk() {
-      const name = await modelName();
+    async canAsk(asker) {
+      const name = asker?.model ?? (await modelName());
       const info =
         name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
       return info?.builtin === false;
     },
-    async ask({ what, ms, ...call }, { signal, logId }) {
-      const model = await modelName();
+    async ask({ what, ms, ...call }, { signal, logId, model: given }) {
+      const model = given ?? (await modelName());
       const parts = (limit: AbortSignal) =>
         models.chat({
           ...call,

@@ -4,7 +4,7 @@ import { shippedRoute, type RouteFields } from './builtin-routes.ts';
 import { checkPatterns, type KnownRoute, type RouteCache } from './route-cache.ts';
 
 /** The save fields of a route, without what belongs to this installation. */
-export function fieldsOf(route: KnownRoute): RouteFields {
+function fieldsOf(route: KnownRoute): RouteFields {
   const { savedAt: _, ...fields } = route;
   return fields;
 }

@@ -1,10 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
-import type { Trace } from '../../kit/trace.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Models } from '../../ports/models.ts';
-import type { Question, Routed } from '../chat/chat.ts';
+import type { Question, Routed, RoutingContext } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import { createAskModel } from './ask-model.ts';
 import { createConsole } from './admin-api.ts';
@@ -45,10 +44,9 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
     /** The answer of the route that a question is meant for. Throws `not-found` for a named route that is unknown or off. */
     routeIntent: (
       { question, intentRouteId, signal, visitor }: Question,
-      trace: Trace,
-      logId?: string,
+      context: RoutingContext,
     ): Promise<Routed> =>
-      lead({ question, intentRouteId, signal, trace, logId, byVisitor: visitor !== undefined }),
+      lead({ ...context, question, intentRouteId, signal, byVisitor: visitor !== undefined }),
     routes: [
       intentRouteRoutes(
         createConsole({

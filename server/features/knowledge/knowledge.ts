@@ -22,7 +22,7 @@ import { createLiveIndex } from './live-index.ts';
 import { planOf } from './rebuild/plan.ts';
 import { createRebuild, type Rebuild } from './rebuild/rebuild.ts';
 import { createRemovalHold } from './indexing/removal-hold.ts';
-import { createRetrieval, type RetrievalDeps, type Retrieve } from './retrieval/retrieve.ts';
+import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
 import { createHostSync } from './indexing/crawl.ts';
@@ -50,8 +50,8 @@ const saveEveryMs = 5 * 60_000;
 /** The site's articles as passages that can be found. */
 export interface Knowledge extends Feature {
   readonly retrieve: Retrieve;
-  /** Retrieval from the same index with other settings or models. */
-  readonly retrieveWith: (other: Pick<KnowledgeDeps, 'models'> & Pick<RetrievalDeps, 'config'>) => Retrieve;
+  /** Retrieval from the same index with other models. */
+  readonly retrieveWith: (other: Pick<KnowledgeDeps, 'models'>) => Retrieve;
   readonly search: KeywordSearch;
   /** The blocks of articles as Markdown, for quoting; an article that the index does not know is left out. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
@@ -78,7 +78,7 @@ export interface KnowledgeDeps {
   readonly db: Database;
   readonly host: Host;
   readonly models: Models;
-  readonly config: Pick<Config, 'read' | 'onChange'>;
+  readonly config: Pick<Config, 'read' | 'all' | 'onChange'>;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly log: Log;
@@ -169,7 +169,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       assertThere();
       return retrieve(request);
     },
-    retrieveWith: (other) => createRetrieval({ live, store: texts, ...other }),
+    retrieveWith: (other) => createRetrieval({ live, store: texts, config, ...other }),
     blocks: async (ids) =>
       live.generation
         ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))

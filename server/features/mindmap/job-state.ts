@@ -40,7 +40,7 @@ export const atFirst = (): JobState => ({
 });
 
 /** Results that are kept; the counts know of all. */
-export const resultsKept = 50;
+const resultsKept = 50;
 
 export type Outcome = { readonly status: 'success' | 'skipped' | 'failed'; readonly message: string };
 

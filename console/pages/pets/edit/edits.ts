@@ -17,7 +17,7 @@ export const tools = ['brush', 'unselect', 'wand', 'eraser'] as const satisfies 
 /** Steps that can be kept, and so undone. */
 export const mostEdits = 300;
 
-export function applyEdit(selection: Selection, edit: Edit): void {
+function applyEdit(selection: Selection, edit: Edit): void {
   if (edit.tool === 'wand') fillRuns(selection, edit.runs, 1);
   else if (edit.tool !== 'eraser') paint(selection, edit.points, edit.radius, edit.tool === 'brush' ? 1 : 0);
 }

@@ -191,7 +191,7 @@ const waitOf = (header: string | null): number => {
 };
 
 /** Reads at most so many bytes. Throws `invalid` for more. */
-export const readBytes = async (response: Response, most: number): Promise<Uint8Array> => {
+const readBytes = async (response: Response, most: number): Promise<Uint8Array> => {
   const tooLong = () => invalid(`The answer is longer than ${most} bytes`);
   if (Number(response.headers.get('content-length') ?? 0) > most) {
     await response.body?.cancel();

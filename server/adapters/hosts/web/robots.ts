@@ -18,7 +18,7 @@ export interface Robots {
 }
 
 /** The name by which rules of robots.txt mean Docent. */
-export const robotName = 'Docent';
+const robotName = 'Docent';
 const longestDelayMs = 10_000;
 const maxLength = 500_000;
 

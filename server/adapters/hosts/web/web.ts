@@ -201,7 +201,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
 };
 
 /** Stable as long as the page keeps its address. */
-export const idOfPath = (path: string): string =>
+const idOfPath = (path: string): string =>
   [slug(decoded(path), 60), sha256(path).slice(0, 12)].filter((part) => part !== '').join('-');
 
 const decoded = (path: string): string => {

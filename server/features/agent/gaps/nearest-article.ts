@@ -1,4 +1,3 @@
-import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { createTrace } from '../../../kit/trace.ts';
 import type { Retrieve } from '../../knowledge/knowledge.ts';
 
@@ -12,14 +11,6 @@ export interface Nearest {
 
 export type FindNearest = (question: string, signal: AbortSignal) => Promise<Nearest>;
 
-/** Helpers that ask a language model stay out: one task looks for many questions. */
-const withoutHelpers: Partial<ConfigGroups['enhancement']> = {
-  queryRewriteToggle: false,
-  hydeEnabled: false,
-  rerankToggle: false,
-  crossLanguageEnabled: false,
-};
-
 /** Looks a question up as the chat does, for nobody's account. */
 export const createNearest = (retrieve: Retrieve, now: () => number): FindNearest => {
   return async (question, signal) => {
@@ -28,7 +19,8 @@ export const createNearest = (retrieve: Retrieve, now: () => number): FindNeares
       signal,
       history: [],
       trace: createTrace(now),
-      override: { enhancement: withoutHelpers },
+      // One task looks for many questions, and nobody is to pay for them.
+      withoutHelpers: true,
     });
     // What search brings up for a question the site has nothing on is no place to add the answer to.
     const [first] = evidence.level === 'not_covered' ? [] : passages;

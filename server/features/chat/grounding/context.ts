@@ -2,7 +2,7 @@ import type { Citation, Place } from '../../../../contract/articles/articles.ts'
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
 import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
-import type { ChatDeps, Question } from '../question.ts';
+import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
 import { pagePassages } from './page-article.ts';
@@ -32,16 +32,23 @@ const nearestFrom = 0.18;
 
 /** Finds the passages an answer may stand on and decides whether there is anything to stand on. */
 export async function buildContext(
-  deps: Pick<ChatDeps, 'config' | 'retrieve' | 'page'>,
+  deps: Pick<ChatDeps, 'retrieve' | 'page'>,
   ask: Question,
-  trace: Trace,
-  logId: string | undefined,
+  journey: { readonly trace: Trace; readonly settings: AnswerSettings; readonly logId?: string },
 ): Promise<AnswerContext> {
+  const { trace, settings, logId } = journey;
   trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
   const page = await pagePassages(deps.page, ask);
   const retrieval = await standaloneQuestion(
     (question) =>
-      deps.retrieve({ question, history: ask.history, signal: ask.signal, trace, ...(logId && { logId }) }),
+      deps.retrieve({
+        question,
+        history: ask.history,
+        signal: ask.signal,
+        trace,
+        settings,
+        ...(logId && { logId }),
+      }),
     ask,
     trace,
   );
@@ -61,7 +68,7 @@ export async function buildContext(
     nearest: evidence.score >= nearestFrom ? sources.citations : [],
     places: level === 'close' ? placesOf(found, question) : [],
   };
-  const { noMatchBehavior, noMatchReply } = await deps.config.read('retrieval');
+  const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: 'Fixed reply' });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };

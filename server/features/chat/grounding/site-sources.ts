@@ -1,7 +1,6 @@
 import { shortcutsOf } from '../../../../contract/widget/widget-view.ts';
 import { detectLanguage } from '../../../text/detect-language.ts';
 import type { Host } from '../../../ports/host.ts';
-import type { Config } from '../../config/config.ts';
 import type { Knowledge } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
 import { createPageFinder } from './page-article.ts';
@@ -11,12 +10,10 @@ import { createWelcomeQuestions } from '../welcome-questions.ts';
 export function createSiteSources({
   knowledge,
   host,
-  config,
   now,
 }: {
   readonly knowledge: Pick<Knowledge, 'articles' | 'blocks'>;
   readonly host: Pick<Host, 'describe'>;
-  readonly config: Pick<Config, 'read'>;
   readonly now: () => number;
 }): SiteSources {
   const indexed = { articles: () => knowledge.articles.values(), blocks: knowledge.blocks };
@@ -29,8 +26,8 @@ export function createSiteSources({
     detectLanguage,
     blocks: knowledge.blocks,
     page: createPageFinder(indexed),
-    async site(language) {
-      const shortcuts = shortcutsOf(await config.read('chat')).map(({ query }) => query);
+    async site(language, chat) {
+      const shortcuts = shortcutsOf(chat).map(({ query }) => query);
       const suggestions = shortcuts.length > 0 ? shortcuts : await welcomeQuestions(language);
       return { title: siteTitle(language), suggestions };
     },

@@ -35,7 +35,7 @@ const topicOfSigns = (signs: string): SmallTalkTopic => {
 };
 
 /** Small letters and digits with single blanks; accents stay, signs, emoji and stretched letters go. */
-export const normalized = (utterance: string): string =>
+const normalized = (utterance: string): string =>
   utterance
     .normalize('NFKC')
     .toLowerCase()

@@ -59,7 +59,7 @@ export const unknownJudgement = (error: string): Judgement => ({
 });
 
 /** The weighted score of one opinion, two decimals (rule EV11). */
-export const totalOf = (opinion: Opinion): number =>
+const totalOf = (opinion: Opinion): number =>
   rounded(scores.reduce((sum, name) => sum + scoreWeights[name] * opinion[name], 0));
 
 const scores = [

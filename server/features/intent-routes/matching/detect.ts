@@ -1,6 +1,6 @@
 import { notFound } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
-import type { AskModel } from '../ask-model.ts';
+import type { AskModel, Asker } from '../ask-model.ts';
 import { detectPrompt } from '../prompt.ts';
 import { reasonOf } from '../reason.ts';
 import type { KnownRoute, RouteCache } from '../route-cache.ts';
@@ -11,12 +11,10 @@ const detectMs = 2_000;
 const mostOffered = 50;
 
 /** A question on the way to its route. */
-export interface Ask {
+export interface Ask extends Asker {
   readonly question: string;
   readonly intentRouteId?: string | undefined;
-  readonly signal: AbortSignal;
   readonly trace: Trace;
-  readonly logId?: string | undefined;
 }
 
 export interface Detected {
@@ -48,7 +46,7 @@ export function createDetect(deps: {
       return { route, askedModel: false };
     }
     const route = first(ask.question);
-    const settled = route !== undefined || offered.length === 0 || !(await deps.askModel.canAsk());
+    const settled = route !== undefined || offered.length === 0 || !(await deps.askModel.canAsk(ask));
     if (settled) return { route, askedModel: false };
     return { route: await chooseByModel(deps.askModel, ask, offered), askedModel: true };
   };
@@ -97,7 +95,7 @@ async function chooseByModel(
 }
 
 /** The offered route that an answer names by its id or its number, whatever signs stand around it. */
-export function routeIn(answer: string, offered: readonly KnownRoute[]): KnownRoute | undefined {
+function routeIn(answer: string, offered: readonly KnownRoute[]): KnownRoute | undefined {
   const [named = ''] = /[a-z0-9][a-z0-9-]*/.exec(answer.trim().toLowerCase()) ?? [];
   const whole = answer
     .trim()

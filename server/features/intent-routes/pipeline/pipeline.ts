@@ -1,18 +1,16 @@
 import type { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
-import type { AskModel } from '../ask-model.ts';
+import type { AskModel, Asker } from '../ask-model.ts';
 import { failurePolicy, processors } from './processors.ts';
 import { reasonOf } from '../reason.ts';
 import type { ArticleFacets } from './article-facets.ts';
 import type { Articles } from './step.ts';
 
 /** One question on its way through a pipeline. */
-export interface Run {
+export interface Run extends Asker {
   readonly question: string;
   readonly trace: Trace;
-  readonly signal: AbortSignal;
-  readonly logId?: string | undefined;
 }
 
 export interface RunResult {
@@ -76,10 +74,10 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
     const kept = await run(articles, params, {
       question: step.question,
       shelf: step.shelf,
-      canAsk: model.canAsk,
+      canAsk: () => model.canAsk(step),
       remark: (text) => void remarks.push(text),
       ask: async (wish) => {
-        if (!(await model.canAsk()))
+        if (!(await model.canAsk(step)))
           throw unavailable(`A language model must be connected for this: ${wish.what}`);
         askedModel = true;
         return model.ask({ ...wish, temperature: 0, json: true, scenario: 'intent_pipeline' }, step);

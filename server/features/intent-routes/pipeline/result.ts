@@ -6,7 +6,7 @@ import type { Articles } from './step.ts';
 export type Language = 'zh' | 'en';
 
 /** Cards of one answer, however many articles a pipeline leaves. */
-export const mostItems = 100;
+const mostItems = 100;
 const excerptLength = 120;
 
 /** The step that says what kind of list it is: the first line that fits the pipeline counts. */

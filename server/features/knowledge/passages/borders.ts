@@ -34,7 +34,7 @@ export const startAfter = (text: string, offset: number, starts: readonly number
 };
 
 /** The nearest border between characters as readers see them at or before the offset. */
-export const clusterStart = (text: string, offset: number): number => {
+const clusterStart = (text: string, offset: number): number => {
   if (offset <= 0 || offset >= text.length) return Math.min(Math.max(offset, 0), text.length);
   if (plain.test(text.charAt(offset)) && plain.test(text.charAt(offset - 1))) return offset;
   const start = plainStart(text, offset);

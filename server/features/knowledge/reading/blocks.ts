@@ -16,7 +16,7 @@ export interface Block {
 }
 
 /** Longest heading in a path, in UTF-16 units; the whole of a longer one follows as a paragraph. */
-export const maxHeadingLength = 200;
+const maxHeadingLength = 200;
 
 /** Collects the blocks of one article in reading order and knows the headings above each. */
 export interface Outline {

@@ -9,11 +9,10 @@ export interface RetrievalRequest {
   readonly trace: Trace;
   readonly signal: AbortSignal;
   readonly logId?: string;
-  /** Settings to try instead of the saved ones. */
-  readonly override?: {
-    readonly retrieval?: Partial<ConfigGroups['retrieval']>;
-    readonly enhancement?: Partial<ConfigGroups['enhancement']>;
-  };
+  /** The settings of the answer that this is for; the saved ones without it. */
+  readonly settings?: Pick<ConfigGroups, 'models' | 'retrieval' | 'enhancement'>;
+  /** Only the site's own index is asked: no model reads, rewrites or reorders anything. */
+  readonly withoutHelpers?: boolean;
 }
 
 /** The settings one retrieval runs with. */

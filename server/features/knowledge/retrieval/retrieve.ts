@@ -33,7 +33,7 @@ export interface RetrievalDeps {
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages'>;
   readonly models: Models;
-  readonly config: Pick<Config, 'read'>;
+  readonly config: Pick<Config, 'all'>;
   /** How long the steps may take, where it is other than usual. */
   readonly patience?: Partial<Patience>;
 }
@@ -105,15 +105,23 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
 
 async function readSettings(
   { config, patience: own }: Pick<RetrievalDeps, 'config' | 'patience'>,
-  { override }: RetrievalRequest,
+  { settings, withoutHelpers = false }: RetrievalRequest,
 ): Promise<RetrievalSettings> {
+  const { models, retrieval, enhancement } = settings ?? (await config.all());
   return {
     patience: { ...patience, ...own },
-    models: await config.read('models'),
-    retrieval: { ...(await config.read('retrieval')), ...override?.retrieval },
-    enhancement: { ...(await config.read('enhancement')), ...override?.enhancement },
+    models,
+    retrieval,
+    enhancement: withoutHelpers ? { ...enhancement, ...noHelpers } : enhancement,
   };
 }
+
+const noHelpers = {
+  queryRewriteToggle: false,
+  hydeEnabled: false,
+  rerankToggle: false,
+  crossLanguageEnabled: false,
+} as const;
 
 const describeFound = (found: SearchResult) => ({
   detail: [

@@ -18,7 +18,7 @@ import { abandoned, outcomeOf, succeeded, type Outcome } from './outcome.ts';
 import { nothingSpent, type Spending } from './spending.ts';
 
 /** Output that a chat call is granted when it names no limit of its own, in tokens. */
-export const defaultOutputTokens = 1000;
+const defaultOutputTokens = 1000;
 
 /**
  * The same models with every call booked: reserved before it is sent, settled when it has ended in whatever way.

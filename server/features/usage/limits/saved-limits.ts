@@ -43,7 +43,7 @@ export function createSavedLimits(db: Database, store: SettingsStore): SavedLimi
 }
 
 /** Limits after a save: field by field, ceilings and the whitelist as a whole. */
-export function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageLimits {
+function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageLimits {
   const ceilings = patch.chatModelLimits ?? saved.chatModelLimits;
   return {
     enabled: patch.enabled ?? saved.enabled,

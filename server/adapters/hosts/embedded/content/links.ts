@@ -32,8 +32,7 @@ export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroun
 };
 
 /** Address of a file beside the articles. */
-export const mediaUrl = (path: string): string =>
-  `/media/${path.split('/').map(encodeURIComponent).join('/')}`;
+const mediaUrl = (path: string): string => `/media/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 const articleAt = (catalogue: Catalogue, path: string): Listed | undefined => {
   const bare = path.replace(/\/$|\.html?$/, '');

@@ -1,5 +1,5 @@
 /** What may lie beside articles and is served, by extension; everything else stays unseen. */
-export const mediaTypes: ReadonlyMap<string, string> = new Map([
+const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.png', 'image/png'],
   ['.jpg', 'image/jpeg'],
   ['.jpeg', 'image/jpeg'],

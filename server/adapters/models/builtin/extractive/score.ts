@@ -57,11 +57,11 @@ export function weigh(
   });
 }
 
-export const sameBlock = (one: Unit, other: Unit | undefined): boolean =>
+const sameBlock = (one: Unit, other: Unit | undefined): boolean =>
   one.article === other?.article && one.block === other.block;
 
 /** The nearest heading above a unit. */
-export const headingOf = (unit: Unit): string => unit.context.split(' › ').at(-1) ?? '';
+const headingOf = (unit: Unit): string => unit.context.split(' › ').at(-1) ?? '';
 
 const titleOf = (unit: Unit): string => unit.context.split(' › ')[0] ?? '';
 

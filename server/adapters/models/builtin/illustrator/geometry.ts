@@ -2,7 +2,7 @@ import { toLab, toRgb } from '../../../../imaging/colour.ts';
 import { copyRaster, emptyRaster, type Raster } from '../../../../imaging/raster.ts';
 
 /** Distance of every pixel to the nearest transparent one, in pixels (two passes over a chamfer of three steps, Borgefors 1986). */
-export function depthOf({ width, height, data }: Raster): Float32Array {
+function depthOf({ width, height, data }: Raster): Float32Array {
   const far = width + height;
   const depth = Float32Array.from({ length: width * height }, (_, pixel) =>
     (data[pixel * 4 + 3] ?? 0) > 127 ? far : 0,

@@ -111,7 +111,7 @@ function similarAmong(among: Words | undefined, word: string, edits: number): st
 }
 
 /** A misspelt word keeps its first letter in nearly all cases, but not the first two of swapped neighbours. */
-export function isWithinEdits(a: string, b: string, edits: number): boolean {
+function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (a[0] !== b[0] && !(a[0] === b[1] && a[1] === b[0])) return false;
   return editDistance(a, b, edits) <= edits;
 }

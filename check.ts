@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import process from 'node:process';
+
+/*
+ * The checks side by side, as many at once as there are processors, the longest first. Each one's output comes whole when
+ * it has ended. Exit code 1 when one has failed.
+ */
+
+const types = (compiler: string, name: string, project: string) =>
+  `${compiler} -p ${project} --incremental --tsBuildInfoFile node_modules/.cache/tsc/${name}.json`;
+
+const checks: readonly string[] = [
+  types('vue-tsc', 'console', 'tsconfig.console.json'),
+  types('tsc', 'server', 'tsconfig.json'),
+  'oxlint --type-aware --deny-warnings',
+  types('tsc', 'web', 'tsconfig.web.json'),
+  'prettier --check --cache .',
+  'knip',
+];
+
+/** Resolves with whether the command has succeeded; it runs in a shell, which finds the project's own tools. */
+function run(command: string): Promise<boolean> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const note = (piece: Buffer) => void (output += piece.toString());
+    child.stdout.on('data', note);
+    child.stderr.on('data', note);
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s: ${command}\n`);
+      if (code !== 0) process.stdout.write(output);
+      resolve(code === 0);
+    });
+  });
+}
+
+const waiting = [...checks];
+const results: boolean[] = [];
+async function lane(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await run(next));
+}
+await Promise.all(Array.from({ length: availableParallelism() }, lane));
+if (results.includes(false)) process.exitCode = 1;
