@@ -168,6 +168,85 @@ const longSheets: Readonly<Record<string, string>> = {
   'widget/mind-map/mind-map.css': 'the block, the map and its text form',
 };
 
+/** The most lines of a function without the functions inside it, and the most parameters. */
+const functionLimits = { lines: 60, parameters: 4 };
+
+/** Functions that are longer all the same, as `file name`, each with the reason. */
+const longFunctions: Readonly<Record<string, string>> = {
+  'server/features/knowledge/knowledge.ts createKnowledge':
+    'the wiring of the index: one part after the other',
+};
+
+/** Functions with more parameters, as `file name`, each with the reason. */
+const wideFunctions: Readonly<Record<string, string>> = {
+  'console/pages/excerpts/texts.ts (unnamed)': 'to be given as an object',
+  'console/pages/mindmap/texts.ts (unnamed)': 'to be given as an object',
+  'console/pages/pets/edit/runs.ts paintLine':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'console/pages/usage/series.ts linesOf': 'to be given as an object',
+  'server/adapters/hosts/embedded/pages/list-pages.ts listPage': 'to be given as an object',
+  'server/adapters/models/builtin/illustrator/filter.ts meanOf':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/adapters/models/builtin/illustrator/motion.ts sample':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/adapters/models/builtin/illustrator/segmentation.ts slide':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/adapters/models/openai/http/connection.ts send': 'to be given as an object',
+  'server/adapters/models/openai/http/retry-policy.ts createRetrySession': 'to be given as an object',
+  'server/features/agent/summarize.ts summarizeOnce': 'to be given as an object',
+  'server/features/chat-logs/new-entry.ts newLogEntry': 'to be given as an object',
+  'server/features/chat-logs/stored-trace.ts cut': 'to be given as an object',
+  'server/features/evaluations/run-case.ts answerOf': 'to be given as an object',
+  'server/features/evaluations/run-case.ts verdictOn': 'to be given as an object',
+  'server/features/evaluations/scoring/judge.ts asked': 'to be given as an object',
+  'server/features/evaluations/scoring/regression-gate.ts lost': 'to be given as an object',
+  'server/features/knowledge/engine/analysis/analyze.ts addCharacters':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/features/knowledge/engine/analysis/term.ts emitHashed':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/features/knowledge/engine/postings/compaction.ts keepLiving':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/features/knowledge/engine/query/retrieve.ts rank': 'to be given as an object',
+  'server/features/knowledge/engine/vectors/dot-product.ts (unnamed)':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/features/knowledge/rebuild/build-generation.ts keepOld': 'to be given as an object',
+  'server/features/knowledge/retrieval/rerank.ts rerank': 'to be given as an object',
+  'server/features/knowledge/retrieval/translate.ts translateQuestion': 'to be given as an object',
+  'server/features/mindmap/generate-all.ts step': 'to be given as an object',
+  'server/features/pets/pictures/dewhite.ts unmix':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/features/pets/pictures/pictures.ts (unnamed)': 'to be given as an object',
+  'server/features/pets/pictures/strokes.ts edgeAt':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/features/pets/run-task.ts erased': 'to be given as an object',
+  'server/features/usage/ledger/meter.ts once': 'to be given as an object',
+  'server/http/mount.ts sendStream': 'to be given as an object',
+  'server/http/mount.ts sendValue': 'to be given as an object',
+  'server/http/openapi/operation.ts operationOf': 'to be given as an object',
+  'server/http/server.ts mountGroup': 'to be given as an object',
+  'server/imaging/connected-components.ts spread':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/imaging/matte.ts unmix':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/imaging/paint.ts lay':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/imaging/shapes.ts ellipse':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/imaging/shapes.ts limb':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+  'server/imaging/shapes.ts bow':
+    'numbers of one pixel or term: called millions of times, where an object would be made each time',
+};
+
+/** What a module remembers of its own pure functions: bounded, and the same for everybody. Each with the reason. */
+const memories: Readonly<Record<string, string>> = {
+  'server/text/text.ts': 'stems of words, which every question and article asks for again',
+  'server/features/knowledge/engine/analysis/analyze.ts': 'keys of words, nine of ten of which come again',
+  'server/features/pets/pictures/presets.ts': 'the built-in skins, drawn once in seconds of work',
+  'widget/answer/mark-nodes.ts':
+    'which citation an element of the page stands for, as long as the element lives',
+};
+
 const everything = projectFiles();
 const isTest = (path: string) => /\.(?:test|e2e)\.ts$/.test(path);
 const sources = everything.filter(
@@ -314,6 +393,29 @@ describe('what stands where', () => {
     expect(Object.keys(longSheets).filter((path) => !long.includes(path))).toEqual([]);
   });
 
+  test('functions stay short and take few parameters', () => {
+    const measured = sources.flatMap(functionsIn);
+    const long = measured.filter(({ lines }) => lines > functionLimits.lines).map(({ name }) => name);
+    const wide = measured
+      .filter(({ parameters }) => parameters > functionLimits.parameters)
+      .map(({ name }) => name);
+    expect(long.filter((name) => !(name in longFunctions))).toEqual([]);
+    expect(wide.filter((name) => !(name in wideFunctions))).toEqual([]);
+    expect(Object.keys(longFunctions).filter((name) => !long.includes(name))).toEqual([]);
+    expect(Object.keys(wideFunctions).filter((name) => !wide.includes(name))).toEqual([]);
+  });
+
+  test('modules remember nothing but what is listed', () => {
+    const remembering = sources
+      .filter(({ text }) =>
+        /^(?:export )?const \w+(?:: [^=]+)? = (?:new (?:Weak)?(?:Map|Set|LRUCache)(?:<[^>]*>)?\(\)|\{\}|\[\]);/m.test(
+          text,
+        ),
+      )
+      .map(({ path }) => path);
+    expect(remembering.toSorted()).toEqual(Object.keys(memories).toSorted());
+  });
+
   test('no folder holds more than 25 files of its own', () => {
     const counts = new Map<string, number>();
     for (const { path } of everything) {
@@ -354,6 +456,26 @@ describe('what stands where', () => {
     ).toEqual([]);
   });
 });
+
+/** The functions of a file by `file name`: their own lines, and how many parameters they take. */
+function functionsIn(file: SourceFile): { name: string; lines: number; parameters: number }[] {
+  const source = parse(file);
+  const found: { name: string; lines: number; parameters: number }[] = [];
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  /** Measures what stands below; returns the lines that its functions take. */
+  const measure = (node: ts.Node): number => {
+    let inside = 0;
+    ts.forEachChild(node, (child) => void (inside += measure(child)));
+    if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return inside;
+    const lines = lineOf(node.end) - lineOf(node.getStart(source)) + 1;
+    const named = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined);
+    const name = `${file.path} ${named?.getText(source) ?? '(unnamed)'}`;
+    found.push({ name, lines: lines - inside, parameters: node.parameters.length });
+    return lines > 1 ? lines : 0;
+  };
+  measure(source);
+  return found;
+}
 
 /** The groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {

@@ -8,6 +8,8 @@ test.each([
   ['cut in a text', '{"a": "one", "b": "tw', { a: 'one' }],
   ['cut in a list', '{"list": [{"a": "x"}, {"a": "y"}, {"a": "z', { list: [{ a: 'x' }, { a: 'y' }] }],
   ['cut after a bracket in a text', '{"a": "}{", "b": [1, {"c": 2}', { a: '}{', b: [1, { c: 2 }] }],
+  ['in single quotes', "{'a': 'it', 'b': True, 'c': None}", { a: 'it', b: true, c: null }],
+  ['with a comment and bare names', '{a: 1, // one\n b: 2}', { a: 1, b: 2 }],
   ['followed by another one', '{"a": 1} {"b": 2}', { a: 1 }],
 ])('an object is read when it is %s', (_, answer, read) => {
   expect(jsonObjectIn(answer)).toEqual(read);

@@ -1,6 +1,8 @@
+import { jsonrepair } from 'jsonrepair';
+
 /**
- * The JSON object in a model's answer, however it is wrapped: code fences and words around it are left out, commas
- * before a closing bracket are forgiven, and an answer that was cut off is closed where it broke.
+ * The JSON object in a model's answer, however it is wrapped: code fences and words around it are left out, slips such as single
+ * quotes, comments or a comma before a closing bracket are mended, and an answer that was cut off ends with its last whole value.
  * `undefined` when no object can be read.
  */
 export function jsonObjectIn(answer: string): Record<string, unknown> | undefined {
@@ -16,9 +18,9 @@ const longest = 200_000;
 const deepest = 100;
 
 function objectOf(text: string): Record<string, unknown> | undefined {
-  for (const attempt of [text, text.replace(/,(\s*[}\]])/g, '$1')]) {
+  for (const reading of [(json: string) => json, jsonrepair]) {
     try {
-      const value: unknown = JSON.parse(attempt);
+      const value: unknown = JSON.parse(reading(text));
       if (isObject(value)) return value;
     } catch {
       // The next attempt, or none.

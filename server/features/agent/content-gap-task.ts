@@ -64,17 +64,8 @@ export const createContentGapTask = (deps: WorkDeps) => {
         : { without: 'gaps' as const };
     if ('words' in phrased) await work.save((state = { ...state, worded: phrased }));
     reach(85);
-    const metrics: AgentMetrics = {
-      days: input.days,
-      maxLogs: input.maxLogs,
-      sampledLogs: samples.length,
-      ...window,
-      publishedPosts: site?.articles.length ?? 0,
-      searchQuerySource: 'keyword_searches',
-      clusters: found.clusters,
-      checkedGaps: again.checked,
-      closedGaps: again.closed,
-    };
+    const publishedPosts = site?.articles.length ?? 0;
+    const metrics = metricsOf(input, { window, found, again, publishedPosts, sampledLogs: samples.length });
     const words = 'words' in phrased ? phrased.words : undefined;
     const limitations = limitationsOf(
       { phrased, leftOut, window, checksStopped: again.stopped, siteKnown: site !== undefined },
@@ -105,6 +96,28 @@ export const createContentGapTask = (deps: WorkDeps) => {
     return { ...state, progress: 100, summary: report.summary, metrics };
   };
 };
+
+/** The figures of a task for its report. */
+const metricsOf = (
+  { days, maxLogs }: TaskInput,
+  seen: {
+    readonly window: Awaited<ReturnType<typeof readWindow>>['window'];
+    readonly found: Pick<Awaited<ReturnType<typeof readWindow>>['found'], 'clusters'>;
+    readonly again: Pick<Awaited<ReturnType<typeof askAgain>>, 'checked' | 'closed'>;
+    readonly publishedPosts: number;
+    readonly sampledLogs: number;
+  },
+): AgentMetrics => ({
+  days,
+  maxLogs,
+  sampledLogs: seen.sampledLogs,
+  ...seen.window,
+  publishedPosts: seen.publishedPosts,
+  searchQuerySource: 'keyword_searches',
+  clusters: seen.found.clusters,
+  checkedGaps: seen.again.checked,
+  closedGaps: seen.again.closed,
+});
 
 /** Everything of the window that was asked in vain, grouped. */
 async function readWindow(deps: WorkDeps, { input, signal }: GapWork, collected: () => void) {

@@ -2,21 +2,16 @@ import type { MarkQuote } from '../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
-import type { ChatPart } from '../../ports/models.ts';
+import type { ChatCall, ChatPart } from '../../ports/models.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
-import { deniesCoverage } from './answer-state.ts';
-import { soundAnswer } from './attempts.ts';
-import { createAttribution } from './grounding/attribution.ts';
+import { soundAnswer, type Misfire } from './attempts.ts';
+import { createCheckedText } from './checked-text.ts';
 import type { AnswerSettings, ChatDeps, Question } from './question.ts';
 import { contextLength, quotableArticles, type AnswerContext } from './grounding/context.ts';
-import { createAnswerFilter } from './filter/answer-filter.ts';
-import { linkPolicy } from './filter/link-policy.ts';
 import { judgeHead } from './grounding/judge-head.ts';
-import { createMarkInserter } from './grounding/mark-inserter.ts';
 import { answerPrompt } from './prompt.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
 import { nextQuestions } from './suggestions.ts';
-import { textsOf } from './texts/texts.ts';
 
 export interface Generation extends Question {
   readonly settings: AnswerSettings;
@@ -65,69 +60,27 @@ async function* modelAnswer(
   ask: Generation,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
-  const { models, siteOrigin, clock, detectLanguage } = deps;
-  const { question, kind, model, context, trace, language } = ask;
-  const { chat: settings, search } = ask.settings;
-  const brief = kind === 'search';
-  const history = settings.historyTurns === 0 ? [] : ask.history.slice(-2 * settings.historyTurns);
-  const { passages, level } = context;
-  const prompt = answerPrompt({
-    question,
-    history,
-    passages,
-    level,
-    language,
-    systemPrompt: (brief && search.systemPrompt) || settings.systemPrompt,
-    brief,
-  });
-  trace.add('inject_context', 'Prompt', {
-    ...(passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
-    detail: `${prompt.messages.reduce((sum, message) => sum + message.content.length, 0)} characters to the model; evidence ${level}`,
-    data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
-  });
-
-  const attribution = createAttribution(passages);
-  const filter = createAnswerFilter({
-    support: attribution.articleFor,
-    allowsLink: linkPolicy(context, siteOrigin),
-    quote: attribution.quoteFor,
-  });
-  const { kept, moved, dropped } = filter.marks;
-  const marks = createMarkInserter(attribution, {
-    hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
-    addMark: filter.addMark,
-  });
-  const opening = createOpening(level === 'not_covered' ? textsOf(language).notCovered : undefined);
+  const { models, siteOrigin, clock } = deps;
+  const { kind, model, context, trace, language, settings } = ask;
+  const text = createCheckedText({ context, siteOrigin, language });
   const wantsReasoning =
-    kind === 'chat' && settings.allowVisitorReasoning && (ask.reasoning ?? settings.reasoningDefaultEnabled);
+    kind === 'chat' &&
+    settings.chat.allowVisitorReasoning &&
+    (ask.reasoning ?? settings.chat.reasoningDefaultEnabled);
+  const { callOf, judge } = callsFor(deps, ask, wantsReasoning);
   const startedAt = clock.now();
-  const parts = soundAnswer(
-    models,
-    (misfire) => ({
-      model,
-      task: { kind: 'answer', question, passages, brief },
-      messages: misfire ? prompt.again(misfire) : prompt.messages,
-      temperature: settings.temperature,
-      maxTokens: brief ? searchTokens(search.maxTokens, settings.maxTokens) : settings.maxTokens,
-      reasoning: wantsReasoning ? 'enabled' : 'disabled',
-      scenario: ask.scenario,
-      ...(ask.logId && { logId: ask.logId }),
-      signal: ask.signal,
-    }),
-    (head, ended) => judgeHead(head, ended, { question, language, fence: prompt.fence, detectLanguage }),
-    (misfire) => {
-      const detail = `Asked once more: ${misfire}`;
-      trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
-    },
-  );
+  const parts = soundAnswer(models, callOf, judge, (misfire) => {
+    const detail = `Asked once more: ${misfire}`;
+    trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
+  });
   try {
     for await (const event of reasoningApart(parts, wantsReasoning)) {
       if ('event' in event) yield event;
       else if (event.type === 'text') {
-        const shown = opening.push(marks.push(filter.push(event.text)));
+        const shown = text.push(event.text);
         if (shown !== '') yield token(shown);
       } else if (event.type === 'finish') {
-        const rest = opening.end(marks.push(filter.end()) + marks.end());
+        const rest = text.end();
         if (rest !== '') yield token(rest);
         if (recorder.length + rest.length === 0 && event.reason !== 'filtered')
           throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
@@ -135,16 +88,47 @@ async function* modelAnswer(
       }
     }
   } finally {
-    recorder.checked(filter, attribution);
-    const { usage } = recorder;
-    trace.add(
-      'generate',
-      'Answer',
-      { detail: model || 'default model', data: { ...usage, marks: filter.marks } },
-      startedAt,
-    );
+    recorder.checked(text.filter, text.attribution);
+    const data = { ...recorder.usage, marks: text.filter.marks };
+    trace.add('generate', 'Answer', { detail: model || 'default model', data }, startedAt);
   }
-  await suggestNext(deps, ask, filter.quotes[0], recorder);
+  await suggestNext(deps, ask, text.filter.quotes[0], recorder);
+}
+
+/** The call that asks a model for the answer, first and once more after a misfire, and the judge of how it begins. */
+function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning: boolean) {
+  const { question, kind, model, context, trace, language } = ask;
+  const { chat, search } = ask.settings;
+  const { passages, level } = context;
+  const brief = kind === 'search';
+  const prompt = answerPrompt({
+    question,
+    history: chat.historyTurns === 0 ? [] : ask.history.slice(-2 * chat.historyTurns),
+    passages,
+    level,
+    language,
+    systemPrompt: (brief && search.systemPrompt) || chat.systemPrompt,
+    brief,
+  });
+  trace.add('inject_context', 'Prompt', {
+    ...(passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
+    detail: `${prompt.messages.reduce((sum, message) => sum + message.content.length, 0)} characters to the model; evidence ${level}`,
+    data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
+  });
+  const callOf = (misfire: Misfire | undefined): ChatCall => ({
+    model,
+    task: { kind: 'answer', question, passages, brief },
+    messages: misfire ? prompt.again(misfire) : prompt.messages,
+    temperature: chat.temperature,
+    maxTokens: brief ? searchTokens(search.maxTokens, chat.maxTokens) : chat.maxTokens,
+    reasoning: wantsReasoning ? 'enabled' : 'disabled',
+    scenario: ask.scenario,
+    ...(ask.logId && { logId: ask.logId }),
+    signal: ask.signal,
+  });
+  const judge = (head: string, ended: boolean) =>
+    judgeHead(head, ended, { question, language, fence: prompt.fence, detectLanguage });
+  return { callOf, judge };
 }
 
 /** Questions from the headings near the first place that the answer stands on. */
@@ -158,35 +142,6 @@ async function suggestNext(
   const own = (await quotableArticles(blocks, context)).find(({ article }) => article === first.article);
   const at = own?.blocks.find(({ anchor }) => anchor === (first.anchor ?? ''));
   if (own && at) recorder.suggest(nextQuestions(own.blocks, at, language, question));
-}
-
-/** Characters after which an answer that has not said that the site lacks it is taken for one from memory. */
-const openingLength = 240;
-
-/**
- * The opening of an answer to an uncovered question: when it neither says so nor carries a mark that stands, the sentence that
- * it does not is put before it.
- */
-function createOpening(notCovered: string | undefined) {
-  let held = '';
-  let isOpen = notCovered !== undefined;
-  const settle = () => {
-    isOpen = false;
-    const isHonest = deniesCoverage(held) || /\[\d{1,2}\]/.test(held) || held.trim() === '';
-    return isHonest ? held : `${notCovered}\n\n${held}`;
-  };
-  return {
-    push(text: string): string {
-      if (!isOpen) return text;
-      held += text;
-      return held.length < openingLength && !deniesCoverage(held) ? '' : settle();
-    },
-    end(text: string): string {
-      if (!isOpen) return text;
-      held += text;
-      return settle();
-    },
-  };
 }
 
 /** Reasoning parts as the three events of spec 6.1, or left out; the other parts pass. */

@@ -54,7 +54,7 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
     if (response.ok && text.includes('"up"')) return [fine(`${publicOrigin} leads here`, publicOrigin)];
     return [wrong(`it answers ${response.status}`)];
   } catch (error) {
-    return [wrong(reasonOf(error))];
+    return [wrong(connectionFailure(error))];
   }
 }
 
@@ -113,7 +113,8 @@ export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<r
   ];
 }
 
-const reasonOf = (error: unknown): string =>
+/** What the network said, without the wrapper of `fetch`. */
+const connectionFailure = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error
     ? error.cause.message
     : error instanceof Error

@@ -1,6 +1,7 @@
 import type { AnswerState, Citation } from '../../../contract/articles/articles.ts';
 import type { TraceStage } from '../../../contract/events.ts';
 import { isFault, type Fault } from '../../kit/fault.ts';
+import { reasonOf } from '../../kit/reason.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { timeoutSignal } from '../../work/timeout.ts';
 import type { Models } from '../../ports/models.ts';
@@ -83,7 +84,7 @@ export async function answerCase(
     answerState: told.answerState,
     retrieved,
     stages: trace.stages,
-    error: failed ? reasonOf(failure, signal) : undefined,
+    error: failed ? reasonOf(signal.aborted && !isFault(failure) ? signal.reason : failure) : undefined,
     limited: isFault(failure, 'limited') ? failure : undefined,
   };
 }
@@ -107,9 +108,4 @@ async function fold(events: ReturnType<Answer>): Promise<Told> {
     }
   }
   return { answer, citations, answerState };
-}
-
-function reasonOf(failure: unknown, signal: AbortSignal): string {
-  if (isFault(failure)) return failure.message;
-  return signal.aborted ? 'The answer took too long' : 'The answer was interrupted by an internal error';
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { Drawings } from './drawings.ts';
-import { failuresInARow, isProviderFailure, reasonOf } from './failures.ts';
+import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
 
 type Result =
   | { readonly postName: string; readonly success: true; readonly cached: boolean }
@@ -31,7 +31,7 @@ export async function generateBatch(
       if (!cached) failing = 0;
     } catch (error) {
       if (isProviderFailure(error)) failing += 1;
-      results.push({ postName, success: false, error: reasonOf(error, deps.log) });
+      results.push({ postName, success: false, error: failureOf(error, deps.log) });
     }
   }
   return countsOf(results);

@@ -1,4 +1,5 @@
 import { isFault } from '../../kit/fault.ts';
+import { reasonOf } from '../../kit/reason.ts';
 import type { Log } from '../../ports/log.ts';
 
 /** So many calls may fail one after the other; more would only cost. */
@@ -9,8 +10,7 @@ export const isProviderFailure = (error: unknown): boolean =>
   isFault(error, 'upstream') || isFault(error, 'limited') || isFault(error, 'unavailable');
 
 /** Why an article got no map, for the administrator. Anything but a Fault is a bug and logged. */
-export function reasonOf(error: unknown, log: Log): string {
-  if (isFault(error)) return error.message;
-  log.error({ err: error }, 'a mind map failed unexpectedly');
-  return 'Internal error';
+export function failureOf(error: unknown, log: Log): string {
+  if (!isFault(error)) log.error({ err: error }, 'a mind map failed unexpectedly');
+  return reasonOf(error);
 }

@@ -7,7 +7,7 @@ import type { Work } from '../../work/job-kind.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Drawings } from './drawings.ts';
-import { failuresInARow, isProviderFailure, reasonOf } from './failures.ts';
+import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
 import type { Freshness } from './staleness.ts';
 import { atFirst, counted, JobInput, JobState, shortly, type Outcome } from './job-state.ts';
 import { byTime, publicHeads } from './list.ts';
@@ -102,7 +102,7 @@ async function step(
   } catch (error) {
     call.throwIfAborted();
     if (isFault(error, 'disabled')) throw error;
-    const message = reasonOf(error, deps.log);
+    const message = failureOf(error, deps.log);
     if (isFault(error, 'busy')) return counted(state, head, { status: 'skipped', message });
     const failed = counted(state, head, { status: 'failed', message });
     if (!isProviderFailure(error)) return failed;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../../kit/fault.ts';
 import { prepareMarkdown } from '../../../markup/markdown-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -8,12 +9,11 @@ import { eachOf } from './each-of.ts';
 import {
   findInside,
   listFolder,
-  reasonOf,
+  fileFailure,
   type FoundFile,
   type InsideFile,
   type Problem,
 } from './content/folder.ts';
-import { createLru } from './lru.ts';
 
 /** The articles of a content folder: their heads in memory, their texts on disk. */
 export interface ArticleRepository {
@@ -50,10 +50,10 @@ export const createArticleRepository = (deps: {
   const { root, log, clock } = deps;
   const sources = new Map<string, SourceArticle>();
   const broken = new Map<string, Problem & { readonly stamp: string }>();
-  const texts = createLru<{ readonly stamp: string; readonly text: string }>(
-    textBudget,
-    ({ text }) => text.length,
-  );
+  const texts = new LRUCache<string, { readonly stamp: string; readonly text: string }>({
+    maxSize: textBudget,
+    sizeCalculation: ({ text }) => text.length + 1,
+  });
   const told = new Set<string>();
   let folderProblems: readonly Problem[] = [];
   let media: ReadonlySet<string> = new Set();
@@ -91,7 +91,7 @@ export const createArticleRepository = (deps: {
       if (found) take(found, await found.read(maxArticleBytes));
     } catch (error) {
       sources.delete(file.path);
-      broken.set(file.path, { path: file.path, reason: reasonOf(error), stamp: '' });
+      broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });
     }
   };
 
@@ -108,7 +108,7 @@ export const createArticleRepository = (deps: {
       folderProblems = listing.problems;
       outage = '';
     } catch (error) {
-      outage = reasonOf(error);
+      outage = fileFailure(error);
     }
     sort();
     tell();
@@ -174,7 +174,7 @@ const findFile = async (root: string, path: string): Promise<InsideFile | undefi
   try {
     return await findInside(root, path);
   } catch (error) {
-    throw unavailable(`The content folder cannot be read: ${reasonOf(error)}`, error);
+    throw unavailable(`The content folder cannot be read: ${fileFailure(error)}`, error);
   }
 };
 

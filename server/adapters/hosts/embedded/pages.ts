@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { SitePage } from '../../../ports/host.ts';
 import type { Images } from './images.ts';
 import type { ArticleRepository } from './article-repository.ts';
-import { createLru } from './lru.ts';
 import type { Rendered } from './content/markdown.ts';
 import { mediaTypeOf } from './content/media-types.ts';
 import { favicon, siteCss, siteScript } from './pages/assets.ts';
@@ -30,7 +30,10 @@ const dayInSeconds = 86_400;
 
 /** Answers with the page at a decoded path, `undefined` when there is none. */
 export const createPages = ({ library, images, siteFor, countVisit }: PagesDeps) => {
-  const rendered = createLru<Rendered>(renderedBudget, ({ html }) => html.length + 1);
+  const rendered = new LRUCache<string, Rendered>({
+    maxSize: renderedBudget,
+    sizeCalculation: ({ html }) => html.length + 1,
+  });
 
   const article = async (slug: string, site: Site): Promise<SitePage | undefined> => {
     const known = site.catalogue.bySlug.get(slug);

@@ -242,11 +242,11 @@ const faultOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (isFault(cause)) return cause;
   if (error instanceof Rested) return unavailable(error.message);
-  return unavailable(reasonOf(cause), error);
+  return unavailable(connectionFailure(cause), error);
 };
 
 /** Why a connection failed, in words that an administrator may see. */
-const reasonOf = (cause: unknown): string => {
+const connectionFailure = (cause: unknown): string => {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return 'The site takes too long to answer';

@@ -11,7 +11,7 @@ import { draftPrompt, ModelDraft, repairPrompt, type SiteWords } from './draft-p
 import { explainRoute } from './explain-route.ts';
 import { freeIdFrom } from '../route-id.ts';
 import { normalPipeline } from '../pipeline/normalize-pipeline.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import { reviewRoute } from './review-route.ts';
 import type { KnownRoute, RouteCache } from '../route-cache.ts';
 import type { ArticleFacets } from '../pipeline/article-facets.ts';

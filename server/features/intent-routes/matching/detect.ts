@@ -2,7 +2,7 @@ import { notFound } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { AskModel, Asker } from '../ask-model.ts';
 import { detectPrompt } from '../prompt.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import type { KnownRoute, RouteCache } from '../route-cache.ts';
 import { createTriggerIndex } from './trigger-index.ts';
 

@@ -5,7 +5,7 @@ import type { Routed } from '../../chat/chat.ts';
 import type { Ask, Detected } from './detect.ts';
 import type { HitCounts } from '../hit-counter.ts';
 import type { RunPipeline } from '../pipeline/pipeline.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import { resultOf, variantOf } from '../pipeline/result.ts';
 
 /**

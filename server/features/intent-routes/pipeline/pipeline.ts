@@ -3,7 +3,7 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { AskModel, Asker } from '../ask-model.ts';
 import { failurePolicy, processors } from './processors.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import type { ArticleFacets } from './article-facets.ts';
 import type { Articles } from './step.ts';
 

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../../../../contract/events.ts';
 import { stagePercent, type ArticleProgress } from '../../../../contract/knowledge.ts';
 import type { IndexOutcome, IndexStage } from './index-article.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 
 /** Runs the rebuild of an article to its end, whether anybody watches or not, and tells its stages. */
 export async function* watchArticle(

@@ -4,7 +4,7 @@ import { askModel } from './ask-model.ts';
 import { checkVectors, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
 /** A vector and the signature of the model that made it. */

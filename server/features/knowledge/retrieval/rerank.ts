@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
 import { tracePassage, type Passage } from '../passage.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
 /** Ranked passages that a trace shows. */

@@ -1,7 +1,7 @@
 import type { Models } from '../../../ports/models.ts';
 import { askModel } from './ask-model.ts';
 import { rewritePrompt } from './prompt.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
 /** A longer result is an answer, not a question. */

@@ -4,7 +4,7 @@ import { askModel } from './ask-model.ts';
 import type { SearchResult } from './search-result.ts';
 import { tracePassages } from '../passage.ts';
 import { translatePrompt } from './prompt.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
 /** Languages that are searched at most. */

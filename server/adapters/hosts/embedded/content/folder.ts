@@ -71,7 +71,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   };
   const addArticle = async (path: string) => {
     const about = await stat(join(base, path)).catch(
-      (error: unknown) => void problems.push({ path, reason: reasonOf(error) }),
+      (error: unknown) => void problems.push({ path, reason: fileFailure(error) }),
     );
     if (about) articles.push(foundFile(path, about));
   };
@@ -83,7 +83,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
     } catch (error) {
       if (path === '') throw error;
       unread.push(path);
-      problems.push({ path, reason: reasonOf(error) });
+      problems.push({ path, reason: fileFailure(error) });
     }
   }
   if (articles.length + media.size >= maxFiles)
@@ -117,7 +117,7 @@ const readFileUpTo = async (path: string, maxBytes: number): Promise<Uint8Array 
 };
 
 /** The operator's words for a failed call of the file system. */
-export const reasonOf = (error: unknown): string =>
+export const fileFailure = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'cannot be read';
 
 const foundFile = (

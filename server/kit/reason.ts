@@ -1,4 +1,4 @@
-import { Fault } from '../../kit/fault.ts';
+import { Fault } from './fault.ts';
 
 /** Why a step failed, in words an administrator may read: those of an expected failure, nothing of a bug. */
 export function reasonOf(error: unknown): string {
