@@ -11,8 +11,8 @@ const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 await rm(root('lib'), { recursive: true, force: true });
 const tsc = root('node_modules/typescript/bin/tsc');
-// Declarations are made for the client alone: they are what others compile against.
-for (const project of ['tsconfig.package.json', 'tsconfig.client.json']) {
+// Declarations are made for the client and the writing help alone: they are what others compile against.
+for (const project of ['tsconfig.package.json', 'tsconfig.client.json', 'tsconfig.editor.json']) {
   await promisify(execFile)(process.execPath, [tsc, '-p', root(project)]).catch(
     (error: { readonly stdout?: string }) => {
       process.stderr.write(error.stdout ?? '');

@@ -5,8 +5,8 @@ import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 
 /**
- * Builds the console into dist/console and what runs in visitors' browsers into dist/widget: `widget.js`, a classic script with a stable name, and the
- * modules it loads when they are wanted, named by the hash of their content.
+ * Builds the console into dist/console, and what pages of the site load into dist/widget: `widget.js`, a classic script with a stable
+ * name, the modules it loads when they are wanted, named by the hash of their content, and the writing help for editors.
  */
 export default defineConfig({
   appType: 'custom',
@@ -45,6 +45,22 @@ export default defineConfig({
         },
       },
     },
+    tiptap: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/widget/editor',
+        emptyOutDir: true,
+        reportCompressedSize: false,
+        minify: false,
+        rolldownOptions: {
+          input: 'editor/tiptap.ts',
+          // The editor brings them along, in the version it has.
+          external: [/^@tiptap\//],
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: '[name].js' },
+        },
+      },
+    },
     console: {
       consumer: 'client',
       build: {
@@ -63,7 +79,7 @@ export default defineConfig({
 
 /** Modules first: the loader carries their names. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  for (const name of ['modules', 'loader', 'console']) {
+  for (const name of ['modules', 'loader', 'tiptap', 'console']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }

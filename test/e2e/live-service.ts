@@ -14,6 +14,8 @@ export interface LiveService extends AsyncDisposable {
   readonly site: string;
   readonly service: string;
   readonly password: string;
+  /** The access token of the administrator's programs. */
+  readonly token: string;
   /** The model says its first words and then waits for `release`. */
   holdAnswers(): void;
   release(): void;
@@ -61,6 +63,7 @@ export async function startLiveService(options: LiveOptions = {}): Promise<LiveS
     site: origin,
     service: origin,
     password,
+    token,
     holdAnswers: gate.shut,
     release: gate.open,
     async readConsole(path) {

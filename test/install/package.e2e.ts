@@ -38,6 +38,8 @@ test('the tarball is small and holds what the service serves', async () => {
   expect((await stat(tarball)).size).toBeLessThan(15_000_000);
   for (const part of [
     'lib/dist/widget/widget.js',
+    'lib/dist/widget/editor/tiptap.js',
+    'lib/editor/tiptap.d.ts',
     'lib/dist/console',
     'lib/handbook/zh',
     'README.md',
@@ -90,7 +92,7 @@ test('it starts in an empty folder, and the typed client gets a cited answer, st
       if (event.event === 'token') streamed.push(event.data.content);
     expect(streamed.join('')).not.toBe('');
     await expect(client.usage.today()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
-    const pages = ['/', '/console/', '/widget/widget.js', '/docs'];
+    const pages = ['/', '/console/', '/widget/widget.js', '/widget/editor/tiptap.js', '/docs'];
     const statuses = pages.map(async (path) => [path, (await fetch(baseUrl + path)).status]);
     expect(await Promise.all(statuses)).toEqual(pages.map((path) => [path, 200]));
   } finally {

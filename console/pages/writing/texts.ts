@@ -82,19 +82,18 @@ export const pageTexts = texts({
       outlineExtraPrompt: { label: 'Additional instructions' },
     },
     extension: {
-      title: 'Tiptap editor extension',
+      title: 'Tiptap 2 and 3',
       intro:
-        'One file, nothing to install. Select text to open a menu of actions; the result streams in beside the selection, and the author accepts or rejects it.',
-      step1: 'Save the file as docent-writing.js next to your editor.',
-      step2:
-        'Pass it the Extension class of your Tiptap (or of an editor based on Tiptap) and add it to the editor:',
+        'An extension for editors built on Tiptap. Authors select text or press Ctrl+J, see each suggested change in the document, and accept or reject it; one undo takes everything back.',
+      step1:
+        'Add the file to your editor’s project, or install Docent’s package and import it from docent/editor. Tiptap itself is not included: your editor brings its own version.',
+      step2: 'Add the extension to the editor.',
       step3:
-        'The page must be signed in here, or send requests through your own backend route that adds an access token. Never put a token into a public page.',
-      copy: 'Copy file',
+        'If the editor’s page is not signed in to Docent, give it a route of your own that checks who is writing and adds an access token, such as the one below. Never put a token into a page.',
+      download: 'Download file',
       copyUse: 'Copy code',
-      file: 'docent-writing.js',
-      use: 'How to use it',
-      lines: (count: number) => plural(count, 'line', 'lines'),
+      use: 'In the editor',
+      route: 'On your server',
     },
   },
   zh: {
@@ -171,17 +170,18 @@ export const pageTexts = texts({
       outlineExtraPrompt: { label: '更多要求' },
     },
     extension: {
-      title: '用于 Tiptap 类编辑器的扩展',
+      title: 'Tiptap 2 与 3',
       intro:
-        '只有一个文件，无需安装其他内容。选中文字会出现操作菜单，结果在选区旁边逐字出现，由作者决定是否采用。',
-      step1: '把文件保存为 docent-writing.js，放在编辑器代码旁边。',
-      step2: '把 Tiptap（或自带 Tiptap 的编辑器）的 Extension 交给它，再加入编辑器：',
-      step3: '页面需要已在此登录，或者把请求发到你自己的、会加上管理员令牌的接口。切勿把令牌放进公开页面。',
-      copy: '复制文件',
+        '用于 Tiptap 类编辑器的扩展。作者选中文字或按 Ctrl+J，在正文里看到每一处修改建议，逐处接受或拒绝；撤销一次即可全部还原。',
+      step1:
+        '把文件放进编辑器的项目，或者安装 Docent 的软件包后从 docent/editor 导入。其中不含 Tiptap，使用你的编辑器自带的版本。',
+      step2: '把扩展加到编辑器里。',
+      step3:
+        '编辑器所在的页面没有登录 Docent 时，请提供自己的后端接口：先确认是谁在写，再加上访问令牌，如下所示。切勿把令牌放进网页。',
+      download: '下载文件',
       copyUse: '复制代码',
-      file: 'docent-writing.js',
-      use: '使用方法',
-      lines: (count: number) => `${count} 行`,
+      use: '在编辑器里',
+      route: '在你的服务器上',
     },
   },
 });

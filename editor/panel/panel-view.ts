@@ -1,0 +1,9 @@
+import type { Session } from '../session.ts';
+import type { EditorTexts } from '../texts.ts';
+
+/** What a stage is drawn from. */
+export interface PanelView {
+  readonly session: Session;
+  readonly texts: EditorTexts;
+  readonly now: number;
+}

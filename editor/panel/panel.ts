@@ -1,0 +1,90 @@
+import { html, nothing, render } from 'lit';
+import { createSession, type Session, type Stage } from '../session.ts';
+import type { Send } from '../ask.ts';
+import type { EditorTexts } from '../texts.ts';
+// As it is written: a build that lowers `light-dark()` would take the system's colours instead of the page's.
+import panelCss from './panel.css?raw';
+import { stageView } from './stages.ts';
+
+/** The panel of the writing help, in a shadow root of its own. */
+export interface Panel {
+  readonly element: HTMLElement;
+  readonly session: Session;
+  /** Whether the author is in it. */
+  readonly hasFocus: () => boolean;
+  /** Leads into it, to what is most likely wanted. */
+  focus(): void;
+  destroy(): void;
+}
+
+export interface PanelOptions {
+  readonly send: Send;
+  readonly texts: EditorTexts;
+  /** Called when a stage was drawn. */
+  readonly drawn: (stage: Stage) => void;
+  /** The author closes the help, by Escape or the button. */
+  readonly closed: () => void;
+}
+
+export function createPanel({ send, texts, drawn, closed }: PanelOptions): Panel {
+  const element = document.createElement('div');
+  element.className = 'docent-writing';
+  const root = element.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(panelCss);
+  root.adoptedStyleSheets = [sheet];
+  let drawnName = 'closed';
+
+  const draw = (stage: Stage): void => {
+    const isInside = root.activeElement !== null;
+    const content =
+      stage.name === 'closed'
+        ? nothing
+        : html`<section class="box" role="dialog" aria-label=${texts.title}>
+            <header class="row">
+              <strong>${texts.title}</strong><span class="gap"></span>
+              <button type="button" class="close" aria-label=${texts.close} @click=${close}>✕</button>
+            </header>
+            ${stageView(stage, { session, texts, now: Date.now() })}
+          </section>`;
+    render(content, root);
+    // Who works in the panel stays in it when what they pressed is gone.
+    if (isInside && (stage.name !== drawnName || root.activeElement === null)) focus();
+    drawnName = stage.name;
+    drawn(stage);
+  };
+  const session = createSession({ send, texts, changed: draw });
+  const ticking = setInterval(() => {
+    if (session.stage.name === 'working') draw(session.stage);
+  }, 1000);
+  const focus = (): void => {
+    const places = ['[data-first]', '[role=toolbar] button', 'button'];
+    const target = places.map((place) => root.querySelector<HTMLElement>(place)).find(Boolean);
+    target?.focus();
+  };
+  const close = (): void => {
+    session.close();
+    closed();
+  };
+  element.addEventListener('keydown', (event) => {
+    // Keys pressed here are none of the editor's or the page's shortcuts.
+    event.stopPropagation();
+    if (event.key === 'Escape' && !event.isComposing) close();
+  });
+  element.addEventListener('mousedown', (event) => {
+    // The editor keeps its selection while a button is pressed.
+    const [target] = event.composedPath();
+    if (target instanceof Element && target.closest('button')) event.preventDefault();
+  });
+  return {
+    element,
+    session,
+    hasFocus: () => root.activeElement !== null,
+    focus,
+    destroy() {
+      clearInterval(ticking);
+      session.close();
+      element.remove();
+    },
+  };
+}

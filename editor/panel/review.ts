@@ -1,0 +1,67 @@
+import { html, nothing } from 'lit';
+import type { Change } from '../passage.ts';
+import type { Stage } from '../session.ts';
+import { filled, type EditorTexts } from '../texts.ts';
+import type { PanelView } from './panel-view.ts';
+
+/** The changes one by one. The document is touched once, when all are decided. */
+export function reviewStage(stage: Stage & { name: 'review' }, { session, texts }: PanelView) {
+  const { changes, current, notes } = stage;
+  const change = changes[current];
+  const remarks = notes.map((note) => html`<p class="note">${note}</p>`);
+  if (!change)
+    return html`<p class="message" role="status">${texts.noChanges}</p>
+      ${remarks}`;
+  return html`${session.passage?.showsChanges === false ? changedText(stage, texts) : nothing}
+    <div class="row">
+      <button type="button" aria-label=${texts.previous} @click=${() => session.goTo(current - 1)}>‹</button>
+      <span class="state" role="status">
+        ${filled(texts.change, { number: current + 1, count: changes.length })} · ${reasonOf(change, texts)}
+        ${change.decision === 'open' ? nothing : html`· ${texts[change.decision]}`}
+      </span>
+      <button type="button" aria-label=${texts.next} @click=${() => session.goTo(current + 1)}>›</button>
+    </div>
+    <p class="pair">
+      <del>${change.before || texts.nothingBefore}</del>
+      <ins>${afterOf(change, texts)}</ins>
+    </p>
+    <div class="row">
+      <button type="button" class="main" data-first @click=${() => session.decide(current, 'accepted')}>
+        ${texts.accept}
+      </button>
+      <button type="button" @click=${() => session.decide(current, 'rejected')}>${texts.reject}</button>
+      <span class="gap"></span>
+      <button type="button" @click=${() => session.decideRest('accepted')}>${texts.acceptRest}</button>
+      <button type="button" @click=${() => session.decideRest('rejected')}>${texts.rejectRest}</button>
+    </div>
+    ${remarks}`;
+}
+
+/** The kind of a change; for a link the title of its article. */
+function reasonOf({ reason, href }: Change, texts: EditorTexts): string {
+  if (href) return texts.actions.link;
+  const known: Readonly<Record<string, string>> = texts.reasons;
+  return known[reason] ?? reason;
+}
+
+const afterOf = ({ replacement, href, reason }: Change, texts: EditorTexts): string =>
+  href ? filled(texts.linkTo, { title: reason }) : replacement || texts.nothingAfter;
+
+/** The whole text with its changes, where the editor cannot show them in the document. */
+function changedText({ ask: { text }, changes, current }: Stage & { name: 'review' }, texts: EditorTexts) {
+  const pieces = changes.map((change, index) => {
+    const same = text.slice(changes[index - 1]?.end ?? 0, change.start);
+    const [left, taken] = [change.decision === 'rejected', change.decision === 'accepted'];
+    const isCurrent = index === current;
+    return html`${same}${
+      taken && !change.href
+        ? nothing
+        : html`<del class=${left || change.href ? 'kept' : ''} ?data-current=${isCurrent}
+            >${change.before}</del
+          >`
+    }${left || change.href ? nothing : html`<ins ?data-current=${isCurrent}>${change.replacement}</ins>`}`;
+  });
+  return html`<div class="preview" role="region" aria-label=${texts.preview} tabindex="0">
+    ${pieces}${text.slice(changes.at(-1)?.end ?? 0)}
+  </div>`;
+}

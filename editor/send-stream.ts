@@ -1,0 +1,47 @@
+import { eventsIn } from '../client/stream.ts';
+import type { Send } from './ask.ts';
+import { filled, type EditorTexts } from './texts.ts';
+
+export interface StreamOptions {
+  /** Address of `POST writing/assist/stream`, or of a route of the site that hands requests on to it. */
+  readonly endpoint: string;
+  /** Further headers of each request, such as one against forged requests. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly credentials: RequestCredentials;
+}
+
+/** Asks over the stream, so that the author sees the text while it is written. */
+export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, texts: EditorTexts): Send =>
+  async function* (ask, signal) {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers() },
+      credentials,
+      body: JSON.stringify(ask),
+      signal,
+    }).catch((error: unknown) => {
+      throw signal.aborted ? error : new Error(texts.unreachable);
+    });
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    if (!isStream || !response.body) throw new Error(await refusalIn(response, texts));
+    const events = eventsIn(response.body);
+    for (;;) {
+      const next = await events.next();
+      if (!next.done) yield next.value;
+      else if (next.value) return;
+      else throw new Error(texts.brokenOff);
+    }
+  };
+
+/** Why a request was refused, in the words of the service where it has some. */
+export async function refusalIn(response: Response, texts: EditorTexts): Promise<string> {
+  if (response.status === 401) return texts.signIn;
+  const body: unknown = await response.json().catch(() => undefined);
+  const said = ['error', 'message', 'detail'].map((name) => textAt(body, name)).find((text) => text !== '');
+  return said ?? filled(texts.refused, { status: response.status });
+}
+
+function textAt(body: unknown, name: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { StreamEvent } from '../contract/events.ts';
+import type { WritingEdit } from '../contract/writing/patch.ts';
+import type { Ask } from './ask.ts';
+import type { Change, Passage } from './passage.ts';
+import { createSession, type Stage } from './session.ts';
+import { textsFor } from './texts.ts';
+
+const texts = textsFor('en');
+const edit = (start: number, end: number, replacement: string): WritingEdit => ({
+  start,
+  end,
+  replacement,
+  reason: 'spelling',
+});
+
+/** A session with a passage that remembers what was done to it. */
+function open(
+  answer: (ask: Ask) => readonly (StreamEvent | Error)[],
+  fits: (change: Change) => boolean = () => true,
+) {
+  const stages: Stage[] = [];
+  const applied: string[][] = [];
+  const asked: Ask[] = [];
+  const passage: Passage = {
+    text: 'He go home and were glad.',
+    without: [],
+    showsChanges: true,
+    fits,
+    show: () => undefined,
+    apply: (changes) => applied.push(changes.map(({ replacement }) => replacement)) && changes.length,
+    insert: () => true,
+    release: () => undefined,
+  };
+  const session = createSession({
+    texts,
+    changed: (stage) => stages.push(stage),
+    async *send(ask) {
+      asked.push(ask);
+      for (const event of answer(ask)) {
+        if (event instanceof Error) throw event;
+        yield await Promise.resolve(event);
+      }
+    },
+  });
+  session.open(passage);
+  return { session, stages, applied, asked };
+}
+
+const first: StreamEvent = { event: 'token', data: { content: 'He goes ' } };
+const two: readonly StreamEvent[] = [
+  first,
+  { event: 'token', data: { content: 'home and was glad.' } },
+  { event: 'edits', data: { edits: [edit(3, 5, 'goes'), edit(15, 19, 'was')], notes: ['A note.'] } },
+];
+
+test('ED1: a text arrives piece by piece and ends in its changes', async () => {
+  const { session, stages, asked } = open(() => two);
+  await session.ask('proofread');
+  expect(asked).toEqual([
+    { text: 'He go home and were glad.', action: 'proofread', instruction: '', format: 'patch' },
+  ]);
+  const arrived = stages.flatMap((stage) => (stage.name === 'working' ? [stage.text] : []));
+  expect(arrived).toEqual(['', 'He goes ', 'He goes home and was glad.', 'He goes home and was glad.']);
+  expect(session.stage).toMatchObject({
+    name: 'review',
+    notes: ['A note.'],
+    changes: [
+      { before: 'go', replacement: 'goes', decision: 'open' },
+      { before: 'were', replacement: 'was', decision: 'open' },
+    ],
+  });
+});
+
+test('ED3: the document is changed once, when the last change is decided', async () => {
+  const { session, applied } = open(() => two);
+  await session.ask('proofread');
+  session.decide(1, 'accepted');
+  expect([session.stage, applied]).toMatchObject([{ name: 'review', current: 0 }, []]);
+  session.decide(0, 'rejected');
+  expect([session.stage.name, applied]).toEqual(['done', [['was']]]);
+});
+
+test('ED3: what was decided before stays when the rest is decided at once', async () => {
+  const { session, applied } = open(() => two);
+  await session.ask('proofread');
+  session.decide(0, 'rejected');
+  session.decideRest('accepted');
+  expect(applied).toEqual([['was']]);
+});
+
+test('ED3: with everything rejected nothing is done to the document', async () => {
+  const { session, applied } = open(() => two);
+  await session.ask('proofread');
+  session.decideRest('rejected');
+  expect([session.stage, applied]).toEqual([{ name: 'done', message: '' }, []]);
+});
+
+test('ED5: a change for which there is no place is left out and counted', async () => {
+  const { session } = open(
+    () => two,
+    ({ before }) => before !== 'go',
+  );
+  await session.ask('proofread');
+  expect(session.stage).toMatchObject({
+    changes: [{ before: 'were' }],
+    notes: ['A note.', 'Left out because they would change an image, code or a table: 1'],
+  });
+});
+
+test('ED5: of links only addresses of pages come in', async () => {
+  const links = ['/tea', 'https://a.example/b', 'javascript:alert(1)', '//evil.example', 'data:text/html,x'];
+  const seen: string[] = [];
+  for (const address of links) {
+    const { session } = open(() => [
+      { event: 'edits', data: { edits: [edit(6, 10, `[home](${address})`)] } },
+    ]);
+    await session.ask('link');
+    if (session.stage.name === 'review') seen.push(...session.stage.changes.map(({ href = '' }) => href));
+  }
+  expect(seen).toEqual(['/tea', 'https://a.example/b']);
+});
+
+test('ED6: a failure keeps what has come, whether the stream tells it or breaks', async () => {
+  const told = open(() => [first, { event: 'error', data: 'The model is overloaded' }]);
+  await told.session.ask('polish');
+  expect(told.session.stage).toMatchObject({
+    name: 'failed',
+    text: 'He goes ',
+    message: 'The model is overloaded',
+  });
+  const broken = open(() => [first, new Error('No connection')]);
+  await broken.session.ask('polish');
+  expect(broken.session.stage).toMatchObject({ name: 'failed', message: 'No connection' });
+});
+
+test('ED4: after stopping, what still arrives is nobody’s business', async () => {
+  const { session, applied } = open(() => two);
+  const asking = session.ask('proofread');
+  session.stop();
+  await asking;
+  expect([session.stage.name, applied]).toEqual(['menu', []]);
+});
+
+test('ED8: an action that makes a new text ends in that text', async () => {
+  const { session, asked } = open(() => [first]);
+  await session.ask('summarize');
+  expect([asked[0]?.format, session.stage]).toMatchObject(['text', { name: 'result', text: 'He goes ' }]);
+  session.insert('below');
+  expect(session.stage).toEqual({ name: 'done', message: texts.inserted });
+});

@@ -1,0 +1,190 @@
+import type { WritingEdit, WritingPatch } from '../contract/writing/patch.ts';
+import type { WritingAction } from '../contract/writing/writing.ts';
+import { formatOf, type Ask, type Send } from './ask.ts';
+import { outlineIn } from './new-text.ts';
+import type { Change, Decision, Passage } from './passage.ts';
+import { filled, type EditorTexts } from './texts.ts';
+
+/** Where the help stands with a passage. The document is touched at `done` alone. */
+export type Stage =
+  | { readonly name: 'closed' }
+  | { readonly name: 'menu' }
+  | {
+      readonly name: 'working';
+      readonly ask: Ask;
+      readonly text: string;
+      readonly startedAt: number;
+      readonly heardAt: number;
+    }
+  | {
+      readonly name: 'review';
+      readonly ask: Ask;
+      readonly changes: readonly Change[];
+      readonly current: number;
+      readonly notes: readonly string[];
+    }
+  | { readonly name: 'result'; readonly ask: Ask; readonly text: string; readonly notes: readonly string[] }
+  | { readonly name: 'failed'; readonly ask: Ask; readonly text: string; readonly message: string }
+  | { readonly name: 'done'; readonly message: string };
+
+export interface Session {
+  readonly stage: Stage;
+  readonly passage: Passage | undefined;
+  /** Takes up a passage; what was going on with another one ends. */
+  open(passage: Passage): void;
+  ask(action: WritingAction, instruction?: string): Promise<void>;
+  /** Ends the request; nothing has changed. */
+  stop(): void;
+  decide(index: number, decision: Decision): void;
+  /** Decides all changes that are still open. */
+  decideRest(decision: Decision): void;
+  /** Goes to a change, counted round the end. */
+  goTo(index: number): void;
+  insert(place: 'instead' | 'below'): void;
+  close(): void;
+}
+
+export interface SessionDeps {
+  readonly send: Send;
+  readonly texts: EditorTexts;
+  readonly changed: (stage: Stage) => void;
+}
+
+/** The course of the help with one passage after another, whatever the editor and the panel are. */
+export function createSession({ send, texts, changed }: SessionDeps): Session {
+  let stage: Stage = { name: 'closed' };
+  let passage: Passage | undefined;
+  let request = new AbortController();
+  const enter = (next: Stage): void => {
+    stage = next;
+    if (next.name === 'review') passage?.show(next.changes, next.current);
+    else if (next.name !== 'closed') passage?.show([], 0);
+    changed(next);
+  };
+  const leave = (): void => {
+    request.abort();
+    passage?.release();
+  };
+  const finish = (changes: readonly Change[]): void => {
+    const wanted = changes.filter(({ decision }) => decision === 'accepted');
+    const made = wanted.length > 0 ? (passage?.apply(wanted) ?? 0) : 0;
+    const missed = wanted.length - made;
+    const message = [
+      filled(texts.applied, { count: made }),
+      ...(missed > 0 ? [filled(texts.keptOut, { count: missed })] : []),
+    ];
+    enter({ name: 'done', message: wanted.length > 0 ? message.join(' ') : '' });
+  };
+  const settle = (changes: readonly Change[], from: number): void => {
+    if (stage.name !== 'review') return;
+    const open = [...changes.keys()].filter((index) => changes[index]?.decision === 'open');
+    if (open.length === 0) return finish(changes);
+    enter({ ...stage, changes, current: open.find((index) => index >= from) ?? open[0] ?? 0 });
+  };
+  return {
+    get stage() {
+      return stage;
+    },
+    get passage() {
+      return passage;
+    },
+    open(next) {
+      leave();
+      passage = next;
+      enter({ name: 'menu' });
+    },
+    async ask(action, instruction = '') {
+      if (!passage) return;
+      request.abort();
+      const own = new AbortController();
+      request = own;
+      const asked: Ask = { text: passage.text, action, instruction, format: formatOf(action) };
+      if (asked.text.trim() === '')
+        return enter({ name: 'failed', ask: asked, text: '', message: texts.noText });
+      const now = Date.now();
+      enter({ name: 'working', ask: asked, text: '', startedAt: now, heardAt: now });
+      let patch: WritingPatch | undefined;
+      let error = '';
+      const soFar = () => (stage.name === 'working' && stage.ask === asked ? stage.text : '');
+      try {
+        for await (const { event, data } of send(asked, own.signal)) {
+          if (own.signal.aborted || stage.name !== 'working') return;
+          if (event === 'error') error = data;
+          else if (event === 'edits') patch = data;
+          const added = event === 'token' ? data.content : '';
+          enter({ ...stage, text: stage.text + added, heardAt: Date.now() });
+        }
+      } catch (reason) {
+        error = reason instanceof Error ? reason.message : String(reason);
+      }
+      if (own.signal.aborted) return;
+      const text = soFar();
+      if (error !== '') return enter({ name: 'failed', ask: asked, text, message: error });
+      enter(outcomeOf({ ask: asked, text, patch }, passage, texts));
+    },
+    stop() {
+      request.abort();
+      if (passage) enter({ name: 'menu' });
+    },
+    decide(index, decision) {
+      if (stage.name !== 'review') return;
+      settle(
+        stage.changes.map((change, place) => (place === index ? { ...change, decision } : change)),
+        index,
+      );
+    },
+    decideRest(decision) {
+      if (stage.name !== 'review') return;
+      finish(stage.changes.map((change) => (change.decision === 'open' ? { ...change, decision } : change)));
+    },
+    goTo(index) {
+      if (stage.name !== 'review') return;
+      const { length } = stage.changes;
+      enter({ ...stage, current: (index + length) % length });
+    },
+    insert(place) {
+      if (stage.name !== 'result' || !passage) return;
+      const { ask, text } = stage;
+      const outline = ask.action === 'outline' ? outlineIn(text) : undefined;
+      if (passage.insert({ text, outline }, place)) enter({ name: 'done', message: texts.inserted });
+      else enter({ name: 'failed', ask, text, message: texts.edited });
+    },
+    close() {
+      leave();
+      passage = undefined;
+      enter({ name: 'closed' });
+    },
+  };
+}
+
+interface Outcome {
+  readonly ask: Ask;
+  readonly text: string;
+  readonly patch: WritingPatch | undefined;
+}
+
+/** What there is to decide once the text is complete. */
+function outcomeOf({ ask, text, patch }: Outcome, passage: Passage, texts: EditorTexts): Stage {
+  if (ask.format === 'text' || !patch) return { name: 'result', ask, text, notes: [] };
+  const changes = patch.edits.map((edit) => changeOf(edit, ask));
+  const fitting = changes.filter(
+    (change) => passage.fits(change) && (ask.action !== 'link' || change.href !== undefined),
+  );
+  const unfit = changes.length - fitting.length;
+  const notes = [...(patch.notes ?? []), ...(unfit > 0 ? [filled(texts.unfit, { count: unfit })] : [])];
+  return { name: 'review', ask, changes: fitting, current: 0, notes };
+}
+
+function changeOf(edit: WritingEdit, { text, action }: Ask): Change {
+  const before = text.slice(edit.start, edit.end);
+  const href = action === 'link' ? linkIn(edit.replacement, before) : undefined;
+  return { ...edit, before, decision: 'open', ...(href && { href }) };
+}
+
+/** The address in `[words](address)`; nothing but addresses of pages may come in. */
+function linkIn(replacement: string, words: string): string | undefined {
+  const [head, tail] = [`[${words}](`, ')'];
+  if (!replacement.startsWith(head) || !replacement.endsWith(tail)) return undefined;
+  const address = replacement.slice(head.length, -tail.length);
+  return /^(?:https?:\/\/|\/(?!\/))/i.test(address) ? address : undefined;
+}

@@ -1,0 +1,99 @@
+import { closeHistory } from '@tiptap/pm/history';
+import { Fragment, Slice, type Node } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
+import { Mapping } from '@tiptap/pm/transform';
+import type { EditorView } from '@tiptap/pm/view';
+import type { WritingAction } from '../../contract/writing/writing.ts';
+import type { Change, NewText, Passage } from '../passage.ts';
+import { flatText, objectSign, stretchOf, type FlatText } from './flat-text.ts';
+import { marksKey, placeOf, withMarks } from './marks.ts';
+import { blocksOf, replaceStretch } from './replace.ts';
+
+/** The selection of an editor, or its whole document when nothing is selected. */
+export function tiptapPassage(view: EditorView): Passage {
+  const { doc, selection, schema } = view.state;
+  const [from, to] = selection.empty ? [0, doc.content.size] : [selection.from, selection.to];
+  const flat = flatText(doc, from, to);
+  const start = { flat, from, to, mapping: new Mapping(), changes: [], current: 0 };
+  view.dispatch(withMarks(view.state.tr, start));
+  const marks = () => marksKey.getState(view.state);
+  const without: WritingAction[] = schema.marks['link'] ? [] : ['link'];
+  return {
+    text: flat.text,
+    without,
+    showsChanges: true,
+    fits: (change) => fits(flat, doc, change),
+    show(changes, current) {
+      const now = marks() ?? start;
+      view.dispatch(withMarks(view.state.tr, { ...now, changes, current }));
+      scrollToChange(view);
+    },
+    apply: (changes) => apply(view, changes),
+    insert: (text, place) => insert(view, text, place),
+    release() {
+      if (!view.isDestroyed && marks()) view.dispatch(withMarks(view.state.tr, undefined));
+    },
+  };
+}
+
+/** Whether a change is about text alone and leaves the borders of tables and the like where they are. */
+function fits(flat: FlatText, doc: Node, change: Change): boolean {
+  if ((change.before + change.replacement).includes(objectSign)) return false;
+  const { from, to } = stretchOf(flat, change);
+  const [start, end] = [doc.resolve(from), doc.resolve(to)];
+  if (!start.parent.isTextblock || !end.parent.isTextblock) return false;
+  const link = doc.type.schema.marks['link'];
+  if (change.href !== undefined)
+    return link !== undefined && start.parent.type.name !== 'heading' && !doc.rangeHasMark(from, to, link);
+  const shared = start.sharedDepth(to);
+  const crossed = [start, end].flatMap((place) =>
+    Array.from({ length: place.depth - shared }, (_, depth) => place.node(shared + 1 + depth)),
+  );
+  return !crossed.some(({ type }) => type.spec.isolating);
+}
+
+/** One step of the editor's history, apart from what was typed before and after. */
+function inOneStep(view: EditorView, transaction: Transaction): void {
+  view.dispatch(closeHistory(withMarks(transaction, undefined)));
+  view.dispatch(closeHistory(view.state.tr));
+}
+
+function apply(view: EditorView, changes: readonly Change[]): number {
+  const { state } = view;
+  const transaction = state.tr;
+  const placed = changes.flatMap((change) => {
+    const place = placeOf(state, change);
+    return place ? [{ place, change }] : [];
+  });
+  // From the end, so that what is still to be done stays where it is.
+  for (const { place, change } of placed.toReversed()) {
+    const link = change.href === undefined ? undefined : state.schema.marks['link'];
+    if (link) transaction.addMark(place.from, place.to, link.create({ href: change.href }));
+    else replaceStretch(transaction, place);
+  }
+  inOneStep(view, transaction);
+  return placed.length;
+}
+
+function insert(view: EditorView, text: NewText, where: 'instead' | 'below'): boolean {
+  const { state } = view;
+  const marks = marksKey.getState(state);
+  const blocks = blocksOf(state.schema, text);
+  if (!marks || blocks.length === 0) return false;
+  const [from, to] = [marks.mapping.map(marks.from, 1), marks.mapping.map(marks.to, -1)];
+  const end = state.doc.resolve(Math.max(from, to));
+  const transaction = state.tr;
+  const isInText = text.outline === undefined && state.doc.resolve(from).parent.isTextblock;
+  if (where === 'below') transaction.insert(end.depth === 0 ? end.pos : end.after(1), blocks);
+  else if (isInText) replaceStretch(transaction, { from, to: end.pos, replacement: text.text.trim() });
+  else transaction.replaceRange(from, end.pos, new Slice(Fragment.from(blocks), 0, 0));
+  inOneStep(view, transaction);
+  return true;
+}
+
+function scrollToChange(view: EditorView): void {
+  const place = view.dom.querySelector('.docent-current');
+  const box = place?.getBoundingClientRect();
+  if (!box || (box.top >= 0 && box.bottom <= innerHeight * 0.6)) return;
+  place?.scrollIntoView({ block: 'center' });
+}
