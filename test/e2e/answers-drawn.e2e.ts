@@ -25,6 +25,7 @@ async function drawn(visitor: Visitor): Promise<void> {
   await visitor.open();
   await visitor.ask('How large is a circle?');
   await visitor.panel.locator('.references').waitFor();
+  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count()).toBe(0);
 }
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {

@@ -33,6 +33,7 @@ async function answered(visitor: Visitor, scenario: Scenario, question = 'A ques
   await expect.poll(() => fixture.asked.length).toBe(before + 1);
   fixture.release();
   await visitor.panel.locator('.send[type=submit]').waitFor();
+  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count()).toBe(0);
 }
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {

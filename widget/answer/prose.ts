@@ -12,43 +12,83 @@ export interface ProseContent {
 
 /** Longer answers are shown as plain text: no renderer is asked to work through them again and again. */
 const longestMarkdown = 60_000;
+/** So long a text waits for the Markdown module, so that nothing moves that is being read, in milliseconds. */
+const patienceMs = 1000;
+/** After a slice the page has this many times as long for itself. */
+const rest = 2;
 
 /** The Markdown module. The browser keeps what it loaded and tries a failed load again with the next answer. */
-export const loadMarkdown = (): Promise<typeof import('./markdown/markdown.ts')> =>
-  import('./markdown/markdown.ts');
+const loadMarkdown = () => import('./markdown/markdown.ts');
 
-/** Shows the text of an answer: as plain text until the Markdown module is there, and for good if it never comes. */
+/** An answer is near and will want the module; by then it is here. */
+export const prepareMarkdown = (): void => void loadMarkdown().catch(() => undefined);
+
+/** Shows the text of an answer, in slices; as plain text when the Markdown module is late, and for good if it never comes. */
 export class Prose extends HTMLElement {
   #content: ProseContent | undefined;
   #markdown: ProseView | undefined;
   #isAsked = false;
+  #isPlain = false;
+  /** When the page has had its turn, on the clock of `performance.now`. */
+  #restsUntil = 0;
+  #next: ReturnType<typeof setTimeout> | undefined;
 
   set content(content: ProseContent) {
     this.#content = content.isOpen
       ? { ...content, text: withoutHalfTable(withoutHalfMark(content.text)) }
       : content;
+    if (!this.#isAsked) void this.#upgrade(content.context);
     this.#draw();
-    if (!this.#isAsked) void this.#upgrade();
   }
 
-  async #upgrade(): Promise<void> {
+  async #upgrade({ text }: ProseContext): Promise<void> {
     this.#isAsked = true;
+    const becomePlain = () => {
+      this.#isPlain = true;
+      this.#draw();
+    };
+    const late = setTimeout(becomePlain, patienceMs);
     try {
       const { createProseView } = await loadMarkdown();
-      this.#markdown = createProseView(this);
+      this.#markdown = createProseView(this, text);
+      this.#draw();
     } catch {
       // Plain text is readable too.
-      return;
+      becomePlain();
+    } finally {
+      clearTimeout(late);
     }
-    this.#draw();
   }
 
   #draw(): void {
-    if (!this.#content) return;
+    if (!this.#content || this.#next !== undefined) return;
+    this.ariaBusy = 'true';
     const { text, context, isOpen } = this.#content;
     const markdown = text.length > longestMarkdown ? undefined : this.#markdown;
-    this.classList.toggle('plain', markdown === undefined);
-    if (markdown) markdown.show(text, context, isOpen);
-    else this.replaceChildren(markedText(text, context, { count: 0 }));
+    const isPlain = markdown === undefined && (this.#isPlain || this.#markdown !== undefined);
+    this.classList.toggle('plain', isPlain);
+    if (isPlain) {
+      this.replaceChildren(markedText(text, context, { count: 0 }));
+      this.ariaBusy = null;
+    }
+    if (!markdown) return;
+    const now = performance.now();
+    if (now < this.#restsUntil) return this.#drawLater();
+    const isWhole = markdown.show(text, context, isOpen);
+    this.ariaBusy = isWhole ? null : 'true';
+    const end = performance.now();
+    this.#restsUntil = end + (end - now) * rest;
+    if (!isWhole) this.#drawLater();
+  }
+
+  /** What comes meanwhile is drawn with it. */
+  #drawLater(): void {
+    this.#next = setTimeout(
+      () => {
+        this.#next = undefined;
+        this.#draw();
+      },
+      Math.max(0, this.#restsUntil - performance.now()),
+    );
   }
 }

@@ -16,7 +16,7 @@ import { icon } from '../ui/icon.ts';
 import { scrollToSource } from '../answer/scroll-to-source.ts';
 import { sourceOf } from '../answer/mark-nodes.ts';
 import { previewOnDemand } from '../answer/preview-on-demand.ts';
-import { loadMarkdown } from '../answer/prose.ts';
+import { prepareMarkdown } from '../answer/prose.ts';
 import proseCss from '../answer/prose.css?inline';
 import { onAnnouncement } from '../ui/announce.ts';
 import { askOffer, searchAnswer } from './search-answer.ts';
@@ -261,8 +261,7 @@ export class SearchBox extends LitElement implements SearchPanel {
 
   #answer(): void {
     rememberSearch(this.search.keyword);
-    // The answer will want it; by then it is here.
-    void loadMarkdown().catch(() => undefined);
+    prepareMarkdown();
     this.#controller.answer();
     this.#field()?.focus();
   }

@@ -1,4 +1,5 @@
 import type { ProseContext } from '../mark-nodes.ts';
+import { whenIdle } from '../../kit/when-idle.ts';
 import { makeScrollable } from './prose-finish.ts';
 
 /** Where code stands that has a language, and where formulas stand. */
@@ -6,8 +7,8 @@ const coloured = '.code pre[data-language]:not([data-language=""], [data-formula
 const drawn = '[data-formula]';
 
 /**
- * Colours code and draws formulas below an element with modules that come with the first of them. Until then, and when a module
- * never comes, the text is shown as it is written.
+ * Colours code and draws formulas below an element, one at a time while the page is idle, with modules that come with the first
+ * of them. Until then, and when a module never comes, the text is shown as it is written.
  */
 export async function enrich(element: HTMLElement, context: ProseContext): Promise<void> {
   await Promise.allSettled([colour(element), draw(element, context)]);
@@ -19,6 +20,7 @@ async function colour(element: HTMLElement): Promise<void> {
   const { colourCode } = await import('./code-colours.ts');
   for (const block of blocks) {
     const code = block.querySelector('code');
+    await whenIdle();
     if (code) colourCode(code, block.dataset.language ?? '');
   }
 }
@@ -28,6 +30,7 @@ async function draw(element: HTMLElement, { text }: ProseContext): Promise<void>
   if (places.length === 0) return;
   const { drawFormula } = await import('./formula.ts');
   for (const place of places) {
+    await whenIdle();
     const isDisplayed = place.dataset.formula === 'displayed';
     const drawing = drawFormula(place.textContent, isDisplayed);
     if (!drawing) continue;

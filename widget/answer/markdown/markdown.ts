@@ -1,42 +1,73 @@
 import DOMPurify from 'dompurify';
-import { Lexer, Marked, type Tokens } from 'marked';
+import { Marked, type Tokens } from 'marked';
+import { createBlockReader } from './blocks.ts';
 import { strongBesideCjk } from './cjk-emphasis.ts';
 import { mathExtensions } from './math.ts';
 import { finish } from './prose-finish.ts';
 import { markedText, updateMarks, type MarkCounter, type ProseContext } from '../mark-nodes.ts';
+import type { Texts } from '../../texts/texts.ts';
 
-/** Shows Markdown in an element; blocks that did not change keep their nodes. `isOpen` says that more text may come. */
+/** Shows Markdown in an element; blocks that did not change keep their nodes. */
 export interface ProseView {
-  show(markdown: string, context: ProseContext, isOpen: boolean): void;
+  /**
+   * Draws for the time of a slice at most and says whether all is shown; `isOpen` says that more text may come. Asked again
+   * with the same text, it goes on.
+   */
+  show(markdown: string, context: ProseContext, isOpen: boolean): boolean;
 }
 
 interface Block {
   readonly source: string;
+  readonly context: ProseContext;
   readonly element: HTMLElement;
-  /** How many marks stand in it. */
+  /** How many marks stand before it, and in it. */
+  readonly marksBefore: number;
   readonly marks: number;
-  /** Whether its code is coloured and its formulas are drawn. */
+  /** Whether its code is coloured and its formulas are drawn, or soon will be. */
   isEnriched: boolean;
 }
 
+/** After this long the page gets its turn before the next block is drawn, in milliseconds: slow phones draw one at a time. */
+const sliceMs = 3;
+
 /** Answers come from a model and are as trusted as any stranger: see `sanitised`. */
-export function createProseView(host: HTMLElement): ProseView {
+export function createProseView(host: HTMLElement, text: Texts): ProseView {
+  const marked = createMarked(text);
+  const blocksOf = createBlockReader(reader.defaults);
   let blocks: Block[] = [];
   let shownWith: ProseContext | undefined;
+
+  const draw = (source: string, context: ProseContext, marksBefore: number): Block => {
+    const counter = { count: marksBefore };
+    const element = render(source, context, counter, marked);
+    return { source, context, element, marksBefore, marks: counter.count - marksBefore, isEnriched: false };
+  };
+
+  /** Draws what changed, from the beginning on, and says whether the time was enough. */
+  const drawChanged = (sources: readonly string[], context: ProseContext): boolean => {
+    const until = performance.now() + sliceMs;
+    let [marks, hasDrawn] = [0, false];
+    for (const [n, source] of sources.entries()) {
+      const old = blocks[n];
+      if (!old || !stands(old, source, context, marks)) {
+        if (hasDrawn && performance.now() > until) return false;
+        const block = draw(source, context, marks);
+        if (old) old.element.replaceWith(block.element);
+        else host.append(block.element);
+        blocks[n] = block;
+        hasDrawn = true;
+      }
+      marks += blocks[n]?.marks ?? 0;
+    }
+    for (const { element } of blocks.splice(sources.length)) element.remove();
+    return true;
+  };
+
   return {
     show(markdown, context, isOpen) {
-      const sources = blocksOf(markdown);
-      const kept = isSame(shownWith, context) ? commonStart(blocks, sources) : 0;
-      const counter = { count: blocks.slice(0, kept).reduce((sum, { marks }) => sum + marks, 0) };
-      const fresh = sources.slice(kept).map((source): Block => {
-        const before = counter.count;
-        const element = render(source, context, counter);
-        return { source, element, marks: counter.count - before, isEnriched: false };
-      });
-      if (kept === 0) host.replaceChildren();
-      for (const old of blocks.slice(kept)) old.element.remove();
-      host.append(...fresh.map((block) => block.element));
-      blocks = [...blocks.slice(0, kept), ...fresh];
+      // Until now the text stood here as it is written.
+      if (blocks.length === 0) host.replaceChildren();
+      const isWhole = drawChanged(blocksOf(markdown), context);
       if (shownWith?.quotes !== context.quotes || shownWith.citations !== context.citations)
         updateMarks(host, context);
       shownWith = context;
@@ -45,33 +76,19 @@ export function createProseView(host: HTMLElement): ProseView {
         if (!block.isEnriched) enrich(block.element, context);
         block.isEnriched = true;
       }
+      return isWhole;
     },
   };
 }
 
-/** Whether blocks that were drawn for one context stand in the other: the marks in them can be updated, links cannot. */
-const isSame = (one: ProseContext | undefined, other: ProseContext) =>
-  one !== undefined &&
+/** Whether a block that was drawn is what would be drawn now: the marks in it can be updated, links cannot. */
+const stands = (block: Block, source: string, context: ProseContext, marksBefore: number) =>
+  block.source === source && block.marksBefore === marksBefore && isSame(block.context, context);
+
+const isSame = (one: ProseContext, other: ProseContext) =>
   one.showMarks === other.showMarks &&
   (one.citations === other.citations ||
     one.citations.map(({ url }) => url).join('\n') === other.citations.map(({ url }) => url).join('\n'));
-
-const commonStart = (blocks: readonly Block[], sources: readonly string[]) => {
-  const changed = blocks.findIndex((block, n) => block.source !== sources[n]);
-  return changed < 0 ? blocks.length : changed;
-};
-
-/** The Markdown cut at its top-level blocks: paragraphs, lists, tables, code. */
-function blocksOf(markdown: string): string[] {
-  try {
-    return new Lexer(reader.defaults)
-      .blockTokens(markdown.replace(/\r\n?/g, '\n'))
-      .filter((block) => block.type !== 'space')
-      .map((block) => block.raw);
-  } catch {
-    return [markdown];
-  }
-}
 
 /** Colours code and draws formulas where there are some; without the module they stay as they are written. */
 function enrich(element: HTMLElement, context: ProseContext): void {
@@ -83,11 +100,11 @@ function enrich(element: HTMLElement, context: ProseContext): void {
 }
 
 /** One block as an element; a block that cannot be read as Markdown is shown as it is written. */
-function render(source: string, context: ProseContext, counter: MarkCounter): HTMLElement {
+function render(source: string, context: ProseContext, counter: MarkCounter, marked: Marked): HTMLElement {
   const element = document.createElement('div');
   element.className = 'block';
   try {
-    element.append(finish(sanitised(marked(context).parse(source, { async: false })), context, counter));
+    element.append(finish(sanitised(marked.parse(source, { async: false })), context, counter));
   } catch {
     element.classList.add('plain');
     element.append(markedText(source, context, counter));
@@ -107,12 +124,12 @@ const mathShown = (formula: string, isDisplayed: boolean) =>
 const reader = new Marked({ extensions: [...mathExtensions(mathShown), strongBesideCjk] });
 
 /** HTML inside an answer is shown as text; pictures become their description, so nothing remote is ever loaded. */
-const marked = (context: ProseContext) =>
+const createMarked = (texts: Texts) =>
   new Marked({
     extensions: [...mathExtensions(mathShown), strongBesideCjk],
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
-      image: ({ text }: Tokens.Image) => (text ? escaped(context.text('image', { alt: text })) : ''),
+      image: ({ text }: Tokens.Image) => (text ? escaped(texts('image', { alt: text })) : ''),
       checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
       code: ({ text, lang = '' }: Tokens.Code) =>
         `<pre data-language="${escaped(lang.split(/\s/)[0] ?? '')}"><code>${escaped(text)}</code></pre>`,
@@ -123,18 +140,18 @@ const marked = (context: ProseContext) =>
     },
   });
 
-const tags = 'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a'.split(' ');
-const attributes = ['href', 'start', 'align', 'data-language', 'data-depth', 'data-formula'];
+DOMPurify.setConfig({
+  ALLOWED_TAGS: 'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a'.split(
+    ' ',
+  ),
+  ALLOWED_ATTR: ['href', 'start', 'align', 'data-language', 'data-depth', 'data-formula'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+});
 
 /**
  * The second wall: only these tags and attributes remain, whatever the renderer let through. No styles, forms,
  * pictures, frames or ids. The result is nodes, never a string that is parsed again.
  */
-const sanitised = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: attributes,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
+const sanitised = (html: string): DocumentFragment => DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true });

@@ -8,8 +8,7 @@ export function finish(
   context: ProseContext,
   counter: MarkCounter,
 ): DocumentFragment {
-  const cited = context.citations.flatMap((citation) => pageUrl(citation, context.site) ?? []);
-  nodes.querySelectorAll('a').forEach((link) => finishLink(link, context, cited));
+  nodes.querySelectorAll('a').forEach((link) => finishLink(link, context));
   nodes.querySelectorAll('li').forEach(finishTask);
   for (const words of textsOf(nodes)) words.replaceWith(markedText(words.data, context, counter));
   nodes.querySelectorAll('pre').forEach((code) => finishCode(code, context));
@@ -18,8 +17,9 @@ export function finish(
 }
 
 /** Links lead to the site and to cited pages only; the address of any other is shown for the reader to judge. */
-function finishLink(link: HTMLAnchorElement, { site }: ProseContext, cited: readonly string[]): void {
+function finishLink(link: HTMLAnchorElement, { site, citations }: ProseContext): void {
   const href = link.getAttribute('href') ?? '';
+  const cited = citations.flatMap((citation) => pageUrl(citation, site) ?? []);
   if (isLive(href, site, cited)) {
     link.href = new URL(href, `${site}/`).href;
     link.target = '_blank';

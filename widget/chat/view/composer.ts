@@ -119,7 +119,8 @@ export class Composer extends LitElement {
   #grow(): void {
     const field = this.querySelector('textarea');
     if (!field) return;
-    field.style.setProperty('block-size', 'auto');
+    field.style.removeProperty('block-size');
+    if (this.draft === '') return;
     field.style.setProperty('block-size', `${field.scrollHeight}px`);
   }
 

@@ -20,10 +20,11 @@ import { previewOnDemand } from '../../answer/preview-on-demand.ts';
 import { answerText, outcomeWords } from '../../answer/notices.ts';
 import panelCss from './panel.css?inline';
 import { pinScroll, type PinnedScroll } from './pinned-scroll.ts';
-import { loadMarkdown } from '../../answer/prose.ts';
+import { prepareMarkdown } from '../../answer/prose.ts';
 import proseCss from '../../answer/prose.css?inline';
 import { onAnnouncement } from '../../ui/announce.ts';
 import { writeText, readText } from '../../kit/storage.ts';
+import { whenIdle } from '../../kit/when-idle.ts';
 import turnCss from '../../answer/turn.css?inline';
 import { titleBar } from './title-bar.ts';
 import { turnView } from '../../answer/turn.ts';
@@ -95,6 +96,8 @@ export class ChatPanel extends LitElement implements Panel {
     super.connectedCallback();
     const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
     addEventListener('pagehide', this.#keep);
+    // Who puts the focus here is about to ask.
+    this.addEventListener('focusin', () => void whenIdle().then(prepareMarkdown), { once: true });
     this.#stopWatching = () => {
       stopWatching();
       removeEventListener('pagehide', this.#keep);
@@ -111,8 +114,7 @@ export class ChatPanel extends LitElement implements Panel {
     const composer = this.#composer();
     await composer?.updateComplete;
     // On a phone the keyboard would cover the conversation before the visitor wants to write.
-    const place = matchMedia('(pointer: coarse)').matches ? this.#find('.thread') : composer;
-    place?.focus();
+    (matchMedia('(pointer: coarse)').matches ? this.#find('.thread') : composer)?.focus();
   }
 
   ask(question: string, intentRouteId?: string): void {
@@ -179,15 +181,15 @@ export class ChatPanel extends LitElement implements Panel {
   protected override firstUpdated(): void {
     onAnnouncement(this.renderRoot, (words) => (this.said = words));
     if (this.shadowRoot) previewOnDemand(this.shadowRoot, sourceOf);
-    const composer = this.#composer();
+    const [composer, thread, turns] = [this.#composer(), this.#find('.thread'), this.#find('.turns')];
     if (composer) composer.reasoning = this.#options.settings.reasoningDefaultEnabled;
-    const [thread, turns] = [this.#find('.thread'), this.#find('.turns')];
     if (thread && turns) this.#scroll = pinScroll(thread, turns, (isAway) => (this.isAway = isAway));
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('conversation')?.at(-1)?.id;
-    if (changed.has('conversation') && this.conversation.at(-1)?.id !== before) this.#scroll?.toNewest();
+    if (changed.has('conversation') && this.conversation.at(-1)?.id !== before)
+      beforePaint(() => this.#scroll?.toNewest());
   }
 
   readonly #dismissPrivacyTip = (): void => {
@@ -244,10 +246,10 @@ export class ChatPanel extends LitElement implements Panel {
 
   /** Hands the conversation to the visitor as a Markdown file. */
   async #save(): Promise<void> {
-    const { text, site } = this.#context;
+    const { text } = this.#context;
     try {
       const { downloadConversation } = await import('../transcript.ts');
-      downloadConversation(this.conversation, { text, site });
+      downloadConversation(this.conversation, this.#context);
       this.said = text('saved');
     } catch {
       this.said = text('saveFailed');
@@ -268,8 +270,7 @@ export class ChatPanel extends LitElement implements Panel {
     const { text } = this.#context;
     this.said = text('searching');
     void this.#keepFocus();
-    // The answer will want it; by then it is here.
-    void loadMarkdown().catch(() => undefined);
+    prepareMarkdown();
     const ending = await answering;
     const answer = this.conversation.at(-1)?.answer;
     if (ending === undefined || answer?.ending === undefined) return;
@@ -290,11 +291,6 @@ export class ChatPanel extends LitElement implements Panel {
     return this.#options.settings.allowVisitorReasoning ? this.#composer()?.reasoning : undefined;
   }
 
-  #composer(): Composer | null {
-    return this.renderRoot.querySelector<Composer>('docent-composer');
-  }
-
-  #find(selector: string): HTMLElement | null {
-    return this.renderRoot.querySelector<HTMLElement>(selector);
-  }
+  readonly #composer = () => this.renderRoot.querySelector<Composer>('docent-composer');
+  readonly #find = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector);
 }
