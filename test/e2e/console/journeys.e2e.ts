@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publicPrefix } from '../../contract/api.ts';
-import { createFakeModels } from '../fakes/models.ts';
-import { pngOf } from '../fakes/png.ts';
-import { signIn } from './console/administrator.ts';
-import { startLiveService } from './live-service.ts';
-import { seen } from './seen.ts';
-import { startBrowser, violations } from './visitor.ts';
+import { publicPrefix } from '../../../contract/api.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { pngOf } from '../../fakes/png.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService } from '../live-service.ts';
+import { seen } from '../seen.ts';
+import { startBrowser, violations } from '../visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeModels } from '../fakes/models.ts';
-import { signIn } from './console/administrator.ts';
-import { startLiveService, type LiveService } from './live-service.ts';
-import { seen } from './seen.ts';
-import { startBrowser, violations } from './visitor.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { signIn } from './administrator.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { seen } from '../seen.ts';
+import { startBrowser, violations } from '../visitor.ts';
 
 const models = createFakeModels({ chat: () => 'backup, restore, folder' });
 let browser: Browser;
