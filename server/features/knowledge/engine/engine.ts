@@ -8,6 +8,7 @@ import {
 import { createLexical } from './query/lexical.ts';
 import { createRetrieve, type Retrieval, type RetrieveQuery } from './query/retrieve.ts';
 import type { SavedSections, Section } from './sections.ts';
+import { createScores } from './scores/scores.ts';
 import { createSearch, type KeywordQuery, type KeywordResult } from './query/search.ts';
 
 /**
@@ -62,7 +63,8 @@ export const restoreEngine = async (saved: SavedSections, options: EngineOptions
   engineOver(await restoreInvertedIndex(saved), options);
 
 function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
-  const lexical = createLexical(index);
+  const scores = createScores(index);
+  const lexical = createLexical(index, scores);
 
   return {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
@@ -83,7 +85,7 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
     },
     compactStep: () => index.compact(COMPACTION_STEP),
     retrieve: createRetrieve(index, lexical, options.answersFrom),
-    search: createSearch(index, lexical),
+    search: createSearch(index, lexical, scores),
     stats: () => ({
       chunks: index.chunks.alive,
       articles: index.articles.alive,

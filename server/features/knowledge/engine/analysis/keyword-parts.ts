@@ -2,7 +2,7 @@ import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
 import { foldText, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
 import { spacedKeys } from './analyze.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { characterHigh, pairHigh } from './term.ts';
+import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
 /** One piece of a keyword that should be found, with the terms it may be read as. */
 export interface KeywordPart {
@@ -82,9 +82,11 @@ function readSpaced(
   };
 }
 
+/** A word of the vocabulary as it is written there. */
 function readingOf(word: string, weight: number): Reading {
-  const [, , high = 0, low = 0] = spacedKeys(word);
-  return { high, low, weight };
+  let reading: Reading = { high: 0, low: 0, weight };
+  emitHashed(kinds.rawWord, word, 0, word.length, (high, low) => (reading = { high, low, weight }));
+  return reading;
 }
 
 /** A dense run is read as its pairs, those of stop words marked; a single character, or one of `parts`, as itself. */

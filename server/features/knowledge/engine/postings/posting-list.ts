@@ -52,6 +52,10 @@ export function sizeOfList(bytes: Uint8Array, at: number): number {
   }
 }
 
+/** How many bytes a list's size takes before its postings. */
+export const bytesOfSize = (size: number): number =>
+  size < 1 << 7 ? 1 : size < 1 << 14 ? 2 : size < 1 << 21 ? 3 : 4;
+
 /** Reads the list at `at` into `target`, which must have room for `size` postings. */
 export function decodeList(bytes: Uint8Array, at: number, size: number, target: Uint32Array): void {
   let place = at;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { B, bm25Gain, K1 } from './bm25.ts';
 import { countingNorm, likenessGains, smoothInverseFrequency } from '../analysis/character-ngrams.ts';
 import { createPostings, type Postings } from './postings.ts';
-import { addTerm, bestOf, LANES, lanes } from '../query/scores.ts';
+import { createScores } from '../scores/scores.ts';
 import { topScores } from '../query/top-k.ts';
 
 /** A document of the naive index: counts by term. Removed ones stay in the statistics until compaction. */
@@ -82,15 +82,17 @@ function add(postings: Postings, { counts, length }: PlainDocument): number {
 
 /** The score of each document for the question, by number. */
 function scoresOf(postings: Postings, asked: readonly number[], kind: 'bm25' | 'ngrams'): Float32Array {
-  const scores = new Float32Array(LANES * postings.limit);
+  const articles = createPostings();
+  const scores = createScores({ chunks: postings, articles, directory: { articleOf: new Uint32Array(0) } });
   const question = asked.map((term) => ({ term, weight: 1 }));
   const { terms, scale } = likenessGains(postings, question);
   const gains =
     kind === 'ngrams' ? terms : question.map((one) => ({ ...one, gain: bm25Gain(postings, one) }));
+  scores.begin();
   for (const { term, gain } of gains)
-    addTerm(postings, term, { bm25: 0, support: 0, ngrams: 0, presence: 0, [kind]: gain }, scores);
-  bestOf(postings, scores, 1, scale);
-  return scores.filter((_, place) => place % LANES === lanes[kind]);
+    scores.chunks.add(term, { bm25: 0, support: 0, ngrams: 0, presence: 0, [kind]: gain });
+  scores.chunks.settle(scale);
+  return Float32Array.from({ length: postings.limit }, (_, document) => scores.chunks.score(document, kind));
 }
 
 /** The index and its naive twin through the same random life. */

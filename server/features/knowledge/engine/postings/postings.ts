@@ -1,6 +1,6 @@
 import { beginCompaction, DEAD, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
-import { nothingSealed, restoreSealed, type Sealed } from './sealed.ts';
+import { nothingSealed, restoreSealed, type EncodedList, type Sealed } from './sealed.ts';
 import {
   inTurns,
   numberSection,
@@ -41,6 +41,11 @@ export interface Postings {
   frequency(term: number): number;
   /** The postings of a term, as one or two stretches of arrays; valid until the next write or `slices`. */
   slices(term: number): readonly Slice[];
+  /** The sealed postings of a term as they are compressed, and the late ones; valid until the next write or look at late ones. */
+  sealed(term: number): EncodedList | undefined;
+  late(term: number): Uint32Array;
+  /** Counts the changes of what is known of documents: whether they live, their lengths and norms, the mean. */
+  readonly changes: number;
   /** Does up to `work` postings of compaction if it is due (`share`: the delta against the base, 0 forces it); true when none is left to do. */
   advance(work: number, share?: number): boolean;
   /** All of it as it is now, to be saved under this name. */
@@ -84,6 +89,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   let dead = 0;
   let lengthSum = 0;
   let free: number[] = [];
+  let changes = 0;
 
   saved?.states.forEach((state, document) => {
     if (state === FREE) free.push(document);
@@ -118,6 +124,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   };
 
   const finish = (done: Compaction) => {
+    changes++;
     base = done.result();
     delta = delta.since(done.mark);
     for (const document of done.purged) {
@@ -146,6 +153,9 @@ export function createPostings(saved?: SavedPostings): Postings {
     get bytes() {
       return base.bytes + delta.bytes + 9 * states.length;
     },
+    get changes() {
+      return changes;
+    },
     get lengths() {
       return lengths;
     },
@@ -154,6 +164,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     },
     add({ size, terms, counts, length, norm }) {
       const document = takeNumber();
+      changes++;
       states[document] = ALIVE;
       lengths[document] = length;
       norms[document] = norm;
@@ -167,6 +178,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     remove(document) {
       if (states[document] !== ALIVE) return;
       states[document] = DEAD;
+      changes++;
       alive--;
       dead++;
     },
@@ -183,6 +195,11 @@ export function createPostings(saved?: SavedPostings): Postings {
       const late = delta.collect(term);
       if (late.to > 0) found.push(late);
       return found;
+    },
+    sealed: (term) => base.encoded(term),
+    late(term) {
+      const { packed, to } = delta.collect(term);
+      return packed.subarray(0, to);
     },
     advance(work, share = DEFAULT_SHARE) {
       if (compaction === undefined) {

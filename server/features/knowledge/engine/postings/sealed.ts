@@ -1,4 +1,4 @@
-import { decodeList, encodeList, mostBytes, sizeOfList } from './posting-list.ts';
+import { bytesOfSize, decodeList, encodeList, mostBytes, sizeOfList } from './posting-list.ts';
 import { numberSection, readBytes, readNumbers, type SavedSections, type Section } from '../sections.ts';
 
 /**
@@ -12,10 +12,18 @@ export interface Sealed {
   readonly size: number;
   readonly bytes: number;
   frequency(term: number): number;
+  /** A term's list as it is stored, see `posting-list.ts`, without the size before it; undefined without any. */
+  encoded(term: number): EncodedList | undefined;
   /** Reads a term's list into `target`, which must have room for `frequency` postings. */
   read(term: number, target: Uint32Array): void;
   /** To be saved under this name. */
   capture(name: string): Section[];
+}
+
+export interface EncodedList {
+  readonly bytes: Uint8Array;
+  /** Postings. */
+  readonly size: number;
 }
 
 /** Where the pages are, and in them the list of each term: from `offsets[t]` to `offsets[t + 1]`, the same without any. */
@@ -59,6 +67,16 @@ function sealedOf({ offsets, pages, size }: Stored): Sealed {
     size,
     bytes: offsets.byteLength + pages.reduce((sum, { bytes }) => sum + bytes.length, 0),
     frequency,
+    encoded(term) {
+      if (isEmpty(term)) return undefined;
+      const offset = offsets[term] ?? 0;
+      const page = pageOf(offset);
+      if (!page) return undefined;
+      const at = offset - page.start;
+      const end = (offsets[term + 1] ?? 0) - page.start;
+      const size = sizeOfList(page.bytes, at);
+      return { bytes: page.bytes.subarray(at + bytesOfSize(size), end), size };
+    },
     read(term, target) {
       if (isEmpty(term)) return;
       const offset = offsets[term] ?? 0;

@@ -3,9 +3,8 @@ import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.
 import { supportGain } from './evidence.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, Question } from './parse-query.ts';
-import type { Postings } from '../postings/postings.ts';
-import { addTerm, bestOf, createGains, LANES, lanes, type Scores } from './scores.ts';
-import { byRank, createTop, type Scored } from './top-k.ts';
+import { createGains, type Scores } from '../scores/scores.ts';
+import { byRank, type Scored } from './top-k.ts';
 import type { Signals } from './signals.ts';
 
 /** `passages`: BM25 of the chunk; `articles`: BM25 of its article; `ngrams`: likeness in writing; `vectors`: cosine. */
@@ -44,69 +43,55 @@ const WHOLE = blend.retrievers + blend.phrase + blend.coverage + blend.title;
 export type LexicalSearch = (question: Question, depth: number) => LexicalRun;
 
 /** The lexical retrievers over an index: for a question, each retriever's best `depth` and their blend. */
-export function createLexical(index: InvertedIndex): LexicalSearch {
-  // Accumulators are kept from question to question; a question is answered without a pause in between.
-  let ofChunks: Scores = new Float32Array(0);
-  let ofArticles: Scores = new Float32Array(0);
-  let blended: Scores = new Float32Array(0);
-
+export function createLexical(index: InvertedIndex, scores: Scores): LexicalSearch {
   return (question, depth) => {
     const started = performance.now();
-    const { chunks, articles, directory } = index;
-    const { articleOf } = directory;
-    ofChunks = cleared(ofChunks, LANES * chunks.limit);
-    ofArticles = cleared(ofArticles, LANES * articles.limit);
-    if (blended.length < chunks.limit) blended = new Float32Array(Math.ceil(chunks.limit * 1.25));
+    const { articleOf } = index.directory;
     const passage = numbered(index, question.passage);
     const subject = question.subject.map((term) => numberOf(index, term));
-    const likeness = likenessGains(chunks, numbered(index, question.grams));
+    const likeness = likenessGains(index.chunks, numbered(index, question.grams));
 
-    addToChunks(index, question, { passage, subject, likeness }, ofChunks);
-    addToArticles(articles, passage, subject, ofArticles);
-    const foundChunks = bestOf(chunks, ofChunks, depth, likeness.scale);
-    const foundArticles = bestOf(articles, ofArticles, depth, 1);
+    scores.begin();
+    addToChunks(index, question, { passage, subject, likeness }, scores);
+    addToArticles(index, passage, subject, scores);
+    scores.chunks.settle(likeness.scale);
+    scores.articles.settle(1);
+    const found = {
+      passages: scores.chunks.best('bm25', depth),
+      articles: scores.articles.best('bm25', depth),
+      ngrams: scores.chunks.best('ngrams', depth),
+    };
     // The retrievers share one pass over the postings, so they share its time.
     const tookMs = performance.now() - started;
     const retrievers: RetrieverRun[] = [
-      { name: 'passages', tookMs, best: foundChunks.bm25 },
-      { name: 'articles', tookMs, best: foundArticles.bm25 },
-      { name: 'ngrams', tookMs, best: foundChunks.ngrams },
+      { name: 'passages', tookMs, best: found.passages },
+      { name: 'articles', tookMs, best: found.articles },
+      { name: 'ngrams', tookMs, best: found.ngrams },
     ];
-    const [ofPassage = 0, ofArticle = 0, ofGrams = 0] = retrievers.map(({ best }) =>
-      shareOfBest(best, retrievers.length),
-    );
-    const shares = { passage: ofPassage, article: ofArticle, ngrams: ofGrams };
-    const candidates = blendAll(
-      index,
-      { ofChunks, ofArticles, blended, shares },
-      Math.max(depth, CANDIDATES),
-    );
+    blendAll(scores, retrievers);
+    const { blended } = scores;
+    const candidates = scores.bestBlended(Math.max(depth, CANDIDATES));
 
-    const asked = new Set(passage.map(({ term }) => term));
-    const titleShare = (article: number): number => {
-      const terms = directory.titleTerms[article] ?? [];
-      let named = 0;
-      for (const term of terms) if (asked.has(term)) named++;
-      return terms.length > 0 ? named / terms.length : 0;
-    };
-    // Articles in the language of the question come first where the site has any.
-    const own = question.language !== undefined && directory.articlesIn(question.language) > 0;
+    const titleShare = createTitleShare(index, passage);
+    const isForeign = createIsForeign(index, question);
     for (const { document } of candidates) {
       const article = articleOf[document] ?? 0;
       const score = (blended[document] ?? 0) + (blend.title * titleShare(article)) / WHOLE;
-      const isForeign = own && directory.languages[article] !== question.language;
-      blended[document] = isForeign ? score * FOREIGN_SHARE : score;
+      blended[document] = isForeign(article) ? score * FOREIGN_SHARE : score;
     }
     return {
       retrievers,
       best: candidates.map(({ document }) => ({ document, score: blended[document] ?? 0 })).toSorted(byRank),
       blended,
-      reached: { passage: foundChunks.support, article: foundArticles.support },
+      reached: {
+        passage: scores.chunks.best('support', 1)[0]?.score ?? 0,
+        article: scores.articles.best('support', 1)[0]?.score ?? 0,
+      },
       signals: (chunk) => {
         const article = articleOf[chunk] ?? 0;
         return {
-          phrase: Math.min(1, ofChunks[LANES * chunk + lanes.presence] ?? 0),
-          coverage: ofArticles[LANES * article + lanes.presence] ?? 0,
+          phrase: Math.min(1, scores.chunks.score(chunk, 'presence')),
+          coverage: scores.articles.score(article, 'presence'),
           title: titleShare(article),
           // Asked of the best chunk only.
           get numbers() {
@@ -116,6 +101,23 @@ export function createLexical(index: InvertedIndex): LexicalSearch {
       },
     };
   };
+}
+
+/** The share of the words of an article's title that the question names. */
+function createTitleShare({ directory }: InvertedIndex, passage: readonly WeightedTerm[]) {
+  const asked = new Set(passage.map(({ term }) => term));
+  return (article: number): number => {
+    const terms = directory.titleTerms[article] ?? [];
+    let named = 0;
+    for (const term of terms) if (asked.has(term)) named++;
+    return terms.length > 0 ? named / terms.length : 0;
+  };
+}
+
+/** Articles in the language of the question come first where the site has any. */
+function createIsForeign({ directory }: InvertedIndex, { language }: Question) {
+  const own = language !== undefined && directory.articlesIn(language) > 0;
+  return (article: number): boolean => own && directory.languages[article] !== language;
 }
 
 interface Asked {
@@ -132,12 +134,12 @@ function addToChunks(index: InvertedIndex, { pairs }: Question, asked: Asked, sc
   for (const one of asked.subject) gains.add(one.term, 'support', supportGain(chunks, one));
   for (const { term, gain } of asked.likeness.terms) gains.add(term, 'ngrams', gain);
   for (const { term } of numbered(index, pairs)) gains.add(term, 'presence', 1 / pairs.length);
-  for (const [term, one] of gains.byTerm) addTerm(chunks, term, one, scores);
+  for (const [term, one] of gains.byTerm) scores.chunks.add(term, one);
 }
 
 /** Presence is the share of the subject, by idf, that the article holds; unknown terms count as missing. */
 function addToArticles(
-  articles: Postings,
+  { articles }: InvertedIndex,
   passage: readonly WeightedTerm[],
   subject: readonly WeightedTerm[],
   scores: Scores,
@@ -150,41 +152,18 @@ function addToArticles(
     gains.add(one.term, 'support', gain);
     gains.add(one.term, 'presence', gain / most);
   }
-  for (const [term, one] of gains.byTerm) addTerm(articles, term, one, scores);
+  for (const [term, one] of gains.byTerm) scores.articles.add(term, one);
 }
 
-interface Blending {
-  readonly ofChunks: Scores;
-  readonly ofArticles: Scores;
-  readonly blended: Scores;
-  /** What a retriever's score is multiplied by. */
-  readonly shares: { readonly passage: number; readonly article: number; readonly ngrams: number };
-}
-
-/** Writes the blend of each chunk; returns the best. */
-function blendAll(
-  { chunks, directory }: InvertedIndex,
-  { ofChunks, ofArticles, blended, shares }: Blending,
-  count: number,
-): Scored[] {
-  const best = createTop(count);
-  const { articleOf } = directory;
-  const { passage, article, ngrams } = shares;
-  const { limit, isAlive } = chunks;
-  const [found, phrase, coverage] = [blend.retrievers / WHOLE, blend.phrase / WHOLE, blend.coverage / WHOLE];
-  for (let chunk = 0; chunk < limit; chunk++) {
-    const own = LANES * chunk;
-    const above = LANES * (articleOf[chunk] ?? 0);
-    const retrieved =
-      passage * (ofChunks[own] ?? 0) + article * (ofArticles[above] ?? 0) + ngrams * (ofChunks[own + 2] ?? 0);
-    const score =
-      retrieved === 0
-        ? 0
-        : found * retrieved + phrase * (ofChunks[own + 3] ?? 0) + coverage * (ofArticles[above + 3] ?? 0);
-    blended[chunk] = score;
-    if (score > best.floor && isAlive(chunk)) best.offer(chunk, blended[chunk] ?? 0);
-  }
-  return best.ranked();
+/** Each retriever's score counts as its share of the best. */
+function blendAll(scores: Scores, retrievers: readonly RetrieverRun[]): void {
+  const [passage = 0, article = 0, ngrams = 0] = retrievers.map(
+    ({ best }) => (blend.retrievers / WHOLE) * shareOfBest(best, retrievers.length),
+  );
+  scores.blend(
+    { bm25: passage, support: 0, ngrams, presence: blend.phrase / WHOLE },
+    { bm25: article, support: 0, ngrams: 0, presence: blend.coverage / WHOLE },
+  );
 }
 
 /** What an article in another language than the question keeps of its score. */
@@ -218,13 +197,6 @@ export const numberOf = (index: InvertedIndex, { high, low, weight }: KeyedTerm)
 /** The terms of a question that the index knows, by their numbers. */
 export const numbered = (index: InvertedIndex, terms: readonly KeyedTerm[]): WeightedTerm[] =>
   terms.map((term) => numberOf(index, term)).filter(({ term }) => term >= 0);
-
-/** The accumulator with zeros, longer when the index has grown. */
-export function cleared(scores: Float32Array<ArrayBuffer>, length: number): Float32Array<ArrayBuffer> {
-  if (scores.length < length) return new Float32Array(Math.ceil(length * 1.25));
-  scores.fill(0, 0, length);
-  return scores;
-}
 
 const shareOfBest = ([first]: readonly Scored[], retrievers: number): number =>
   first === undefined ? 0 : 1 / (retrievers * first.score);

@@ -1,11 +1,10 @@
-import { B, inverseFrequency, K1 } from '../postings/bm25.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { LONGEST_KEYWORD, readKeyword, type KeywordPart } from '../analysis/keyword-parts.ts';
-import { CANDIDATES, cleared, numbered, type LexicalSearch } from './lexical.ts';
+import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
+import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
-import type { Postings } from '../postings/postings.ts';
-import { addTerm, bestOf, LANES, lanes, type Scores } from './scores.ts';
+import type { Scores } from '../scores/scores.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
 
@@ -40,29 +39,14 @@ export interface KeywordResult {
 export function createSearch(
   index: InvertedIndex,
   searchLexically: LexicalSearch,
+  scores: Scores,
 ): (query: KeywordQuery) => KeywordResult {
-  let found: Looked = { totals: new Float32Array(0), cover: new Float32Array(0), part: new Float32Array(0) };
-  let likeness: Scores = new Float32Array(0);
+  const lookUp = createLookUp(index);
+  const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] =>
+    bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
 
-  const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] => {
-    const { chunks } = index;
-    found = {
-      totals: cleared(found.totals, chunks.limit),
-      cover: cleared(found.cover, chunks.limit),
-      part: cleared(found.part, chunks.limit),
-    };
-    let most = 0;
-    for (const part of parts) most += addPart(index, part, found);
-    weighParts(chunks, found, most);
-    return bestOfArticles(index, found.totals, titleHits(index, parts), limit);
-  };
-
-  /** The articles in the order of retrieval, then those that only looking up has found. */
-  const ranked = (
-    keyword: string,
-    parts: readonly KeywordPart[],
-    lookedUp: readonly KeywordMatch[],
-  ): KeywordMatch[] => {
+  /** The articles in the order of retrieval; `exact` where the keyword is quoted and stands somewhere as it is. */
+  const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
     const { text } = correctSpelling(index, keyword.slice(0, LONGEST_KEYWORD), { completeLast: true });
     const run = searchLexically(parseQuery(text), CANDIDATES);
     const exact = QUOTED.test(keyword.trim())
@@ -70,7 +54,6 @@ export function createSearch(
       : [];
     const found = exact.length > 0 ? exact : run.best;
     const floor = (found[0]?.score ?? 0) * LEAST_OF_BEST;
-    const inTitle = titleHits(index, parts);
     const matches = new Map<number, KeywordMatch>();
     for (const { document, score } of found) {
       const article = index.directory.articleOf[document] ?? 0;
@@ -84,7 +67,21 @@ export function createSearch(
       });
     }
     const listed = [...matches.values()].toSorted((a, b) => b.score - a.score);
-    if (exact.length > 0) return listed;
+    return {
+      listed,
+      isExact: exact.length > 0,
+      hasTitles: [...inTitle].every((article) => matches.has(article)),
+    };
+  };
+
+  /** The articles in the order of retrieval, then those that only looking up finds. */
+  const ranked = (keyword: string, parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] => {
+    const inTitle = titleHits(index, parts);
+    const { listed, isExact, hasTitles } = retrieved(keyword, inTitle);
+    // Nothing that looking up finds would stand before these.
+    if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
+    const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
+    if (isExact || lookedUp.length === 0) return lookedUp.length === 0 ? [] : listed;
     const known = new Set(listed.map(({ articleId }) => articleId));
     const least = listed.at(-1)?.score ?? 1;
     const rest = lookedUp.filter(({ articleId }) => !known.has(articleId));
@@ -96,9 +93,7 @@ export function createSearch(
   return ({ keyword, limit }) => {
     const typed = readKeyword(index, keyword, 'typed');
     if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
-    const lookedUp = searchParts(typed, limit);
-    const hits =
-      typed.length > 1 && lookedUp.length > 0 ? ranked(keyword, typed, lookedUp).slice(0, limit) : lookedUp;
+    const hits = typed.length > 1 ? ranked(keyword, typed, limit).slice(0, limit) : searchParts(typed, limit);
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
@@ -107,97 +102,34 @@ export function createSearch(
     if (partly.length > 0)
       return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };
 
-    likeness = cleared(likeness, LANES * index.chunks.limit);
-    found = { ...found, totals: cleared(found.totals, index.chunks.limit) };
-    addLikeness(index, keyword, likeness, found.totals);
-    return { hits: bestOfArticles(index, found.totals, new Set(), limit), words: [], relaxed: 'parts' };
+    const alike = likeChunks(index, keyword, scores);
+    return { hits: bestOfArticles(index, alike, new Set(), limit), words: [], relaxed: 'parts' };
   };
 }
 
-/** What looking up has found so far, by chunk; kept from keyword to keyword. */
-interface Looked {
-  /** Sum of the parts' scores. */
-  readonly totals: Scores;
-  /** Sum of the weights of the parts that the chunk holds. */
-  readonly cover: Scores;
-  /** The part that is being looked up; zeros in between. */
-  readonly part: Scores;
-}
+/** Whether any chunk holds the part. */
+const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): boolean =>
+  readings.some(({ high, low }) => {
+    const term = terms.find(high, low);
+    return term >= 0 && chunks.frequency(term) > 0;
+  });
 
-/** Adds a part of the keyword to the scores: of its readings, each chunk counts the best. Returns its weight. */
-function addPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, found: Looked): number {
-  const { totals, cover, part } = found;
-  const { lengths } = chunks;
-  const fixed = K1 * (1 - B);
-  const perLength = (K1 * B) / chunks.averageLength;
-  const known = readings
-    .map(({ high, low, weight }) => ({ term: terms.find(high, low), weight }))
-    .filter(({ term }) => term >= 0);
-  let documents = 0;
-  for (const { term, weight } of known) {
-    for (const { packed, from, to } of chunks.slices(term)) {
-      for (let i = from; i < to; i++) {
-        const posting = packed[i] ?? 0;
-        const chunk = posting >>> 8;
-        const count = posting & 255;
-        const share = (weight * count) / (count + fixed + perLength * (lengths[chunk] ?? 0));
-        const before = part[chunk] ?? 0;
-        if (before === 0) documents++;
-        if (share > before) part[chunk] = share;
-      }
-    }
-  }
-  const weight = inverseFrequency(chunks.total, documents);
-  // Once more over the same postings: each chunk counts once, and its place is cleared.
-  for (const { term } of known) {
-    for (const { packed, from, to } of chunks.slices(term)) {
-      for (let i = from; i < to; i++) {
-        const chunk = (packed[i] ?? 0) >>> 8;
-        const score = part[chunk] ?? 0;
-        if (score === 0) continue;
-        totals[chunk] = (totals[chunk] ?? 0) + weight * score;
-        cover[chunk] = (cover[chunk] ?? 0) + weight;
-        part[chunk] = 0;
-      }
-    }
-  }
-  return weight;
-}
-
-/** Makes one score of 0 … ⅔ of both; `most` is the weight of all parts. */
-function weighParts({ limit, isAlive }: Postings, { totals, cover }: Looked, most: number): void {
-  let best = 0;
-  let widest = 0;
-  for (let chunk = 0; chunk < limit; chunk++) {
-    const total = totals[chunk] ?? 0;
-    const covered = cover[chunk] ?? 0;
-    if ((total <= best && covered <= widest) || !isAlive(chunk)) continue;
-    if (total > best) best = total;
-    if (covered > widest) widest = covered;
-  }
-  const least = ENOUGH_OF_WIDEST * widest;
-  for (let chunk = 0; chunk < limit; chunk++) {
-    const covered = cover[chunk] ?? 0;
-    if (covered === 0) continue;
-    // Chunks with clearly less of the keyword than the best would only dilute the list.
-    totals[chunk] = covered < least || best === 0 ? 0 : (covered / most + (totals[chunk] ?? 0) / best) / 3;
-  }
-}
-
-/** Scores chunks by their likeness in writing to the keyword, 0 … ⅓. */
-function addLikeness(index: InvertedIndex, keyword: string, scores: Scores, totals: Scores): void {
+/** Chunks by their likeness in writing to the keyword, 0 … ⅓. */
+function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {
   const { chunks } = index;
   const { terms, scale } = likenessGains(chunks, numbered(index, parseQuery(keyword).grams));
+  scores.begin();
   for (const { term, gain } of terms)
-    addTerm(chunks, term, { bm25: 0, support: 0, ngrams: gain, presence: 0 }, scores);
-  bestOf(chunks, scores, 1, scale);
-  for (let chunk = 0; chunk < chunks.limit; chunk++) {
-    const alike = scores[LANES * chunk + lanes.ngrams] ?? 0;
-    totals[chunk] = alike < LEAST_LIKENESS ? 0 : Math.min(1, alike) / 3;
-  }
+    scores.chunks.add(term, { bm25: 0, support: 0, ngrams: gain, presence: 0 });
+  scores.chunks.settle(scale);
+  const alike = scores.chunks.best('ngrams', MOST_ALIKE).filter(({ score }) => score >= LEAST_LIKENESS);
+  const found = new Float32Array(chunks.limit);
+  for (const { document, score } of alike) found[document] = Math.min(1, score) / 3;
+  return { scores: found, chunks: Uint32Array.from(alike, ({ document }) => document) };
 }
 
-const ENOUGH_OF_WIDEST = 0.5;
+/** Chunks that are looked at when nothing of a keyword is found but its likeness. */
+const MOST_ALIKE = 1_000;
 
 /** Articles with less than this share of the best score have only small words in common with the keyword. */
 const LEAST_OF_BEST = 0.35;
@@ -226,13 +158,14 @@ function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]):
 
 /** The best chunk of each article, titles first. An article with a title hit is listed even without a scored chunk. */
 function bestOfArticles(
-  { chunks, articles, directory }: InvertedIndex,
-  scores: Float32Array,
+  index: InvertedIndex,
+  found: Found,
   inTitle: ReadonlySet<number>,
   limit: number,
 ): KeywordMatch[] {
-  const bestChunk = bestChunks(chunks, directory.articleOf, scores, articles.limit);
-  const scoreOf = (article: number) => scores[(bestChunk[article] ?? 0) - 1] ?? 0;
+  const { directory } = index;
+  const bestChunk = bestChunks(index, found);
+  const scoreOf = (article: number) => found.scores[(bestChunk[article] ?? 0) - 1] ?? 0;
   const best = createTop(limit);
   for (let article = 0; article < bestChunk.length; article++) {
     if (bestChunk[article] === 0 || inTitle.has(article)) continue;
@@ -258,18 +191,20 @@ function bestOfArticles(
 
 /** One more than the number of the best chunk for each article, 0 where none has a score. */
 function bestChunks(
-  { limit, isAlive }: Postings,
-  articleOf: Uint32Array,
-  scores: Float32Array,
-  articles: number,
+  { chunks: { isAlive }, articles, directory }: InvertedIndex,
+  { scores, chunks }: Found,
 ): Uint32Array {
-  const best = new Uint32Array(articles);
-  for (let chunk = 0; chunk < limit; chunk++) {
+  const best = new Uint32Array(articles.limit);
+  const { articleOf } = directory;
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i] ?? 0;
     const score = scores[chunk] ?? 0;
     if (score <= 0) continue;
     const article = articleOf[chunk] ?? 0;
     const before = best[article] ?? 0;
-    if ((before === 0 || score > (scores[before - 1] ?? 0)) && isAlive(chunk)) best[article] = chunk + 1;
+    const above = before === 0 ? 1 : score - (scores[before - 1] ?? 0);
+    const isBetter = above > 0 || (above === 0 && chunk < before - 1);
+    if (isBetter && isAlive(chunk)) best[article] = chunk + 1;
   }
   return best;
 }

@@ -1,4 +1,4 @@
-import { assemble, control, i32, local, v128, type Code } from './wasm-assembler.ts';
+import { assemble, control, i32, local, v128, type Code } from '../wasm/assembler.ts';
 
 /** Rows are padded with zeros to a multiple of this many dimensions. */
 export const ROW_STEP = 32;

@@ -1,0 +1,124 @@
+import type { KeywordPart } from '../analysis/keyword-parts.ts';
+import { B, inverseFrequency, K1 } from '../postings/bm25.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+
+/** What looking up the parts of a keyword has found; valid until the next keyword. */
+export interface Found {
+  /** 0 … ⅔ by chunk. */
+  readonly scores: Float32Array;
+  /** The chunks that were found, removed ones too, each once and in no order. */
+  readonly chunks: Uint32Array;
+}
+
+export type LookUp = (parts: readonly KeywordPart[]) => Found;
+
+/** Arrays by chunk that are kept from keyword to keyword: only places of chunks that were found are looked at or cleared. */
+interface Desk {
+  /** Sum of the parts' scores, later the score. */
+  readonly totals: Float32Array;
+  /** Sum of the weights of the parts that the chunk holds. */
+  readonly cover: Float32Array;
+  readonly found: Uint32Array;
+  /** Of the part that is being looked up: the best of its readings, and the chunks that have one. */
+  readonly best: Float32Array;
+  readonly held: Uint32Array;
+}
+
+export function createLookUp(index: InvertedIndex): LookUp {
+  let desk = deskFor(0);
+  let size = 0;
+
+  return (parts) => {
+    const { limit } = index.chunks;
+    for (const chunk of desk.found.subarray(0, size)) desk.totals[chunk] = desk.cover[chunk] = 0;
+    if (desk.totals.length < limit) desk = deskFor(Math.ceil(limit * HEADROOM));
+    size = 0;
+    let most = 0;
+    for (const part of parts) {
+      const held = readPart(index, part, desk);
+      const weight = inverseFrequency(index.chunks.total, held);
+      size = addPart(desk, held, weight, size);
+      most += weight;
+    }
+    const chunks = desk.found.subarray(0, size);
+    weigh(index, desk, chunks, most);
+    return { scores: desk.totals, chunks };
+  };
+}
+
+const deskFor = (chunks: number): Desk => ({
+  totals: new Float32Array(chunks),
+  cover: new Float32Array(chunks),
+  found: new Uint32Array(chunks),
+  best: new Float32Array(chunks),
+  held: new Uint32Array(chunks),
+});
+
+/** Reads a part's postings; returns how many chunks hold it. */
+function readPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, { best, held }: Desk): number {
+  const { lengths } = chunks;
+  const fixed = K1 * (1 - B);
+  const perLength = (K1 * B) / chunks.averageLength;
+  let size = 0;
+  for (const { high, low, weight } of readings) {
+    const term = terms.find(high, low);
+    if (term < 0) continue;
+    for (const { packed, from, to } of chunks.slices(term)) {
+      for (let i = from; i < to; i++) {
+        const posting = packed[i] ?? 0;
+        const chunk = posting >>> 8;
+        const count = posting & 255;
+        const share = (weight * count) / (count + fixed + perLength * (lengths[chunk] ?? 0));
+        const before = best[chunk] ?? 0;
+        if (before === 0) held[size++] = chunk;
+        if (share > before) best[chunk] = share;
+      }
+    }
+  }
+  return size;
+}
+
+/** Adds the part to the scores and clears its places; returns how many chunks are found by now. */
+function addPart(
+  { totals, cover, found, best, held }: Desk,
+  size: number,
+  weight: number,
+  known: number,
+): number {
+  let all = known;
+  for (let i = 0; i < size; i++) {
+    const chunk = held[i] ?? 0;
+    const before = cover[chunk] ?? 0;
+    if (before === 0) found[all++] = chunk;
+    cover[chunk] = before + weight;
+    totals[chunk] = (totals[chunk] ?? 0) + weight * (best[chunk] ?? 0);
+    best[chunk] = 0;
+  }
+  return all;
+}
+
+/** Makes one score of 0 … ⅔ of both; `most` is the weight of all parts. */
+function weigh({ chunks }: InvertedIndex, { totals, cover }: Desk, found: Uint32Array, most: number): void {
+  let best = 0;
+  let widest = 0;
+  for (let i = 0; i < found.length; i++) {
+    const chunk = found[i] ?? 0;
+    const total = totals[chunk] ?? 0;
+    const covered = cover[chunk] ?? 0;
+    if ((total <= best && covered <= widest) || !chunks.isAlive(chunk)) continue;
+    if (total > best) best = total;
+    if (covered > widest) widest = covered;
+  }
+  const least = ENOUGH_OF_WIDEST * widest;
+  for (let i = 0; i < found.length; i++) {
+    const chunk = found[i] ?? 0;
+    const covered = cover[chunk] ?? 0;
+    // Chunks with clearly less of the keyword than the best would only dilute the list.
+    totals[chunk] = covered < least || best === 0 ? 0 : (covered / most + (totals[chunk] ?? 0) / best) / 3;
+  }
+}
+
+const ENOUGH_OF_WIDEST = 0.5;
+
+/** Room for chunks to come, so that few changes make new arrays. */
+const HEADROOM = 1.25;

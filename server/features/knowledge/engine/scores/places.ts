@@ -1,0 +1,52 @@
+import { BLOCK, fixed } from './layout.ts';
+
+/** Where a table's numbers stand. */
+export interface TablePlaces {
+  /** Documents that there is room for. */
+  readonly room: number;
+  readonly scores: number;
+  /** What a term that stands there once counts: less in long documents. */
+  readonly shares: number;
+  readonly inverseNorms: number;
+  /** The highest scores of each block. */
+  readonly maxima: number;
+}
+
+export interface Places {
+  readonly chunks: TablePlaces;
+  readonly articles: TablePlaces;
+  readonly owners: number;
+  readonly blended: number;
+  readonly maxima: number;
+  readonly end: number;
+}
+
+export function layOut(chunks: number, articles: number): Places {
+  let end: number = fixed.end;
+  const take = (bytes: number): number => {
+    const place = end;
+    // Vectors of 16 bytes are read fastest at multiples of their size.
+    end += Math.ceil(bytes / 16) * 16;
+    return place;
+  };
+  const table = (documents: number): TablePlaces => {
+    const room = Math.ceil(documents / BLOCK) * BLOCK;
+    return {
+      room,
+      scores: take(16 * room),
+      shares: take(4 * room),
+      inverseNorms: take(4 * room),
+      maxima: take((16 * room) / BLOCK),
+    };
+  };
+  const ofChunks = table(chunks);
+  const { room } = ofChunks;
+  return {
+    chunks: ofChunks,
+    articles: table(articles),
+    owners: take(4 * room),
+    blended: take(4 * room),
+    maxima: take((16 * room) / BLOCK),
+    end,
+  };
+}

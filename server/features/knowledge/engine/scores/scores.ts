@@ -1,0 +1,262 @@
+import { dampedCounts } from '../analysis/character-ngrams.ts';
+import { B, K1 } from '../postings/bm25.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+import type { Postings } from '../postings/postings.ts';
+import { createTop, type Scored } from '../query/top-k.ts';
+import { createScoreKernel } from './kernel.ts';
+import { BLOCK, fixed, type ScoreKernel } from './layout.ts';
+import { layOut, type TablePlaces } from './places.ts';
+
+/** Numbers for each document: a document's score of a kind stands at `LANES * document + lane`. */
+const LANES = 4;
+export const lanes = {
+  bm25: 0,
+  /** BM25 of the terms that an answer has to speak of. */
+  support: 1,
+  /** Likeness in writing. */
+  ngrams: 2,
+  /** Share of something that the document holds, however often. */
+  presence: 3,
+} as const;
+
+export type Lane = keyof typeof lanes;
+
+/** What a term adds to each kind at most; 0 where it does not count. */
+export type Gains = Record<Lane, number>;
+
+/**
+ * The scores of documents for one question, four kinds side by side, so that a posting that counts for several of
+ * them is read once and touches one place in memory. They are kept from question to question; a question is answered
+ * without a pause in between. Everything lies in one memory, where vector code reads the lists as they are compressed.
+ */
+export interface Scores {
+  /** Begins a question: zeros for every document of the index as it is now. */
+  begin(): void;
+  readonly chunks: ScoreTable;
+  readonly articles: ScoreTable;
+  /** Blends each chunk with its article by these weights. */
+  blend(ofChunk: Gains, ofArticle: Gains): void;
+  /** The best chunks of the blend. */
+  bestBlended(count: number): Scored[];
+  /** The blend for each chunk number; valid until the next question. */
+  readonly blended: Float32Array;
+}
+
+/** The scores of the chunks, or of the articles. */
+export interface ScoreTable {
+  /** Adds a term's gains to every document that holds it. Removed documents get scores too. */
+  add(term: number, gains: Gains): void;
+  /** To be called when all is added: sums of n-grams become likenesses by this scale, see `likenessGains`. */
+  settle(scale: number): void;
+  /** The best documents by one kind. */
+  best(lane: Lane, count: number): Scored[];
+  score(document: number, lane: Lane): number;
+}
+
+export function createScores(
+  index: Pick<InvertedIndex, 'chunks' | 'articles'> & {
+    readonly directory: Pick<InvertedIndex['directory'], 'articleOf'>;
+  },
+  kernelOver: (memory: WebAssembly.Memory) => ScoreKernel = createScoreKernel,
+): Scores {
+  const { chunks, articles, directory } = index;
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const kernel = kernelOver(memory);
+  write(memory, fixed.damped, dampedCounts);
+  let places = layOut(0, 0);
+  let seen = '';
+
+  const reserve = (bytes: number) => {
+    const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE;
+    if (missing > 0) memory.grow(missing);
+  };
+  const desk: Desk = {
+    memory,
+    kernel,
+    listRoom(bytes) {
+      reserve(places.end + bytes);
+      return places.end;
+    },
+  };
+  const ofChunks = createTable(desk, chunks, () => places.chunks);
+  const ofArticles = createTable(desk, articles, () => places.articles);
+  const blocks = () => Math.ceil(chunks.limit / BLOCK);
+  const blended = () => new Float32Array(memory.buffer, places.blended, chunks.limit);
+
+  /** What the loops need to know of each document, where it is not as it was. */
+  const follow = () => {
+    const now = `${chunks.changes} ${articles.changes}`;
+    if (now === seen) return;
+    seen = now;
+    // One article more than there are: what a chunk that is no more belongs to.
+    if (chunks.limit > places.chunks.room || articles.limit >= places.articles.room) {
+      places = layOut(Math.ceil(chunks.limit * HEADROOM), Math.ceil(articles.limit * HEADROOM));
+      reserve(places.end);
+    }
+    ofChunks.describe();
+    ofArticles.describe();
+    const owners = new Uint32Array(memory.buffer, places.owners, places.chunks.room).fill(articles.limit);
+    const { articleOf } = directory;
+    for (let chunk = 0; chunk < chunks.limit; chunk++)
+      if (chunks.isAlive(chunk)) owners[chunk] = articleOf[chunk] ?? 0;
+  };
+
+  return {
+    begin() {
+      follow();
+      ofChunks.clear();
+      ofArticles.clear();
+    },
+    chunks: ofChunks,
+    articles: ofArticles,
+    blend(ofChunk, ofArticle) {
+      write(memory, fixed.ofChunk, [ofChunk.bm25, ofChunk.support, ofChunk.ngrams, ofChunk.presence]);
+      write(memory, fixed.ofArticle, [
+        ofArticle.bm25,
+        ofArticle.support,
+        ofArticle.ngrams,
+        ofArticle.presence,
+      ]);
+      const { scores } = places.chunks;
+      const { owners, blended, maxima } = places;
+      const articleScores = places.articles.scores;
+      kernel.blend({ scores, owners, articleScores, blended, maxima, blocks: blocks() });
+    },
+    bestBlended: (count) =>
+      bestOf({
+        values: blended(),
+        maxima: new Float32Array(memory.buffer, places.maxima, LANES * blocks()),
+        lanes: 1,
+        lane: 0,
+        count,
+      }),
+    get blended() {
+      return blended();
+    },
+  };
+}
+
+/** What both tables work with. */
+interface Desk {
+  readonly memory: WebAssembly.Memory;
+  readonly kernel: ScoreKernel;
+  /** Room for a list of so many bytes, until the next one. */
+  listRoom(bytes: number): number;
+}
+
+interface OwnTable extends ScoreTable {
+  clear(): void;
+  describe(): void;
+}
+
+function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlaces): OwnTable {
+  const { memory, kernel } = desk;
+  const blocks = () => Math.ceil(postings.limit / BLOCK);
+  const floats = (place: number, length: number) => new Float32Array(memory.buffer, place, length);
+
+  return {
+    clear() {
+      floats(placesNow().scores, LANES * BLOCK * blocks()).fill(0);
+    },
+    describe() {
+      const { shares, inverseNorms, room } = placesNow();
+      const { lengths, norms, limit } = postings;
+      const perLength = (K1 * B) / postings.averageLength;
+      const share = floats(shares, room).fill(0);
+      const inverse = floats(inverseNorms, room).fill(0);
+      for (let document = 0; document < limit; document++) {
+        share[document] = 1 / (1 + K1 * (1 - B) + perLength * (lengths[document] ?? 0));
+        if (postings.isAlive(document)) inverse[document] = 1 / (norms[document] ?? 1);
+      }
+    },
+    add(term, gains) {
+      write(memory, fixed.shared, [gains.bm25, gains.support, 0, 0]);
+      write(memory, fixed.plain, [0, 0, gains.ngrams, gains.presence]);
+      const sealed = postings.sealed(term);
+      if (sealed !== undefined) {
+        const from = desk.listRoom(sealed.bytes.length);
+        new Uint8Array(memory.buffer, from, sealed.bytes.length).set(sealed.bytes);
+        kernel.addList(from, sealed.size, placesNow());
+      }
+      const late = postings.late(term);
+      if (late.length === 0) return;
+      const from = desk.listRoom(late.byteLength);
+      new Uint32Array(memory.buffer, from, late.length).set(late);
+      kernel.addPacked(from, late.length, placesNow());
+    },
+    settle(scale) {
+      write(memory, fixed.scale, [scale]);
+      kernel.settle({ ...placesNow(), blocks: blocks() });
+    },
+    best(lane, count) {
+      const { scores, maxima } = placesNow();
+      const values = floats(scores, LANES * postings.limit);
+      return bestOf({
+        values,
+        maxima: floats(maxima, LANES * blocks()),
+        lanes: LANES,
+        lane: lanes[lane],
+        count,
+      });
+    },
+    score: (document, lane) =>
+      floats(placesNow().scores, LANES * postings.limit)[LANES * document + lanes[lane]] ?? 0,
+  };
+}
+
+interface Contest {
+  /** A document's score stands at `lanes * document + lane`. */
+  readonly values: Float32Array;
+  readonly lanes: number;
+  readonly lane: number;
+  /** The highest scores of each block, in the same lane of four. */
+  readonly maxima: Float32Array;
+  readonly count: number;
+}
+
+/** The best documents. Of the blocks, only as many are looked into as documents are wanted. */
+function bestOf({ values, lanes, lane, maxima, count }: Contest): Scored[] {
+  const blocks = maxima.length / LANES;
+  const ofBlocks = createTop(count);
+  for (let block = 0; block < blocks; block++) {
+    const highest = maxima[LANES * block + lane] ?? 0;
+    if (highest > ofBlocks.floor) ofBlocks.offer(block, highest);
+  }
+  // So many blocks hold a document of at least this score.
+  const least = ofBlocks.floor;
+  const best = createTop(count);
+  for (let block = 0; block < blocks; block++) {
+    const highest = maxima[LANES * block + lane] ?? 0;
+    if (highest < least || highest <= best.floor) continue;
+    const end = Math.min(values.length / lanes, (block + 1) * BLOCK);
+    for (let document = block * BLOCK; document < end; document++) {
+      const score = values[lanes * document + lane] ?? 0;
+      if (score >= least && score > best.floor) best.offer(document, score);
+    }
+  }
+  return best.ranked();
+}
+
+function write(memory: WebAssembly.Memory, place: number, numbers: readonly number[] | Float32Array): void {
+  new Float32Array(memory.buffer, place, numbers.length).set(numbers);
+}
+
+/** Room for documents to come, so that few changes lay everything out anew. */
+const HEADROOM = 1.25;
+
+/** Size of a page of WebAssembly memory. */
+const PAGE = 65_536;
+
+/** The gains of each term of a question, in the order in which terms were first named. */
+export function createGains() {
+  const byTerm = new Map<number, Gains>();
+  return {
+    byTerm,
+    add(term: number, lane: Lane, gain: number): void {
+      if (term < 0) return;
+      const gains = byTerm.get(term) ?? { bm25: 0, support: 0, ngrams: 0, presence: 0 };
+      gains[lane] += gain;
+      byTerm.set(term, gains);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * A very small WebAssembly assembler: as much of the binary format as the kernels of this folder's neighbours need, so
+ * that their source is readable and nothing is shipped as a blob. Numbers are from the specification (WebAssembly 2.0,
+ * chapters "Binary Format" and "Vector Instructions").
+ */
+export type Code = number | readonly Code[];
+
+/** Function types and instructions on 32-bit integers, by their names in the text format. */
+export const i32 = {
+  const: (value: number): Code => [0x41, signed(value)],
+  load: (offset = 0): Code => [0x28, 2, unsigned(offset)],
+  loadByte: (): Code => [0x2d, 0, 0],
+  store: (): Code => [0x36, 2, 0],
+  isZero: 0x45,
+  lessThanUnsigned: 0x49,
+  greaterOrEqualUnsigned: 0x4f,
+  add: 0x6a,
+  subtract: 0x6b,
+  and: 0x71,
+  shiftLeft: 0x74,
+  shiftRightUnsigned: 0x76,
+};
+
+/** Single-precision numbers. */
+export const f32 = {
+  load: (offset = 0): Code => [0x2a, 2, unsigned(offset)],
+  const: (value: number): Code => [0x43, [...new Uint8Array(Float32Array.of(value).buffer)]],
+  multiply: 0x94,
+  fromUnsigned: 0xb3,
+};
+
+/** 128-bit vectors: eight 16-bit lanes, four 32-bit lanes or four single-precision numbers. */
+export const v128 = {
+  load: (offset = 0): Code => [simd(0), 0, unsigned(offset)],
+  /** The 32 bits of the memory in each lane. */
+  loadSplat32: (offset = 0): Code => [simd(9), 0, unsigned(offset)],
+  store: (offset = 0): Code => [simd(11), 0, unsigned(offset)],
+  zero: (): Code => [simd(12), Array.from({ length: 16 }, () => 0)],
+  /** Four 32-bit lanes out of the eight of two vectors, by their numbers 0 … 7. */
+  shuffle32: (...lanes: readonly [number, number, number, number]): Code => [
+    simd(13),
+    lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
+  ],
+  /** The lower or upper eight bytes as eight 16-bit lanes with their signs. */
+  extendLow8To16: (): Code => simd(135),
+  extendHigh8To16: (): Code => simd(136),
+  /** Products of eight 16-bit lanes, neighbours added: four 32-bit lanes. */
+  dot16: (): Code => simd(186),
+  add32: (): Code => simd(174),
+  lane32: (lane: number): Code => [simd(27), lane],
+  splatFloat: (): Code => simd(19),
+  /** All bits of the lanes where the first is above the second. */
+  aboveFloats: (): Code => simd(68),
+  and: (): Code => simd(78),
+  replaceFloat: (lane: number): Code => [simd(32), lane],
+  addFloats: (): Code => simd(228),
+  subtractFloats: (): Code => simd(229),
+  multiplyFloats: (): Code => simd(230),
+  divideFloats: (): Code => simd(231),
+  maxFloats: (): Code => simd(235),
+};
+
+export const local = {
+  get: (index: number): Code => [0x20, unsigned(index)],
+  set: (index: number): Code => [0x21, unsigned(index)],
+  /** Sets and leaves the value on the stack. */
+  tee: (index: number): Code => [0x22, unsigned(index)],
+};
+
+/** `block` ends where it stands, so leaving it goes past its end; `loop` is entered anew by a branch to it. */
+export const control = {
+  block: (...body: Code[]): Code => [0x02, NO_RESULT, body, END],
+  loop: (...body: Code[]): Code => [0x03, NO_RESULT, body, END],
+  if: (...body: Code[]): Code => [0x04, NO_RESULT, body, END],
+  ifElse: (then: Code, otherwise: Code): Code => [0x04, NO_RESULT, then, 0x05, otherwise, END],
+  branch: (depth: number): Code => [0x0c, depth],
+  branchIf: (depth: number): Code => [0x0d, depth],
+};
+
+/** A function of 32-bit integers without result; its locals are the parameters, then integers, then vectors. */
+export interface Definition {
+  readonly name: string;
+  readonly parameters: number;
+  readonly integers: number;
+  readonly vectors: number;
+  readonly body: Code;
+}
+
+/** A module that imports the memory `env.memory` and exports these functions. */
+export function assemble(...definitions: readonly Definition[]): Uint8Array<ArrayBuffer> {
+  const count = unsigned(definitions.length);
+  const bytes: Code = [
+    [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    section(1, [count, definitions.map(signatureOf)]),
+    section(2, [1, text('env'), text('memory'), 0x02, 0x00, 1]),
+    section(3, [count, definitions.map((_, index) => unsigned(index))]),
+    section(7, [count, definitions.map(({ name }, index) => [text(name), 0x00, unsigned(index)])]),
+    section(10, [count, definitions.map(codeOf)]),
+  ];
+  return Uint8Array.from(flatten(bytes));
+}
+
+const signatureOf = ({ parameters }: Definition): Code => [
+  0x60,
+  unsigned(parameters),
+  Array.from({ length: parameters }, () => I32),
+  0,
+];
+
+function codeOf({ integers, vectors, body }: Definition): Code {
+  const locals = [2, [unsigned(integers), I32], [unsigned(vectors), V128]];
+  return sized([locals, body, END]);
+}
+
+const I32 = 0x7f;
+const V128 = 0x7b;
+const NO_RESULT = 0x40;
+const END = 0x0b;
+
+const simd = (instruction: number): Code => [0xfd, unsigned(instruction)];
+const section = (id: number, content: Code): Code => [id, sized(content)];
+const text = (value: string): Code => sized(Array.from(value, (character) => character.charCodeAt(0)));
+
+function sized(content: Code): Code {
+  const bytes = flatten(content);
+  return [unsigned(bytes.length), bytes];
+}
+
+function flatten(code: Code): number[] {
+  return typeof code === 'number' ? [code] : code.flatMap(flatten);
+}
+
+/** LEB128: seven bits a byte, the eighth says that more follow. */
+function unsigned(value: number): Code {
+  return value < 0x80 ? value : [(value & 0x7f) | 0x80, unsigned(value >>> 7)];
+}
+
+function signed(value: number): Code {
+  const fits = value >= -0x40 && value < 0x40;
+  return fits ? value & 0x7f : [(value & 0x7f) | 0x80, signed(value >> 7)];
+}
