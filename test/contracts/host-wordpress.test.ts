@@ -127,6 +127,18 @@ describe.skipIf(why !== '')('with a real WordPress', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  test('HOST11: of two edits within one second the second is not missed', async () => {
+    const site = wordpress();
+    await using host = disposable(await open(site));
+    const edit = (text: string, when: 'now' | 'again') =>
+      site.call('publish', { name: 'twice', title: 'Twice', text: `<p>${text}</p>`, when });
+    const { id } = await edit('First edit', 'now');
+    await Array.fromAsync(host.heads());
+    const reading = host.article(`post-${String(id)}`);
+    await edit('Second edit', 'again');
+    expect((await reading)?.body.text).toContain('Second edit');
+  });
+
   test('HOST9: pushes are believed only with a right and fresh signature', async () => {
     await using host = disposable(await open(wordpress()));
     const body = Buffer.from('{}');

@@ -43,8 +43,10 @@ switch ( $argv[2] ) {
 			'tags_input'    => $given['tags'] ?? array(),
 		);
 		$id = wp_insert_post( $post, true );
-		// Times of WordPress have a second; no two changes of a test share one.
-		$tick = max( time(), (int) get_option( 'docent_test_tick' ) + 1 );
+		// Times of WordPress have a second; no two changes share one unless a test says when.
+		$last = (int) get_option( 'docent_test_tick' );
+		$when = $given['when'] ?? 'later';
+		$tick = 'now' === $when ? time() : ( 'again' === $when ? $last : max( time(), $last + 1 ) );
 		update_option( 'docent_test_tick', $tick );
 		$wpdb->update( $wpdb->posts, array( 'post_modified' => gmdate( 'Y-m-d H:i:s', $tick ), 'post_modified_gmt' => gmdate( 'Y-m-d H:i:s', $tick ) ), array( 'ID' => $id ) );
 		clean_post_cache( $id );

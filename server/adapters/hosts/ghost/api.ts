@@ -22,6 +22,8 @@ export const createContentApi = (
     readonly posts: readonly unknown[];
     readonly pages: number;
     readonly total: number;
+    /** When Ghost answered, by its own clock. */
+    readonly answeredAt: string;
   }> {
     const search = new URLSearchParams({ key: deps.key, include: 'tags', limit: String(perPage), ...query });
     const response = await client.request(`${deps.api}content/${type}/?${search.toString()}`, {
@@ -34,7 +36,8 @@ export const createContentApi = (
     const { pages, total } = pagination;
     if (typeof total !== 'number' || typeof pages !== 'number')
       throw unavailable('Ghost does not say how many articles it has');
-    return { posts: list(answer[type]), pages, total };
+    const answeredAt = response.headers.get('date') ?? '';
+    return { posts: list(answer[type]), pages, total, answeredAt };
   },
   settings: async (signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> => {
     const path = `${deps.api}content/settings/?key=${encodeURIComponent(deps.key)}`;

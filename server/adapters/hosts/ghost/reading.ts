@@ -3,6 +3,7 @@ import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/listing.ts';
 import { record, text } from '../remote/json-answer.ts';
 import { pagesAhead, withFirst } from '../remote/pages-ahead.ts';
+import { readSettled, type Answered } from '../remote/read-settled.ts';
 import { perPage, type createContentApi } from './api.ts';
 import { headFields, postTypes, readHead } from './posts.ts';
 
@@ -20,6 +21,25 @@ export const createGhostReading = (deps: {
   const walkQuery = { fields: headFields, order: 'id asc' };
   /** Which kind an article is of, as far as they were listed. */
   const kinds = new Map<string, 'posts' | 'pages'>();
+
+  const articles = async (ids: readonly string[], signal: AbortSignal | undefined): Promise<Answered> => {
+    const wanted = ids.filter((id) => /^[\da-f]{24}$/.test(id));
+    const found = new Map<string, Article>();
+    let answered = '';
+    for (const type of postTypes) {
+      const rest = wanted.filter((id) => !found.has(id) && (kinds.get(id) ?? type) === type);
+      if (rest.length === 0) continue;
+      const filter = `id:[${rest.join(',')}]`;
+      const { posts, answeredAt } = await content.list(type, { filter, formats: 'html' }, signal);
+      answered ||= answeredAt;
+      for (const post of posts) {
+        const head = readHead(post, pathOf);
+        if (head.visibility === 'public')
+          found.set(head.id, { ...head, body: { format: 'html', text: text(record(post)['html']) } });
+      }
+    }
+    return { articles: found, answeredAt: answered };
+  };
 
   return {
     async *walk(signal) {
@@ -64,21 +84,6 @@ export const createGhostReading = (deps: {
       return changed;
     },
 
-    async articles(ids, signal) {
-      const wanted = ids.filter((id) => /^[\da-f]{24}$/.test(id));
-      const found = new Map<string, Article>();
-      for (const type of postTypes) {
-        const rest = wanted.filter((id) => !found.has(id) && (kinds.get(id) ?? type) === type);
-        if (rest.length === 0) continue;
-        const filter = `id:[${rest.join(',')}]`;
-        const { posts } = await content.list(type, { filter, formats: 'html' }, signal);
-        for (const post of posts) {
-          const head = readHead(post, pathOf);
-          if (head.visibility === 'public')
-            found.set(head.id, { ...head, body: { format: 'html', text: text(record(post)['html']) } });
-        }
-      }
-      return found;
-    },
+    articles: (ids, signal) => readSettled(() => articles(ids, signal), signal),
   };
 };

@@ -7,7 +7,10 @@ export interface SiteAddress {
   /** Folder of the site below its host, with a slash at its end. */
   readonly folder: string;
   isOwn(url: URL): boolean;
-  /** The address from the root of the host, without its fragment; `undefined` for other sites and other schemes. */
+  /**
+   * The address from the root of the host, without its fragment and with its escapes in capitals; `undefined` for other
+   * sites and other schemes.
+   */
   pathOf(address: string, from?: URL): string | undefined;
 }
 
@@ -22,10 +25,14 @@ export const siteAddress = (site: URL): SiteAddress => {
     isOwn,
     pathOf(address, from = site) {
       const url = URL.parse(address.trim(), from.href);
-      return url && isOwn(url) ? url.pathname + url.search : undefined;
+      return url && isOwn(url) ? capitalEscapes(url.pathname + url.search) : undefined;
     },
   };
 };
+
+/** `%e6` and `%E6` are one address (RFC 3986), and sites write either. */
+const capitalEscapes = (path: string): string =>
+  path.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
 
 const bareHost = (url: URL): string =>
   url.hostname

@@ -5,9 +5,11 @@ import type { Log } from '../../../ports/log.ts';
 import type { Availability } from '../remote/availability.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
+import { listReason } from './extract/read-page.ts';
 import type { Reader } from './extract/reader.ts';
-import { tidyPath } from './patterns.ts';
+import { kindOf, tidyPath } from './patterns.ts';
 import type { KnownPage, PageState, PageStore } from './store.ts';
+import { createTurns } from './turns.ts';
 import { createVisits, type MissingPage, type Seen } from './visit-page.ts';
 
 export interface CrawlerDeps {
@@ -30,8 +32,6 @@ export interface CrawlerDeps {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Pages whose changes nobody announces are looked at in turn, one in so many milliseconds. */
-const apartMs = 5_000;
 const batch = 60;
 /** Between two rounds. */
 const shortestMs = 500;
@@ -41,11 +41,14 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const { client, store, availability, accepts, maxPages, pollMs, now, log } = deps;
   const discovery: Discovery = createDiscovery(deps);
   const visits = createVisits(client, deps.reader);
+  const turns = createTurns(deps);
   const wake = createWake();
   /** Named by a push and not visited since. */
   const hurried = new Set<string>();
   let states = new Map<string, PageState>();
   let announcedBefore: ReadonlySet<string> = new Set();
+  /** Every page that was known at the start has been visited; what comes now is new. */
+  let isThrough = false;
   let missing: MissingPage | undefined;
   let missingAt = -Infinity;
 
@@ -58,20 +61,24 @@ export const createCrawler = (deps: CrawlerDeps) => {
     for (const path of taken) states.set(path, 'new');
   };
 
+  /** Read for the articles that it names, whether the operator wants it as an article or not. */
+  const isLead = (path: string) =>
+    path === client.address.folder ||
+    (!discovery.hasSitemap && path.startsWith(client.address.folder) && kindOf(path) === 'archive');
+
   const noteLinks = (paths: readonly string[]) =>
     note(
       paths
         .map(tidyPath)
-        .filter(accepts)
+        .filter((path) => accepts(path) || isLead(path))
         .map((path) => ({ path, said: '' })),
     );
 
   const visit = async (page: KnownPage, signal: AbortSignal) => {
-    if (!accepts(page.path) && page.path !== client.address.folder) return forget(page.path);
+    if (!accepts(page.path) && !isLead(page.path)) return forget(page.path);
     const seen = discovery.robots.allows(page.path)
       ? await availability.watch(visits.visit(page, missing, signal))
       : { ...leftOut, reason: 'robots.txt does not allow it' };
-    // The front page is read for what it names, whether the operator wants it as an article or not.
     const isWanted = accepts(page.path) || seen.state !== 'article';
     await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: 'the settings leave it out' });
   };
@@ -80,6 +87,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     await store.remove(path);
     if (states.get(path) === 'article') deps.changed();
     states.delete(path);
+    turns.forget(path);
   };
 
   const keep = async (page: KnownPage, seen: Seen) => {
@@ -99,13 +107,13 @@ export const createCrawler = (deps: CrawlerDeps) => {
       lastModified: isCopy ? '' : seen.lastModified,
       checkedAt: now(),
       // It is looked at again when the page that it stands for is known.
-      dueAt: now() + (isCopy && original === 'new' ? 0 : waitFor(state, page, failures)),
+      dueAt: now() + (isCopy && original === 'new' ? 0 : restOf(page, seen, state, failures)),
       failures,
       ...(isArticle && seen.article && { article: seen.article }),
     });
     const before = states.get(page.path);
     states.set(page.path, state);
-    if (seen.article !== undefined || (before === 'article' && state !== 'article' && state !== 'failed'))
+    if (hasChanged(page, seen) || (before === 'article' && state !== 'article' && state !== 'failed'))
       deps.changed();
     if (page.path === client.address.folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
     discovery.addFeeds(seen.feeds);
@@ -122,14 +130,16 @@ export const createCrawler = (deps: CrawlerDeps) => {
     return original;
   };
 
-  const waitFor = (state: PageState, page: KnownPage, failures: number): number => {
-    // Where nothing lists the pages, the front page is what names new ones.
-    if (page.path === client.address.folder && !discovery.hasSitemap) return pollMs;
-    if (state === 'failed') return Math.min(minuteMs * 2 ** failures, dayMs / 4);
-    if (state === 'gone' || state === 'left-out') return dayMs;
-    // Whoever dates his pages says when one has changed.
-    if (page.said !== '') return 7 * dayMs;
-    return Math.min(Math.max(states.size * apartMs, pollMs), dayMs);
+  /** How long the page rests, by what it is and how likely it is to change. */
+  const restOf = (page: KnownPage, seen: Seen, state: PageState, failures: number): number => {
+    const isNews = page.state !== 'new' || isThrough;
+    const changedAt =
+      hasChanged(page, seen) && seen.article ? (isNews ? now() : dateOf(seen.article)) : undefined;
+    const reason = seen.state === 'unchanged' ? page.reason : seen.reason;
+    const isList =
+      !discovery.hasSitemap && (isLead(page.path) || (state === 'left-out' && reason === listReason));
+    const canSayUnchanged = seen.etag !== '' || seen.lastModified !== '';
+    return turns.waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, states.size);
   };
 
   /** One round: what the lists say, then every page that is due. */
@@ -175,6 +185,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     /** Follows the site until the signal aborts. What goes wrong is logged and tried again. */
     async run(signal: AbortSignal): Promise<void> {
       states = new Map(await store.states());
+      for await (const { path, article } of store.heads()) turns.remember(path, dateOf(article) ?? 0);
       let failures = 0;
       await note([{ path: client.address.folder, said: '' }]);
       // It names the feeds, which only its text tells.
@@ -187,6 +198,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
           // Feeds that the front page named are read at once.
           await round(signal);
           await lookAfterUnlisted();
+          isThrough = true;
           if (failures > 0) log.info({}, 'the site can be read again');
           failures = 0;
           deps.passed();
@@ -211,6 +223,15 @@ export const createCrawler = (deps: CrawlerDeps) => {
 };
 
 export type Crawler = ReturnType<typeof createCrawler>;
+
+/** When an article says that it changed; `undefined` when it does not say. */
+function dateOf(article: { readonly modified: string; readonly published: string }): number | undefined {
+  const time = Date.parse(article.modified || article.published);
+  return Number.isFinite(time) ? time : undefined;
+}
+
+const hasChanged = (page: KnownPage, seen: Seen): boolean =>
+  seen.article !== undefined && (seen.article.revision !== page.revision || page.state !== 'article');
 
 function withoutArticle(visited: Seen): Seen {
   const { article: _, ...seen } = visited;

@@ -96,8 +96,9 @@ export const createDiscovery = (deps: {
     for (const place of places) add(place, 'sitemap', robots.sitemaps.length > 0);
   };
 
-  const usable = (address: string): string | undefined => {
-    const path = client.address.pathOf(address, new URL(client.origin));
+  /** The path of an address that a list at `from` names, when it may be an article. */
+  const usable = (address: string, from = '/'): string | undefined => {
+    const path = client.address.pathOf(address, new URL(from, client.origin));
     return path !== undefined && accepts(tidyPath(path)) ? tidyPath(path) : undefined;
   };
 
@@ -186,7 +187,7 @@ export const createDiscovery = (deps: {
     }
     const entries = await reader.feed(Buffer.concat(parts).toString('utf8'), signal);
     const pages = entries.flatMap(({ url, changed }) => {
-      const path = usable(url);
+      const path = usable(url, source.path);
       return path === undefined ? [] : [{ path, said: changed }];
     });
     await found(pages.slice(0, maxPages));

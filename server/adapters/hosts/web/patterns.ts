@@ -1,8 +1,16 @@
 /** Addresses that hold lists, sign-ins or machinery on most sites, and no articles. */
 const noArticles =
-  /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|search|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account|xmlrpc\.php|feed|rss|embed|amp|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/page\/\d+\/?$|\/comment-page-\d+/i;
+  /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|search|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account|xmlrpc\.php|feed|rss|embed|amp|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+/i;
 const files =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|txt|pdf|zip|gz|tgz|tar|rar|7z|exe|dmg|iso|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|woff2?|ttf|eot|docx?|xlsx?|pptx?|csv|apk|rss|atom|md)$/i;
+/** Further pages of a list, and archives by date: no articles, but where nothing lists them they lead to some. */
+const archives =
+  /(?:^|\/)page\/\d+\/?$|\/archives?\/?$|(?:^|\/)(?:19|20)\d\d\/(?:0[1-9]|1[0-2])(?:\/(?:0[1-9]|[12]\d|3[01]))?\/?$/i;
+const furtherPage = /^(?:paged?|pg)=\d+$/i;
+/** Lists by term, author, month or search, as WordPress and others write them without permalinks. */
+const listQuery = /^(?:(?:s|search|cat|tag|author|feed)=|(?:m|year|monthnum)=\d)/i;
+/** Names one article, whatever else the query says. */
+const articleQuery = /^(?:p|page_id|id|post|post_id|article|aid|tid|item)=/i;
 const maxPathLength = 1_000;
 
 /** Which addresses of a site may hold articles: the operator's patterns decide before the usual conventions. */
@@ -16,9 +24,19 @@ export const createPathFilter = (rules: {
     if (path.length > maxPathLength || !path.startsWith(folder)) return false;
     if (exclude.some((pattern) => matches(pattern, path))) return false;
     if (include.length > 0) return include.some((pattern) => matches(pattern, path));
-    const [bare = ''] = path.split('?', 1);
-    return !noArticles.test(bare) && !files.test(bare);
+    return kindOf(path) === 'article';
   };
+};
+
+/** What an address looks like: an article, a list that is worth following, or neither. */
+export const kindOf = (path: string): 'article' | 'archive' | 'other' => {
+  const [bare = '', query = ''] = path.split('?', 2);
+  const parts = query.split('&');
+  if (files.test(bare) || noArticles.test(bare)) return 'other';
+  if (archives.test(bare)) return 'archive';
+  if (parts.some((part) => articleQuery.test(part))) return 'article';
+  if (parts.some((part) => listQuery.test(part))) return 'other';
+  return parts.some((part) => furtherPage.test(part)) ? 'archive' : 'article';
 };
 
 /** Addresses without what only counts visits or answers a comment; queries keep their order. */

@@ -11,6 +11,10 @@ export interface KnownPage {
   readonly etag: string;
   readonly lastModified: string;
   readonly failures: number;
+  /** Why it is no article; `''` when it is one. */
+  readonly reason: string;
+  /** Of the article that was read last; `''` when there is none. */
+  readonly revision: string;
 }
 
 /** `left-out`: it is there and no article. `failed`: it could not be read this time, what was read before stays. */
@@ -166,7 +170,7 @@ export const createPageStore = (database: Database, site: string) => {
     /** Pages that are due, new ones first. */
     due: async (now: number, limit: number): Promise<readonly KnownPage[]> => {
       const rows = await own()
-        .select(['path', 'state', 'said', 'etag', 'last_modified', 'failures'])
+        .select(['path', 'state', 'said', 'etag', 'last_modified', 'failures', 'reason', 'revision'])
         .where('due_at', '<=', now)
         .orderBy((eb) => eb.case().when('state', '=', 'new').then(0).else(1).end())
         .orderBy('due_at')

@@ -85,11 +85,12 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     if (status === 304)
       return { ...nothing, state: 'unchanged', etag: page.etag, lastModified: page.lastModified };
     if (status === 404 || status === 410) return { ...nothing, state: 'gone' };
+    if (headers.get('cf-mitigated') !== null) return checked;
     if (status === 401 || status === 403) return leftOut('it is not for everybody');
     if (status >= 500 || status === 408 || status === 425)
       return { ...nothing, state: 'failed', reason: `the site answers ${status}` };
     if (status !== 200) return leftOut(`the site answers ${status}`);
-    const landed = response.url.pathname + response.url.search;
+    const landed = client.address.pathOf(response.url.href) ?? '/';
     if (landed !== page.path)
       return signIn.test(landed)
         ? leftOut('it leads to a sign-in page')
@@ -118,6 +119,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       feeds: reading.feeds,
       siteTitle: reading.siteTitle,
     };
+    if (reading.isCheck) return checked;
     if (missing && !isHome && isSame(reading, missing))
       return { ...found, state: 'left-out', reason: 'it is missing' };
     const canonical =
@@ -141,6 +143,9 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
 const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
 
 const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
+
+/** What was read before stays: the page is there for everybody who runs scripts. */
+const checked: Seen = { ...nothing, state: 'failed', reason: 'a check of visitors stands before it' };
 
 const leftOut = (reason: string): Seen => ({ ...nothing, state: 'left-out', reason });
 

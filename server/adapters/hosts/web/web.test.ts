@@ -297,6 +297,30 @@ describe('HOST7: following a site', () => {
     expect((await articleAt(host, '/a'))?.revision).toBe(before);
   });
 
+  test('without any list of pages, the newest article and the lists that name new ones are looked at often', async () => {
+    const site = await siteOf();
+    const dated = (day: number, title = `Day ${day}`) =>
+      articlePage(
+        title,
+        paragraph(`day ${day}`),
+        `<meta property="article:published_time" content="2026-01-${String(day).padStart(2, '0')}">`,
+      );
+    const days = Array.from({ length: 28 }, (_, index) => index + 1);
+    const blog = (...paths: readonly string[]) =>
+      `<html><head><title>Blog</title></head><body><main>${paths.map((path) => `<article><h2><a href="${path}">x</a></h2>${paragraph(path)}</article>`).join('')}</main></body></html>`;
+    site.pages.set('/', articlePage('Welcome', `${paragraph('the site')}<a href="/blog/">Blog</a>`));
+    site.pages.set('/blog/', blog(...days.map((day) => `/day-${day}`)));
+    for (const day of days) site.pages.set(`/day-${day}`, dated(day));
+    const host = await hostOf(site);
+    await expect.poll(() => titles(host)).toHaveLength(29);
+    site.pages.set('/day-28', dated(28, 'Day 28, corrected'));
+    site.pages.set('/news', articlePage('News', paragraph('news')));
+    site.pages.set('/blog/', blog('/news', ...days.map((day) => `/day-${day}`)));
+    await expect.poll(() => titles(host)).toEqual(expect.arrayContaining(['Day 28, corrected', 'News']));
+    const asked = site.asked.filter((path) => path === '/day-1').length;
+    expect(asked).toBe(1);
+  });
+
   test('a restart fetches only what has changed', async () => {
     const site = await siteOf();
     const { origin } = site;

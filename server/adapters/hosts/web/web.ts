@@ -134,9 +134,10 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     for await (const { path, article } of store.heads()) {
       signal?.throwIfAborted();
       any = true;
-      // Two addresses with the same text and title are one article.
-      if (seen.has(article.revision)) continue;
-      seen.add(article.revision);
+      // Two addresses with the same text and title are one article, and so are two that a slash at their end tells apart.
+      const marks = [article.revision, `${path.replace(/\/$/, '')} ${article.title}`];
+      if (marks.some((mark) => seen.has(mark))) continue;
+      for (const mark of marks) seen.add(mark);
       yield [path, headOf(path, article)];
     }
     if (!any && !availability.health.ok) throw unavailable(availability.health.reason);

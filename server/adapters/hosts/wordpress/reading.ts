@@ -3,6 +3,7 @@ import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/listing.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 import { pagesAhead, withFirst } from '../remote/pages-ahead.ts';
+import { readSettled, type Answered } from '../remote/read-settled.ts';
 import type { WordpressApi } from './api.ts';
 import {
   bodyFields,
@@ -17,6 +18,14 @@ import {
 } from './posts.ts';
 
 const perPage = 100;
+
+interface PostPage {
+  readonly posts: readonly unknown[];
+  readonly total: number;
+  readonly pages: number;
+  /** When WordPress answered, by its own clock. */
+  readonly answeredAt: string;
+}
 
 export interface WordpressReading extends ListingSource {
   /** Articles with their texts, by id; those that visitors may not read are absent. */
@@ -38,7 +47,7 @@ export const createWordpressReading = (deps: {
     type: PostType,
     query: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
-  ): Promise<{ readonly posts: readonly unknown[]; readonly total: number; readonly pages: number }> => {
+  ): Promise<PostPage> => {
     const response = await api.call(
       `/wp/v2/${type}`,
       { per_page: String(perPage), _embed: 'wp:term', ...query },
@@ -46,11 +55,12 @@ export const createWordpressReading = (deps: {
     );
     // A page behind the last one is an error of its own.
     if (response.status === 400 && response.text().includes('rest_post_invalid_page_number'))
-      return { posts: [], total: 0, pages: 0 };
+      return { posts: [], total: 0, pages: 0, answeredAt: '' };
     const posts = list(jsonOf(response, 'The list of articles'));
     const total = Number(response.headers.get('x-wp-total') ?? Number.NaN);
     if (!Number.isInteger(total)) throw unavailable('WordPress does not say how many articles it has');
-    return { posts, total, pages: Number(response.headers.get('x-wp-totalpages') ?? 1) };
+    const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
+    return { posts, total, pages, answeredAt: response.headers.get('date') ?? '' };
   };
 
   /** Excerpts as written, by the number of the post. */
@@ -75,6 +85,29 @@ export const createWordpressReading = (deps: {
     return posts.map((post) =>
       readHead(type, post, { pathOf, written: excerpts?.get(text(record(post)['id'])) }),
     );
+  };
+
+  const articles = async (ids: readonly string[], signal: AbortSignal | undefined): Promise<Answered> => {
+    const found = new Map<string, Article>();
+    let answered = '';
+    for (const type of postTypes) {
+      const include = ids.flatMap((id) => {
+        const parsed = parseId(id);
+        return parsed?.type === type ? [parsed.number] : [];
+      });
+      if (include.length === 0) continue;
+      const { posts, answeredAt } = await page(
+        type,
+        { include: include.join(','), _fields: bodyFields },
+        signal,
+      );
+      answered ||= answeredAt;
+      const read = await heads(type, posts, signal);
+      for (const [index, head] of read.entries())
+        if (head.visibility === 'public')
+          found.set(head.id, { ...head, body: { format: 'html', text: bodyOf(posts[index]) } });
+    }
+    return { articles: found, answeredAt: answered };
   };
 
   return {
@@ -112,21 +145,6 @@ export const createWordpressReading = (deps: {
       return changed;
     },
 
-    async articles(ids, signal) {
-      const found = new Map<string, Article>();
-      for (const type of postTypes) {
-        const include = ids.flatMap((id) => {
-          const parsed = parseId(id);
-          return parsed?.type === type ? [parsed.number] : [];
-        });
-        if (include.length === 0) continue;
-        const { posts } = await page(type, { include: include.join(','), _fields: bodyFields }, signal);
-        const read = await heads(type, posts, signal);
-        for (const [index, head] of read.entries())
-          if (head.visibility === 'public')
-            found.set(head.id, { ...head, body: { format: 'html', text: bodyOf(posts[index]) } });
-      }
-      return found;
-    },
+    articles: (ids, signal) => readSettled(() => articles(ids, signal), signal),
   };
 };

@@ -82,6 +82,8 @@ export const frameParts: readonly string[] = [
   '[role="complementary"]',
   '[hidden]',
   '[aria-hidden="true"]',
+  '[role="dialog"]',
+  '[role="alertdialog"]',
   '.sr-only',
   '.screen-reader-text',
   '.visually-hidden',
@@ -167,7 +169,6 @@ export const frameParts: readonly string[] = [
   '.subscription-widget-wrap',
   '.gh-subscribe',
   '.kg-signup-card',
-  '.cookie-banner',
   '.advert',
   '.advertisement',
   '.ad-container',
@@ -188,6 +189,10 @@ export const frameParts: readonly string[] = [
   '.reading-time',
   '.skip-link',
 ];
+
+/** Elements that are notices about cookies, by the names that the usual tools and themes give them. */
+export const consentNames =
+  /\b(?:onetrust-consent-sdk|CybotCookiebotDialog|usercentrics-root|cookie-law-info-bar|tarteaucitron\w*|sp_message_container\w*|cky-[\w-]+|cmplz-[\w-]+|iubenda-cs-[\w-]+|didomi-[\w-]+|osano-cm-[\w-]+|qc-cmp2-[\w-]+|moove[_-]gdpr[\w-]*|cc-window|fc-consent-root)\b|(?:cookie|gdpr|consent)[\w-]{0,30}(?:notice|banner|bar\b|consent|popup|modal|overlay|dialog)/i;
 
 /** Asides that are part of the text: hints and warnings. */
 export const textAsides =

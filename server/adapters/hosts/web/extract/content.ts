@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import { articleContainers, frameParts, textAsides } from './containers.ts';
+import { articleContainers, consentNames, frameParts, textAsides } from './containers.ts';
 import { allOf, lengthOf, parsePage, textOf, type DomDocument, type DomElement } from './dom.ts';
 
 /** Shorter texts are frames, teasers or messages. */
@@ -63,6 +63,7 @@ const onlyOne = (document: DomDocument, selector: string): DomElement | undefine
 /** The library's choice, cleaned as every other. */
 const readable = (html: string, title: string): string => {
   const document = parsePage(html);
+  if (document.body) removeNotices(document.body);
   for (const element of allOf(document, frameParts.join(','))) if (!isSafeToKeep(element)) element.remove();
   const parsed = new Readability(document, { charThreshold: 200, keepClasses: true }).parse();
   if (!parsed?.content) return '';
@@ -78,6 +79,8 @@ const outermost = (elements: readonly DomElement[]): DomElement[] =>
 
 const cleaned = (element: DomElement, title: string): string => {
   const copy = element.cloneNode(true);
+  removeNotices(copy);
+  showLateImages(copy);
   const before = lengthOf(copy);
   for (const part of allOf(copy, frameParts.join(',')))
     if (
@@ -92,6 +95,28 @@ const cleaned = (element: DomElement, title: string): string => {
   for (const one of allOf(copy, '*')) stripAttributes(one);
   return copy.innerHTML.trim();
 };
+
+/** Notices about cookies go however long they are; a frame of the page with such a name stays. */
+const removeNotices = (root: DomElement): void => {
+  for (const element of allOf(root, 'div, section, aside, form, footer, dialog')) {
+    const names = ['id', 'class'].map((name) => (element.getAttribute(name) ?? '').slice(0, 300));
+    if (names.some((name) => consentNames.test(name)) && element.querySelector('h1, main, article') === null)
+      element.remove();
+  }
+};
+
+/** Pictures that load late name their file elsewhere and show a placeholder meanwhile. */
+const showLateImages = (root: DomElement): void => {
+  for (const image of allOf(root, 'img')) {
+    const shown = image.getAttribute('src') ?? '';
+    if (shown !== '' && !shown.startsWith('data:')) continue;
+    const late = lateSources.map((name) => image.getAttribute(name) ?? '').find((source) => source !== '');
+    if (late !== undefined) image.setAttribute('src', late);
+    else image.removeAttribute('src');
+  }
+};
+
+const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-actualsrc'];
 
 /** The title stands above the text already; with it goes the line of author and date around it. */
 const removeTitle = (root: DomElement, title: string): void => {

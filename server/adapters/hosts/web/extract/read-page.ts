@@ -29,6 +29,8 @@ export interface PageReading {
   readonly article: PageArticle | undefined;
   /** Why there is no article; `''` when there is one. */
   readonly reason: string;
+  /** A firewall looks at its visitors first, and shows this in place of the page. */
+  readonly isCheck: boolean;
   /** The address the page itself calls the right one, `''` when it does not say. */
   readonly canonical: string;
   readonly siteTitle: string;
@@ -48,6 +50,8 @@ const shortestText = 60;
 const maxLinks = 3_000;
 const maxTextLength = 1_500_000;
 const listLinkShare = 0.65;
+/** Why a page that shows others is left out. */
+export const listReason = 'it is a list';
 
 /** Finds the article of a page and what the page says about it. Throws `invalid` for a page out of bounds. */
 export const readPage = (source: PageSource): PageReading => {
@@ -61,6 +65,7 @@ export const readPage = (source: PageSource): PageReading => {
     pageTitle: textOf(document.querySelector('title')),
     links: linksIn(document, at),
     feeds: feedsIn(document, at),
+    isCheck: isCheck(document),
     mark: markOf(document),
     length: document.body ? lengthOf(document.body) : 0,
   };
@@ -95,6 +100,13 @@ export const readPage = (source: PageSource): PageReading => {
 const baseOf = (document: DomDocument, url: URL): URL =>
   URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url.href) ?? url;
 
+const checkTitles =
+  /^(?:just a moment|attention required|checking your browser|one moment, please|ddos-guard|security check|安全检查|正在进行安全|请稍候)/i;
+
+const isCheck = (document: DomDocument): boolean =>
+  checkTitles.test(textOf(document.querySelector('title')).trim()) &&
+  (!document.body || lengthOf(document.body) < 1_500);
+
 /** Why visitors may not read the page, or ought not to find it. */
 const refusalOf = (document: DomDocument, data: LinkedData): string => {
   if (
@@ -128,12 +140,11 @@ const textReason = (html: string, document: DomDocument, data: LinkedData, url: 
     / (?:archive|category|tag|author|search-results|tag-template|author-template|search) /.test(bodyClass) &&
     !/ single\b/.test(bodyClass)
   )
-    return 'it is a list';
+    return listReason;
   if (isArticle) return '';
   // A young blog has no more than an article or two to show on its front page.
-  if (url.pathname === '/' && showsOthers(document)) return 'it is a list';
-  if (data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare)
-    return 'it is a list';
+  if (url.pathname === '/' && showsOthers(document)) return listReason;
+  if (data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare) return listReason;
   return '';
 };
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { KnownPage } from './store.ts';
+import { createTurns, type Visited } from './turns.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const pageAt = (path: string, said = ''): KnownPage => ({
+  path,
+  state: 'article',
+  said,
+  etag: '',
+  lastModified: '',
+  failures: 0,
+  reason: '',
+  revision: 'r',
+});
+
+const visited = (path: string, more: Partial<Visited> = {}): Visited => ({
+  page: pageAt(path),
+  state: 'article',
+  failures: 0,
+  canSayUnchanged: false,
+  isList: false,
+  changedAt: undefined,
+  ...more,
+});
+
+const turnsOf = () => createTurns({ pollMs: minuteMs });
+
+test('HOST7: of pages that nobody dates, the dozen that changed last are looked at every minute, the rest in turn', () => {
+  const turns = turnsOf();
+  for (let day = 1; day <= 30; day++) turns.remember(`/day-${day}`, day);
+  expect(turns.waitFor(visited('/day-30'), 1_000)).toBe(minuteMs);
+  expect(turns.waitFor(visited('/day-19'), 1_000)).toBe(minuteMs);
+  expect(turns.waitFor(visited('/day-18'), 1_000)).toBe(5_000 * 1_000);
+  // Whoever changes takes the place of the one that has been still for longest.
+  expect(turns.waitFor(visited('/day-2', { changedAt: 31 }), 1_000)).toBe(minuteMs);
+  expect(turns.waitFor(visited('/day-19'), 1_000)).toBe(5_000 * 1_000);
+});
+
+test('HOST7: turns come sooner where the site says that nothing has changed, and on small sites', () => {
+  const turns = turnsOf();
+  for (let day = 1; day <= 12; day++) turns.remember(`/day-${day}`, day);
+  expect(turns.waitFor(visited('/still', { canSayUnchanged: true }), 1_000)).toBe(2_000 * 1_000);
+  expect(turns.waitFor(visited('/still', { canSayUnchanged: true }), 30)).toBe(minuteMs);
+  expect(turns.waitFor(visited('/still'), 100_000)).toBe(24 * hourMs);
+});
+
+test('HOST7: lists that name what nothing else names are looked at every minute, a handful of them', () => {
+  const turns = turnsOf();
+  const list = (path: string) => turns.waitFor(visited(path, { state: 'left-out', isList: true }), 100);
+  expect(['/', '/blog/', '/notes/', '/page/2', '/page/3', '/page/4'].map(list)).toEqual(
+    Array.from({ length: 6 }, () => minuteMs),
+  );
+  expect(list('/page/5')).toBe(24 * hourMs);
+  expect(list('/blog/')).toBe(minuteMs);
+});
+
+test('HOST7: what a list dates, has gone or failed waits for its own reasons', () => {
+  const turns = turnsOf();
+  expect(turns.waitFor({ ...visited('/a'), page: pageAt('/a', '2026-01-01') }, 10)).toBe(7 * 24 * hourMs);
+  expect(turns.waitFor(visited('/a', { state: 'gone' }), 10)).toBe(24 * hourMs);
+  expect(turns.waitFor(visited('/a', { state: 'failed', failures: 3 }), 10)).toBe(8 * minuteMs);
+});
