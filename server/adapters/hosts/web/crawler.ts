@@ -199,6 +199,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
           await round(signal);
           await lookAfterUnlisted();
           isThrough = true;
+          await store.recheck(turns.through(), now());
           if (failures > 0) log.info({}, 'the site can be read again');
           failures = 0;
           deps.passed();

@@ -26,7 +26,12 @@ const visited = (path: string, more: Partial<Visited> = {}): Visited => ({
   ...more,
 });
 
-const turnsOf = () => createTurns({ pollMs: minuteMs });
+/** Turns of a site that has been read through. */
+const turnsOf = () => {
+  const turns = createTurns({ pollMs: minuteMs });
+  turns.through();
+  return turns;
+};
 
 test('HOST7: of pages that nobody dates, the dozen that changed last are looked at every minute, the rest in turn', () => {
   const turns = turnsOf();
@@ -62,4 +67,14 @@ test('HOST7: what a list dates, has gone or failed waits for its own reasons', (
   expect(turns.waitFor({ ...visited('/a'), page: pageAt('/a', '2026-01-01') }, 10)).toBe(7 * 24 * hourMs);
   expect(turns.waitFor(visited('/a', { state: 'gone' }), 10)).toBe(24 * hourMs);
   expect(turns.waitFor(visited('/a', { state: 'failed', failures: 3 }), 10)).toBe(8 * minuteMs);
+});
+
+test('HOST7: which pages changed last is known when all have been read', () => {
+  const turns = createTurns({ pollMs: minuteMs });
+  const days = Array.from({ length: 20 }, (_, index) => index + 1);
+  for (const day of days)
+    expect(turns.waitFor(visited(`/day-${day}`, { changedAt: day }), 20)).toBe(20 * 5_000);
+  expect(turns.through()).toEqual(days.slice(8).map((day) => `/day-${day}`));
+  expect(turns.through()).toEqual([]);
+  expect(turns.waitFor(visited('/day-20'), 20)).toBe(minuteMs);
 });

@@ -19,6 +19,11 @@ export interface Turns {
   remember(path: string, changedAt: number): void;
   /** Milliseconds until the next visit to a page. */
   waitFor(visited: Visited, pages: number): number;
+  /**
+   * Every page has been visited once: only now is it known which of them changed last. Names those of them that were
+   * visited meanwhile and rest for too long.
+   */
+  through(): readonly string[];
   /** A page that is there no more. */
   forget(path: string): void;
 }
@@ -36,15 +41,17 @@ export const createTurns = (deps: { readonly pollMs: number }): Turns => {
   const { pollMs } = deps;
   const lively = new Map<string, number>();
   const lists = new Set<string>();
+  const visited = new Set<string>();
+  let isThrough = false;
 
   /** Whether the page is one of those that changed last. */
   const isLively = (path: string, changedAt: number | undefined): boolean => {
     if (changedAt !== undefined) lively.set(path, changedAt);
     if (lively.size > liveliest) {
-      const [oldest = ''] = [...lively].reduce((first, one) => (one[1] < first[1] ? one : first));
+      const [oldest] = [...lively].reduce((first, one) => (one[1] < first[1] ? one : first));
       lively.delete(oldest);
     }
-    return lively.has(path);
+    return isThrough && lively.has(path);
   };
 
   const isLivelyList = (path: string): boolean => {
@@ -60,9 +67,16 @@ export const createTurns = (deps: { readonly pollMs: number }): Turns => {
       if (state === 'gone' || state === 'left-out') return dayMs;
       // Whoever dates his pages says when one has changed.
       if (page.said !== '') return 7 * dayMs;
+      if (!isThrough) visited.add(page.path);
       if (isLively(page.path, changedAt)) return pollMs;
       const apart = canSayUnchanged ? apartUnchangedMs : apartMs;
       return Math.min(Math.max(pages * apart, pollMs), dayMs);
+    },
+    through() {
+      const late = isThrough ? [] : [...lively.keys()].filter((path) => visited.has(path));
+      isThrough = true;
+      visited.clear();
+      return late;
     },
     forget(path) {
       lively.delete(path);
