@@ -1,9 +1,9 @@
 import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
-import type { ListingSource } from '../remote/listing.ts';
+import type { ListingSource } from '../remote/lists/listing.ts';
 import { record, text } from '../remote/json-answer.ts';
-import { pagesAhead, withFirst } from '../remote/pages-ahead.ts';
-import { readSettled, type Answered } from '../remote/read-settled.ts';
+import { pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
+import { readSettled, type Answered } from '../remote/lists/read-settled.ts';
 import { perPage, type createContentApi } from './api.ts';
 import { headFields, postTypes, readHead } from './posts.ts';
 

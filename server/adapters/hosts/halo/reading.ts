@@ -2,7 +2,7 @@ import { isFault, unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
-import type { ListingSource } from '../remote/listing.ts';
+import type { ListingSource } from '../remote/lists/listing.ts';
 import { isName, readHead } from './posts.ts';
 
 const posts = '/apis/api.content.halo.run/v1alpha1/posts';

@@ -5,9 +5,9 @@ import { createAvailability } from './availability.ts';
 import type { SiteClient } from './client.ts';
 import { createHints } from './hints.ts';
 import { createIdentity, type Proof } from './identity.ts';
-import { createListing, type ListingSource } from './listing.ts';
+import { createListing, type ListingSource } from './lists/listing.ts';
 import { createProbe } from './probe.ts';
-import { createReadAhead } from './read-ahead.ts';
+import { createReadAhead } from './lists/read-ahead.ts';
 import { createSitePages } from './site-pages.ts';
 
 export interface ListedHostDeps {

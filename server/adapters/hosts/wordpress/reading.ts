@@ -1,9 +1,9 @@
 import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
-import type { ListingSource } from '../remote/listing.ts';
+import type { ListingSource } from '../remote/lists/listing.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
-import { pagesAhead, withFirst } from '../remote/pages-ahead.ts';
-import { readSettled, type Answered } from '../remote/read-settled.ts';
+import { pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
+import { readSettled, type Answered } from '../remote/lists/read-settled.ts';
 import type { WordpressApi } from './api.ts';
 import {
   bodyFields,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Article } from '../../../ports/host.ts';
+import type { Article } from '../../../../ports/host.ts';
 import { readSettled } from './read-settled.ts';
 
 const edited = '2026-01-01T00:00:10.000Z';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Article } from '../../../ports/host.ts';
+import type { Article } from '../../../../ports/host.ts';
 
 /** Articles of one answer, and when the platform gave it by its own clock: the `Date` of the answer. */
 export interface Answered {

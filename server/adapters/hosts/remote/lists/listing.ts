@@ -1,5 +1,5 @@
-import type { Clock } from '../../../ports/clock.ts';
-import type { ArticleHead } from '../../../ports/host.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type { ArticleHead } from '../../../../ports/host.ts';
 
 /** How a platform lists its articles. */
 export interface ListingSource {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unavailable } from '../../../kit/fault.ts';
-import type { ArticleHead } from '../../../ports/host.ts';
+import { unavailable } from '../../../../kit/fault.ts';
+import type { ArticleHead } from '../../../../ports/host.ts';
 import { createListing, type ListingSource } from './listing.ts';
 
 const head = (id: string, revision = '1'): ArticleHead => ({
