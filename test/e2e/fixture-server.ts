@@ -120,7 +120,8 @@ export async function startFixture(): Promise<Fixture> {
 
 /** The files of the widget as they are now: a build in the meantime changes nothing for a test that runs. */
 async function readWidget(): Promise<ReadonlyMap<string, Buffer>> {
-  const names = await readdir('dist/widget');
+  const entries = await readdir('dist/widget', { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(`dist/widget/${name}`)] as const)),
   );
