@@ -185,27 +185,14 @@ const longFunctions: Readonly<Record<string, string>> = {
 
 /** Functions with more parameters, as `file name`, each with the reason. */
 const wideFunctions: Readonly<Record<string, string>> = {
-  'console/pages/excerpts/texts.ts (unnamed)': 'to be given as an object',
-  'console/pages/mindmap/texts.ts (unnamed)': 'to be given as an object',
   'console/pages/pets/edit/runs.ts paintLine':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'console/pages/usage/series.ts linesOf': 'to be given as an object',
-  'server/adapters/hosts/embedded/pages/list-pages.ts listPage': 'to be given as an object',
   'server/adapters/models/builtin/illustrator/filter.ts meanOf':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/adapters/models/builtin/illustrator/motion.ts sample':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/adapters/models/builtin/illustrator/segmentation.ts slide':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/adapters/models/openai/http/connection.ts send': 'to be given as an object',
-  'server/adapters/models/openai/http/retry-policy.ts createRetrySession': 'to be given as an object',
-  'server/features/agent/summarize.ts summarizeOnce': 'to be given as an object',
-  'server/features/chat-logs/new-entry.ts newLogEntry': 'to be given as an object',
-  'server/features/chat-logs/stored-trace.ts cut': 'to be given as an object',
-  'server/features/evaluations/run-case.ts answerOf': 'to be given as an object',
-  'server/features/evaluations/run-case.ts verdictOn': 'to be given as an object',
-  'server/features/evaluations/scoring/judge.ts asked': 'to be given as an object',
-  'server/features/evaluations/scoring/regression-gate.ts lost': 'to be given as an object',
   'server/features/knowledge/engine/analysis/analyze.ts addCharacters':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/features/knowledge/engine/analysis/term.ts emitHashed':
@@ -215,21 +202,10 @@ const wideFunctions: Readonly<Record<string, string>> = {
   'server/features/knowledge/engine/query/retrieve.ts rank': 'to be given as an object',
   'server/features/knowledge/engine/vectors/dot-product.ts (unnamed)':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/features/knowledge/rebuild/build-generation.ts keepOld': 'to be given as an object',
-  'server/features/knowledge/retrieval/rerank.ts rerank': 'to be given as an object',
-  'server/features/knowledge/retrieval/translate.ts translateQuestion': 'to be given as an object',
-  'server/features/mindmap/generate-all.ts step': 'to be given as an object',
   'server/features/pets/pictures/dewhite.ts unmix':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/features/pets/pictures/pictures.ts (unnamed)': 'to be given as an object',
   'server/features/pets/pictures/strokes.ts edgeAt':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/features/pets/run-task.ts erased': 'to be given as an object',
-  'server/features/usage/ledger/meter.ts once': 'to be given as an object',
-  'server/http/mount.ts sendStream': 'to be given as an object',
-  'server/http/mount.ts sendValue': 'to be given as an object',
-  'server/http/openapi/operation.ts operationOf': 'to be given as an object',
-  'server/http/server.ts mountGroup': 'to be given as an object',
   'server/imaging/connected-components.ts spread':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/imaging/matte.ts unmix':

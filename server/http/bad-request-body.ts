@@ -1,4 +1,4 @@
-/** The body could not be read at all; the door answers for every style. */
+/** The body could not be read at all; the HTTP layer answers the same for every style. */
 export class UnreadableBody extends Error {
   readonly status: number;
   constructor(status: 400 | 413 | 415, message: string) {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import type { Document } from './implement.ts';
 
-/** Writes a finished page, file or text; a reader that has the same one already gets 304 (RFC 9110, 13.1.2). */
+/** Writes a finished page, file or text; a client that has the same one already gets 304 (RFC 9110, 13.1.2). */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -96,7 +96,7 @@ describe('a failure before the reply began', () => {
   });
 });
 
-test('a refusal of the door is a problem that also older clients can read', () => {
+test('a refusal of the HTTP layer is a problem that also older clients can read', () => {
   const { status, contentType, body } = problem(
     413,
     'The body is too large',

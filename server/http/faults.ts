@@ -86,7 +86,7 @@ const openAiError = (status: number, message: string) => ({
   code: null,
 });
 
-/** Refusals of the door itself (unreadable body, unknown path, missing credentials) and bugs: an RFC 9457 problem. */
+/** Refusals of the HTTP layer itself (unreadable body, unknown path, missing credentials) and bugs: an RFC 9457 problem. */
 export function problem(
   status: number,
   detail: string,

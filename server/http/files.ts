@@ -15,7 +15,7 @@ export interface ServedFiles {
   readonly fallback?: { readonly file: string; readonly headers: Readonly<Record<string, string>> };
   /** Pages of other origins load these. */
   readonly crossOrigin: boolean;
-  /** What the reader is told while the folder has not been built. */
+  /** The answer while the folder has not been built. */
   readonly missing: string;
 }
 

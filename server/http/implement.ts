@@ -8,7 +8,7 @@ export interface RequestContext {
   readonly visitor: Visitor;
   /** Language of the browser, for texts that no question decides. */
   readonly language: 'zh' | 'en';
-  /** Aborted when the reader leaves or the service stops. */
+  /** Aborted when the client leaves or the service stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;
   /** `https://host` as the visitor's browser sees the service. */

@@ -61,7 +61,7 @@ const wanted: Record<Decode, string> = {
   raw: '',
 };
 
-/** Chat and search leave a malformed body to the door; every other group tells it in its own style. */
+/** Chat and search report a malformed body as an RFC 9457 problem; every other group reports it in its own style. */
 const answersAnyJson = ({ errors }: Endpoint) => !/^(?:chat|search)-/.test(errors.style);
 
 function parse(schema: Endpoint['body'], value: unknown): unknown {

@@ -52,7 +52,7 @@ export interface MountedOperation {
 }
 
 /** Serves one operation at one path: parse by the contract, call, write. The guard has been passed before. */
-export function mount(app: FastifyInstance, door: ServerContext, operation: MountedOperation): void {
+export function mount(app: FastifyInstance, server: ServerContext, operation: MountedOperation): void {
   const { path, endpoint, handler } = operation;
   app.route({
     method: endpoint.method,
@@ -67,37 +67,38 @@ export function mount(app: FastifyInstance, door: ServerContext, operation: Moun
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
       const input = await readInput(endpoint, request);
-      if (endpoint.spends) await door.origins?.check(request);
+      if (endpoint.spends) await server.origins?.check(request);
       // A stream has no length to tell; whoever only asks for its headers starts nothing.
       if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
         return reply.headers(streamHeaders).send();
-      const reader = abortWhenGone(reply);
+      const client = abortWhenGone(reply);
       // A stream is ended by its writer; a reply that is still being made has to be told.
       const signal =
-        endpoint.reply.kind === 'stream' ? reader.signal : AbortSignal.any([reader.signal, door.stopping]);
-      const context = contextOf(request, door, endpoint, signal);
+        endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
+      const context = contextOf(request, server, endpoint, signal);
       const result = handler(input, context);
       if (endpoint.reply.kind !== 'stream') {
-        return sendValue(request, reply, door, endpoint, await (result as Promise<unknown>));
+        return sendValue({ request, reply }, server, endpoint, await (result as Promise<unknown>));
       }
-      return sendStream(reply, door, endpoint, context, reader, result as AsyncIterable<StreamEvent>);
+      const source = result as AsyncIterable<StreamEvent>;
+      return sendStream(reply, server, { endpoint, context, client, source });
     },
   });
 }
 
 function abortWhenGone(reply: FastifyReply): AbortController {
-  const reader = new AbortController();
+  const client = new AbortController();
   const leave = () => {
-    if (!reply.raw.writableFinished) reader.abort(new DOMException('The reader has left', 'AbortError'));
+    if (!reply.raw.writableFinished) client.abort(new DOMException('The client has left', 'AbortError'));
   };
   if (reply.raw.destroyed) leave();
   else reply.raw.on('close', leave);
-  return reader;
+  return client;
 }
 
 function contextOf(
   request: FastifyRequest,
-  door: ServerContext,
+  server: ServerContext,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): RequestContext {
@@ -107,7 +108,7 @@ function contextOf(
     language: languageOf(request),
     signal,
     requestId: request.id,
-    origin: originOf(request, door.publicOrigin),
+    origin: originOf(request, server.publicOrigin),
     wantsPage: wantsPage(request),
     headers: headersOf(request, endpoint.headers),
     credentials: credentialsOf(request),
@@ -122,40 +123,48 @@ const headersOf = (request: FastifyRequest, names: readonly string[]) =>
     }),
   );
 
+interface StreamReply {
+  readonly endpoint: Endpoint;
+  readonly context: RequestContext;
+  readonly client: AbortController;
+  readonly source: AsyncIterable<StreamEvent>;
+}
+
 function sendStream(
   reply: FastifyReply,
-  door: ServerContext,
-  endpoint: Endpoint,
-  context: RequestContext,
-  reader: AbortController,
-  source: AsyncIterable<StreamEvent>,
+  server: ServerContext,
+  { endpoint, context, client, source }: StreamReply,
 ): FastifyReply {
   const headers = reply.getHeaders();
   reply.hijack();
   const failed = (error: unknown) =>
-    streamFailure(endpoint.errors, faultOf(error, door.log, context.requestId), context.language);
+    streamFailure(endpoint.errors, faultOf(error, server.log, context.requestId), context.language);
   const isProgress = endpoint.errors.style === 'progress-stream';
-  door.streams
-    .send({ response: reply.raw, headers, reader, source, isProgress, failed })
+  server.streams
+    .send({ response: reply.raw, headers, client, source, isProgress, failed })
     .catch((error: unknown) => {
-      door.log.error({ err: error, requestId: context.requestId }, 'a stream could not be ended');
+      server.log.error({ err: error, requestId: context.requestId }, 'a stream could not be ended');
     });
   return reply;
 }
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 function sendValue(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  door: ServerContext,
+  { request, reply }: Exchange,
+  server: ServerContext,
   { reply: kind }: Endpoint,
   value: unknown,
 ): FastifyReply {
   const mayBeDocument = kind.kind === 'json' && kind.orDocument !== undefined;
   if (kind.kind === 'document' || (mayBeDocument && isDocument(value)))
-    return sendDocument(request, reply, value as Document, door.log);
+    return sendDocument(request, reply, value as Document, server.log);
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
-  if (door.checkReplies && kind.kind === 'json') kind.schema.parse(value);
+  if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value));
 }
 

@@ -21,13 +21,8 @@ export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ow
     for (const [name, endpoint] of Object.entries(group.endpoints)) {
       pathsOf(group, endpoint).forEach((path, index) => {
         const place = (paths[path.replace('*}', '}')] ??= {});
-        place[endpoint.method.toLowerCase()] = operationOf(
-          group,
-          name,
-          endpoint,
-          index === 0 ? '' : 'v2',
-          schemas,
-        );
+        const twin = index === 0 ? '' : 'v2';
+        place[endpoint.method.toLowerCase()] = operationOf(group, { name, endpoint, twin }, schemas);
       });
     }
   }

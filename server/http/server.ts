@@ -58,7 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const stopping = new AbortController();
   const inFlight = createInFlight();
   let drainLimit: AbortSignal | undefined;
-  const door: ServerContext = {
+  const context: ServerContext = {
     publicOrigin,
     streams,
     log,
@@ -110,33 +110,42 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     options.implementations.map((implementation) => [implementation.group, implementation]),
   );
   const groups = new Set<Group>([...specGroups, ...byGroup.keys()]);
-  for (const group of groups) mountGroup(app, door, group, byGroup.get(group), (decode) => decode !== 'form');
+  const mountAll = (scope: FastifyInstance, reads: (decode: Decode) => boolean) => {
+    for (const group of groups)
+      mountGroup(scope, context, { group, handlers: byGroup.get(group)?.handlers, reads });
+  };
+  mountAll(app, (decode) => decode !== 'form');
   await app.register(async (scope) => {
     await acceptForms(scope);
-    for (const group of groups)
-      mountGroup(scope, door, group, byGroup.get(group), (decode) => decode === 'form');
+    mountAll(scope, (decode) => decode === 'form');
   });
   for (const files of options.files ?? []) await serveFiles(app, files);
   return app;
 }
 
+interface GroupMount {
+  readonly group: Group;
+  /** The implementation's handlers by operation; operations without one answer 501. */
+  readonly handlers: Implementation['handlers'] | undefined;
+  /** Which kinds of body this scope reads. */
+  readonly reads: (decode: Decode) => boolean;
+}
+
 function mountGroup(
   app: FastifyInstance,
-  door: ServerContext,
-  group: Group,
-  implementation: Implementation | undefined,
-  reads: (decode: Decode) => boolean,
+  context: ServerContext,
+  { group, handlers, reads }: GroupMount,
 ): void {
   for (const [name, endpoint] of Object.entries(group.endpoints)) {
     if (!reads(endpoint.decode)) continue;
     for (const path of pathsOf(group, endpoint)) {
-      mount(app, door, {
+      mount(app, context, {
         path,
         name: `${group.name}.${name}`,
         access: group.access,
         ownPagesOnly: group.prefix === 'root',
         endpoint,
-        handler: implementation?.handlers[name],
+        handler: handlers?.[name],
       });
     }
   }
@@ -165,7 +174,7 @@ const commonHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Streams count until their end; 499 stands for a reader that left before it. */
+/** Streams count until their end; 499 stands for a client that left before it. */
 const figuresOf = (request: FastifyRequest, reply: FastifyReply) => ({
   operation: request.routeOptions.config?.operation ?? 'other',
   status: reply.raw.writableFinished ? reply.statusCode : 499,

@@ -13,15 +13,15 @@ afterEach(async () => {
 
 const word = (content: string): StreamEvent => ({ event: 'token', data: { content } });
 
-/** Streams a source over HTTP: what the reader got, and the writes it took without the end. */
+/** Streams a source over HTTP: what the client got, and the writes it took without the end. */
 async function streamed(source: () => AsyncIterable<StreamEvent>, failed = () => '') {
   const streams = createStreams();
   const writes: string[] = [];
   const server = createServer((_, response) => {
     const write = response.write.bind(response);
     Object.assign(response, { write: (text: string) => (writes.push(text), write(text)) });
-    const reader = new AbortController();
-    void streams.send({ response, headers: {}, reader, source: source(), isProgress: false, failed });
+    const client = new AbortController();
+    void streams.send({ response, headers: {}, client, source: source(), isProgress: false, failed });
   });
   closers.push(
     () => streams.close(),

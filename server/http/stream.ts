@@ -5,7 +5,7 @@ import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts
 import { stopReason } from '../kit/fault.ts';
 
 const heartbeatMs = 15_000;
-/** A reader that has taken nothing for so many heartbeats (two minutes) is given up. */
+/** A client that has taken nothing for so many heartbeats (two minutes) is given up. */
 const patience = 8;
 /** How long a source may take to say its last words when it has been told to stop. */
 const farewellMs = 2_000;
@@ -17,7 +17,7 @@ interface Answer {
   readonly response: ServerResponse;
   readonly headers: HeadersOut;
   /** Its signal is the one the source listens to. */
-  readonly reader: AbortController;
+  readonly client: AbortController;
   readonly source: AsyncIterable<StreamEvent>;
   /** It shows how something goes and has no end of its own that a stopping service could wait for. */
   readonly isProgress: boolean;
@@ -43,15 +43,15 @@ export function createStreams(watch?: StreamWatch) {
   return {
     /**
      * Pulls `source`, writes each event and closes with `[DONE]`, whatever happens. The source sees the signal of
-     * `reader` abort when the reader leaves or the service stops.
+     * `client` abort when the client leaves or the service stops.
      */
     async send(answer: Answer): Promise<void> {
-      const { response, reader } = answer;
+      const { response, client } = answer;
       const finished = Promise.withResolvers<void>();
       const { isProgress } = answer;
-      live.set(response, { response, reader, isProgress, finished: finished.promise, missedBeats: 0 });
+      live.set(response, { response, client, isProgress, finished: finished.promise, missedBeats: 0 });
       watch?.streamOpened();
-      if (stopping || (isProgress && draining)) reader.abort(stopReason());
+      if (stopping || (isProgress && draining)) client.abort(stopReason());
       response.writeHead(200, { ...answer.headers, ...streamHeaders });
       response.flushHeaders();
       try {
@@ -87,8 +87,8 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const;
 
-async function pump({ response, reader, source, failed }: Answer): Promise<void> {
-  const { signal } = reader;
+async function pump({ response, client, source, failed }: Answer): Promise<void> {
+  const { signal } = client;
   // Whoever left before the first word costs nothing.
   if (signal.aborted) return;
   const frames = createFrames(response);
@@ -96,7 +96,7 @@ async function pump({ response, reader, source, failed }: Answer): Promise<void>
     for await (const event of source) {
       if (!isOpen(response)) return;
       frames.add(encodeFrame(event));
-      // A reader that stops reading stops the source too; the signal ends the wait when it leaves.
+      // A client that stops reading stops the source too; the signal ends the wait when it leaves.
       if (response.writableNeedDrain) await once(response, 'drain', { signal });
     }
   } catch (error) {
@@ -129,7 +129,7 @@ function createFrames(response: ServerResponse) {
   };
 }
 
-/** UTF-16 units from which frames are written at once, so that a fast source feels the reader's pace. */
+/** UTF-16 units from which frames are written at once, so that a fast source feels the client's pace. */
 const mostWaiting = 16_384;
 
 const isAbort = (error: unknown, signal: AbortSignal) =>
@@ -137,10 +137,10 @@ const isAbort = (error: unknown, signal: AbortSignal) =>
 
 interface LiveStream {
   readonly response: ServerResponse;
-  readonly reader: AbortController;
+  readonly client: AbortController;
   readonly isProgress: boolean;
   readonly finished: Promise<void>;
-  /** Heartbeats in a row that could not be written because the reader takes nothing. */
+  /** Heartbeats in a row that could not be written because the client takes nothing. */
   missedBeats: number;
 }
 
@@ -155,8 +155,8 @@ function beat(stream: LiveStream): void {
   }
 }
 
-async function stop({ response, reader, finished }: LiveStream): Promise<void> {
-  reader.abort(stopReason());
+async function stop({ response, client, finished }: LiveStream): Promise<void> {
+  client.abort(stopReason());
   await Promise.race([finished, new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref())]);
   end(response);
 }

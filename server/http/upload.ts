@@ -17,7 +17,7 @@ const limits = {
 /** What is left of a refused upload is read and thrown away, up to this size; then the connection is cut. */
 const drainedBytes = 64 * 1024 * 1024;
 
-/** Lets the operations of this scope read multipart forms; everywhere else they stay what the door refuses. */
+/** Lets the operations of this scope read multipart forms; everywhere else such a body is refused. */
 export const acceptForms = (scope: FastifyInstance): PromiseLike<unknown> =>
   scope.register(multipart, { limits });
 

@@ -38,9 +38,9 @@ export function createFakePictures(): Pictures {
     },
     eraseStrokes: (bytes, _strokes, signal) => made(bytes, signal),
     edge: (bytes, _options, signal) => made(bytes, signal),
-    expression: (master, _state, _style, signal) => made(master, signal),
+    expression: (master, _wanted, signal) => made(master, signal),
     regionMask: (master, _region, signal) => made(master, signal),
-    async blend(master, drawn, _region, _style, signal) {
+    async blend(master, drawn, _within, signal) {
       headOf(drawn);
       return made(master, signal);
     },

@@ -1,5 +1,6 @@
 import { formatNumber, plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
+import type { JobCounts } from '../../text/job-counts.ts';
 
 export const pageTexts = texts({
   en: {
@@ -64,8 +65,8 @@ export const pageTexts = texts({
       cancelled: 'stopped; finished excerpts are kept',
       failed: 'stopped with an error',
     },
-    counts: (done: number, total: number, good: number, skipped: number, failed: number) =>
-      `${done} of ${total}: ${good} done, ${skipped} manual, skipped, ${failed} failed`,
+    counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
+      `${completed} of ${total}: ${success} done, ${skipped} manual, skipped, ${failed} failed`,
     failures: 'Errors',
     compareTitle: (title: string) => `New excerpt for “${title}”`,
     old: 'Current',
@@ -154,8 +155,8 @@ export const pageTexts = texts({
       cancelled: '已停止，已完成的部分保留',
       failed: '异常终止',
     },
-    counts: (done: number, total: number, good: number, skipped: number, failed: number) =>
-      `${done}/${total}：完成 ${good}，保留人工 ${skipped}，失败 ${failed}`,
+    counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
+      `${completed}/${total}：完成 ${success}，保留人工 ${skipped}，失败 ${failed}`,
     failures: '失败原因',
     compareTitle: (title: string) => `《${title}》的新摘要`,
     old: '当前',

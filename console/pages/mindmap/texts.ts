@@ -1,5 +1,6 @@
 import { plural } from '../../text/format.ts';
 import { texts } from '../../text/language.ts';
+import type { JobCounts } from '../../text/job-counts.ts';
 
 export const pageTexts = texts({
   en: {
@@ -57,8 +58,8 @@ export const pageTexts = texts({
       cancelled: 'Stopped; generated maps are kept',
       failed: 'Stopped with an error',
     },
-    counts: (done: number, total: number, success: number, skipped: number, failed: number) =>
-      `${done} of ${total}: ${success} generated, ${skipped} skipped, ${failed} failed`,
+    counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
+      `${completed} of ${total}: ${success} generated, ${skipped} skipped, ${failed} failed`,
     failures: 'Errors',
     previewTitle: (title: string) => `Map of “${title}”`,
     stale: 'The article or settings changed after this map was generated. Visitors do not see it.',
@@ -138,8 +139,8 @@ export const pageTexts = texts({
       cancelled: '已停止，已生成的保留',
       failed: '异常终止',
     },
-    counts: (done: number, total: number, success: number, skipped: number, failed: number) =>
-      `${done}/${total}：生成 ${success}，跳过 ${skipped}，失败 ${failed}`,
+    counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
+      `${completed}/${total}：生成 ${success}，跳过 ${skipped}，失败 ${failed}`,
     failures: '失败原因',
     previewTitle: (title: string) => `《${title}》的导图`,
     stale: '文章或设置已经变化，访客看不到这张导图。',

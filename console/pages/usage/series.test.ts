@@ -14,26 +14,31 @@ const day = (date: string, byModel: Record<string, ReturnType<typeof figures>>) 
   byScenario: { visitor_qa: figures(4) },
 });
 const daily = [day('2026-01-01', { a: figures(2) }), day('2026-01-02', { a: figures(3), b: figures(90) })];
-const none = new Set<string>();
 
 describe('lines of the chart', () => {
   test('one a model with a value for every day, the largest first', () => {
-    expect(linesOf(daily, 'model', 'tokens', none, 'rest')).toEqual([
+    expect(linesOf(daily, { split: 'model', measure: 'tokens', rest: 'rest' })).toEqual([
       { name: 'b', values: [0, 91] },
       { name: 'a', values: [3, 4] },
     ]);
   });
 
   test('hidden models have none', () => {
-    expect(linesOf(daily, 'model', 'calls', new Set(['b']), 'rest').map(({ name }) => name)).toEqual(['a']);
+    expect(
+      linesOf(daily, { split: 'model', measure: 'calls', hidden: new Set(['b']), rest: 'rest' }).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['a']);
   });
 
   test('by scenario, and as a whole', () => {
-    expect(linesOf(daily, 'scenario', 'cost', none, 'rest')).toEqual([
+    expect(linesOf(daily, { split: 'scenario', measure: 'cost', rest: 'rest' })).toEqual([
       { name: 'visitor_qa', values: [0.5, 0.5] },
     ]);
-    expect(linesOf(daily, 'all', 'tokens', none, 'rest')).toEqual([{ name: '', values: [16, 16] }]);
-    expect(linesOf(daily, 'all', 'failures', none, 'rest')[0]?.values).toEqual([1, 1]);
+    expect(linesOf(daily, { split: 'all', measure: 'tokens', rest: 'rest' })).toEqual([
+      { name: '', values: [16, 16] },
+    ]);
+    expect(linesOf(daily, { split: 'all', measure: 'failures', rest: 'rest' })[0]?.values).toEqual([1, 1]);
   });
 
   test('many small ones are one line', () => {
@@ -41,7 +46,7 @@ describe('lines of the chart', () => {
       '2026-01-01',
       Object.fromEntries('abcdefghi'.split('').map((name) => [name, figures(1)])),
     );
-    const lines = linesOf([many], 'model', 'tokens', none, 'others');
+    const lines = linesOf([many], { split: 'model', measure: 'tokens', rest: 'others' });
     expect(lines).toHaveLength(7);
     expect(lines.at(-1)).toEqual({ name: 'others', values: [6] });
   });

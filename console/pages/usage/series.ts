@@ -35,13 +35,19 @@ const whole = (day: Day): Named => ({
   },
 });
 
-/** One line for each model or scenario that is not hidden, the largest first; `rest` names the sum of the small ones. */
+export interface LineOptions {
+  readonly split: Split;
+  readonly measure: Measure;
+  /** Models that are not drawn. */
+  readonly hidden?: ReadonlySet<string>;
+  /** Name of the line that sums up the small ones. */
+  readonly rest?: string;
+}
+
+/** One line for each model or scenario that is not hidden, the largest first. */
 export function linesOf(
   daily: readonly Day[],
-  split: Split,
-  measure: Measure,
-  hidden: ReadonlySet<string>,
-  rest: string,
+  { split, measure, hidden = new Set(), rest = '' }: LineOptions,
 ): Line[] {
   const parts = daily.map((day) => {
     if (split === 'all') return whole(day);

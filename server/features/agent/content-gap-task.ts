@@ -8,7 +8,7 @@ import type { Pause } from './gaps/cluster.ts';
 import { collect } from './gaps/collect.ts';
 import { findGaps } from './gaps/find-gaps.ts';
 import { detailsOf, limitationsOf } from './limitations.ts';
-import { summarizeOnce, type PhraseDeps } from './summarize.ts';
+import { summarizeOnce, type SummarizeDeps } from './summarize.ts';
 import { gapPrompt } from './prompt.ts';
 import { briefs } from './prompt-input.ts';
 import { reportLimits, reportOf } from './report.ts';
@@ -18,7 +18,7 @@ import { stepsAt } from './steps.ts';
 import type { AgentStore } from './store.ts';
 import type { TaskInput, TaskResult, TaskState } from './task.ts';
 
-interface WorkDeps extends MemoryDeps, PhraseDeps {
+interface WorkDeps extends MemoryDeps, SummarizeDeps {
   readonly store: AgentStore;
   readonly logs: Pick<ChatLogs, 'questions' | 'read'>;
   /** All published articles. */
@@ -60,7 +60,7 @@ export const createContentGapTask = (deps: WorkDeps) => {
     const messages = gapPrompt(briefs(shown, samples, input.maxTokens), titles, input.language);
     const phrased =
       shown.length > 0
-        ? await summarizeOnce(deps, state.worded, messages, input.maxTokens, signal)
+        ? await summarizeOnce(deps, { messages, maxTokens: input.maxTokens, earlier: state.worded }, signal)
         : { without: 'gaps' as const };
     if ('words' in phrased) await work.save((state = { ...state, worded: phrased }));
     reach(85);

@@ -1,11 +1,11 @@
 import type { AgentMetrics } from '../../../contract/agent.ts';
 import { logsRead, type WindowFigures } from './gaps/collect.ts';
-import type { Phrased } from './summarize.ts';
+import type { Summarized } from './summarize.ts';
 import { texts, type Language } from './texts.ts';
 
 /** What a report had to do without. */
 interface Circumstances {
-  readonly phrased: Phrased;
+  readonly phrased: Summarized;
   readonly window: WindowFigures;
   /** Asks whose wordings did not fit. */
   readonly leftOut: number;
@@ -26,7 +26,7 @@ export function limitationsOf(of: Circumstances, language: Language): string[] {
   ];
 }
 
-function withoutWords(phrased: Phrased, language: Language): string[] {
+function withoutWords(phrased: Summarized, language: Language): string[] {
   const { limits } = texts[language];
   if (!('without' in phrased) || phrased.without === 'gaps') return [];
   if (phrased.without === 'failed') return [limits.modelFailed(phrased.why)];

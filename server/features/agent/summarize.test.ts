@@ -11,8 +11,8 @@ function asking(script: FakeScript, modelName = '') {
   const deps = { models, modelName: async () => modelName };
   return {
     models,
-    ask: (earlier?: Parameters<typeof summarizeOnce>[1]) =>
-      summarizeOnce(deps, earlier, messages, 5000, signal),
+    ask: (earlier?: Parameters<typeof summarizeOnce>[1]['earlier']) =>
+      summarizeOnce(deps, { messages, maxTokens: 5000, earlier }, signal),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Worded {
 }
 
 /** What came of asking the model: its words, or why there are none. */
-export type Phrased =
+export type Summarized =
   | Worded
   | { readonly without: 'gaps' | 'no-model' | 'limited' | 'unreadable' }
   | { readonly without: 'failed'; readonly why: string };
@@ -20,10 +20,17 @@ export type Phrased =
 /** A whole report takes a slow model some minutes. */
 const patienceMs = 180_000;
 
-export interface PhraseDeps {
+export interface SummarizeDeps {
   readonly models: Models;
   /** Name of the configured chat model, `''` for the default. */
   readonly modelName: () => Promise<string>;
+}
+
+export interface SummarizeRequest {
+  readonly messages: readonly Message[];
+  readonly maxTokens: number;
+  /** What an earlier attempt of the same task saved. */
+  readonly earlier?: Worded | undefined;
 }
 
 /**
@@ -31,12 +38,10 @@ export interface PhraseDeps {
  * side, the report can do without: only an abort of `signal` is thrown.
  */
 export async function summarizeOnce(
-  { models, modelName }: PhraseDeps,
-  earlier: Worded | undefined,
-  messages: readonly Message[],
-  maxTokens: number,
+  { models, modelName }: SummarizeDeps,
+  { messages, maxTokens, earlier }: SummarizeRequest,
   signal: AbortSignal,
-): Promise<Phrased> {
+): Promise<Summarized> {
   const mark = sha256(JSON.stringify(messages)).slice(0, 32);
   if (earlier?.mark === mark) return earlier;
   const name = await modelName();

@@ -69,7 +69,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
 
   /** Many logs at once. */
   const fill = async (number: number) => {
-    const log = await newLogEntry('', noon, asked, ended, privacy, '');
+    const log = await newLogEntry({ id: '', at: noon, asked }, ended, { privacy, addressKey: '' });
     await createChatLogStore(db).add(
       Array.from({ length: number }, (_, n) => ({ ...log, id: `filled-${n}`, at: noon - n })),
     );

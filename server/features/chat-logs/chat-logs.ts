@@ -78,9 +78,8 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
       let written: Promise<void> | undefined;
       const write = async (end: AnswerEnd) => {
         await logs.assertRoom();
-        await store.add([
-          await newLogEntry(id, clock.now(), asked, end, await config.read('privacy'), addressKey),
-        ]);
+        const privacy = await config.read('privacy');
+        await store.add([await newLogEntry({ id, at: clock.now(), asked }, end, { privacy, addressKey })]);
       };
       return { id, finish: (end) => (written ??= write(end)) };
     },

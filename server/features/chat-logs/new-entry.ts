@@ -35,14 +35,24 @@ export interface AnswerEnd {
   readonly stages: readonly TraceStage[];
 }
 
+/** A log that has been begun with a question. */
+export interface LogBegin {
+  readonly id: string;
+  readonly at: number;
+  readonly asked: LogQuestion;
+}
+
+/** What may be stored of a visitor; `addressKey` is the secret that hashes addresses. */
+export interface LogPrivacy {
+  readonly privacy: ConfigGroups['privacy'];
+  readonly addressKey: string;
+}
+
 /** A log ready to be stored: personal data masked, address hashed, trace bounded and packed, as `privacy` wants it. */
 export async function newLogEntry(
-  id: string,
-  at: number,
-  asked: LogQuestion,
+  { id, at, asked }: LogBegin,
   end: AnswerEnd,
-  privacy: ConfigGroups['privacy'],
-  addressKey: string,
+  { privacy, addressKey }: LogPrivacy,
 ): Promise<NewLog> {
   const mask = privacy.maskPersonalData ? maskPersonalData : (text: string) => text;
   return {

@@ -33,23 +33,24 @@ const cutStage = (stage: TraceStage, length: number, mask: (text: string) => str
   label: truncate(stage.label, length),
   statusLabel: truncate(stage.statusLabel, length),
   detail: truncate(mask(stage.detail), length, '…'),
-  data: cut(stage.data, '', depth, length, mask),
+  data: cut(stage.data, '', { levels: depth, length, mask }),
 });
 
 /** Keys whose texts come from published articles. */
 const published: ReadonlySet<string> = new Set(['title', 'titles', 'content', 'url', 'displayName']);
 
-function cut(
-  value: unknown,
-  key: string,
-  levels: number,
-  length: number,
-  mask: (text: string) => string,
-): unknown {
+/** How far the data of a stage is shortened. */
+interface Cut {
+  readonly levels: number;
+  readonly length: number;
+  readonly mask: (text: string) => string;
+}
+
+function cut(value: unknown, key: string, { levels, length, mask }: Cut): unknown {
   if (typeof value === 'string') return truncate(published.has(key) ? value : mask(value), length, '…');
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (levels === 0) return null;
-  const inside = (item: unknown, itemKey: string) => cut(item, itemKey, levels - 1, length, mask);
+  const inside = (item: unknown, itemKey: string) => cut(item, itemKey, { levels: levels - 1, length, mask });
   if (Array.isArray(value)) return value.slice(0, listLength).map((item) => inside(item, key));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inside(item, name)]));
 }

@@ -7,6 +7,7 @@ import type { Passage } from '../knowledge/knowledge.ts';
 import { answerCase, type AnsweredCase, type AnsweringDeps } from './answer-case.ts';
 import { citationScore } from './scoring/citation-score.ts';
 import { judgeAnswer } from './scoring/judge.ts';
+import type { Judged } from './prompt.ts';
 import { unknownJudgement } from './scoring/verdict.ts';
 import { retrievalScore } from './scoring/retrieval-score.ts';
 import type { TrialSettings } from './config-overrides.ts';
@@ -46,12 +47,13 @@ export async function runCase(
 ): Promise<CaseOutcome> {
   const startedAt = deps.now();
   const answering = createUsageRecorder(deps.models, deps.costOf);
-  const answered = await answerOf(deps, plan, one, answering.models, signal);
+  const answered = await answerOf({ ...deps, models: answering.models }, plan, one, signal);
   const limited = answered.limited ?? answering.limited;
   if (limited) return { limited };
   const answerMs = deps.now() - startedAt;
   const judging = createUsageRecorder(deps.models, deps.costOf);
-  const judge = await verdictOn(judging.models, plan, one, answered, answering.passages, signal);
+  const judged = toJudge(one, answered, answering.passages);
+  const judge = await verdictOn(judging.models, plan, judged, signal);
   const result: CaseResult = {
     ...one,
     answer: answered.answer,
@@ -88,32 +90,37 @@ const unasked: AnsweredCase = {
 };
 
 const answerOf = async (
-  deps: RunCaseDeps,
+  { models, ...deps }: RunCaseDeps,
   { settings }: RunPlan,
   { question }: EvaluationCase,
-  models: Models,
   signal: AbortSignal,
 ): Promise<AnsweredCase> =>
   question.trim() === '' ? unasked : answerCase(deps, { question, settings, models, signal });
 
-async function verdictOn(
-  models: Models,
-  plan: RunPlan,
-  one: EvaluationCase,
-  answered: AnsweredCase,
+/** What the judge reads of a case; `undefined` when there is no answer. */
+function toJudge(
+  { question, referenceAnswer, expectedSources }: EvaluationCase,
+  { error, answer, retrieved, answerState }: AnsweredCase,
   passages: readonly TaskPassage[],
-  signal: AbortSignal,
-): Promise<Judgement> {
-  if (answered.error !== undefined) return unknownJudgement('There is no answer to judge');
-  const { question, referenceAnswer, expectedSources } = one;
-  const judged = {
+): Judged | undefined {
+  if (error !== undefined) return undefined;
+  return {
     question,
     reference: referenceAnswer,
     expectedSources,
-    answer: answered.answer,
-    passages: passages.length > 0 ? passages : answered.retrieved.map(numbered),
-    retrieval: `${answered.retrieved.length} passages retrieved; answer state ${answered.answerState ?? 'unknown'}`,
+    answer,
+    passages: passages.length > 0 ? passages : retrieved.map(numbered),
+    retrieval: `${retrieved.length} passages retrieved; answer state ${answerState ?? 'unknown'}`,
   };
+}
+
+async function verdictOn(
+  models: Models,
+  plan: RunPlan,
+  judged: Judged | undefined,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  if (!judged) return unknownJudgement('There is no answer to judge');
   const { judgeModel: model, judgeRepeats: repeats } = plan;
   return judgeAnswer(models, judged, { model, repeats, maxTokens: plan.settings.chat.maxTokens }, signal);
 }

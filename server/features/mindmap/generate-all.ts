@@ -57,7 +57,8 @@ async function generateAll(deps: GenerateAllDeps, work: Generating): Promise<Job
   let passed = 0;
   for (const head of heads) {
     const begunAt = performance.now();
-    state = await step(deps, work, call, head, tell({ ...state, ...at(head), phase: 'inspecting' }));
+    state = tell({ ...state, ...at(head), phase: 'inspecting' });
+    state = await handleArticle(deps, { work, call, state }, head);
     const wasDrawn = state.results.at(-1)?.status !== 'skipped';
     // Writing it also tells whether another process has been asked to cancel.
     if (wasDrawn) await work.save(state);
@@ -82,12 +83,10 @@ function remaining(heads: readonly ArticleHead[], { last }: JobState): ArticleHe
 const at = ({ id, title }: ArticleHead) => ({ currentPostName: id, currentTitle: shortly(title) });
 
 /** One article: counted as what came of it. Throws what ends the whole job. */
-async function step(
+async function handleArticle(
   deps: GenerateAllDeps,
-  work: Generating,
-  call: AbortSignal,
+  { work, call, state }: { readonly work: Generating; readonly call: AbortSignal; readonly state: JobState },
   head: ArticleHead,
-  state: JobState,
 ): Promise<JobState> {
   try {
     const today = await deps.drawings.today();

@@ -82,7 +82,7 @@ export function createDraw(deps: {
       // A figure that moves leaves the region: the whole picture is taken and cut out like a master.
       return await usable(
         mode === 'face'
-          ? pictures.blend(master, drawn, region, style, signal)
+          ? pictures.blend(master, drawn, { region, style }, signal)
           : pictures.master(drawn, style, signal),
       );
     },

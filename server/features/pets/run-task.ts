@@ -58,7 +58,11 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
   async function cleanMaster(task: TaskOf<'clean-master'>, course: Course): Promise<void> {
     const { petId, shown } = task;
     const record = await current(task);
-    const picture = await erased(record, record.master, 'master', task.upload, course);
+    const picture = await erase(
+      record,
+      { picture: record.master, name: 'master', upload: task.upload },
+      course,
+    );
     await course.commit(() => records.change(petId, { kind: 'change-master', shown, picture }));
   }
 
@@ -67,7 +71,11 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
     const { record } = await records.find(petId);
     course.tell({ currentState: state });
     const candidate = candidateOf(record, task);
-    const picture = await erased(record, candidate.picture, state, task.upload, course);
+    const picture = await erase(
+      record,
+      { picture: candidate.picture, name: state, upload: task.upload },
+      course,
+    );
     await course.commit(() =>
       records.change(petId, { kind: 'change-candidate', state, candidateUrl, picture }),
     );
@@ -119,18 +127,17 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
     const made: Made[] = [];
     for (const state of petStates) {
       course.tell({ stage: 'composing', currentState: state });
-      const png = await pictures.expression(master, state, record.style, course.signal, region);
+      const png = await pictures.expression(master, { state, style: record.style, region }, course.signal);
       made.push({ state, mode: 'local', picture: await course.keep(record, state, png) });
       course.completed(state);
     }
     return made;
   }
 
-  async function erased(
+  /** The picture `name` of a pet with the uploaded selection erased. */
+  async function erase(
     record: PetRecord,
-    picture: Picture,
-    name: string,
-    upload: string,
+    { picture, name, upload }: { readonly picture: Picture; readonly name: string; readonly upload: string },
     course: Course,
   ): Promise<Picture> {
     const { mask, strokes } = selectionOf(await uploaded(upload));

@@ -20,12 +20,17 @@ export interface Parameter {
   readonly description?: string;
 }
 
-/** One operation of a group; `twin` tells the second path of the same operation apart. */
+/** An endpoint under its name; `twin` tells the second path of the same operation apart. */
+export interface NamedEndpoint {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly twin: string;
+}
+
+/** One operation of a group. */
 export function operationOf(
   group: Group,
-  name: string,
-  endpoint: Endpoint,
-  twin: string,
+  { name, endpoint, twin }: NamedEndpoint,
   schemas: Schemas,
 ): Operation {
   const isAdmins = group.access === 'admin';

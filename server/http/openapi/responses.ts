@@ -20,7 +20,7 @@ export interface EventMember {
   readonly data: JsonSchema;
 }
 
-/** What an operation answers with: its reply, its failures in the style of its group, the refusals of the door. */
+/** What an operation answers with: its reply, its failures in the style of its group, the refusals of the HTTP layer. */
 export function responsesOf(endpoint: Endpoint, isAdmins: boolean, hasBody: boolean, schemas: Schemas) {
   return {
     ...replyOf(endpoint, schemas),
@@ -137,7 +137,7 @@ const problem = (description: string): Response => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** Refusals of the door (RFC 9457). */
+/** Refusals of the HTTP layer (RFC 9457). */
 export const problemSchema: JsonSchema = object(
   {
     type: { type: 'string' },

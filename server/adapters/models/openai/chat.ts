@@ -39,13 +39,12 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
   const refusals: Refusals = new Set();
 
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
-    const persistence = createRetrySession(
-      bodyOf(spec, call),
+    const persistence = createRetrySession(bodyOf(spec, call), {
       policy,
-      chatConcessions,
+      fallbacks: chatConcessions,
       refusals,
-      call.signal,
-    );
+      signal: call.signal,
+    });
     const longest = longestAnswer(call);
     const endsAt = performance.now() + limits.callMs;
     let body = persistence.first;

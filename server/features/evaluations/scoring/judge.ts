@@ -2,7 +2,7 @@ import type { Judgement } from '../../../../contract/evaluations/report.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import { scrub } from '../../../kit/redact.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
-import type { ChatPart, Message, Models } from '../../../ports/models.ts';
+import type { ChatCall, ChatPart, Message, Models } from '../../../ports/models.ts';
 import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';
 import { judgePrompt, judgeReads, repairPrompt, type Judged } from '../prompt.ts';
 
@@ -45,7 +45,8 @@ async function opinionOn(
   signal: AbortSignal,
 ): Promise<Opinion | { readonly problem: string }> {
   const limit = timeoutSignal(opinionMs, signal);
-  const ask = (messages: readonly Message[]) => asked(models, judged, settings, messages, limit);
+  const ask = (messages: readonly Message[]) =>
+    readWhole(models.chat(judgeCall(judged, settings, messages, limit)));
   try {
     const first = await ask(judgePrompt(judged));
     const opinion = readOpinion(first);
@@ -60,36 +61,25 @@ async function opinionOn(
   }
 }
 
-/** One call of the judge. Throws its Faults, also for a filtered answer. */
-async function asked(
-  models: Pick<Models, 'chat'>,
-  judged: Judged,
+/** One call of the judge. */
+const judgeCall = (
+  { question, reference, answer, passages }: Judged,
   { model, maxTokens }: JudgeSettings,
   messages: readonly Message[],
   signal: AbortSignal,
-): Promise<string> {
-  const { question, reference, answer, passages } = judged;
-  return readWhole(
-    models.chat({
-      model,
-      task: {
-        kind: 'judge',
-        question,
-        reference,
-        answer,
-        passages: passages.slice(0, judgeReads.passages),
-      },
-      messages,
-      temperature: 0,
-      maxTokens: Math.min(1200, Math.max(512, maxTokens)),
-      reasoning: 'disabled',
-      json: true,
-      scenario: 'evaluation_judge',
-      signal,
-    }),
-  );
-}
+): ChatCall => ({
+  model,
+  task: { kind: 'judge', question, reference, answer, passages: passages.slice(0, judgeReads.passages) },
+  messages,
+  temperature: 0,
+  maxTokens: Math.min(1200, Math.max(512, maxTokens)),
+  reasoning: 'disabled',
+  json: true,
+  scenario: 'evaluation_judge',
+  signal,
+});
 
+/** The text of a reply. Throws Faults, also for a filtered answer. */
 async function readWhole(parts: AsyncIterable<ChatPart>): Promise<string> {
   let text = '';
   for await (const part of parts) {

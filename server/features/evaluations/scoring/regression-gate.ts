@@ -37,14 +37,8 @@ export function regressionGate(base: RunReport, run: RunReport, maxDrop: number)
       const drop = rounded(scale(before) - scale(after));
       return drop > maxDrop ? [`${name}: ${before} → ${after} (${drop} points, ${maxDrop} allowed)`] : [];
     }),
-    ...lost(comparison, 'failedCases', maxDrop, (before, after) => after - before, 'cases failed'),
-    ...lost(
-      comparison,
-      'judgedCases',
-      maxDrop,
-      (before, after) => before - after,
-      'cases were not judged any more',
-    ),
+    ...lost(comparison, 'failedCases', maxDrop),
+    ...lost(comparison, 'judgedCases', maxDrop),
   ];
   return { outcome: reasons.length > 0 ? 'regressed' : 'passed', reasons };
 }
@@ -78,10 +72,10 @@ function lost(
   { figures, sharedCases }: RunComparison,
   figure: 'failedCases' | 'judgedCases',
   maxDrop: number,
-  by: (before: number, after: number) => number,
-  what: string,
 ): string[] {
   const { base, other } = figures.find(({ name }) => name === figure) ?? { base: 0, other: 0 };
-  const more = by(base ?? 0, other ?? 0);
-  return (100 * more) / sharedCases > maxDrop ? [`${more} more ${what}`] : [];
+  const rise = (other ?? 0) - (base ?? 0);
+  const [more, words] =
+    figure === 'failedCases' ? [rise, 'cases failed'] : [-rise, 'cases were not judged any more'];
+  return (100 * more) / sharedCases > maxDrop ? [`${more} more ${words}`] : [];
 }

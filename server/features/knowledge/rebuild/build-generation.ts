@@ -147,7 +147,7 @@ async function retry(
     update({ currentArticleTitle: head.title, detail: `retrying ${index + 1} of ${failed.length}` });
     const outcome = await deps.indexer.index(head, generation.generation, undefined, signal);
     const bad = outcome.state === 'failed';
-    const chunks = bad && serving ? await keepOld(deps, head, serving, generation, outcome) : outcome.chunks;
+    const chunks = bad && serving ? await keepOld(deps, build, serving, { head, outcome }) : outcome.chunks;
     note(build, !bad, chunks);
     if (bad) update({ detail: `${head.title}: ${outcome.error}` });
     if (replaces > 0 && state().failedArticles > tolerated) {
@@ -161,10 +161,9 @@ async function retry(
 /** An article that cannot be read keeps the passages of the serving generation; resolves with their number. */
 async function keepOld(
   { store, now }: BuildDeps,
-  head: ArticleHead,
+  { generation }: Build,
   serving: Generation,
-  generation: Generation,
-  outcome: IndexOutcome,
+  { head, outcome }: { readonly head: ArticleHead; readonly outcome: IndexOutcome },
 ): Promise<number> {
   if (outcome.chunks > 0) return outcome.chunks;
   const chunks = (await store.chunksOf(serving.generation, [head.id])).get(head.id) ?? [];

@@ -21,16 +21,16 @@ describe('reranking', () => {
   test('both switches have to be on, otherwise the best topN stay as they are', async () => {
     const models = scoring(0, 1, 2, 3);
     const ask = askOf('q');
-    expect(ids(await rerank(models, ask, settingsWith({ retrieval: { topN: 3 } }), 'q', candidates))).toEqual(
-      ['a', 'b', 'c'],
-    );
+    expect(
+      ids(await rerank(models, ask, settingsWith({ retrieval: { topN: 3 } }), { query: 'q', candidates })),
+    ).toEqual(['a', 'b', 'c']);
     expect(models.calls.rerank).toHaveLength(0);
     expect(stageOf(ask, 'rerank')).toMatchObject({ status: 'skipped', data: null });
   });
 
   test('DBG3, DBG7: the order of the model, cut and filtered; the trace shows all with numbers and whether they passed', async () => {
     const ask = askOf('q');
-    const passages = await rerank(scoring(0.1, 0.9, 0.5, 0.7), ask, on(0.4), 'q', candidates);
+    const passages = await rerank(scoring(0.1, 0.9, 0.5, 0.7), ask, on(0.4), { query: 'q', candidates });
     expect(ids(passages)).toEqual(['b', 'd']);
     expect(stageOf(ask, 'rerank')).toMatchObject({
       status: 'ok',
@@ -51,7 +51,7 @@ describe('reranking', () => {
 
   test('when all are below the threshold nothing is left, and the trace says so', async () => {
     const ask = askOf('q');
-    expect(await rerank(scoring(0.1, 0.2, 0.3, 0.2), ask, on(0.9), 'q', candidates)).toEqual([]);
+    expect(await rerank(scoring(0.1, 0.2, 0.3, 0.2), ask, on(0.9), { query: 'q', candidates })).toEqual([]);
     expect(stageOf(ask, 'rerank')).toMatchObject({ status: 'fallback', statusLabel: 'all filtered' });
   });
 
@@ -78,7 +78,7 @@ describe('when the reranker fails', () => {
     const ask = askOf('q');
     const startedAt = performance.now();
     const models: Models = { ...createFakeModels(), rerank: broken };
-    expect(ids(await rerank(models, ask, on(0, 30), 'q', candidates))).toEqual(['a', 'b', 'c']);
+    expect(ids(await rerank(models, ask, on(0, 30), { query: 'q', candidates }))).toEqual(['a', 'b', 'c']);
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     expect(stageOf(ask, 'rerank')).toMatchObject({
       status: 'fallback',
@@ -89,7 +89,7 @@ describe('when the reranker fails', () => {
   test('an asker who leaves ends it with the reason', async () => {
     const leaving = new AbortController();
     const models: Models = { ...createFakeModels(), rerank: () => new Promise(() => {}) };
-    const ranked = rerank(models, askOf('q', { signal: leaving.signal }), on(), 'q', candidates);
+    const ranked = rerank(models, askOf('q', { signal: leaving.signal }), on(), { query: 'q', candidates });
     leaving.abort(new Error('left'));
     await expect(ranked).rejects.toThrow('left');
   });

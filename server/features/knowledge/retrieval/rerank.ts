@@ -12,8 +12,7 @@ export async function rerank(
   models: Pick<Models, 'rerank'>,
   ask: RetrievalRequest,
   { models: names, enhancement, retrieval, patience }: RetrievalSettings,
-  query: string,
-  candidates: readonly Passage[],
+  { query, candidates }: { readonly query: string; readonly candidates: readonly Passage[] },
 ): Promise<readonly Passage[]> {
   const label = 'Rerank';
   const unchanged = candidates.slice(0, retrieval.topN);

@@ -84,9 +84,10 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
             describeFound,
           )
         : skipOriginal(trace),
-      translateQuestion(deps.models, ask, settings, query, (wording) =>
-        find(wording, undefined, settings.retrieval),
-      ),
+      translateQuestion(deps.models, ask, settings, {
+        query,
+        search: (wording) => find(wording, undefined, settings.retrieval),
+      }),
     ]);
     const merged = mergeResults(found, original, translated, settings);
     trace.add('merge_dedup', 'Merge', {
@@ -97,7 +98,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
         ...(translated.length > 0 && { crossLanguageNormalized: true }),
       },
     });
-    const passages = await rerank(deps.models, ask, settings, query, merged.passages);
+    const passages = await rerank(deps.models, ask, settings, { query, candidates: merged.passages });
     const corrections = [...(found.corrections ?? []), ...(original?.corrections ?? [])];
     return { passages, evidence: strongest([found, original, ...translated]), query, corrections };
   }

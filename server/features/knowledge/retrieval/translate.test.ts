@@ -19,9 +19,12 @@ async function translate(
   const models = createFakeModels({ ...(chat && { chat }) });
   const ask = askOf(question);
   const searched: string[] = [];
-  const found = await translateQuestion(models, ask, on(targets, translateMs), question, async (wording) => {
-    searched.push(wording);
-    return foundOf(passageOf(`${wording}/1`));
+  const found = await translateQuestion(models, ask, on(targets, translateMs), {
+    query: question,
+    search: async (wording) => {
+      searched.push(wording);
+      return foundOf(passageOf(`${wording}/1`));
+    },
   });
   return { ask, models, searched, found, stage: stageOf(ask, 'cross_language') };
 }
@@ -53,8 +56,12 @@ describe('translations of the question', () => {
     const models = createFakeModels();
     const ask = askOf('How much?');
     const never = () => Promise.reject(new Error('searched'));
-    expect(await translateQuestion(models, ask, settingsWith(), 'How much?', never)).toEqual([]);
-    expect(await translateQuestion(models, ask, on('en'), 'How much is it?', never)).toEqual([]);
+    expect(
+      await translateQuestion(models, ask, settingsWith(), { query: 'How much?', search: never }),
+    ).toEqual([]);
+    expect(
+      await translateQuestion(models, ask, on('en'), { query: 'How much is it?', search: never }),
+    ).toEqual([]);
     expect(models.calls.chat).toHaveLength(0);
     expect(ask.trace.stages).toMatchObject([
       { status: 'ok', detail: 'Off', data: null },
@@ -104,7 +111,7 @@ describe('translations of the question', () => {
       },
     });
     const ask = askOf('咖啡', { signal: leaving.signal });
-    const found = translateQuestion(models, ask, on('en'), '咖啡', async () => foundOf());
+    const found = translateQuestion(models, ask, on('en'), { query: '咖啡', search: async () => foundOf() });
     leaving.abort(new Error('left'));
     await expect(found).rejects.toThrow('left');
   });

@@ -19,13 +19,18 @@ const languageNames: Readonly<Record<string, string>> = {
   fr: 'French',
 };
 
+/** A question, and how a translation of it is searched. */
+export interface Translatable {
+  readonly query: string;
+  readonly search: (wording: string) => Promise<SearchResult>;
+}
+
 /** Searches translations of the question too; a language that fails is left out. */
 export async function translateQuestion(
   models: Pick<Models, 'chat'>,
   ask: RetrievalRequest,
   { models: names, enhancement, patience }: RetrievalSettings,
-  query: string,
-  find: (wording: string) => Promise<SearchResult>,
+  { query, search }: Translatable,
 ): Promise<readonly SearchResult[]> {
   const label = 'Cross-language search';
   const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
@@ -51,7 +56,7 @@ export async function translateQuestion(
         failures.push(`${language}: ${reasonOf(error)}`);
         return '';
       });
-      return wording === '' || wording === query ? undefined : find(wording);
+      return wording === '' || wording === query ? undefined : search(wording);
     }),
   );
   const useful = found.filter((one) => one !== undefined);

@@ -108,8 +108,7 @@ describe('PET12: what a model drew', () => {
       await pictures.blend(
         bytes,
         await encodePng(await resizeRaster(drawn, 333, 250)),
-        region,
-        style,
+        { region, style },
         signal,
       ),
     );
@@ -133,7 +132,9 @@ describe('PET12: what a model drew', () => {
     const before = await decodeImage(bytes);
     const whole = { centerX: 0.5, centerY: 0.5, width: 1, height: 1, feather: 0 };
     const drawn = await encodePng(rasterOf(64, 64, () => [40, 200, 90, 255]));
-    const after = await decodeImage(await pictures.blend(bytes, drawn, whole, 'flat', signal));
+    const after = await decodeImage(
+      await pictures.blend(bytes, drawn, { region: whole, style: 'flat' }, signal),
+    );
     expect(hasAlpha(after)).toBe(true);
     expect(colourOf(after, 1, Math.round(before.height / 2))[3]).toBe(0);
   });
@@ -141,13 +142,15 @@ describe('PET12: what a model drew', () => {
   test('that is no picture is refused, and so are a mask and an expression of none', async () => {
     const bytes = await master('flat');
     const garbage = Buffer.from('no picture');
-    await expect(pictures.blend(bytes, garbage, region, 'flat', signal)).rejects.toMatchObject({
+    await expect(pictures.blend(bytes, garbage, { region, style: 'flat' }, signal)).rejects.toMatchObject({
       code: 'invalid',
     });
     await expect(pictures.regionMask(garbage, region, signal)).rejects.toMatchObject({ code: 'invalid' });
-    await expect(pictures.expression(garbage, 'sad', 'flat', signal)).rejects.toMatchObject({
-      code: 'invalid',
-    });
+    await expect(pictures.expression(garbage, { state: 'sad', style: 'flat' }, signal)).rejects.toMatchObject(
+      {
+        code: 'invalid',
+      },
+    );
   });
 });
 

@@ -38,10 +38,8 @@ export interface Pictures extends AsyncDisposable {
   /** Draws one expression over the master without a model; `region` tells where the face is, else it is looked for. */
   expression(
     master: Uint8Array,
-    state: PetState,
-    style: PetStyle,
+    wanted: { readonly state: PetState; readonly style: PetStyle; readonly region?: Region | undefined },
     signal: AbortSignal,
-    region?: Region,
   ): Promise<Uint8Array>;
   /** The PNG mask of a region for an image model: transparent where the picture may change. */
   regionMask(master: Uint8Array, region: Region, signal: AbortSignal): Promise<Uint8Array>;
@@ -49,8 +47,7 @@ export interface Pictures extends AsyncDisposable {
   blend(
     master: Uint8Array,
     drawn: Uint8Array,
-    region: Region,
-    style: PetStyle,
+    within: { readonly region: Region; readonly style: PetStyle },
     signal: AbortSignal,
   ): Promise<Uint8Array>;
 }
@@ -71,10 +68,10 @@ export function createPictures(): Pictures {
       threads.run('clearMask', { bytes, mask: { width, height, runs: flattenRuns(runs) } }, signal),
     eraseStrokes: (bytes, strokes, signal) => threads.run('eraseStrokes', { bytes, strokes }, signal),
     edge: (bytes, options, signal) => threads.run('edge', { bytes, options }, signal),
-    expression: (bytes, state, style, signal, region) =>
+    expression: (bytes, { state, style, region }, signal) =>
       threads.run('expression', { bytes, state, style, region }, signal),
     regionMask: (bytes, region, signal) => threads.run('regionMask', { bytes, region }, signal),
-    blend: (bytes, drawn, region, style, signal) =>
+    blend: (bytes, drawn, { region, style }, signal) =>
       threads.run('blend', { bytes, drawn, region, style }, signal),
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   };

@@ -371,7 +371,7 @@ describe('US8: the other kinds', () => {
     await expect(waiting).rejects.toThrow(/abort/);
     const { calls } = await recorded(one);
     expect(calls).toMatchObject([
-      { status: 'failed', diagnosis: 'rerank_model', prompt_tokens: 0 },
+      { status: 'failed', diagnosis: 'rate_limit', prompt_tokens: 0 },
       { status: 'aborted', diagnosis: '', prompt_tokens: 3, estimated: 1 },
     ]);
   });

@@ -51,9 +51,7 @@ export function meter(models: Models, ledger: Ledger): Models {
   const once = async <R>(
     kind: ModelKind,
     call: CallPurpose & { readonly model: string; readonly signal: AbortSignal },
-    promised: Spending,
-    run: () => Promise<R>,
-    spentBy: (result: R) => Spending,
+    { promised, run, spentBy }: Metered<R>,
   ): Promise<R> => {
     call.signal.throwIfAborted();
     const booked = await open(kind, call, promised);
@@ -117,41 +115,32 @@ export function meter(models: Models, ledger: Ledger): Models {
 
   const embed = (call: EmbedCall) => {
     const promised = estimated({ embeddingTokens: estimateTexts(call.texts) });
-    return once(
-      'embedding',
-      call,
+    return once('embedding', call, {
       promised,
-      () => models.embed(call),
-      ({ usage }) => {
+      run: () => models.embed(call),
+      spentBy: ({ usage }) => {
         const embeddingTokens = whole(usage.promptTokens);
         return embeddingTokens === undefined ? promised : { ...nothingSpent, embeddingTokens };
       },
-    );
+    });
   };
 
   const rerank = (call: RerankCall) => {
     const promised = estimated({ promptTokens: estimateTexts([call.query, ...call.documents]) });
-    return once(
-      'rerank',
-      call,
+    return once('rerank', call, {
       promised,
-      () => models.rerank(call),
-      ({ usage }) => counted(usage, promised),
-    );
+      run: () => models.rerank(call),
+      spentBy: ({ usage }) => counted(usage, promised),
+    });
   };
 
   const image = (call: ImageCall) => {
     const promised = estimated({ promptTokens: estimateTexts([call.prompt]), images: 1 });
-    return once(
-      'image',
-      call,
+    return once('image', call, {
       promised,
-      () => models.image(call),
-      ({ images, usage }) => ({
-        ...counted(usage, promised),
-        images: images.length,
-      }),
-    );
+      run: () => models.image(call),
+      spentBy: ({ images, usage }) => ({ ...counted(usage, promised), images: images.length }),
+    });
   };
 
   return {
@@ -162,6 +151,13 @@ export function meter(models: Models, ledger: Ledger): Models {
     rerank,
     image,
   };
+}
+
+/** A call with one answer: what it reserves, and what it has spent by its answer. */
+interface Metered<R> {
+  readonly promised: Spending;
+  readonly run: () => Promise<R>;
+  readonly spentBy: (result: R) => Spending;
 }
 
 const unbooked: OpenCall = { close: async () => {} };

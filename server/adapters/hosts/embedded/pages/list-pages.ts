@@ -12,9 +12,11 @@ const pageSize = 50;
 export const archivePage = (site: Site, page: number): string | undefined =>
   listPage(
     site,
-    '/archives',
-    texts[site.language].archives,
-    inLanguage(site.catalogue.shown, site.language),
+    {
+      path: '/archives',
+      title: texts[site.language].archives,
+      articles: inLanguage(site.catalogue.shown, site.language),
+    },
     page,
   );
 
@@ -25,7 +27,15 @@ export const shelfPage = (
   shelf: Shelf,
   page: number,
 ): string | undefined =>
-  listPage(site, `/${kind}/${encodeURIComponent(shelf.term.slug)}`, shelf.term.name, shelf.articles, page);
+  listPage(
+    site,
+    {
+      path: `/${kind}/${encodeURIComponent(shelf.term.slug)}`,
+      title: shelf.term.name,
+      articles: shelf.articles,
+    },
+    page,
+  );
 
 /** The tags or categories that articles of the language carry, with the numbers of their pages. */
 export const shelvesPage = (site: Site, kind: 'tags' | 'categories'): string => {
@@ -52,11 +62,15 @@ export const shelvesPage = (site: Site, kind: 'tags' | 'categories'): string => 
   );
 };
 
+interface ArticleListing {
+  readonly path: string;
+  readonly title: string;
+  readonly articles: readonly Listed[];
+}
+
 const listPage = (
   site: Site,
-  path: string,
-  title: string,
-  articles: readonly Listed[],
+  { path, title, articles }: ArticleListing,
   page: number,
 ): string | undefined => {
   const words = texts[site.language];

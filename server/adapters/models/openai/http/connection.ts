@@ -32,6 +32,12 @@ export interface Connection {
   broken(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
 
+/** A request: `POST` with a body, `GET` without one. */
+interface Sent {
+  readonly body?: Body;
+  readonly accept: string;
+}
+
 /**
  * Connects a model of the file. The key is read here once and lives in this closure alone.
  * Redirects are not followed: they could carry the key elsewhere.
@@ -41,17 +47,11 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   const blame = createToFault(spec.name, key);
   const headers = { ...spec.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
 
-  const send = async (
-    method: 'GET' | 'POST',
-    url: string,
-    body: Body | undefined,
-    accept: string,
-    deadline: Deadline,
-  ) => {
+  const send = async (url: string, { body, accept }: Sent, deadline: Deadline) => {
     const encoded = body === undefined ? { headers: {} } : encodeBody(body);
     const response = await deadline.wait(() =>
       request(url, {
-        method,
+        method: body === undefined ? 'GET' : 'POST',
         dispatcher,
         signal: deadline.signal,
         headers: { ...headers, ...encoded.headers, accept },
@@ -76,7 +76,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   const connection: Connection = {
     blame,
     async open(path, body, accept, deadline) {
-      const response = await send('POST', `${spec.baseUrl}${path}`, body, accept, deadline);
+      const response = await send(`${spec.baseUrl}${path}`, { body, accept }, deadline);
       const contentType = headerText(response.headers['content-type']).toLowerCase();
       if (contentType.includes('text/html')) {
         response.body.destroy();
@@ -101,7 +101,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
       ),
     fetch: (url, signal, timeoutMs) =>
       within(signal, timeoutMs, async (deadline) =>
-        whole(await send('GET', url.href, undefined, '*/*', deadline), deadline),
+        whole(await send(url.href, { accept: '*/*' }, deadline), deadline),
       ),
     broken(error, deadline, caller) {
       if (caller.aborted) return caller.reason;

@@ -18,17 +18,19 @@ async function persist(
   const persistence = createRetrySession(
     { fields },
     {
-      repeats: 'failed',
-      most: 2,
-      mostAfterTimeout: 1,
-      baseMs: 500,
-      longestWaitMs: 10_000,
-      pause: async (ms) => void waits.push(ms),
-      ...policy,
+      policy: {
+        repeats: 'failed',
+        most: 2,
+        mostAfterTimeout: 1,
+        baseMs: 500,
+        longestWaitMs: 10_000,
+        pause: async (ms) => void waits.push(ms),
+        ...policy,
+      },
+      fallbacks: chatConcessions,
+      refusals,
+      signal: new AbortController().signal,
     },
-    chatConcessions,
-    refusals,
-    new AbortController().signal,
   );
   const sent = [persistence.first];
   let thrown: unknown;

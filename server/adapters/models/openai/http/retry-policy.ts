@@ -42,30 +42,34 @@ export interface RetrySession {
 /** What a model has refused so far, kept by its adapter. */
 export type Refusals = Set<string>;
 
+export interface RetryOptions {
+  readonly policy: RetryPolicy;
+  readonly fallbacks: readonly ParameterFallback[];
+  readonly refusals: Refusals;
+  readonly signal: AbortSignal;
+}
+
 export function createRetrySession(
   body: Body,
-  policy: RetryPolicy,
-  concessions: readonly ParameterFallback[],
-  refusals: Refusals,
-  signal: AbortSignal,
+  { policy, fallbacks, refusals, signal }: RetryOptions,
 ): RetrySession {
   const given = new Set<string>();
   let repeats = 0;
   let timeouts = 0;
 
   return {
-    first: concessions.reduce(
-      (known, each) => (refusals.has(memory(each, known)) ? conceded(each, known) : known),
+    first: fallbacks.reduce(
+      (known, each) => (refusals.has(memory(each, known)) ? withFallback(each, known) : known),
       body,
     ),
     async afterFailure(failure, sent) {
       if (!isFault(failure, 'upstream')) throw failure;
-      const concession = concessions.find(
+      const fallback = fallbacks.find(
         (each) => !given.has(memory(each, sent)) && refuses(failure, each, sent),
       );
-      if (concession !== undefined) {
-        given.add(memory(concession, sent));
-        return conceded(concession, sent);
+      if (fallback !== undefined) {
+        given.add(memory(fallback, sent));
+        return withFallback(fallback, sent);
       }
       if (failure.details.upstreamKind === 'timeout') timeouts += 1;
       const mayRepeat = repeats < policy.most && timeouts <= policy.mostAfterTimeout;
@@ -84,22 +88,22 @@ export function createRetrySession(
 
 const MAX_REFUSALS = 100;
 
-const memory = (concession: ParameterFallback, { fields }: Body) =>
-  `${concession.name} ${JSON.stringify(concession.carried(fields))}`;
+const memory = (fallback: ParameterFallback, { fields }: Body) =>
+  `${fallback.name} ${JSON.stringify(fallback.carried(fields))}`;
 
-const conceded = (concession: ParameterFallback, body: Body): Body => ({
+const withFallback = (fallback: ParameterFallback, body: Body): Body => ({
   ...body,
-  fields: concession.give(body.fields),
+  fields: fallback.give(body.fields),
 });
 
 /** Providers refuse a field with 400, 404 (OpenRouter: no endpoint takes it), 422 or 501. */
-function refuses(failure: Fault, concession: ParameterFallback, { fields }: Body): boolean {
+function refuses(failure: Fault, fallback: ParameterFallback, { fields }: Body): boolean {
   const status = failure.details.upstreamStatus;
   return (
     failure.details.upstreamKind === 'status' &&
     (status === undefined || [400, 404, 422, 501].includes(status)) &&
-    concession.carried(fields) !== undefined &&
-    concession.refusedBy(failure.message)
+    fallback.carried(fields) !== undefined &&
+    fallback.refusedBy(failure.message)
   );
 }
 

@@ -11,11 +11,11 @@ export function createAsking(
   connection: Connection,
   timeoutMs: number,
   policy: RetryPolicy,
-  concessions: readonly ParameterFallback[],
+  fallbacks: readonly ParameterFallback[],
 ): Ask {
   const refusals: Refusals = new Set();
   return async (path, body, signal) => {
-    const persistence = createRetrySession(body, policy, concessions, refusals, signal);
+    const persistence = createRetrySession(body, { policy, fallbacks, refusals, signal });
     let current = persistence.first;
     for (;;) {
       try {

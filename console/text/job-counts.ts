@@ -1,0 +1,8 @@
+/** How far a job over many articles is. */
+export interface JobCounts {
+  readonly completed: number;
+  readonly total: number;
+  readonly success: number;
+  readonly skipped: number;
+  readonly failed: number;
+}
