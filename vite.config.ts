@@ -61,6 +61,18 @@ export default defineConfig({
         },
       },
     },
+    wordpress: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/widget/editor',
+        emptyOutDir: false,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: 'editor/wordpress.ts',
+          output: { format: 'iife', entryFileNames: '[name].js' },
+        },
+      },
+    },
     console: {
       consumer: 'client',
       build: {
@@ -79,7 +91,7 @@ export default defineConfig({
 
 /** Modules first: the loader carries their names. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  for (const name of ['modules', 'loader', 'tiptap', 'console']) {
+  for (const name of ['modules', 'loader', 'tiptap', 'wordpress', 'console']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }

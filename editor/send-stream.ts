@@ -34,7 +34,7 @@ export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, te
   };
 
 /** Why a request was refused, in the words of the service where it has some. */
-export async function refusalIn(response: Response, texts: EditorTexts): Promise<string> {
+async function refusalIn(response: Response, texts: EditorTexts): Promise<string> {
   if (response.status === 401) return texts.signIn;
   const body: unknown = await response.json().catch(() => undefined);
   const said = ['error', 'message', 'detail'].map((name) => textAt(body, name)).find((text) => text !== '');

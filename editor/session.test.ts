@@ -104,7 +104,10 @@ test('ED5: a change for which there is no place is left out and counted', async 
   await session.ask('proofread');
   expect(session.stage).toMatchObject({
     changes: [{ before: 'were' }],
-    notes: ['A note.', 'Left out because they would change an image, code or a table: 1'],
+    notes: [
+      'A note.',
+      'Left out because they would change more than text (images, code, the borders of blocks): 1',
+    ],
   });
 });
 

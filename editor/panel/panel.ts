@@ -24,9 +24,11 @@ export interface PanelOptions {
   readonly drawn: (stage: Stage) => void;
   /** The author closes the help, by Escape or the button. */
   readonly closed: () => void;
+  /** Whether its place is kept for it, so that there is nothing to close in the menu. */
+  readonly staysOpen?: boolean;
 }
 
-export function createPanel({ send, texts, drawn, closed }: PanelOptions): Panel {
+export function createPanel({ send, texts, drawn, closed, staysOpen = false }: PanelOptions): Panel {
   const element = document.createElement('div');
   element.className = 'docent-writing';
   const root = element.attachShadow({ mode: 'open' });
@@ -42,8 +44,14 @@ export function createPanel({ send, texts, drawn, closed }: PanelOptions): Panel
         ? nothing
         : html`<section class="box" role="dialog" aria-label=${texts.title}>
             <header class="row">
-              <strong>${texts.title}</strong><span class="gap"></span>
-              <button type="button" class="close" aria-label=${texts.close} @click=${close}>✕</button>
+              ${staysOpen ? nothing : html`<strong>${texts.title}</strong>`}<span class="gap"></span>
+              ${
+                staysOpen && stage.name === 'menu'
+                  ? nothing
+                  : html`<button type="button" class="close" aria-label=${texts.close} @click=${close}>
+                      ✕
+                    </button>`
+              }
             </header>
             ${stageView(stage, { session, texts, now: Date.now() })}
           </section>`;

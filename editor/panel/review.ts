@@ -9,9 +9,7 @@ export function reviewStage(stage: Stage & { name: 'review' }, { session, texts 
   const { changes, current, notes } = stage;
   const change = changes[current];
   const remarks = notes.map((note) => html`<p class="note">${note}</p>`);
-  if (!change)
-    return html`<p class="message" role="status">${texts.noChanges}</p>
-      ${remarks}`;
+  if (!change) return html`<div role="status">${remarks}</div>`;
   return html`${session.passage?.showsChanges === false ? changedText(stage, texts) : nothing}
     <div class="row">
       <button type="button" aria-label=${texts.previous} @click=${() => session.goTo(current - 1)}>‹</button>
@@ -61,7 +59,8 @@ function changedText({ ask: { text }, changes, current }: Stage & { name: 'revie
           >`
     }${left || change.href ? nothing : html`<ins ?data-current=${isCurrent}>${change.replacement}</ins>`}`;
   });
+  const rest = text.slice(changes.at(-1)?.end ?? 0);
   return html`<div class="preview" role="region" aria-label=${texts.preview} tabindex="0">
-    ${pieces}${text.slice(changes.at(-1)?.end ?? 0)}
+    <span class="text">${pieces}${rest}</span>
   </div>`;
 }

@@ -24,7 +24,8 @@ export function stageView(stage: Stage, view: PanelView): TemplateResult | typeo
     case 'failed':
       return failedStage(stage, view);
     case 'done':
-      return html`<p class="message" role="status">${stage.message}</p>`;
+      return html`<p class="message" role="status">${stage.message}</p>
+        ${view.session.passage?.showsChanges === false ? menuStage(view) : nothing}`;
   }
 }
 
@@ -44,13 +45,9 @@ function menuStage({ session, texts }: PanelView) {
 
 /** Text with its line breaks, and with no others. */
 const previewOf = (text: string, texts: EditorTexts) =>
-  html`<div
-    class="preview"
-    role="region"
-    aria-label=${texts.preview}
-    tabindex="0"
-    .textContent=${text}
-  ></div>`;
+  html`<div class="preview" role="region" aria-label=${texts.preview} tabindex="0">
+    <span class="text" .textContent=${text}></span>
+  </div>`;
 
 /** A wish in the author's own words; Enter sends it. */
 function wishForm(send: (wish: string) => unknown, { texts }: Pick<PanelView, 'texts'>) {

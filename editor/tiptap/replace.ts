@@ -2,6 +2,7 @@ import { Fragment, Slice, type Mark, type Node, type Schema } from '@tiptap/pm/m
 import type { Transaction } from '@tiptap/pm/state';
 import { outlineBlocks, paragraphsOf, type OutlineBlock } from '../new-text.ts';
 import type { NewText } from '../passage.ts';
+import { returningRuns, type Run } from '../returning-runs.ts';
 import type { Stretch } from './flat-text.ts';
 
 /** Puts a new text into a stretch; words that were bold, linked and so on are so again where they come back. */
@@ -25,47 +26,28 @@ export function replaceStretch(transaction: Transaction, { from, to, replacement
 /** The marks of a stretch: those of all its text, and runs that have more. */
 interface MarksIn {
   readonly common: readonly Mark[];
-  readonly runs: readonly { readonly text: string; readonly marks: readonly Mark[] }[];
+  readonly runs: readonly Run<readonly Mark[]>[];
 }
 
 function marksIn(doc: Node, from: number, to: number): MarksIn {
-  const runs: { text: string; marks: readonly Mark[] }[] = [];
+  const runs: Run<readonly Mark[]>[] = [];
   doc.nodesBetween(from, to, (node, position) => {
     if (!node.isText || !node.text) return;
     const text = node.text.slice(Math.max(0, from - position), to - position);
-    if (text !== '') runs.push({ text, marks: node.marks });
+    if (text !== '') runs.push({ text, value: node.marks });
   });
   const [first] = runs;
   if (!first) return { common: doc.resolve(from).marks(), runs };
-  const common = first.marks.filter((mark) => runs.every(({ marks }) => mark.isInSet(marks)));
-  return { common, runs: runs.filter(({ marks }) => marks.length > common.length) };
+  const common = first.value.filter((mark) => runs.every(({ value }) => mark.isInSet(value)));
+  return { common, runs: runs.filter(({ value }) => value.length > common.length) };
 }
 
 function inlineNodes(schema: Schema, lines: readonly string[], around: MarksIn): Node[] {
   const hardBreak = schema.nodes['hardBreak'];
   return lines.flatMap((line, index) => [
     ...(index === 0 ? [] : [hardBreak ? hardBreak.create() : schema.text(' ')]),
-    ...markedText(schema, line, around),
+    ...returningRuns(line, around.runs, around.common).map(({ text, value }) => schema.text(text, value)),
   ]);
-}
-
-/** A line with the marks of its runs, as far as they come back in their order. */
-function markedText(schema: Schema, line: string, { common, runs }: MarksIn): Node[] {
-  const nodes: Node[] = [];
-  let at = 0;
-  const add = (end: number, marks: readonly Mark[]) => {
-    if (end > at) nodes.push(schema.text(line.slice(at, end), marks));
-    at = Math.max(at, end);
-  };
-  for (const { text, marks } of runs) {
-    const words = text.trim();
-    const start = words === '' ? -1 : line.indexOf(words, at);
-    if (start < 0) continue;
-    add(start, common);
-    add(start + words.length, marks);
-  }
-  add(line.length, common);
-  return nodes;
 }
 
 /** A new text as blocks: headings and paragraphs of an outline, else paragraphs. */

@@ -25,6 +25,8 @@ switch ( $argv[2] ) {
 		wp_delete_post( 3, true );
 		wp_create_user( 'editor', 'editor-password', 'editor@example.org' );
 		( new WP_User( get_user_by( 'login', 'editor' )->ID ) )->set_role( 'editor' );
+		wp_create_user( 'reader', 'reader-password', 'reader@example.org' );
+		( new WP_User( get_user_by( 'login', 'reader' )->ID ) )->set_role( 'subscriber' );
 		list( $admin ) = WP_Application_Passwords::create_new_application_password( 1, array( 'name' => 'docent' ) );
 		list( $editor ) = WP_Application_Passwords::create_new_application_password( get_user_by( 'login', 'editor' )->ID, array( 'name' => 'docent' ) );
 		ob_end_clean();

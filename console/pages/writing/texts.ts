@@ -94,6 +94,9 @@ export const pageTexts = texts({
       copyUse: 'Copy code',
       use: 'In the editor',
       route: 'On your server',
+      wordpress: 'WordPress block editor',
+      wordpressHint:
+        'The WordPress plugin adds a sidebar with the same help. It needs an access token in wp-config.php; the handbook says how, under “Connecting WordPress”.',
     },
   },
   zh: {
@@ -182,6 +185,9 @@ export const pageTexts = texts({
       copyUse: '复制代码',
       use: '在编辑器里',
       route: '在你的服务器上',
+      wordpress: 'WordPress 区块编辑器',
+      wordpressHint:
+        'WordPress 插件会添加一个侧边栏，提供同样的功能。需要在 wp-config.php 里填写访问令牌，方法见手册“接入 WordPress”。',
     },
   },
 });

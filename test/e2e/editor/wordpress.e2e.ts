@@ -1,0 +1,199 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
+import { startWordpress, wordpressMissing, type RealWordpress } from '../../platforms/wordpress.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { contrastOf, seen } from '../seen.ts';
+import { startBrowser, styleOf } from '../visitor.ts';
+
+const missing = await wordpressMissing();
+if (missing !== '') process.stdout.write(`Not tested in a real WordPress: ${missing}\n`);
+
+const paragraph = (html: string) => `<!-- wp:paragraph -->\n<p>${html}</p>\n<!-- /wp:paragraph -->\n\n`;
+const content =
+  '<!-- wp:heading -->\n<h2>A day</h2>\n<!-- /wp:heading -->\n\n' +
+  paragraph('He <strong>go</strong> home with <a href="/tea">the tea</a>. She dont like it.') +
+  '<!-- wp:code -->\n<pre class="wp-block-code"><code>let itme = 1;</code></pre>\n<!-- /wp:code -->\n\n' +
+  paragraph('The end were good.').trim();
+
+const corrected = (text: string) =>
+  text
+    .replace('go home', 'goes home')
+    .replace('dont', 'does not')
+    .replace('itme', 'item')
+    .replace('were', 'was');
+
+let answer: (text: string) => FakeAnswer = corrected;
+const models = createFakeModels({
+  kinds: ['chat'],
+  chat: (call) => {
+    const shown = /<text-([\w-]+)>\n([\s\S]*?)\n<\/text-\1>/.exec(call.messages.at(-1)?.content ?? '');
+    return answer(shown?.[2] ?? '');
+  },
+});
+
+describe.skipIf(missing !== '')('the block editor of WordPress', () => {
+  let browser: Browser;
+  let live: LiveService;
+  let site: RealWordpress;
+  beforeAll(async () => {
+    [browser, live] = await Promise.all([startBrowser(), startLiveService({ models })]);
+    site = await startWordpress({
+      docent: { origin: live.service, secret: 'a secret of both sides' },
+      config: `define('DOCENT_TOKEN', '${live.token}');\n`,
+    });
+  }, 120_000);
+  afterEach(() => {
+    answer = corrected;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site[Symbol.asyncDispose]();
+    await live[Symbol.asyncDispose]();
+  });
+
+  /** A browser in which somebody has signed in. */
+  async function signIn(user: string, password: string) {
+    const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/wp-login.php`);
+    await page.locator('#user_login').fill(user);
+    await page.locator('#user_pass').fill(password);
+    await page.locator('#wp-submit').click();
+    await page.waitForURL('**/wp-admin/**');
+    return { context, page };
+  }
+
+  /** An author at an article, with the sidebar open. */
+  async function openArticle() {
+    const { id } = await site.call('publish', { name: `a-day-${Date.now()}`, title: 'A day', text: content });
+    const { context, page } = await signIn('editor', 'editor-password');
+    const exchanged: Promise<string>[] = [];
+    context.on('response', (response) => {
+      const request = response.request();
+      const sent = `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`;
+      exchanged.push(
+        response
+          .text()
+          .then((body) => sent + body)
+          .catch(() => sent),
+      );
+    });
+    await page.goto(`${site.origin}/wp-admin/post.php?post=${String(id)}&action=edit`);
+    await page.evaluate(`wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false)`);
+    await page.getByRole('button', { name: 'Writing help' }).click();
+    const panel = page.locator('.docent-writing');
+    await panel.locator('.box').waitFor();
+    return {
+      page,
+      panel,
+      exchanged,
+      canvas: page.locator('.is-root-container'),
+      press: (name: string) => panel.getByRole('button', { name, exact: true }).click(),
+      html: () => page.evaluate<string>(`wp.data.select('core/editor').getEditedPostContent()`),
+      undo: () => page.getByRole('button', { name: 'Undo' }).click(),
+      [Symbol.asyncDispose]: () => context.close(),
+    };
+  }
+
+  test('ED9: a rewrite is seen, accepted in parts, and taken back by one undo', async () => {
+    await using article = await openArticle();
+    const last = article.canvas.getByText('The end were good.');
+    await last.click();
+    await article.page.keyboard.press('End');
+    await article.page.keyboard.type(' Yes.');
+    const typed = await article.html();
+    // Nothing selected: the whole text.
+    await article.page.evaluate(`wp.data.dispatch('core/block-editor').clearSelectedBlock()`);
+    await article.press('Proofread');
+    await article.panel.getByText('Change 1 of 3').waitFor();
+    const preview = article.panel.getByRole('region', { name: 'Preview' });
+    expect(await preview.innerText()).toBe(
+      'A day\n\nHe gogoes home with the tea. She dontdoes not like it.\n\nThe end werewas good. Yes.',
+    );
+    expect(await preview.locator('del').allInnerTexts()).toEqual(['go', 'dont', 'were']);
+    for (const place of await preview.locator('del, ins').all()) {
+      expect(await seen(place)).toMatchObject({ isInView: true, isOnTop: true });
+      expect(await contrastOf(place)).toBeGreaterThan(4.5);
+    }
+    expect(await styleOf(preview.locator('del').first(), ['textDecorationLine'])).toEqual({
+      textDecorationLine: 'line-through',
+    });
+    await article.press('Accept');
+    await article.press('Reject');
+    expect(await article.html()).toBe(typed);
+    await article.press('Accept');
+    const changed = typed.replace('<strong>go</strong>', '<strong>goes</strong>').replace('were', 'was');
+    await expect.poll(article.html).toBe(changed);
+    expect(changed).toContain('<a href="/tea">the tea</a>. She dont');
+    await article.canvas.getByText('The end was good. Yes.').waitFor();
+    await article.panel.getByText('Changes made: 2').waitFor();
+    await article.undo();
+    expect(await article.html()).toBe(typed);
+  }, 120_000);
+
+  test('ED9: only the selected block is worked on; paragraphs that are added become blocks', async () => {
+    await using article = await openArticle();
+    const before = await article.html();
+    await article.canvas.getByText('The end were good.').click();
+    answer = (text) => `${text} More.\n\nA new one.`;
+    await article.press('Expand');
+    await article.panel.getByText(/Change 1 of/).waitFor();
+    expect(await article.panel.getByRole('region', { name: 'Preview' }).innerText()).not.toContain('He go');
+    await article.press('Accept all');
+    await expect.poll(article.html).toContain('<p>A new one.</p>');
+    expect(await article.html()).toContain('<p>The end were good. More.</p>');
+    await article.undo();
+    expect(await article.html()).toBe(before);
+  }, 120_000);
+
+  test('ED9: a summary is inserted below as a block, and Docent’s own words tell what failed', async () => {
+    await using article = await openArticle();
+    const before = await article.html();
+    answer = () => 'A short day.';
+    await article.press('Summarize');
+    await article.press('Insert below');
+    await expect.poll(article.html).toBe(`${before}\n\n${paragraph('A short day.').trim()}`);
+    await article.undo();
+    expect(await article.html()).toBe(before);
+    await live.writeConsole('/config/save', { writing: { enabled: false } });
+    await article.press('Polish');
+    await article.panel.getByRole('alert').getByText('Writing assistance is switched off').waitFor();
+    await live.writeConsole('/config/save', { writing: { enabled: true } });
+    answer = corrected;
+    await article.press('Try again');
+    await article.panel.getByText('Change 1 of 3').waitFor();
+  }, 120_000);
+
+  test('ED10: the token stays on the server, and only who may write gets help', async () => {
+    await using article = await openArticle();
+    await article.press('Proofread');
+    await article.panel.getByText('Change 1 of 3').waitFor();
+    const exchanged = await Promise.all(article.exchanged);
+    expect(exchanged.filter((text) => text.includes('/docent/v1/writing'))).not.toEqual([]);
+    expect(exchanged.filter((text) => text.includes(live.token))).toEqual([]);
+    expect(exchanged.filter((text) => text.includes('/writing/assist'))).toEqual([]);
+
+    const asked = models.calls.chat.length;
+    const write = (headers: Record<string, string>) =>
+      fetch(`${site.origin}/?rest_route=/docent/v1/writing`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"text":"He go."}',
+      });
+    expect((await write({})).status).toBe(401);
+    // The cookie alone, as a page of another site would send it.
+    const cookie = await cookieOf(article.page.context());
+    expect((await write({ cookie })).status).toBe(401);
+    const reader = await signIn('reader', 'reader-password');
+    const nonce = await reader.page.evaluate<string>(
+      `fetch('/wp-admin/admin-ajax.php?action=rest-nonce').then((reply) => reply.text())`,
+    );
+    expect((await write({ cookie: await cookieOf(reader.context), 'x-wp-nonce': nonce })).status).toBe(403);
+    await reader.context.close();
+    expect(models.calls.chat.length).toBe(asked);
+  }, 120_000);
+
+  const cookieOf = async (context: BrowserContext) =>
+    (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+});
