@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { publicPrefix } from '../contract/api.ts';
 import { createFigures, median, p95 } from './fixtures/figures.ts';
 
-const body = JSON.stringify({ message: 'How often should the bicycle chain be cleaned?' });
+const ofChain = JSON.stringify({ message: 'How often should the bicycle chain be cleaned?' });
+const ofHandbook = JSON.stringify({ message: 'Can I use PostgreSQL?' });
 
 /** What one load of streams cost the server that gave them. */
 interface Load {
@@ -48,28 +49,32 @@ export async function run(): Promise<void> {
   await figures.keep();
 }
 
-/** One question at a time, a model without latency: what an answer costs before its tokens, and the first token. */
+/**
+ * One question at a time, a model without latency or none at all: what an answer costs before its tokens, and the first
+ * token. Without a model retrieval is the real one, on the handbook.
+ */
 async function oneAtATime(note: ReturnType<typeof createFigures>['note']): Promise<void> {
-  for (const kind of ['bare', 'docent']) {
+  for (const kind of ['bare', 'docent', 'quoting']) {
     const server = await start(kind, 1, 0);
-    for (let asked = 0; asked < warmUp; asked++) await ask(server.port);
+    const question = kind === 'quoting' ? ofHandbook : ofChain;
+    for (let asked = 0; asked < warmUp; asked++) await ask(server.port, question);
     const before = await stats(server.child);
     const times: number[] = [];
-    for (let asked = 0; asked < counted; asked++) times.push((await ask(server.port)).firstTokenMs);
+    for (let asked = 0; asked < counted; asked++) times.push((await ask(server.port, question)).firstTokenMs);
     const after = await stats(server.child);
     server.child.kill();
-    const goal = kind === 'docent';
+    const isOurs = kind !== 'bare';
     note(
-      `answer of one token, ${kind}`,
+      kind === 'quoting' ? 'answer by quoting the handbook' : `answer of one token, ${kind}`,
       (after.cpuMs - before.cpuMs) / counted,
       'CPU ms',
-      goal ? { atMost: 1.5 } : undefined,
+      kind === 'docent' ? { atMost: 1.5 } : undefined,
     );
     note(
       `first token, one at a time, ${kind}, median`,
       median(times),
       'ms',
-      goal ? { atMost: 5 } : undefined,
+      isOurs ? { atMost: 5 } : undefined,
     );
     note(`first token, one at a time, ${kind}, p95`, p95(times), 'ms');
   }
@@ -117,7 +122,7 @@ async function stats(child: ChildProcess): Promise<{ cpuMs: number; rssMb: numbe
 }
 
 /** Asks over a raw socket, so that the client costs little. */
-function ask(port: number): Promise<{ firstTokenMs: number; complete: boolean }> {
+function ask(port: number, body = ofChain): Promise<{ firstTokenMs: number; complete: boolean }> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     let firstTokenMs = Number.NaN;

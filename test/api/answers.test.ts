@@ -262,6 +262,38 @@ describe('a language model', () => {
     expect(calls?.json().total).toBe(2);
   });
 
+  test('ANS5, LANG2, US8: a French question answered in English is asked once more, and both calls are counted', async () => {
+    const french =
+      'Prenez 60 grammes de café pour chaque litre d’eau, une tasse plus forte demande plus de mouture.';
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat: (_call, nth) =>
+        nth === 1 ? `${ratio} A stronger cup needs more grounds, not a longer brew.` : french,
+    });
+    await start(models);
+    const reply = await ask('Combien de grammes de café faut-il pour un litre d’eau ?');
+    expect(reply.reply).toContain('Prenez 60 grammes');
+    expect(reply.reply).not.toContain('Take 60');
+    const [, again] = models.calls.chat;
+    expect(models.calls.chat).toHaveLength(2);
+    expect(again?.messages.map(({ content }) => content).join('\n')).toContain(
+      'Write the whole answer in French and in no other language.',
+    );
+    const calls = await app?.inject({ url: `${consolePrefix}/usage/calls`, headers: asAdmin });
+    expect(calls?.json().total).toBe(2);
+  });
+
+  test('ANS5: what stands in no language, such as a call of a tool, is taken as it is', async () => {
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat: () =>
+        '<function_calls><invoke name="open the page">https://evil.example/x</invoke></function_calls>',
+    });
+    await start(models);
+    await ask('一升水要用多少克咖啡？');
+    expect(models.calls.chat).toHaveLength(1);
+  });
+
   test('ANS5: the prompt repeated is never shown, and a second misfire is taken as it is', async () => {
     const models = createFakeModels({
       kinds: ['chat'],

@@ -31,13 +31,16 @@ export async function judgeHead(
   const mayRepeat = /^(?:<|Rules:|\[\d)/.test(text) || bare(asked.question).startsWith(bare(text));
   if (mayRepeat && !last) return 'wait';
   if (namesLanguage.test(asked.question)) return 'sound';
-  const plain = text.replace(/`[^`]*`|\[\d{1,2}\]/g, ' ');
+  const plain = text.replace(noProse, ' ');
   const script = scriptOf(plain);
   if (script === scriptOfLanguage(asked.language) && !ambiguous(asked.language)) return 'sound';
   const letters = (plain.match(/\p{L}/gu)?.length ?? 0) * (script === 'latin' ? 1 : 3);
   if (letters < enoughLetters) return last ? 'sound' : 'wait';
   return relatives(await asked.detectLanguage(plain), asked.language) ? 'sound' : 'wrong language';
 }
+
+/** Code, marks, tags, addresses and the keys of JSON: in no language, whatever their letters. */
+const noProse = /`[^`]*`|\[\d{1,2}\]|<[^<>]*>|"[^"\s]*"\s*:|\b[a-z]+:\/\/\S+/gi;
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
