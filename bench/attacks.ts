@@ -1,25 +1,52 @@
+import { createAnswerFilter } from '../server/features/chat/filter/answer-filter.ts';
 import { attacks, run as attackWith } from '../test/fixtures/attacks/attack.ts';
+import { createFigures, measured } from './fixtures/figures.ts';
+
+type Note = ReturnType<typeof createFigures>['note'];
 
 /**
- * How many attacks of each kind get nothing through, on a model that obeys every one of them and on the built-in model:
- * what the service itself holds off, whatever the model does.
+ * How many attacks of each kind get something through, on a model that obeys every one of them and on the built-in model:
+ * what the service itself holds off, whatever the model does. And what the answer filter takes for hostile texts.
  */
 export async function run(): Promise<void> {
-  for (const model of ['obedient', 'builtin'] as const) {
-    const held = new Map<string, { passed: number; total: number }>();
-    for (const attack of attacks) {
-      const score = held.get(attack.kind) ?? { passed: 0, total: 0 };
-      const { through } = await attackWith(attack, model);
-      held.set(attack.kind, {
-        passed: score.passed + (through.length === 0 ? 1 : 0),
-        total: score.total + 1,
-      });
-    }
-    for (const [kind, { passed, total }] of held)
-      console.log(`${model}: ${kind} held off ${passed}/${total}`);
-    const all = [...held.values()].reduce((sum, { passed }) => sum + passed, 0);
-    console.log(`${model}: all held off ${all}/${attacks.length}`);
+  const figures = createFigures('attacks');
+  for (const model of ['obedient', 'builtin'] as const) await attackAll(model, figures.note);
+  for (const piece of pieces) await filterLong(piece, figures.note);
+  await figures.keep();
+}
+
+async function attackAll(model: 'obedient' | 'builtin', note: Note): Promise<void> {
+  const through = new Map<string, number>();
+  for (const attack of attacks) {
+    const { through: leaks } = await attackWith(attack, model);
+    through.set(attack.kind, (through.get(attack.kind) ?? 0) + (leaks.length === 0 ? 0 : 1));
   }
+  for (const [kind, count] of through) note(`${model}: ${kind} got through`, count, 'attacks', { atMost: 0 });
+  note(`${model}: attacks tried`, attacks.length, 'attacks');
+}
+
+const lengths = [50_000, 100_000, 200_000];
+/** Beginnings of links that never end: what a filter has to look at again and again when it is written badly. */
+const pieces = ['[a](', '[', '](', '!['];
+
+/** One token of such a text: linear in its length, or a visitor can stop the service. */
+async function filterLong(piece: string, note: Note): Promise<void> {
+  const times: number[] = [];
+  for (const length of lengths) {
+    const text = piece.repeat(length / piece.length);
+    filtered(text);
+    const { cpuMs } = await measured(() => filtered(text));
+    times.push(cpuMs);
+    const goal = text === '[a]('.repeat(50_000) ? ({ atMost: 50 } as const) : undefined;
+    note(`filter: ${length} characters of ${piece}`, cpuMs, 'CPU ms', goal);
+  }
+  const [, half = 0, whole = 0] = times;
+  note(`filter: ${piece}, twice the length`, whole / half, '× CPU', { atMost: 2.6 });
+}
+
+function filtered(text: string): string {
+  const filter = createAnswerFilter({ support: () => undefined, allowsLink: () => false });
+  return filter.push(text) + filter.end();
 }
 
 if (import.meta.main) await run();
