@@ -1,7 +1,7 @@
+import type { IndexChunk } from '../server/ports/search-index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answer } from '../server/adapters/models/builtin/extractive/answer.ts';
-import type { EngineChunk } from '../server/features/knowledge/engine/postings/inverted-index.ts';
 import { extractBlocks, quotable } from '../server/features/knowledge/indexing/extract.ts';
 import type { QuotableArticle } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
 }
 
 interface Sources {
-  readonly chunks: ReadonlyMap<string, EngineChunk>;
+  readonly chunks: ReadonlyMap<string, IndexChunk>;
   readonly articles: ReadonlyMap<string, Omit<QuotableArticle, 'article'>>;
   readonly brief: boolean;
 }

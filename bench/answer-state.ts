@@ -1,5 +1,5 @@
+import type { IndexChunk } from '../server/ports/search-index.ts';
 import { answer } from '../server/adapters/models/builtin/extractive/answer.ts';
-import type { EngineChunk } from '../server/features/knowledge/engine/postings/inverted-index.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
@@ -25,7 +25,7 @@ function report(
   title: string,
   set: QuestionSet,
   queries: readonly Query[],
-  chunks: ReadonlyMap<string, EngineChunk>,
+  chunks: ReadonlyMap<string, IndexChunk>,
 ): void {
   const states = queries.map((query) => stateFor(set, query, chunks));
   const share = (state: string) =>
@@ -39,7 +39,7 @@ function report(
 const topK = 5;
 
 /** As the service without a language model: a quoted passage where the evidence answers and a place speaks of the question. */
-function stateFor({ engine }: QuestionSet, { text }: Query, chunks: ReadonlyMap<string, EngineChunk>) {
+function stateFor({ engine }: QuestionSet, { text }: Query, chunks: ReadonlyMap<string, IndexChunk>) {
   const { hits, evidence } = engine.retrieve({ question: text, topK });
   const articles = [...new Set(hits.map(({ articleId }) => articleId))];
   const passages = hits.flatMap(({ chunkId, articleId }) => {

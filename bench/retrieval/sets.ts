@@ -1,9 +1,9 @@
+import type { IndexChunk } from '../../server/ports/search-index.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { chunkArticle } from '../../server/features/knowledge/indexing/chunk.ts';
 import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
-import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
 import { extractMarkdown } from '../../server/features/knowledge/reading/extract-markdown.ts';
 
 /** One article of a set. */
@@ -57,7 +57,7 @@ export async function readSet(name: string): Promise<QuestionSet | undefined> {
 }
 
 /** The chunks of one article with the default settings of the chunking group. */
-export function chunksOf({ id, title, text }: Article): EngineChunk[] {
+export function chunksOf({ id, title, text }: Article): IndexChunk[] {
   return chunkArticle(extractMarkdown(text)).map((chunk) => ({
     id: `${id}#${chunk.identity}`,
     articleId: id,

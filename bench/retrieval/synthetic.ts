@@ -1,5 +1,4 @@
-import type { ArticleChunks } from '../../server/features/knowledge/engine/engine.ts';
-import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
+import type { ArticleChunks, IndexChunk } from '../../server/ports/search-index.ts';
 
 /** Chunks of an article of the made-up site. */
 const CHUNKS_AN_ARTICLE = 10;
@@ -18,7 +17,7 @@ export function* syntheticArticles(chunks: number, seed = 1): Generator<ArticleC
 export function syntheticArticle(articleId: string, random: () => number, size: number): ArticleChunks {
   const write = random() < 0.5 ? chineseText : englishText;
   const title = write(random, 16);
-  const chunks = Array.from({ length: size }, (_, index): EngineChunk => ({
+  const chunks = Array.from({ length: size }, (_, index): IndexChunk => ({
     id: `${articleId}#${index}`,
     articleId,
     title,

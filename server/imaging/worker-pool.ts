@@ -1,12 +1,13 @@
-import { parentPort, Worker } from 'node:worker_threads';
-import { busy, Fault, unavailable } from '../kit/fault.ts';
-import type { FaultCode } from '../../contract/faults.ts';
-
-/** What a thread can do, by name: plain data in, plain data out; byte arrays that own their memory are moved. */
-export type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
-
-type InputOf<O extends Operations, K extends keyof O> = Parameters<O[K]>[0];
-type OutputOf<O extends Operations, K extends keyof O> = Awaited<ReturnType<O[K]>>;
+import { Worker } from 'node:worker_threads';
+import { busy, unavailable } from '../kit/fault.ts';
+import {
+  runnable,
+  settle,
+  type Answer,
+  type InputOf,
+  type Operations,
+  type OutputOf,
+} from '../work/thread-calls.ts';
 
 /** Work done away from the main thread. */
 export interface Threads<O extends Operations> extends AsyncDisposable {
@@ -38,12 +39,6 @@ interface Job {
   readonly input: unknown;
   readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
-}
-
-interface Answer {
-  readonly value: never;
-  readonly fault?: { readonly code: FaultCode; readonly message: string };
-  readonly bug?: string;
 }
 
 /** Threads that begin with the first work, end when idle, and never keep the process alive. */
@@ -91,10 +86,6 @@ export function createWorkerPool<O extends Operations>(options: ThreadOptions): 
     },
   };
 }
-
-/** In the published package the sources are compiled, so a worker named by its source is the `.js` of the same name. */
-const runnable = (module: URL) =>
-  import.meta.url.endsWith('.js') ? new URL(module.href.replace(/\.ts$/, '.js')) : module;
 
 /** Place of one thread and the one job it does. A thread that dies takes only that job with it. */
 function createSeat({
@@ -148,38 +139,4 @@ function createSeat({
     },
     close: stop,
   };
-}
-
-function settle(job: Job, { value, fault, bug }: Answer): void {
-  if (fault) job.reject(new Fault(fault.code, fault.message));
-  else if (bug !== undefined) job.reject(new Error(`In a picture thread: ${bug}`));
-  else job.resolve(value);
-}
-
-/** The other side: answers the main thread, one piece of work after the other. */
-export function serveOperations(operations: Operations): void {
-  parentPort?.on('message', (work: Work) => void perform(operations, work));
-}
-
-interface Work {
-  readonly name: string;
-  readonly input: never;
-}
-
-async function perform(operations: Operations, { name, input }: Work): Promise<void> {
-  const answer = await answerTo(operations, name, input);
-  const moved = 'value' in answer && answer.value instanceof Uint8Array ? [answer.value.buffer] : [];
-  parentPort?.postMessage(
-    answer,
-    moved.filter((buffer) => buffer instanceof ArrayBuffer),
-  );
-}
-
-async function answerTo(operations: Operations, name: string, input: never) {
-  try {
-    return { value: await operations[name]?.(input) };
-  } catch (error) {
-    if (error instanceof Fault) return { fault: { code: error.code, message: error.message } };
-    return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
 }

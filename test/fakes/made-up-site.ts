@@ -1,4 +1,4 @@
-import type { EngineChunk } from '../../server/features/knowledge/engine/postings/inverted-index.ts';
+import type { IndexChunk } from '../../server/ports/search-index.ts';
 import { seeded } from './random.ts';
 
 const latin = 'backup restore theme colour index search container volume network signal monitor render'.split(
@@ -16,7 +16,7 @@ export function createMadeUpSite(seed: number, dimensions = 0) {
       : Array.from({ length: 2 * words }, () => pick(han)).join('');
   return {
     sentence,
-    article(id: string, count = 1 + random(4)): EngineChunk[] {
+    article(id: string, count = 1 + random(4)): IndexChunk[] {
       const title = sentence(2);
       return Array.from({ length: count }, (_, index) => ({
         id: `${id}-${index}`,

@@ -30,7 +30,7 @@ import { createSnapshots } from './snapshot/snapshots.ts';
 import { createGarbageCollector } from './indexing/garbage-collect.ts';
 import { createReconcile } from './indexing/reconcile.ts';
 
-export type { Evidence, EvidenceLevel } from './engine/query/evidence.ts';
+export type { Evidence, EvidenceLevel } from '../../ports/search-index.ts';
 export type { Passage } from './passage.ts';
 export type { Retrieve } from './retrieval/retrieve.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
@@ -174,9 +174,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       live.generation
         ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))
         : new Map<string, never>(),
-    search: async (keyword, limit) => {
+    search: async (keyword, limit, signal) => {
       assertThere();
-      return keywordSearch(keyword, limit);
+      return keywordSearch(keyword, limit, signal);
     },
     heldArticles: hold.held,
     routes: [
@@ -236,8 +236,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
     async [Symbol.asyncDispose]() {
       for (const closer of closers) closer.close();
-      await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying(), live.close()]);
+      await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying()]);
       await live.save();
+      await live.close();
     },
   };
 }

@@ -100,33 +100,34 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await index.save();
     return index;
   };
-  const find = ({ engine }: LiveIndex, keyword: string) =>
-    engine.search({ keyword, limit: 9 }).hits.map(({ articleId }) => articleId);
-  const everything = ({ engine, articles }: LiveIndex) => ({
-    articles: [...articles.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    stats: { ...engine.stats(), bytes: 0 },
-    hits: engine
-      .retrieve({
-        question: 'Which tree does the almond grow on?',
-        queryVector: Float32Array.of(1, 0, 27, 0),
-      })
-      .hits.map(({ articleId, score }) => [articleId, score.toFixed(6)]),
-  });
+  const find = async ({ index }: LiveIndex, keyword: string) =>
+    (await index.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
+  const everything = async ({ index, articles }: LiveIndex) => {
+    const { hits } = await index.retrieve({
+      question: 'Which tree does the almond grow on?',
+      queryVector: Float32Array.of(1, 0, 27, 0),
+    });
+    return {
+      articles: [...articles.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      stats: { ...(await index.stats()), bytes: 0 },
+      hits: hits.map(({ articleId, score }) => [articleId, score.toFixed(6)]),
+    };
+  };
   const path = () => join(folder, '1.snapshot');
   /** What a start makes of the store without a snapshot. */
   const slowly = async () => {
     const index = createLiveIndex({ store, turn: createIdleYield(), log });
     opened.push(index);
     await index.follow();
-    return everything(index);
+    return await everything(index);
   };
 
   test('IDX1: reads no text and finds the same', async () => {
     await saved();
     const index = await started();
     expect(textsRead).toBe(0);
-    expect(everything(index)).toEqual(await slowly());
-    expect(find(index, 'almond')).toEqual(['almond']);
+    expect(await everything(index)).toEqual(await slowly());
+    expect(await find(index, 'almond')).toEqual(['almond']);
     expect(log.warnings).toEqual([]);
   });
 
@@ -137,10 +138,10 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await withdraw('pecan');
     const index = await started();
     expect(textsRead).toBe(3);
-    expect(find(index, 'stone')).toEqual(['almond']);
-    expect(find(index, 'apple')).toEqual(['cashew']);
-    expect(find(index, 'pecan')).toEqual([]);
-    const [{ hits: _, ...own }, { hits: __, ...other }] = [everything(index), await slowly()];
+    expect(await find(index, 'stone')).toEqual(['almond']);
+    expect(await find(index, 'apple')).toEqual(['cashew']);
+    expect(await find(index, 'pecan')).toEqual([]);
+    const [{ hits: _, ...own }, { hits: __, ...other }] = [await everything(index), await slowly()];
     expect(own).toEqual(other);
   });
 
@@ -183,14 +184,14 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
       const index = await started();
       const isMark = place === 0;
       expect(textsRead, `byte ${place}`).toBe(isMark ? 0 : 3);
-      expect(find(index, 'pecan')).toEqual(['pecan']);
+      expect(await find(index, 'pecan')).toEqual(['pecan']);
     }
     for (const length of [0, 7, 20, Math.floor(whole.length / 2), whole.length - 1]) {
       await writeFile(path(), whole);
       await truncate(path(), length);
       const index = await started();
       expect(textsRead, `cut to ${length}`).toBe(3);
-      expect(find(index, 'pecan')).toEqual(['pecan']);
+      expect(await find(index, 'pecan')).toEqual(['pecan']);
     }
   });
 
@@ -206,7 +207,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await rewrite(path(), (about) => ({ ...about, [key]: value }));
     const index = await started();
     expect(textsRead).toBe(3);
-    expect(everything(index)).toEqual(await slowly());
+    expect(await everything(index)).toEqual(await slowly());
     expect(log.warnings).toMatchObject([{ err: expect.stringContaining(`its ${key} is another one`) }]);
   });
 
@@ -215,7 +216,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await rewrite(path(), (about) => ({ ...about, seq: 1_000 }));
     const index = await started();
     expect(textsRead).toBe(3);
-    expect(everything(index)).toEqual(await slowly());
+    expect(await everything(index)).toEqual(await slowly());
   });
 
   test('IDX3: one of another database with the same numbers is not used', async () => {
@@ -228,7 +229,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     for (const name of ['walnut', 'almond', 'pecan']) await put(name, `Another site speaks of the ${name}`);
     const index = await started();
     expect(textsRead).toBe(3);
-    expect(find(index, 'speaks')).toHaveLength(3);
+    expect(await find(index, 'speaks')).toHaveLength(3);
     expect(log.warnings).toMatchObject([
       { message: expect.stringContaining('another state of the database') },
     ]);
@@ -258,13 +259,13 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await store.put(next.generation, entry('fig'), [chunk('The fig is new here')], (now += 1));
     await store.activate(next.generation, 3);
     await index.follow();
-    expect(find(index, 'fig')).toEqual(['fig']);
-    expect(find(index, 'walnut')).toEqual([]);
+    expect(await find(index, 'fig')).toEqual(['fig']);
+    expect(await find(index, 'walnut')).toEqual([]);
     await index.save();
     expect(await readdir(folder)).toEqual(['2.snapshot']);
     const restarted = await started();
     expect(textsRead).toBe(0);
-    expect(find(restarted, 'fig')).toEqual(['fig']);
+    expect(await find(restarted, 'fig')).toEqual(['fig']);
   });
 
   test('IDX3: what a process that died while it wrote has left is not read, and taken away later', async () => {
@@ -288,7 +289,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     const index = await started(async () => 1_000);
     await index.save();
     expect(await readdir(folder)).toEqual([]);
-    expect(find(index, 'walnut')).toEqual(['walnut']);
+    expect(await find(index, 'walnut')).toEqual(['walnut']);
     await rm(folder, { recursive: true });
     await writeFile(folder, 'a file in its place');
     await (await started()).save();

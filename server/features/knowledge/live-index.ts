@@ -1,10 +1,11 @@
+import type { IndexChunk, SearchIndex } from '../../ports/search-index.ts';
 import { coalesced } from '../../work/coalesce.ts';
 import type { IdleYield } from '../../work/idle.ts';
 import type { Log } from '../../ports/log.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { parseSignature } from './indexing/embed.ts';
-import { createEngine, type Engine } from './engine/engine.ts';
-import type { EngineChunk } from './engine/postings/inverted-index.ts';
+import { createLoopIndex } from './search-index/loop-index.ts';
+import { createSearchIndexes, type SearchIndexes } from './search-index/search-index.ts';
 import { articlesBehind } from './snapshot/open-index.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
@@ -15,7 +16,7 @@ export interface LiveIndex {
   follow(): Promise<void>;
   /** Writes a snapshot when anything has changed since the last one; changes and questions go on meanwhile. */
   save(): Promise<void>;
-  readonly engine: Engine;
+  readonly index: SearchIndex;
   readonly generation: Generation | undefined;
   /** Head data of every article that the index knows and the host has. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
@@ -26,41 +27,52 @@ export interface LiveIndex {
 }
 
 export function createLiveIndex(deps: Following): LiveIndex {
-  const { store, snapshots, log } = deps;
+  const { store, snapshots, log, indexes = createSearchIndexes() } = deps;
   const stopping = new AbortController();
-  let serving: Serving = emptyServing();
+  let serving: Serving = emptyServing(createLoopIndex());
   let reading: Promise<void> = Promise.resolve();
 
-  const follow = coalesced(async () => {
+  const follow: () => Promise<void> = coalesced(async () => {
     const active = await store.active();
     if (!active) return;
-    if (active.generation === serving.generation?.generation) {
+    if (active.generation === serving.generation?.generation && !serving.index.isLost) {
       await keepUp(deps, serving);
       serving.generation = active;
-      return;
+      if (!(await indexes.isOutgrown(serving.index))) return;
     }
-    const opened = await fromSnapshot(deps, active);
-    // A new generation is built aside and takes over in one step; the old one answers meanwhile.
-    serving = opened ?? (await fromStore(deps, active));
-    if (opened)
-      reading = readTexts(deps, opened, stopping.signal).catch((error: unknown) =>
+    // The new index is built aside and takes over in one step; the old one answers meanwhile.
+    const before = serving;
+    const { next, isFromSnapshot } = await opened({ ...deps, indexes }, active, lost);
+    serving = next;
+    if (isFromSnapshot)
+      reading = readTexts(deps, next, stopping.signal).catch((error: unknown) =>
         log.warn({ err: String(error) }, 'texts stay in the database until they are asked for'),
       );
+    await before.index.close();
   });
 
+  /** What was being asked has failed; the structures are made anew, at once when questions need them. */
+  const lost = (index: SearchIndex, reason: string) => {
+    log.error({ reason }, 'the thread of the search index has died; the index is made anew');
+    if (serving.index === index)
+      void follow().catch((error: unknown) =>
+        log.warn({ err: String(error) }, 'the index could not be made anew'),
+      );
+  };
+
   const save = coalesced(async () => {
-    const { generation, engine, seq, articles } = serving;
-    if (!snapshots || !generation || seq === serving.savedSeq) return;
+    const { generation, index, seq, articles } = serving;
+    if (!snapshots || !generation || seq === serving.savedSeq || index.isLost) return;
     const saved = serving;
-    const known = [...articles.values()];
-    if (await snapshots.save(generation, { engine, seq, articles: known })) saved.savedSeq = seq;
+    const known = Array.from(articles.values(), ({ id, seq, indexedAt }) => ({ id, seq, indexedAt }));
+    if (await snapshots.save(generation, index, { seq, articles: known })) saved.savedSeq = seq;
   });
 
   return {
     follow,
     save,
-    get engine() {
-      return serving.engine;
+    get index() {
+      return serving.index;
     },
     get generation() {
       return serving.generation;
@@ -74,13 +86,14 @@ export function createLiveIndex(deps: Following): LiveIndex {
     async close() {
       stopping.abort();
       await reading;
+      await serving.index.close();
     },
   };
 }
 
 interface Serving {
   generation: Generation | undefined;
-  readonly engine: Engine;
+  readonly index: SearchIndex;
   readonly articles: Map<string, IndexedArticle>;
   readonly texts: ArticleTexts;
   seq: number;
@@ -88,27 +101,53 @@ interface Serving {
   savedSeq: number;
 }
 
-const emptyServing = (generation?: Generation): Serving => ({
+const emptyServing = (index: SearchIndex, generation?: Generation): Serving => ({
   generation,
-  engine: createEngine(),
+  index,
   articles: new Map(),
   texts: createArticleTexts(),
   seq: 0,
   savedSeq: 0,
 });
 
-async function fromStore(deps: Following, active: Generation): Promise<Serving> {
-  const next = emptyServing(active);
-  await next.engine.load(everything(deps, next));
-  return next;
+/** A generation's index, out of its snapshot or else out of the store. */
+async function opened(
+  deps: Following & { readonly indexes: SearchIndexes },
+  active: Generation,
+  onLost: (index: SearchIndex, reason: string) => void,
+): Promise<{ readonly next: Serving; readonly isFromSnapshot: boolean }> {
+  const { chunks } = await deps.store.counts(active.generation);
+  const fresh = (): SearchIndex => {
+    const index = deps.indexes.create(chunks, (reason) => onLost(index, reason));
+    return index;
+  };
+  let index = fresh();
+  try {
+    const restored = await fromSnapshot(deps, active, index);
+    if (restored) return { next: restored, isFromSnapshot: true };
+    // What a snapshot of another state has left behind goes with its index.
+    if ((await index.stats()).chunks > 0) {
+      await index.close();
+      index = fresh();
+    }
+    const next = emptyServing(index, active);
+    await index.load(everything(deps, next));
+    return { next, isFromSnapshot: false };
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
 }
 
 /** The index of a snapshot, brought level with the store; `undefined` when there is none that fits the store. */
-async function fromSnapshot(deps: Following, active: Generation): Promise<Serving | undefined> {
-  const snapshot = await deps.snapshots?.open(active);
-  if (!snapshot) return undefined;
-  const { engine, seq } = snapshot;
-  const articles = await articlesBehind(deps.store, active, snapshot);
+async function fromSnapshot(
+  deps: Following,
+  active: Generation,
+  index: SearchIndex,
+): Promise<Serving | undefined> {
+  const saved = await deps.snapshots?.open(active, index);
+  if (!saved) return undefined;
+  const articles = await articlesBehind(deps.store, active, saved);
   if (!articles) {
     deps.log.warn(
       {},
@@ -116,7 +155,8 @@ async function fromSnapshot(deps: Following, active: Generation): Promise<Servin
     );
     return undefined;
   }
-  const next = { generation: active, engine, articles, texts: createArticleTexts(), seq, savedSeq: seq };
+  const { seq } = saved;
+  const next = { generation: active, index, articles, texts: createArticleTexts(), seq, savedSeq: seq };
   await keepUp(deps, next);
   return next;
 }
@@ -140,10 +180,12 @@ const textsAtOnce = 50;
 interface Following {
   readonly store: Pick<
     KnowledgeStore,
-    'active' | 'articlesOf' | 'changedSince' | 'chunksOf' | 'lastSeq' | 'vectors'
+    'active' | 'articlesOf' | 'changedSince' | 'chunksOf' | 'counts' | 'lastSeq' | 'vectors'
   >;
   /** Where search structures are kept; without it every start reads the texts. */
   readonly snapshots?: Snapshots | undefined;
+  /** Where search structures live, other than usual. */
+  readonly indexes?: SearchIndexes;
   readonly turn: IdleYield;
   readonly log: Log;
 }
@@ -166,11 +208,11 @@ async function keepUp({ store, turn, log }: Following, serving: Serving): Promis
       if (serving.articles.delete(article.id))
         log.info({ article: article.id }, 'an article has left the index');
       serving.texts.delete(article.id);
-      serving.engine.removeArticle(article.id);
+      await serving.index.replaceArticle(article.id, []);
     } else {
       serving.articles.set(article.id, article);
       serving.texts.set(article.id, stored);
-      serving.engine.replaceArticle(article.id, chunks);
+      await serving.index.replaceArticle(article.id, chunks);
     }
     serving.seq = article.seq;
     await turn();
@@ -200,7 +242,7 @@ function forEngine(
   chunk: StoredChunk,
   vector: Float32Array | undefined,
   dimensions: number,
-): EngineChunk {
+): IndexChunk {
   return {
     id: chunk.identity,
     articleId: article.id,

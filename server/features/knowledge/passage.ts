@@ -1,4 +1,4 @@
-import type { Evidence } from './engine/query/evidence.ts';
+import type { Evidence } from '../../ports/search-index.ts';
 
 /** A passage that may carry an answer. */
 export interface Passage {

@@ -1,6 +1,6 @@
+import type { IndexChunk } from '../../../ports/search-index.ts';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type Engine } from './engine.ts';
-import type { EngineChunk } from './postings/inverted-index.ts';
 
 interface Page {
   readonly title: string;
@@ -13,7 +13,7 @@ interface Page {
 function chunksOf(
   articleId: string,
   { title, texts, headings = [], tags = [], vectors = [] }: Page,
-): EngineChunk[] {
+): IndexChunk[] {
   return texts.map((text, index) => {
     const vector = vectors[index];
     return {

@@ -1,53 +1,46 @@
+import type {
+  ArticleChunks,
+  IndexChunk,
+  IndexStats,
+  KeywordQuery,
+  KeywordResult,
+  Retrieval,
+  RetrieveQuery,
+} from '../../../ports/search-index.ts';
 import { setImmediate } from 'node:timers/promises';
-import {
-  createInvertedIndex,
-  restoreInvertedIndex,
-  type EngineChunk,
-  type InvertedIndex,
-} from './postings/inverted-index.ts';
+import { createInvertedIndex, restoreInvertedIndex, type InvertedIndex } from './postings/inverted-index.ts';
 import { createLexical } from './query/lexical.ts';
-import { createRetrieve, type Retrieval, type RetrieveQuery } from './query/retrieve.ts';
+import { createRetrieve } from './query/retrieve.ts';
 import type { SavedSections, Section } from './sections.ts';
 import { createScores } from './scores/scores.ts';
-import { createSearch, type KeywordQuery, type KeywordResult } from './query/search.ts';
+import { createSearch } from './query/search.ts';
 
 /**
  * The search index of a site, held in memory and derived from its records: what it holds is what was put
- * in since the process began. All methods but `load` are synchronous and take a few milliseconds.
+ * in since the process began. All methods but `load` and `settle` are synchronous and take a few milliseconds.
  */
 export interface Engine {
   /** Puts an article's chunks in place of what it had; none removes it. RangeError for vectors of other dimensions, nothing is changed then. */
-  replaceArticle(articleId: string, chunks: readonly EngineChunk[]): void;
+  replaceArticle(articleId: string, chunks: readonly IndexChunk[]): void;
   removeArticle(articleId: string): void;
   /** Puts in many articles, pausing for other work every few milliseconds; stops with the signal's reason. */
   load(articles: Iterable<ArticleChunks> | AsyncIterable<ArticleChunks>, signal?: AbortSignal): Promise<void>;
+  /** Puts in some articles of a whole site; `settle` follows when all are there. */
+  take(articles: Iterable<ArticleChunks>): void;
+  /** Makes one base of all that came, pausing for other work. */
+  settle(): Promise<void>;
   /** Does a few milliseconds of the compaction that is due after many changes; true when none is left. */
   compactStep(): boolean;
   /** The chunks that may answer a question, what each retriever found, and whether the site covers it. */
   retrieve(query: RetrieveQuery): Retrieval;
   /** The articles for a keyword of the search box, each with its best chunk. */
   search(query: KeywordQuery): KeywordResult;
-  stats(): EngineStats;
+  stats(): IndexStats;
   /**
    * Everything as it is now, to be saved; changes may go on while the blocks are read. Only one picture at a time;
    * `release` ends the reading.
    */
   capture(): { readonly sections: readonly Section[]; release(): void };
-}
-
-export interface ArticleChunks {
-  readonly articleId: string;
-  readonly chunks: readonly EngineChunk[];
-}
-
-export interface EngineStats {
-  readonly chunks: number;
-  readonly articles: number;
-  readonly vectors: number;
-  /** Dimensions of the vectors, 0 without any. */
-  readonly dimensions: number;
-  /** Memory of the index, estimated to a few per cent. */
-  readonly bytes: number;
 }
 
 export interface EngineOptions {
@@ -69,19 +62,20 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   return {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
     removeArticle: index.remove,
+    take(articles) {
+      for (const { articleId, chunks } of articles) index.replace(articleId, chunks, LOADING_SHARE);
+    },
+    async settle() {
+      const pause = createPause();
+      while (!index.compact(COMPACTION_STEP, 0)) await pause();
+    },
     async load(articles, signal) {
-      let paused = performance.now();
-      const pause = async () => {
-        if (performance.now() - paused < PAUSE_EVERY_MS) return;
-        await setImmediate();
-        signal?.throwIfAborted();
-        paused = performance.now();
-      };
-      for await (const { articleId, chunks } of articles) {
-        index.replace(articleId, chunks, LOADING_SHARE);
+      const pause = createPause(signal);
+      for await (const article of articles) {
+        this.take([article]);
         await pause();
       }
-      while (!index.compact(COMPACTION_STEP, 0)) await pause();
+      await this.settle();
     },
     compactStep: () => index.compact(COMPACTION_STEP),
     retrieve: createRetrieve(index, lexical, options.answersFrom),
@@ -94,6 +88,17 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
       bytes: index.bytes,
     }),
     capture: () => ({ sections: index.capture(), release: index.vectors.release }),
+  };
+}
+
+/** A turn of the event loop every few milliseconds; stops with the signal's reason. */
+function createPause(signal?: AbortSignal): () => Promise<void> {
+  let paused = performance.now();
+  return async () => {
+    if (performance.now() - paused < PAUSE_EVERY_MS) return;
+    await setImmediate();
+    signal?.throwIfAborted();
+    paused = performance.now();
   };
 }
 

@@ -11,6 +11,7 @@ export type HybridSearch = (
   wording: string,
   query: QueryVector | undefined,
   settings: ConfigGroups['retrieval'],
+  signal: AbortSignal,
 ) => Promise<SearchResult>;
 
 /** How many passages of each leg survive the similarity threshold whatever their fused score. */
@@ -27,19 +28,20 @@ export function createHybridSearch({
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages'>;
 }): HybridSearch {
-  return async (wording, query, settings) => {
-    const { engine, generation, articles } = live;
+  return async (wording, query, settings, signal) => {
+    const { index, generation, articles } = live;
     if (!generation) return { passages: [], articles: 0, evidence: noEvidence('no index') };
     // The index may have changed its model while the question was embedded: such vectors do not compare.
     const vector = query?.signature === generation.signature ? query.vector : undefined;
     const mode = vector ? settings.searchMode : 'keyword';
-    const result = engine.retrieve({
+    const asked = {
       question: wording,
       mode,
       ...(vector && { queryVector: vector }),
       semanticWeight: settings.semanticWeight,
       topK: settings.topK,
-    });
+    };
+    const result = await index.retrieve(asked, signal);
     // In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a leg's best always pass.
     const best = result.hits[0]?.score ?? 0;
     const floor =

@@ -16,7 +16,11 @@ export interface KeywordHit {
   readonly breadcrumbs?: string[];
 }
 
-export type KeywordSearch = (keyword: string, limit: number) => Promise<readonly KeywordHit[]>;
+export type KeywordSearch = (
+  keyword: string,
+  limit: number,
+  signal?: AbortSignal,
+) => Promise<readonly KeywordHit[]>;
 
 /** The search box: the best passage of each article, title hits first. */
 export function createKeywordSearch({
@@ -26,10 +30,10 @@ export function createKeywordSearch({
   readonly live: LiveIndex;
   readonly store: Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
 }): KeywordSearch {
-  return async (keyword, limit) => {
-    const { engine, generation, articles } = live;
+  return async (keyword, limit, signal) => {
+    const { index, generation, articles } = live;
     if (!generation || keyword === '') return [];
-    const { hits, words } = engine.search({ keyword, limit });
+    const { hits, words } = await index.search({ keyword, limit }, signal);
     const texts = await store.passages(
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),

@@ -1,11 +1,10 @@
+import type { Correction, Evidence } from '../../../ports/search-index.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';
 import { patience, type Patience } from './timeouts.ts';
 import { embedQuery, type QueryVector } from './embed-query.ts';
-import type { Evidence } from '../engine/query/evidence.ts';
-import type { Correction } from '../engine/query/spelling.ts';
 import { createHybridSearch } from './hybrid-search.ts';
 import type { SearchResult } from './search-result.ts';
 import type { LiveIndex } from '../live-index.ts';
@@ -73,20 +72,20 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       trace.run(
         'hybrid_retrieve',
         labelOf(settings, vector),
-        () => find(query, vector, settings.retrieval),
+        () => find(query, vector, settings.retrieval, ask.signal),
         describeFound,
       ),
       settings.enhancement.keepOriginalQuery && query !== question
         ? trace.run(
             'original_query',
             'Original wording',
-            () => find(question, undefined, settings.retrieval),
+            () => find(question, undefined, settings.retrieval, ask.signal),
             describeFound,
           )
         : skipOriginal(trace),
       translateQuestion(deps.models, ask, settings, {
         query,
-        search: (wording) => find(wording, undefined, settings.retrieval),
+        search: (wording) => find(wording, undefined, settings.retrieval, ask.signal),
       }),
     ]);
     const merged = mergeResults(found, original, translated, settings);

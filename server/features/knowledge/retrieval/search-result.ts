@@ -1,5 +1,4 @@
-import type { Evidence } from '../engine/query/evidence.ts';
-import type { Correction } from '../engine/query/spelling.ts';
+import type { Correction, Evidence } from '../../../ports/search-index.ts';
 import type { Passage } from '../passage.ts';
 
 /** What one wording found. */

@@ -1,5 +1,5 @@
 import type { IndexedArticle, Generation, KnowledgeStore } from '../store.ts';
-import type { Snapshot } from './snapshots.ts';
+import type { SavedState } from '../../../ports/search-index.ts';
 
 type Records = Pick<KnowledgeStore, 'articlesOf' | 'lastSeq'>;
 
@@ -11,7 +11,7 @@ type Records = Pick<KnowledgeStore, 'articlesOf' | 'lastSeq'>;
 export async function articlesBehind(
   store: Records,
   { generation }: Generation,
-  { seq, articles }: Snapshot,
+  { seq, articles }: SavedState,
 ): Promise<Map<string, IndexedArticle> | undefined> {
   // A database that was put back to an earlier state gives out numbers again that the snapshot has seen.
   if ((await store.lastSeq()) < seq) return undefined;
@@ -29,5 +29,5 @@ export async function articlesBehind(
   return articles.every(({ id }) => agreed.has(id) || later.has(id)) ? agreed : undefined;
 }
 
-const isSameWriting = (article: IndexedArticle, own: Snapshot['articles'][number] | undefined): boolean =>
+const isSameWriting = (article: IndexedArticle, own: SavedState['articles'][number] | undefined): boolean =>
   own?.seq === article.seq && own.indexedAt === article.indexedAt;

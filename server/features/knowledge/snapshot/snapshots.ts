@@ -1,18 +1,11 @@
+import type { SavedState, SearchIndex } from '../../../ports/search-index.ts';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../../../ports/log.ts';
-import { restoreEngine, type Engine } from '../engine/engine.ts';
 import { analysisFingerprint } from '../engine/analysis/fingerprint.ts';
-import { numberSection, readBytes, readTexts, textSections } from '../engine/sections.ts';
 import type { Generation } from '../store.ts';
-import {
-  draftSuffix,
-  openSections,
-  UnusableFile,
-  writeSections,
-  type SectionsFile,
-} from './sections-file.ts';
+import { draftSuffix, UnusableFile } from './sections-file.ts';
 
 /** Raised when the file or anything in the index is laid out in another way than before. */
 const layout = 2;
@@ -23,27 +16,12 @@ const roomLeft = 256 * 2 ** 20;
 /** What a process that died while it wrote has left behind is taken away after this time. */
 const draftLifeMs = 60 * 60_000;
 
-/** What an article was like when it was put into the index; together with its id this names one writing of it. */
-export interface KnownArticle {
-  readonly id: string;
-  readonly seq: number;
-  readonly indexedAt: number;
-}
-
-/** Search structures as they were at a sequence number of the store. */
-export interface Snapshot {
-  readonly engine: Engine;
-  readonly seq: number;
-  /** Every article that the index knew. */
-  readonly articles: readonly KnownArticle[];
-}
-
 /** Search structures in files of this process' data folder, so that a start need not analyse every text again. */
 export interface Snapshots {
-  /** The snapshot of a generation; `undefined` when there is none that can be used, and the log says why. */
-  open(generation: Generation): Promise<Snapshot | undefined>;
-  /** Puts it in place of the one before; true when it is on the disk. A failure is a warning in the log, no more. */
-  save(generation: Generation, snapshot: Snapshot): Promise<boolean>;
+  /** Fills a new index from the snapshot of a generation; `undefined` when there is none that can be used, and the log says why. */
+  open(generation: Generation, into: SearchIndex): Promise<SavedState | undefined>;
+  /** Puts the index in place of the one before; true when it is on the disk. A failure is a warning in the log, no more. */
+  save(generation: Generation, index: SearchIndex, state: SavedState): Promise<boolean>;
 }
 
 export interface SnapshotsDeps {
@@ -67,14 +45,10 @@ export function createSnapshots({ folder, log, freeBytes = freeOnDisk }: Snapsho
   });
 
   return {
-    async open(generation) {
+    async open(generation, into) {
       const path = pathOf(generation);
       try {
-        await using file = await openSections(path);
-        if (!file) return undefined;
-        const other = Object.entries(headOf(generation)).find(([key, value]) => file.about[key] !== value);
-        if (other) throw new UnusableFile(`its ${other[0]} is another one`);
-        return await read(file);
+        return await into.open({ path, head: headOf(generation) });
       } catch (error) {
         log.warn(
           { path, err: String(error) },
@@ -84,47 +58,21 @@ export function createSnapshots({ folder, log, freeBytes = freeOnDisk }: Snapsho
       }
     },
 
-    async save(generation, { engine, seq, articles }) {
+    async save(generation, index, state) {
       const path = pathOf(generation);
-      const picture = engine.capture();
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        if ((await freeBytes(folder)) < engine.stats().bytes + roomLeft)
+        if ((await freeBytes(folder)) < (await index.stats()).bytes + roomLeft)
           throw new UnusableFile('too little room is left on the disk');
-        const sections = [...picture.sections, ...articleSections(articles)];
-        await writeSections(path, { ...headOf(generation), seq }, sections);
+        await index.save({ path, head: headOf(generation) }, state);
         await clear(folder, generation.generation);
         return true;
       } catch (error) {
         log.warn({ path, err: String(error) }, 'the snapshot of the index could not be written');
         return false;
-      } finally {
-        picture.release();
       }
     },
   };
-}
-
-const ids = 'known ids';
-const marks = 'known marks';
-
-const articleSections = (articles: readonly KnownArticle[]) => [
-  ...textSections(
-    ids,
-    articles.map(({ id }) => id),
-  ),
-  numberSection(marks, Float64Array.from(articles.flatMap(({ seq, indexedAt }) => [seq, indexedAt]))),
-];
-
-async function read(file: SectionsFile): Promise<Snapshot> {
-  const names = await readTexts(file, ids);
-  const numbers = new Float64Array((await readBytes(file, marks)).buffer);
-  const articles = names.map((id, index) => ({
-    id,
-    seq: numbers[2 * index] ?? -1,
-    indexedAt: numbers[2 * index + 1] ?? -1,
-  }));
-  return { engine: await restoreEngine(file), seq: Number(file.about['seq']), articles };
 }
 
 /** Takes away snapshots of earlier generations and what writers that died have left. */

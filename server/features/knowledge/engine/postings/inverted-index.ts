@@ -1,3 +1,4 @@
+import type { IndexChunk } from '../../../../ports/search-index.ts';
 import { guessLanguage } from '../../../../text/language.ts';
 import { foldText } from '../../../../text/text.ts';
 import { analyze } from '../analysis/analyze.ts';
@@ -10,19 +11,6 @@ import { createTermTable, restoreTermTable, type TermTable } from './term-table.
 import { isPassageKind } from '../analysis/term.ts';
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
 import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
-
-/** A chunk of an article, the unit that is found. */
-export interface EngineChunk {
-  readonly id: string;
-  readonly articleId: string;
-  readonly title: string;
-  /** Headings above the chunk, outermost first. */
-  readonly headingPath: readonly string[];
-  readonly tags: readonly string[];
-  readonly keywords?: readonly string[];
-  readonly text: string;
-  readonly vector?: Float32Array;
-}
 
 interface Structures {
   readonly terms: TermTable;
@@ -40,7 +28,7 @@ interface Structures {
 export interface InvertedIndex extends Structures {
   readonly bytes: number;
   /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
-  replace(articleId: string, chunks: readonly EngineChunk[], share?: number): void;
+  replace(articleId: string, chunks: readonly IndexChunk[], share?: number): void;
   remove(articleId: string): void;
   /** Does up to `work` postings of compaction, all that is due when 0 is the share; true when done. */
   compact(work: number, share?: number): boolean;
@@ -61,7 +49,7 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const whole = createTermFrequencies();
   const count = createTermCounter(terms);
 
-  const place = (articleId: string, parts: readonly EngineChunk[]) => {
+  const place = (articleId: string, parts: readonly IndexChunk[]) => {
     const [first] = parts;
     if (first === undefined) return;
     about.clear();
@@ -176,7 +164,7 @@ const MOST_COMMON_SIZE = 500;
 const anyKind = (): boolean => true;
 
 /** All vectors must have the dimensions of the others; an article that alone holds vectors may change them. */
-function checkVectors(parts: readonly EngineChunk[], vectors: Vectors, own: readonly number[]): void {
+function checkVectors(parts: readonly IndexChunk[], vectors: Vectors, own: readonly number[]): void {
   const ownVectors = own.filter((chunk) => vectors.has(chunk)).length;
   let expected = vectors.size > ownVectors ? vectors.dimensions : 0;
   for (const { id, vector } of parts) {

@@ -1,24 +1,8 @@
+import type { Evidence, EvidenceLevel } from '../../../../ports/search-index.ts';
 import { inverseFrequency, type WeightedTerm } from '../postings/bm25.ts';
 import { chanceScore } from './fuse.ts';
 import type { Signals } from './signals.ts';
 import type { Postings } from '../postings/postings.ts';
-
-/**
- * How much of an answer the site seems to hold: `answers` – a passage that speaks of what was asked; `close` – nothing
- * that clearly answers, but places that a visitor may want to see; `not_covered` – nothing on the matter.
- */
-export type EvidenceLevel = 'answers' | 'close' | 'not_covered';
-
-/** Whether the site seems to cover a question, decided from the retrieval alone. */
-export interface Evidence {
-  /** 0 … 1: how much of what the question speaks of the best passage or article speaks of. */
-  readonly score: number;
-  readonly level: EvidenceLevel;
-  /** True for the level `answers`. */
-  readonly covered: boolean;
-  /** What the score was made from, for the trace: a name and a number each. */
-  readonly reasons: readonly string[];
-}
 
 /**
  * The model of the evidence: a sum of three signals between 0 and 1. `support` says how much of the question the

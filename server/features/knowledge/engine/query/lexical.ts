@@ -1,3 +1,4 @@
+import type { RetrieverName } from '../../../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
 import { supportGain } from './evidence.ts';
@@ -6,9 +7,6 @@ import type { KeyedTerm, Question } from './parse-query.ts';
 import { createGains, type Scores } from '../scores/scores.ts';
 import { byRank, type Scored } from './top-k.ts';
 import type { Signals } from './signals.ts';
-
-/** `passages`: BM25 of the chunk; `articles`: BM25 of its article; `ngrams`: likeness in writing; `vectors`: cosine. */
-export type RetrieverName = 'passages' | 'articles' | 'ngrams' | 'vectors';
 
 /** What one retriever found: chunks by number, for `articles` articles by number. */
 export interface RetrieverRun {

@@ -1,63 +1,26 @@
-import { weighEvidence, type Evidence } from './evidence.ts';
+import type {
+  Hit,
+  Retrieval,
+  RetrieveQuery,
+  RetrieverHit,
+  RetrieverName,
+  RetrieverResult,
+} from '../../../../ports/search-index.ts';
+import { weighEvidence } from './evidence.ts';
 import { retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
 import {
   CANDIDATES,
   numberOf,
   timed,
   type LexicalSearch,
-  type RetrieverName,
   type RetrieverRun,
   type LexicalRun,
 } from './lexical.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
-import { correctSpelling, type Correction } from './spelling.ts';
+import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
 import type { Neighbours } from '../vectors/vectors.ts';
-
-export interface RetrieveQuery {
-  readonly question: string;
-  /** Hybrid when left out. Where no query vector or no vector of a chunk is there, every mode is keyword. */
-  readonly mode?: 'hybrid' | 'keyword' | 'vector';
-  /** The question's vector, of the dimensions of the index: RangeError otherwise. */
-  readonly queryVector?: Float32Array;
-  /** 0 … 1, see `retrieverShares`; 0.7 when left out. */
-  readonly semanticWeight?: number;
-  /** Chunks wanted, 20 when left out. */
-  readonly topK?: number;
-}
-
-export interface Hit {
-  readonly chunkId: string;
-  readonly articleId: string;
-  /** 0 … 1 in keyword mode, the cosine in vector mode, weighted standard scores in hybrid mode. */
-  readonly score: number;
-  /** Rank in each retriever that has the chunk (or its article) among its best `topK`, from 1. */
-  readonly ranks: Readonly<Partial<Record<RetrieverName, number>>>;
-  /** Share of the question's subject, by idf, that the article speaks of: 0 … 1. */
-  readonly coverage: number;
-}
-
-export interface RetrieverResult {
-  readonly name: RetrieverName;
-  readonly tookMs: number;
-  /** Its best `topK`; the hits of `articles` name no chunk. */
-  readonly hits: readonly RetrieverHit[];
-}
-
-export interface RetrieverHit {
-  readonly chunkId?: string;
-  readonly articleId: string;
-  readonly score: number;
-}
-
-export interface Retrieval {
-  readonly hits: readonly Hit[];
-  readonly retrievers: readonly RetrieverResult[];
-  readonly evidence: Evidence;
-  /** Misspelt words of the question and what they were read as. */
-  readonly corrections: readonly Correction[];
-}
 
 /** Retrieval over an index; `answersFrom` replaces the threshold of the evidence. */
 export function createRetrieve(

@@ -1,3 +1,4 @@
+import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../../../ports/search-index.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { LONGEST_KEYWORD, readKeyword, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
@@ -7,29 +8,6 @@ import { parseQuery } from './parse-query.ts';
 import type { Scores } from '../scores/scores.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
-
-export interface KeywordQuery {
-  readonly keyword: string;
-  /** Articles wanted. */
-  readonly limit: number;
-}
-
-export interface KeywordMatch {
-  readonly articleId: string;
-  /** The article's best chunk for the keyword. */
-  readonly chunkId: string;
-  /** 0 … 1: a third each for the whole keyword in the title, the share of it in the chunk, and the BM25 against the best. */
-  readonly score: number;
-  readonly titleHit: boolean;
-}
-
-export interface KeywordResult {
-  readonly hits: readonly KeywordMatch[];
-  /** Words of the site that were searched for what was typed, completed or corrected: to be highlighted too. */
-  readonly words: readonly string[];
-  /** `none`: all as typed or completed; `corrected`: a misspelt word; `parts`: only parts or likeness were found. */
-  readonly relaxed: 'none' | 'corrected' | 'parts';
-}
 
 /**
  * The search box over an index. One word is looked up: as typed, as a beginning, misspelt, as a part. Several

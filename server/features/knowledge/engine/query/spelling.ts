@@ -1,3 +1,4 @@
+import type { Correction } from '../../../../ports/search-index.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { foldText, isEverydayWord, isStopWord, plainWord } from '../../../../text/text.ts';
 import { spacedKeys } from '../analysis/analyze.ts';
@@ -10,11 +11,6 @@ export interface Spelling {
   readonly text: string;
   /** What was replaced, in reading order. */
   readonly corrections: readonly Correction[];
-}
-
-export interface Correction {
-  readonly typed: string;
-  readonly meant: string;
 }
 
 /**

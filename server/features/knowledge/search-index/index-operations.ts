@@ -1,0 +1,37 @@
+import type {
+  ArticleChunks,
+  IndexFile,
+  KeywordQuery,
+  RetrieveQuery,
+  SavedState,
+} from '../../../ports/search-index.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import { readEngine, writeEngine } from '../snapshot/index-file.ts';
+
+/** What the thread of a search index does. It holds the engine; nobody else has it. */
+export function createIndexOperations() {
+  let engine: Engine = createEngine();
+  return {
+    /** Why a file cannot be used is an answer, not a bug. */
+    async open(file: IndexFile): Promise<{ state?: SavedState; unusable?: string }> {
+      try {
+        const saved = await readEngine(file);
+        if (!saved) return {};
+        engine = saved.engine;
+        return { state: saved.state };
+      } catch (error) {
+        return { unusable: String(error) };
+      }
+    },
+    load: async (articles: readonly ArticleChunks[]) => engine.take(articles),
+    loaded: async () => engine.settle(),
+    replaceArticle: async ({ articleId, chunks }: ArticleChunks) => engine.replaceArticle(articleId, chunks),
+    retrieve: async (query: RetrieveQuery) => engine.retrieve(query),
+    search: async (query: KeywordQuery) => engine.search(query),
+    stats: async () => engine.stats(),
+    /** In turns: questions and changes go on meanwhile. */
+    save: ({ file, state }: { file: IndexFile; state: SavedState }) => writeEngine(engine, file, state),
+  };
+}
+
+export type IndexOperations = ReturnType<typeof createIndexOperations>;

@@ -1,0 +1,30 @@
+import type { SearchIndex } from '../../../ports/search-index.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import { readEngine, writeEngine } from '../snapshot/index-file.ts';
+
+/** A search index in this thread, for sites so small that a question takes about a millisecond. */
+export function createLoopIndex(): SearchIndex {
+  let engine: Engine = createEngine();
+  return {
+    async open(file) {
+      const saved = await readEngine(file);
+      if (saved) engine = saved.engine;
+      return saved?.state;
+    },
+    load: (articles) => engine.load(articles),
+    replaceArticle: async (articleId, chunks) => engine.replaceArticle(articleId, chunks),
+    async retrieve(query, signal) {
+      signal?.throwIfAborted();
+      return engine.retrieve(query);
+    },
+    async search(query, signal) {
+      signal?.throwIfAborted();
+      return engine.search(query);
+    },
+    stats: async () => engine.stats(),
+    save: (file, state) => writeEngine(engine, file, state),
+    isLost: false,
+    isAway: false,
+    async close() {},
+  };
+}

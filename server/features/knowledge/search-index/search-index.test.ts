@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSqlite } from '../../../adapters/database/sqlite.ts';
+import { createTestLog, type TestLog } from '../../../../test/fakes/log.ts';
+import type { Database } from '../../../kit/database.ts';
+import { unavailable } from '../../../kit/fault.ts';
+import type { SearchIndex } from '../../../ports/search-index.ts';
+import { createIdleYield } from '../../../work/idle.ts';
+import { createLiveIndex, type LiveIndex } from '../live-index.ts';
+import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore } from '../store.ts';
+import { createLoopIndex } from './loop-index.ts';
+import { createSearchIndexes, type SearchIndexes } from './search-index.ts';
+
+let db: Database;
+let store: KnowledgeStore;
+let log: TestLog;
+let live: LiveIndex | undefined;
+let now = 1_000;
+
+beforeEach(async () => {
+  db = openSqlite(':memory:');
+  await db.migrate(knowledgeMigrations);
+  store = createKnowledgeStore(db);
+  log = createTestLog();
+  await store.begin({ signature: '', chunking: 'c' }, 1, 'active');
+  for (const name of ['walnut', 'almond']) await put(name);
+});
+afterEach(async () => {
+  await live?.close();
+  await db.close();
+});
+
+async function put(name: string): Promise<void> {
+  const article = {
+    id: name,
+    revision: 'r',
+    title: `About ${name}`,
+    url: `/${name}`,
+    tags: [],
+    categories: [],
+    publishedAt: '',
+    createdAt: '',
+    modifiedAt: '',
+    visits: null,
+    excerpt: '',
+    state: 'indexed' as const,
+    contentHash: name,
+    error: '',
+  };
+  const text = `The ${name} grows on a tree`;
+  const chunk = {
+    identity: name,
+    index: 0,
+    text,
+    headingPath: [],
+    anchor: '',
+    tokens: 5,
+    keywords: [],
+    vectorKey: '',
+  };
+  await store.put(1, article, [chunk], (now += 1));
+}
+
+const following = (indexes: SearchIndexes): LiveIndex =>
+  (live = createLiveIndex({ store, turn: createIdleYield(), log, indexes }));
+const find = async ({ index }: LiveIndex, keyword: string) =>
+  (await index.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
+
+test('IDX5: a site that outgrows the event loop moves into a thread of its own, and answers from there', async () => {
+  const index = following(createSearchIndexes(2));
+  await index.follow();
+  expect(index.index.isAway).toBe(false);
+  expect(await find(index, 'almond')).toEqual(['almond']);
+  await put('pecan');
+  await index.follow();
+  expect(index.index.isAway).toBe(true);
+  expect(await find(index, 'almond')).toEqual(['almond']);
+  expect(await find(index, 'pecan')).toEqual(['pecan']);
+  await put('cashew');
+  await index.follow();
+  expect(await find(index, 'cashew')).toEqual(['cashew']);
+  expect((await index.index.stats()).articles).toBe(4);
+});
+
+test('IDX5: a large site lives in a thread from the start', async () => {
+  const index = following(createSearchIndexes(1));
+  await index.follow();
+  expect(index.index.isAway).toBe(true);
+  expect(await find(index, 'walnut')).toEqual(['walnut']);
+});
+
+test('IDX7: when the thread dies, questions fail as unavailable until the index is made anew, which begins at once', async () => {
+  const threads: ReturnType<typeof mortal>[] = [];
+  const index = following({
+    create: (_, onLost) => {
+      const thread = mortal(onLost);
+      threads.push(thread);
+      return thread.index;
+    },
+    isOutgrown: async () => false,
+  });
+  await index.follow();
+  const asking = index.index;
+  threads.at(-1)?.die();
+  await expect(asking.search({ keyword: 'almond', limit: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+  await vi.waitFor(() => expect(index.index).not.toBe(asking));
+  expect(await find(index, 'almond')).toEqual(['almond']);
+  expect(log.errors).toHaveLength(1);
+});
+
+test('IDX7: a thread that dies while it is filled is tried again with the next look, not at once', async () => {
+  const threads: ReturnType<typeof mortal>[] = [];
+  const index = following({
+    create: (_, onLost) => {
+      const thread = mortal(onLost);
+      threads.push(thread);
+      if (threads.length === 1) queueMicrotask(thread.die);
+      return thread.index;
+    },
+    isOutgrown: async () => false,
+  });
+  await expect(index.follow()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(threads).toHaveLength(1);
+  await index.follow();
+  expect(await find(index, 'almond')).toEqual(['almond']);
+});
+
+/** An index whose thread can be killed. */
+function mortal(onLost: (reason: string) => void) {
+  const real = createLoopIndex();
+  let isLost = false;
+  const alive =
+    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (isLost) throw unavailable('the thread is dead');
+      return call(...args);
+    };
+  const index: SearchIndex = {
+    ...real,
+    load: alive(real.load),
+    replaceArticle: alive(real.replaceArticle),
+    search: alive(real.search),
+    stats: alive(real.stats),
+    get isLost() {
+      return isLost;
+    },
+  };
+  const die = () => {
+    isLost = true;
+    onLost('killed');
+  };
+  return { index, die };
+}

@@ -1,0 +1,51 @@
+import type { ArticleChunks, SearchIndex } from '../../../ports/search-index.ts';
+import { createThread } from '../../../work/thread.ts';
+import type { IndexOperations } from './index-operations.ts';
+
+/**
+ * A search index in a thread of its own: neither questions nor changes nor saving hold up the event loop. A question whose
+ * asker leaves is taken from the queue.
+ */
+export function createThreadIndex(onLost?: (reason: string) => void): SearchIndex {
+  const thread = createThread<IndexOperations>({
+    module: new URL('./index-worker.ts', import.meta.url),
+    name: 'the search index',
+    ...(onLost && { onLost }),
+  });
+  return {
+    async open(file) {
+      const { state, unusable } = await thread.run('open', file);
+      if (unusable !== undefined) throw new Error(unusable);
+      return state;
+    },
+    async load(articles) {
+      let batch: ArticleChunks[] = [];
+      let size = 0;
+      const send = async () => {
+        await thread.run('load', batch);
+        batch = [];
+        size = 0;
+      };
+      for await (const article of articles) {
+        batch.push(article);
+        size += article.chunks.length;
+        if (size >= CHUNKS_AT_ONCE) await send();
+      }
+      await send();
+      await thread.run('loaded', undefined);
+    },
+    replaceArticle: (articleId, chunks) => thread.run('replaceArticle', { articleId, chunks }),
+    retrieve: (query, signal) => thread.run('retrieve', query, signal),
+    search: (query, signal) => thread.run('search', query, signal),
+    stats: () => thread.run('stats', undefined),
+    save: (file, state) => thread.runBeside('save', { file, state }),
+    get isLost() {
+      return thread.isLost;
+    },
+    isAway: true,
+    close: thread.close,
+  };
+}
+
+/** Chunks that are handed over in one message while a site is loaded: packing them takes a few milliseconds here. */
+const CHUNKS_AT_ONCE = 100;

@@ -1,0 +1,60 @@
+import { parentPort } from 'node:worker_threads';
+import type { FaultCode } from '../../contract/faults.ts';
+import { Fault } from '../kit/fault.ts';
+
+/** What a thread can do, by name: plain data in, plain data out; byte arrays that own their memory are moved. */
+export type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
+
+export type InputOf<O extends Operations, K extends keyof O> = Parameters<O[K]>[0];
+export type OutputOf<O extends Operations, K extends keyof O> = Awaited<ReturnType<O[K]>>;
+
+/** What a thread answers to a call, with the number that the call had. */
+export interface Answer {
+  readonly id?: number;
+  readonly value: never;
+  readonly fault?: { readonly code: FaultCode; readonly message: string };
+  readonly bug?: string;
+}
+
+/** In the published package the sources are compiled, so a worker named by its source is the `.js` of the same name. */
+export const runnable = (module: URL) =>
+  import.meta.url.endsWith('.js') ? new URL(module.href.replace(/\.ts$/, '.js')) : module;
+
+/** Hands an answer on: the value, the operation's own Fault, or a bug with the thread's stack. */
+export function settle(
+  call: { readonly resolve: (value: never) => void; readonly reject: (reason: unknown) => void },
+  { value, fault, bug }: Answer,
+): void {
+  if (fault) call.reject(new Fault(fault.code, fault.message));
+  else if (bug !== undefined) call.reject(new Error(`In a thread: ${bug}`));
+  else call.resolve(value);
+}
+
+/** The other side: answers the main thread. */
+export function serveOperations(operations: Operations): void {
+  parentPort?.on('message', (work: Work) => void perform(operations, work));
+}
+
+interface Work {
+  readonly id?: number;
+  readonly name: string;
+  readonly input: never;
+}
+
+async function perform(operations: Operations, { id, name, input }: Work): Promise<void> {
+  const answer = { ...(await answerTo(operations, name, input)), id };
+  const moved = 'value' in answer && answer.value instanceof Uint8Array ? [answer.value.buffer] : [];
+  parentPort?.postMessage(
+    answer,
+    moved.filter((buffer) => buffer instanceof ArrayBuffer),
+  );
+}
+
+async function answerTo(operations: Operations, name: string, input: never) {
+  try {
+    return { value: await operations[name]?.(input) };
+  } catch (error) {
+    if (error instanceof Fault) return { fault: { code: error.code, message: error.message } };
+    return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
