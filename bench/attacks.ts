@@ -34,8 +34,10 @@ async function filterLong(piece: string, note: Note): Promise<void> {
   const times: number[] = [];
   for (const length of lengths) {
     const text = piece.repeat(length / piece.length);
-    filtered(text);
-    const { cpuMs } = await measured(() => filtered(text));
+    // The least of a few: what else the machine does only adds to it.
+    const tries: number[] = [];
+    for (let tried = 0; tried < 5; tried++) tries.push((await measured(() => filtered(text))).cpuMs);
+    const cpuMs = Math.min(...tries);
     times.push(cpuMs);
     const goal = text === '[a]('.repeat(50_000) ? ({ atMost: 50 } as const) : undefined;
     note(`filter: ${length} characters of ${piece}`, cpuMs, 'CPU ms', goal);

@@ -249,14 +249,20 @@ const leftOut: Seen = {
   siteTitle: '',
 };
 
-/** A pause that can be cut short. */
+/** A pause that can be cut short; a wake that comes while nobody pauses is kept for the next pause. */
 const createWake = () => {
   let rouse: AbortController | undefined;
+  let isKept = false;
   return {
-    now: () => rouse?.abort(),
+    now() {
+      if (rouse) rouse.abort();
+      else isKept = true;
+    },
     async after(ms: number, signal: AbortSignal) {
+      if (isKept) return void (isKept = false);
       rouse = new AbortController();
       await pause(ms, undefined, { signal: AbortSignal.any([signal, rouse.signal]) }).catch(() => undefined);
+      rouse = undefined;
     },
   };
 };

@@ -86,3 +86,24 @@ test('a list that is fresh is not asked for again, unless a push came', async ()
   await ids();
   expect(walks()).toBe(2);
 });
+
+test('HOST9: a push that comes while the list is asked for is not lost', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<readonly ArticleHead[]>();
+  let questions = 0;
+  const { clock, listing, ids } = listingOf({
+    changes: () => {
+      questions++;
+      asked.resolve();
+      return questions === 1 ? answered.promise : Promise.resolve([head('a', '2')]);
+    },
+  });
+  await ids();
+  clock.time += 5_000;
+  const first = ids();
+  await asked.promise;
+  listing.outdated();
+  answered.resolve([]);
+  expect(await first).toEqual(['a1', 'b1']);
+  expect(await ids()).toEqual(['a2', 'b1']);
+});

@@ -36,6 +36,8 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
   let heads = new Map<string, ArticleHead>();
   let walkedAt = -Infinity;
   let askedAt = -Infinity;
+  /** Counts pushes: one that comes during a question may be about what the answer does not hold yet. */
+  let pushes = 0;
   let running: Promise<void> | undefined;
 
   const walk = async (signal: AbortSignal | undefined) => {
@@ -51,11 +53,12 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
 
   const refresh = async (signal: AbortSignal | undefined) => {
     const begunAt = clock.now();
+    const before = pushes;
     const changes =
       begunAt - walkedAt >= wholeWalkMs || heads.size === 0 ? 'walk' : await source.changes(heads, signal);
     if (changes === 'walk') await walk(signal);
     else for (const head of changes) heads.set(head.id, head);
-    askedAt = begunAt;
+    askedAt = pushes === before ? begunAt : -Infinity;
   };
 
   return {
@@ -71,7 +74,10 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
       return heads;
     },
     known: (id) => heads.get(id),
-    outdated: () => void (askedAt = -Infinity),
+    outdated() {
+      pushes++;
+      askedAt = -Infinity;
+    },
     put: (head) => void heads.set(head.id, head),
   };
 };
