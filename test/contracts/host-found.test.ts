@@ -75,3 +75,69 @@ test('HOST10: an interface that is closed later is told, and the articles of bef
     reason: 'The site answers 401: its interface is closed, or the credentials of the settings are not right',
   });
 });
+
+describe('HOST1: a platform in a folder of its host is found and read there', () => {
+  const listed =
+    (body: object, headers: Readonly<Record<string, string>> = {}): SitePage =>
+    (_, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
+
+  test('WordPress', async () => {
+    const post = {
+      id: 7,
+      link: '/blog/tea/',
+      title: { rendered: 'Tea' },
+      content: { rendered: '<p>Tea wants hot water.</p>', protected: false },
+      excerpt: { rendered: '' },
+      date_gmt: '2026-01-01T00:00:00',
+      modified_gmt: '2026-01-01T00:00:00',
+    };
+    const answerOf = (posts: readonly object[]) => listed(posts, { 'x-wp-total': String(posts.length) });
+    await using site = await createWebSite({
+      '/blog/': front('<link rel="https://api.w.org/" href="/blog/wp-json/">'),
+    });
+    site.missing = (request, response) => {
+      const isPosts = request.url?.startsWith('/blog/wp-json/wp/v2/posts?') === true;
+      const isPages = request.url?.startsWith('/blog/wp-json/wp/v2/pages?') === true;
+      const answer = isPosts || isPages ? answerOf(isPosts ? [post] : []) : undefined;
+      if (typeof answer === 'function') answer(request, response);
+      else response.writeHead(404).end();
+    };
+    await using host = await openSite(`${site.origin}/blog`);
+    expect(host.describe().kind).toBe('wordpress');
+    const [head] = await Array.fromAsync(host.heads());
+    expect(head).toMatchObject({ title: 'Tea', url: '/blog/tea/' });
+    expect((await host.article(head?.id ?? ''))?.body.text).toContain('hot water');
+    expect(site.asked.filter((path) => !path.startsWith('/blog/'))).toEqual([]);
+  });
+
+  test('Ghost', async () => {
+    const key = 'a'.repeat(26);
+    const id = 'b'.repeat(24);
+    const post = {
+      id,
+      title: 'Tea',
+      url: '/blog/tea/',
+      html: '<p>Tea wants hot water.</p>',
+      visibility: 'public',
+    };
+    await using site = await createWebSite({
+      '/blog/': front(`<script data-ghost="x" data-key="${key}"></script>`),
+    });
+    site.missing = (request, response) => {
+      const kind = /^\/blog\/ghost\/api\/content\/(posts|pages)\//.exec(request.url ?? '')?.[1];
+      const found = kind === 'posts' ? [post] : [];
+      const meta = { pagination: { pages: 1, total: found.length } };
+      response
+        .writeHead(kind === undefined ? 404 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ [kind ?? 'errors']: found, meta }));
+    };
+    await using host = await openSite(`${site.origin}/blog/`);
+    expect(host.describe().kind).toBe('ghost');
+    const [head] = await Array.fromAsync(host.heads());
+    expect(head).toMatchObject({ id, title: 'Tea', url: '/blog/tea/' });
+    expect((await host.article(id))?.body.text).toContain('hot water');
+  });
+});

@@ -1,3 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import type { lookup } from 'node:dns';
 import { afterEach, expect, test } from 'vitest';
@@ -174,3 +182,42 @@ test('texts are read whatever charset the site claims', async () => {
   expect((await client.request('/header')).text()).toBe('茶叶');
   expect((await client.request('/unknown')).text()).toBe('café');
 });
+
+const openssl = spawnSync('openssl', ['version']).status === 0;
+if (!openssl) process.stdout.write('The test of a wrong certificate is skipped: there is no openssl\n');
+
+test.skipIf(!openssl)(
+  'HOST10: a certificate that nobody has signed is told, and nothing is read',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-certificate-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const made = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout ${key} -out ${cert}`;
+    expect(spawnSync('openssl', made.split(' ')).status).toBe(0);
+    let asked = 0;
+    const server = createSecureServer(
+      { key: await readFile(key), cert: await readFile(cert) },
+      (_, response) => {
+        asked++;
+        response.end('secret');
+      },
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = createSiteClient({
+      site: new URL(`https://localhost:${port}/`),
+      parallel: 1,
+      userAgent: 'Docent-Test',
+    });
+    try {
+      await expect(client.request('/')).rejects.toMatchObject({
+        code: 'unavailable',
+        message: 'The certificate of the site is not valid',
+      });
+      expect(asked).toBe(0);
+    } finally {
+      await client.close();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
