@@ -17,6 +17,17 @@ test('an answer is split into the blocks a visitor sees', () => {
   ]);
 });
 
+test('tables keep their cells, and lists within lists are one list', () => {
+  expect(
+    blocksOf('See:\n\n| File | Kept |\n| --- | :-: |\n| `db` | yes |\n\n- a\n  - b\n- c\n\n> said'),
+  ).toEqual([
+    { kind: 'paragraph', text: 'See:' },
+    { kind: 'table', head: ['File', 'Kept'], rows: [['`db`', 'yes']] },
+    { kind: 'list', ordered: false, items: ['a', 'b', 'c'] },
+    { kind: 'paragraph', text: '> said' },
+  ]);
+});
+
 test('strong text and code are told apart, links show their words, marks stay', () => {
   expect(inlineOf('Use **two** `cp` and [this](https://x.example) [1]')).toEqual([
     { kind: 'text', text: 'Use ' },

@@ -1,43 +1,44 @@
+import { Lexer, type Token, type Tokens } from 'marked';
+
 /** A block of an answer. Only what models write is known; anything else stays the text it is. */
 export type Block =
   | { readonly kind: 'paragraph' | 'heading' | 'code'; readonly text: string }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] };
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+    };
 
-const bullet = /^\s*[-*+]\s+(.*)$/;
-const numbered = /^\s*\d{1,3}[.)]\s+(.*)$/;
+/** Splits Markdown into blocks. */
+export const blocksOf = (text: string): readonly Block[] =>
+  new Lexer().blockTokens(text.replace(/\r\n?/g, '\n')).flatMap((token) => blockOf(token) ?? []);
 
-/** Splits Markdown into blocks, line by line. */
-export function blocksOf(text: string): readonly Block[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  const flush = () => {
-    if (lines.length > 0) blocks.push({ kind: 'paragraph', text: lines.join('\n') });
-    lines = [];
-  };
-  let code: string[] | undefined;
-  for (const line of text.split('\n')) {
-    if (/^\s*```/.test(line)) {
-      flush();
-      if (code) blocks.push({ kind: 'code', text: code.join('\n') });
-      code = code ? undefined : [];
-    } else if (code) code.push(line);
-    else if (line.trim() === '') flush();
-    else {
-      const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
-      const [item, ordered] = [bullet.exec(line)?.[1] ?? numbered.exec(line)?.[1], numbered.test(line)];
-      const last = blocks.at(-1);
-      if (heading !== undefined || item !== undefined) flush();
-      if (heading !== undefined) blocks.push({ kind: 'heading', text: heading });
-      else if (item === undefined) lines.push(line);
-      else if (last?.kind === 'list' && last.ordered === ordered && blocks.at(-1) === last)
-        blocks[blocks.length - 1] = { ...last, items: [...last.items, item] };
-      else blocks.push({ kind: 'list', ordered, items: [item] });
-    }
+function blockOf(token: Token): Block | undefined {
+  if (isKind<Tokens.Heading>(token, 'heading')) return { kind: 'heading', text: token.text };
+  if (isKind<Tokens.Code>(token, 'code')) return { kind: 'code', text: token.text };
+  if (isKind<Tokens.List>(token, 'list'))
+    return { kind: 'list', ordered: token.ordered, items: itemsOf(token) };
+  if (isKind<Tokens.Table>(token, 'table')) {
+    const texts = (cells: readonly Tokens.TableCell[]) => cells.map((cell) => cell.text);
+    return { kind: 'table', head: texts(token.header), rows: token.rows.map(texts) };
   }
-  flush();
-  if (code) blocks.push({ kind: 'code', text: code.join('\n') });
-  return blocks;
+  if (token.type === 'space' || token.type === 'hr') return undefined;
+  return {
+    kind: 'paragraph',
+    text: isKind<Tokens.Paragraph>(token, 'paragraph') ? token.text : token.raw.trim(),
+  };
 }
+
+/** The lexer's type leaves the kinds of extensions open, so the name alone does not tell them apart. */
+const isKind = <T extends Token>(token: Token, type: T['type']): token is T => token.type === type;
+
+/** Lists within lists are shown as one. */
+const itemsOf = (list: Tokens.List): string[] =>
+  list.items.flatMap(({ tokens }) => {
+    const words = tokens.flatMap((token) => (token.type === 'list' ? [] : [token.raw.trim()])).join('\n');
+    return [words, ...tokens.flatMap((token) => (isKind<Tokens.List>(token, 'list') ? itemsOf(token) : []))];
+  });
 
 export interface Inline {
   readonly kind: 'text' | 'strong' | 'code';

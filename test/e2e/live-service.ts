@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { consolePrefix } from '../../contract/api.ts';
 import { createApp, type Ports } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
@@ -29,25 +30,33 @@ export interface LiveService extends AsyncDisposable {
 export interface LiveOptions {
   readonly models?: Models;
   readonly env?: Readonly<Record<string, string>>;
+  /** The operator sets neither token nor password. */
+  readonly generatesCredentials?: boolean;
   /** Other ports than those that were opened. */
   readonly ports?: (opened: Ports) => Partial<Ports>;
 }
 
+const Credentials = z.object({ token: z.string(), password: z.string() });
+
 export async function startLiveService(options: LiveOptions = {}): Promise<LiveService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-e2e-'));
-  const token = 'token-of-the-browser-tests';
-  const password = 'password-of-the-browser-tests';
+  const given = { token: 'token-of-the-browser-tests', password: 'password-of-the-browser-tests' };
   const log = createTestLog();
   const ports = await openPorts(
     readEnv({
       PORT: '0',
       DOCENT_DATA_DIR: dataDir,
-      DOCENT_ADMIN_TOKEN: token,
-      DOCENT_ADMIN_PASSWORD: password,
+      ...(!options.generatesCredentials && {
+        DOCENT_ADMIN_TOKEN: given.token,
+        DOCENT_ADMIN_PASSWORD: given.password,
+      }),
       ...options.env,
     }),
     log,
   );
+  const { token, password } = options.generatesCredentials
+    ? Credentials.parse(JSON.parse(await readFile(join(dataDir, 'admin-credentials.json'), 'utf8')))
+    : given;
   const gate = createGate();
   const app = await createApp({
     ...ports,

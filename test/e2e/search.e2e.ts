@@ -98,6 +98,21 @@ test('results follow the words; what is written on ends the answer on its way', 
   expect(visitor.troubles).toEqual([]);
 });
 
+test('WG7: a failed answer keeps its words apart from the notice, with no sources, nothing to copy and nothing to go on with', async () => {
+  fixture.scenario = 'failed';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { search } = visitor;
+  await openByKeys(visitor);
+  await answer(visitor, 'How many are there?');
+  await search.getByText('The assistant is unavailable. Please try again.').waitFor();
+  await expect.poll(() => search.locator('docent-prose').innerText()).toBe('The count is half wri');
+  expect(await search.locator('.outcome').count()).toBe(1);
+  expect(await search.locator('.references, docent-copy').count()).toBe(0);
+  expect(await search.getByRole('button', { name: 'Continue in chat' }).count()).toBe(0);
+  await search.getByRole('button', { name: 'Answer again' }).waitFor();
+  expect(await violations(visitor.page, 'docent-search')).toEqual([]);
+});
+
 test('an answer goes on as a chat, with what was said', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   await openByKeys(visitor);

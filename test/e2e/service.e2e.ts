@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { consolePrefix } from '../../contract/api.ts';
 import { ChatLogPage } from '../../contract/chat-logs.ts';
 import { startLiveService, type LiveService } from './live-service.ts';
+import { seen } from './seen.ts';
 import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -123,6 +124,36 @@ for (const [language, words] of Object.entries(journeys)) {
     });
   });
 }
+
+test.each(Object.keys(screens) as (keyof typeof screens)[])(
+  'a question offered on the front page is answered where it is seen, and while the chat is closed it cannot be asked: %s',
+  async (screen) => {
+    {
+      await using visitor = await visit(browser, live, '/', { ...screens[screen], locale: 'en-GB' });
+      const { page, thread } = visitor;
+      const sample = page.locator('.samples button').first();
+      await visitor.input.waitFor();
+      await sample.click();
+      const question = thread.locator('.question');
+      await question.waitFor();
+      await expect.poll(async () => (await seen(question)).isInView).toBe(true);
+      expect(await seen(question)).toMatchObject({ isOnTop: true });
+      await thread.locator('docent-prose').waitFor();
+      await expect.poll(async () => (await seen(thread.locator('docent-prose'))).isOnTop).toBe(true);
+    }
+    await live.writeConsole('/config/save', { chat: { allowGuest: false } });
+    try {
+      await using visitor = await visit(browser, live, '/', { ...screens[screen], locale: 'en-GB' });
+      const samples = visitor.page.locator('.samples');
+      await samples.getByText('Chat is currently unavailable.').waitFor();
+      for (const button of await samples.getByRole('button').all())
+        expect(await button.isDisabled()).toBe(true);
+      expect(await violations(visitor.page, 'html')).toEqual([]);
+    } finally {
+      await live.writeConsole('/config/save', { chat: { allowGuest: true } });
+    }
+  },
+);
 
 test('the next question stands at the top; who scrolls to the end follows, who scrolls back is left alone', async () => {
   await using visitor = await visit(browser, live, '/', { ...phone, locale: 'en-GB' });

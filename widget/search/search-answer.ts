@@ -22,7 +22,9 @@ export const askOffer = (keyword: string, { text }: ViewContext, ask: () => void
 export function searchAnswer({ answer }: Turn, context: ViewContext, acts: Acts) {
   const { text } = context;
   const isLimited = answer.state === 'limited';
-  const canContinue = acts.continueAsChat && answerText(answer) !== '' && !isLimited;
+  // Of an answer that failed there is nothing to take along.
+  const isUseful = answerText(answer) !== '' && answer.state !== 'failed';
+  const canContinue = acts.continueAsChat && isUseful && !isLimited;
   return html`<section class="reply">
     <h2 class="section">${icon('sparkles')}${text('answer')}</h2>
     <div class="answer">${answerBody(answer, context, undefined)}</div>
@@ -30,7 +32,7 @@ export function searchAnswer({ answer }: Turn, context: ViewContext, acts: Acts)
       ${
         answer.ending === undefined
           ? button('stop', text('stop'), acts.stop)
-          : html`${answerText(answer) !== '' ? copyAnswer(answer, context) : nothing}
+          : html`${isUseful ? copyAnswer(answer, context) : nothing}
             ${isLimited ? nothing : button('again', text('regenerate'), acts.again)}
             ${canContinue && acts.continueAsChat ? button('chat', text('continueAsChat'), acts.continueAsChat) : nothing}`
       }

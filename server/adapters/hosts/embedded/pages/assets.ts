@@ -45,6 +45,7 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 .text :not(pre) > code { padding: 0.1em 0.3em; background: var(--raised); border-radius: 0.25rem; overflow-wrap: anywhere; }
 .text blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); color: var(--quiet); }
 .text table { display: block; overflow-x: auto; border-collapse: collapse; }
+.text :is(th, td) code { overflow-wrap: break-word; }
 .text th, .text td { padding: 0.35rem 0.7rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
 .text hr { border: 0; border-block-start: 1px solid var(--line); margin-block: 2rem; }
 .neighbours, .pager { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 2rem; margin-block-start: 2.5rem; }

@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consolePrefix } from '../../../contract/api.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { contrastOf, seen } from '../seen.ts';
+import { startBrowser, violations } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+/** The operator set neither token nor password, so Docent generated both. */
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService({ generatesCredentials: true })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+const looks = [
+  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1280, height: 900 } },
+  { colorScheme: 'dark', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** What the console answers a program with this token. */
+const statusFor = async (token: string): Promise<number> =>
+  (await fetch(`${live.service}${consolePrefix}/config`, { headers: { authorization: `Bearer ${token}` } }))
+    .status;
+
+test('the generated token is renewed, shown once, and revoked, each after a question', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/account');
+  const card = page.locator('section, .n-card').filter({ hasText: 'Generated token' }).first();
+  await card.getByText(/Generated at the first start/).waitFor();
+
+  const renew = async (): Promise<string> => {
+    await card.getByRole('button', { name: 'Renew' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Programs that use the present one lose access immediately.').waitFor();
+    expect(await violations(page, 'html')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Renew' }).click();
+    await card.getByText('This token is shown only once.').waitFor();
+    return (await card.locator('.n-alert code').innerText()).trim();
+  };
+  const first = await renew();
+  expect(await statusFor(first)).toBe(200);
+  expect(await violations(page, 'html')).toEqual([]);
+  await admin.open('/account');
+  await card.getByText(/Renewed here/).waitFor();
+  expect(await page.getByText('This token is shown only once.').count()).toBe(0);
+  expect(await page.locator('main').innerText()).not.toContain(first);
+
+  const second = await renew();
+  await expect.poll(() => statusFor(first)).toBe(401);
+  expect(await statusFor(second)).toBe(200);
+
+  await card.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await card.getByText('Revoked: it no longer works.').waitFor();
+  expect(await card.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
+  await expect.poll(() => statusFor(second)).toBe(401);
+  expect(admin.troubles).toEqual([]);
+});
+
+describe.each(looks)('in $colorScheme and $locale', (look) => {
+  const isChinese = look.locale === 'zh-CN';
+
+  test('the check-up says what it found, with what needs to be done first, and calls no model unasked', async () => {
+    await using admin = await signIn(browser, live, look);
+    const { page } = admin;
+    await admin.open('/doctor');
+    const findings = page.locator('.findings li');
+    await expect.poll(() => findings.count()).toBeGreaterThan(7);
+    const levels = await findings.locator('.level').allInnerTexts();
+    const order = isChinese
+      ? ['问题', '警告', '未检查', '正常']
+      : ['Problem', 'Warning', 'Not checked', 'OK'];
+    expect(levels.map((level) => order.indexOf(level.trim()))).toEqual(
+      levels.map((level) => order.indexOf(level.trim())).toSorted((a, b) => a - b),
+    );
+    const models = findings.filter({ hasText: isChinese ? '没有连接语言模型' : 'No language model' });
+    expect(await models.innerText()).toContain('docent setup');
+    for (const place of [models.locator('strong'), models.locator('.remedy')]) {
+      await place.scrollIntoViewIfNeeded();
+      const box = await seen(place);
+      expect(box).toMatchObject({ isInView: true, isOnTop: true });
+      expect(await contrastOf(place)).toBeGreaterThanOrEqual(4.5);
+    }
+    // Each language says it in its own words, whatever the service says: no sentence is in the other one.
+    const said = await findings.locator('.words > span').allInnerTexts();
+    const foreign = isChinese ? /^[A-Z][a-z]+ [a-z]+ [a-z]+/ : /\p{Script=Han}/u;
+    expect(said.filter((text) => foreign.test(text.trim()))).toEqual([]);
+    expect(await violations(page, 'html')).toEqual([]);
+    await page.getByRole('button', { name: isChinese ? '重新检查' : 'Check again' }).click();
+    await expect.poll(() => findings.count()).toBeGreaterThan(7);
+    expect(admin.troubles).toEqual([]);
+  });
+
+  test('the interfaces for programs are turned off and on, and the address follows', async () => {
+    await using admin = await signIn(browser, live, look);
+    const { page } = admin;
+    await admin.open('/integrations');
+    const toggle = page.locator('[data-field=llmsTextEnabled]').getByRole('switch');
+    const save = page.getByRole('button', { name: isChinese ? '保存' : 'Save', exact: true });
+    const status = async () => (await fetch(`${live.site}/llms.txt`)).status;
+    expect(await violations(page, 'html')).toEqual([]);
+    expect(await status()).toBe(200);
+    await toggle.click();
+    await save.click();
+    await expect.poll(status).toBe(404);
+    await toggle.click();
+    await save.click();
+    await expect.poll(status).toBe(200);
+    const box = await seen(page.locator('[data-field=openAiEnabled]'));
+    expect(box).toMatchObject({ isInView: true, isOnTop: true });
+    expect(admin.troubles).toEqual([]);
+  });
+});

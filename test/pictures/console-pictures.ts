@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { areas } from '../../console/page-groups.ts';
+import { signIn } from '../e2e/console/administrator.ts';
+import type { LiveService } from '../e2e/live-service.ts';
+
+const screens = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+} as const;
+
+/** The languages and themes that the console has. */
+export const looks = (['zh-CN', 'en-GB'] as const).flatMap((locale) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
+);
+
+/** Pictures of every page of the console, whole, for a screen and a look; gives the names of the files. */
+export async function takeConsole(options: {
+  readonly browser: Browser;
+  readonly live: LiveService;
+  readonly folder: string;
+  readonly screen: keyof typeof screens;
+  readonly look: (typeof looks)[number];
+  /** Pages whose names hold this; all of them without it. */
+  readonly only: string;
+}): Promise<string[]> {
+  const { browser, live, folder, screen, look, only } = options;
+  await using admin = await signIn(browser, live, { ...screens[screen], ...look });
+  const files: string[] = [];
+  for (const name of areas.flatMap(({ pages }) => [...pages])) {
+    if (!name.includes(only)) continue;
+    await admin.open(name === 'overview' ? '/' : `/${name}`);
+    const file = join(folder, `${screen}-${look.locale.slice(0, 2)}-${look.colorScheme}-${name}.png`);
+    await whole(admin.page, file);
+    files.push(file);
+  }
+  return files;
+}
+
+/** Taller pictures say no more. */
+const tallest = 2600;
+
+/** The whole of a page: its content scrolls within the window, so the window becomes as tall as it. */
+async function whole(page: Page, path: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? screens.desktop.viewport;
+  const content = await page.locator('main').evaluate((element) => element.scrollHeight + 60);
+  await page.setViewportSize({ width, height: Math.min(tallest, Math.max(height, content)) });
+  await page.waitForTimeout(400);
+  await page.screenshot({ path, animations: 'disabled' });
+  await page.setViewportSize({ width, height });
+}

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { startBrowser } from '../e2e/visitor.ts';
+import { looks, takeConsole } from './console-pictures.ts';
+import { writeContactSheet } from './contact-sheet.ts';
+import { startLivedIn } from './lived-in.ts';
+import { takeReadme } from './readme-pictures.ts';
+import { takeWidget } from './widget-pictures.ts';
+
+/*
+ * Takes pictures of all that people see, for other people to look at: every page of the console in both languages, both themes
+ * and on two screens, and the states of the widget; with contact sheets. Needs a build and Chromium.
+ *
+ *   npm run pictures -- <folder> [console|widget] [part of a name]
+ *   npm run pictures -- docs/images readme
+ */
+const [folder = 'pictures', what = '', only = ''] = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+const browser = await startBrowser();
+try {
+  if (what === 'readme') {
+    await using live = await startLivedIn();
+    await takeReadme(browser, live, folder);
+  } else await takeAll();
+} finally {
+  await browser.close();
+}
+
+async function takeAll(): Promise<void> {
+  for (const screen of ['desktop', 'phone'] as const) {
+    const [columns, width] = screen === 'desktop' ? [3, 640] : [6, 300];
+    const sheet = (name: string, files: readonly string[]) =>
+      files.length === 0
+        ? undefined
+        : writeContactSheet({ files, target: join(folder, `sheet-${name}-${screen}.png`), columns, width });
+    if (what !== 'console')
+      for (const colorScheme of ['light', 'dark'] as const)
+        await sheet(
+          `widget-${colorScheme}`,
+          await takeWidget({ browser, folder, screen, colorScheme, only }),
+        );
+    if (what === 'widget') continue;
+    await using live = await startLivedIn();
+    for (const look of looks)
+      await sheet(
+        `console-${look.locale.slice(0, 2)}-${look.colorScheme}`,
+        await takeConsole({ browser, live, folder, screen, look, only }),
+      );
+  }
+}
