@@ -1,13 +1,17 @@
-import { evidenceLevels, evidenceWeights } from '../../server/features/knowledge/engine/query/evidence.ts';
+import {
+  evidenceLevels,
+  evidenceScore,
+  evidenceWeights,
+  type EvidenceSignals,
+  type EvidenceWeights,
+} from '../../server/features/knowledge/engine/query/evidence.ts';
 import { auroc, shareFrom } from './metrics.ts';
 import type { Query, QuestionSet } from './sets.ts';
 
 /** One question with what the evidence said. */
 interface Judged {
   readonly score: number;
-  readonly support: number;
-  readonly phrase: number;
-  readonly title: number;
+  readonly signals: EvidenceSignals;
   /** The right article is among the first three. */
   readonly near: boolean;
 }
@@ -52,9 +56,14 @@ function judgeOne({ engine }: QuestionSet, { text, relevant, neutral = [] }: Que
   const articles = [...new Set(hits.map(({ articleId }) => articleId))].filter((id) => !neutral.includes(id));
   return {
     score: evidence.score,
-    support: part('support'),
-    phrase: part('phrase'),
-    title: part('title'),
+    signals: {
+      support: part('support'),
+      phrase: part('phrase'),
+      title: part('title'),
+      numbers: part('numbers'),
+      rarity: part('rarity'),
+      lone: part('lone word'),
+    },
     near: articles.slice(0, 3).some((id) => relevant.includes(id)),
   };
 }
@@ -126,11 +135,11 @@ function printCurve(groups: readonly Group[]): void {
 }
 
 /** Mean share of uncovered questions that are answered where 80, 85 and 90 in 100 answerable ones are. */
-function cost(groups: readonly Group[], phrase: number, title: number): number {
-  const score = (one: Judged) => one.support + phrase * one.phrase + title * one.title;
+function cost(groups: readonly Group[], weights: EvidenceWeights): number {
+  const score = ({ signals }: Judged) => evidenceScore(signals, weights);
   return mean(
     [0.8, 0.85, 0.9].map((kept) => {
-      let [low, high] = [0, 2];
+      let [low, high] = [-1, 2];
       for (let step = 0; step < 20; step++) {
         const middle = (low + high) / 2;
         if (ratesAt(groups, middle, score).answered >= kept) low = middle;
@@ -142,22 +151,34 @@ function cost(groups: readonly Group[], phrase: number, title: number): number {
   );
 }
 
+/** The shipped weights beside support alone, and each of them left out, doubled and halved: with all sets, and with each left out. */
 function printWeights(groups: readonly Group[]): void {
-  const { phrase, title } = evidenceWeights;
   console.log(
-    '\nweights of phrase and title: uncovered questions answered, mean where 80, 85 and 90 in 100 answerable ones are',
+    '\nweights: uncovered questions answered, mean where 80, 85 and 90 in 100 answerable ones are; all sets, then without each',
   );
   const names = [...new Set(groups.map(({ set }) => set))];
-  for (const left of ['', ...names]) {
-    const kept = groups.filter(({ set }) => set !== left);
-    const tried = steps.flatMap((one) =>
-      steps.map((other) => ({ one, other, cost: cost(kept, one, other) })),
+  console.log(`${' '.repeat(24)}${['all', ...names].map((name) => name.slice(0, 15).padEnd(17)).join('')}`);
+  const row = (title: string, weights: EvidenceWeights) => {
+    const cells = ['', ...names].map((left) =>
+      cost(
+        groups.filter(({ set }) => set !== left),
+        weights,
+      )
+        .toFixed(3)
+        .padEnd(17),
     );
-    const [best] = tried.toSorted((a, b) => a.cost - b.cost);
-    console.log(
-      `${(left === '' ? 'all sets' : `without ${left}`).padEnd(28)} none ${cost(kept, 0, 0).toFixed(3)}  shipped (${phrase}, ${title}) ${cost(kept, phrase, title).toFixed(3)}  best of the grid (${best?.one}, ${best?.other}) ${best?.cost.toFixed(3)}`,
-    );
+    console.log(`${title.padEnd(24)}${cells.join('')}`);
+  };
+  const nothing = { phrase: 0, title: 0, missingNumbers: 0, commonWords: 0, unconfirmed: 0, loneWord: 0 };
+  row('support alone', { ...evidenceWeights, ...nothing });
+  row('shipped', evidenceWeights);
+  for (const [name, value] of Object.entries(evidenceWeights)) {
+    if (name === 'support') continue;
+    for (const [word, factor] of [
+      ['without', 0],
+      ['half', 0.5],
+      ['double', 2],
+    ] as const)
+      row(`${word} ${name}`, { ...evidenceWeights, [name]: value * factor });
   }
 }
-
-const steps = [0, 0.1, 0.2, 0.3];

@@ -84,6 +84,8 @@ export interface ChatDeps {
   readonly page: (url: string) => Promise<PageArticle | undefined>;
   /** The site's title and welcome questions in a language. */
   readonly site: (language: string, chat: ConfigGroups['chat']) => Promise<SiteWords>;
+  /** The site's title in a language. */
+  readonly siteTitle: (language: string) => string;
   /** The language tag of a text. */
   readonly detectLanguage: (text: string) => Promise<string>;
   readonly models: Models;

@@ -28,15 +28,20 @@ export interface AnswerContext {
 }
 
 /** Below this evidence the nearest articles have nothing to do with the question. */
-const nearestFrom = 0.18;
+const nearestFrom = 0.16;
 
 /** Finds the passages an answer may stand on and decides whether there is anything to stand on. */
 export async function buildContext(
   deps: Pick<ChatDeps, 'retrieve' | 'page'>,
   ask: Question,
-  journey: { readonly trace: Trace; readonly settings: AnswerSettings; readonly logId?: string },
+  journey: {
+    readonly trace: Trace;
+    readonly settings: AnswerSettings;
+    readonly language: string;
+    readonly logId?: string;
+  },
 ): Promise<AnswerContext> {
-  const { trace, settings, logId } = journey;
+  const { trace, settings, language, logId } = journey;
   trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
   const page = await pagePassages(deps.page, ask);
   const retrieval = await standaloneQuestion(
@@ -47,6 +52,7 @@ export async function buildContext(
         signal: ask.signal,
         trace,
         settings,
+        language,
         ...(logId && { logId }),
       }),
     ask,

@@ -1,6 +1,7 @@
 import type { MarkQuote } from '../../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../../contract/events.ts';
-import { truncate } from '../../../text/text.ts';
+import { withoutGrammar } from '../../../text/grammar-words.ts';
+import { contentTerms, isStopWord, truncate } from '../../../text/text.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { AnswerRecorder } from '../answer-recorder.ts';
@@ -28,7 +29,7 @@ interface Quoting extends Question {
  * nothing answers, the places that come closest and no claim.
  */
 export async function* quotedAnswer(
-  deps: Pick<ChatDeps, 'models' | 'blocks' | 'siteOrigin' | 'clock' | 'detectLanguage'>,
+  deps: Pick<ChatDeps, 'models' | 'blocks' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'>,
   ask: Quoting,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
@@ -68,7 +69,7 @@ async function* opening(
 
 /** Quotes the place; false when none speaks of the question. */
 async function* quotation(
-  { models, blocks, siteOrigin, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
+  { models, blocks, siteOrigin, siteTitle, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
   ask: Quoting,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent, boolean> {
@@ -79,7 +80,7 @@ async function* quotation(
     model: ask.model,
     task: {
       kind: 'answer',
-      question: context.question,
+      question: subjectOf(context.question, language, siteTitle(language)),
       passages: context.passages,
       articles,
       brief: ask.kind === 'search',
@@ -120,6 +121,19 @@ async function* quotation(
     ...(!sameLanguage(await detectLanguage(said.slice(0, 500)), language) && { notice: 'other_language' }),
   });
   return true;
+}
+
+/**
+ * What a place has to speak of: the question without words of grammar, and without the name of the site, of which every place
+ * speaks. A question of nothing else stays whole.
+ */
+function subjectOf(question: string, language: string, siteTitle: string): string {
+  const own = new Set(contentTerms(siteTitle));
+  const words = withoutGrammar(question, language);
+  const rest = words.replace(/[\p{L}\p{N}]+/gu, (word) =>
+    contentTerms(word).every((term) => own.has(term)) && !isStopWord(word.toLowerCase()) ? '' : word,
+  );
+  return contentTerms(rest).length > 0 ? rest : words;
 }
 
 /** "From [Title › Heading](address)[1]:" on a line of its own. */

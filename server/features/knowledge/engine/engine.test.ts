@@ -337,10 +337,29 @@ describe('evidence', () => {
       'phrase 1.00',
       expect.stringMatching(/^title \d\.\d\d$/),
       'numbers 1.00',
+      expect.stringMatching(/^rarity \d\.\d\d$/),
+      'lone word 0.00',
       'coverage 1.00',
       'known terms 1.00',
       expect.stringMatching(/^agreement of retrievers /),
     ]);
+  });
+
+  it('PROD4: common words alone say little, and the same words in the title say more', () => {
+    const texts = ['Enter your name, then choose the country.', 'Leave the page and enter it again.'];
+    const filler = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `page-${at}`,
+        { title: `Page ${at}`, texts: [...texts, `Only here: word${at}`] },
+      ]),
+    );
+    const common = engineOf(filler);
+    const titled = engineOf({ ...filler, country: { title: 'Enter the country', texts } });
+    const question = 'Can I enter a country?';
+    expect(common.retrieve({ question }).evidence.covered).toBe(false);
+    expect(titled.retrieve({ question }).evidence.score).toBeGreaterThan(
+      common.retrieve({ question }).evidence.score + 0.2,
+    );
   });
 
   it('PROD4: a number that the best article does not hold counts against it', () => {

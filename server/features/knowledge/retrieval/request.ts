@@ -8,6 +8,8 @@ export interface RetrievalRequest {
   readonly history: readonly HistoryItem[];
   readonly trace: Trace;
   readonly signal: AbortSignal;
+  /** Tag of the question's language, where it is known: its words of grammar are not searched. */
+  readonly language?: string;
   readonly logId?: string;
   /** The settings of the answer that this is for; the saved ones without it. */
   readonly settings?: Pick<ConfigGroups, 'models' | 'retrieval' | 'enhancement'>;

@@ -1,4 +1,5 @@
 import type { Correction, Evidence } from '../../../ports/search-index.ts';
+import { withoutGrammar } from '../../../text/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { Models } from '../../../ports/models.ts';
@@ -68,18 +69,19 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const { trace, question } = ask;
     const query = await rewriteQuestion(deps.models, ask, settings);
     const vector = await embedQuery(deps, ask, settings, query);
+    const words = (text: string) => withoutGrammar(text, ask.language ?? '');
     const [found, original, translated] = await Promise.all([
       trace.run(
         'hybrid_retrieve',
         labelOf(settings, vector),
-        () => find(query, vector, settings.retrieval, ask.signal),
+        () => find(words(query), vector, settings.retrieval, ask.signal),
         describeFound,
       ),
       settings.enhancement.keepOriginalQuery && query !== question
         ? trace.run(
             'original_query',
             'Original wording',
-            () => find(question, undefined, settings.retrieval, ask.signal),
+            () => find(words(question), undefined, settings.retrieval, ask.signal),
             describeFound,
           )
         : skipOriginal(trace),

@@ -28,9 +28,19 @@ export function weigh(
     [...new Set(units.map(({ context }) => context))].map((context) => [context, new Set(termsOf(context))]),
   );
   const weights = weightsOf(question.terms, terms);
-  const titles = new Map(
-    [...new Set(units.map(titleOf))].map((title) => [title, titleFit(new Set(termsOf(title)), weights)]),
+  const fits = new Map(
+    [...new Set(units.flatMap((unit) => [titleOf(unit), headingOf(unit)]))].map((name) => [
+      name,
+      nameFit(new Set(termsOf(name)), weights),
+    ]),
   );
+  /** What a unit gains where the title of its article, or the heading of its section, names the subject. */
+  const named = (unit: Unit): number => {
+    const [title, heading] = [titleOf(unit), headingOf(unit)];
+    return (
+      (1 + TITLE * (fits.get(title) ?? 0)) * (heading === title ? 1 : 1 + HEADING * (fits.get(heading) ?? 0))
+    );
+  };
 
   const partOf = (unit: Unit, place: number, term: string): number => {
     if (terms[place]?.has(term)) return 1;
@@ -49,7 +59,7 @@ export function weigh(
       terms: terms[place] ?? new Set(),
       score:
         (isPointer(unit.text) ? 0 : QUOTABLE[unit.kind]) *
-        (1 + TITLE * (titles.get(titleOf(unit)) ?? 0)) *
+        named(unit) *
         share(weights, (term) => partOf(unit, place, term)) *
         lift *
         standing(unit),
@@ -65,8 +75,8 @@ const headingOf = (unit: Unit): string => unit.context.split(' › ').at(-1) ?? 
 
 const titleOf = (unit: Unit): string => unit.context.split(' › ')[0] ?? '';
 
-/** How far a title is about the subject of a question: what both share, as a part of either. */
-function titleFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
+/** How far a title or heading is about the subject of a question: what both share, as a part of either. */
+function nameFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
   const asked = share(weights, (term) => (title.has(term) ? 1 : 0));
   const own = [...title].filter((term) => !isLone(term));
   const named = own.length === 0 ? 0 : own.filter((term) => weights.has(term)).length / own.length;
@@ -83,6 +93,9 @@ const PRESENT = 3;
 const LONE = 0.5;
 /** How much more the article counts whose title is the subject: it decides where others come close. */
 const TITLE = 0.3;
+
+/** The same for the section whose heading is the subject. */
+const HEADING = 0.3;
 
 /** Headings of sections that tell how something is done. */
 const PROCEDURE =

@@ -5,23 +5,57 @@ import type { Signals } from './signals.ts';
 import type { Postings } from '../postings/postings.ts';
 
 /**
- * The model of the evidence: a sum of three signals between 0 and 1. `support` says how much of the question the
- * best passage or article speaks of, `phrase` how much of its wording stands side by side there, `title` how
- * much of the article's title the question names. The weights are the round numbers at which the fewest uncovered
- * questions pass for a given share of answered ones, mean over the evaluation sets; leaving any one set out gives
+ * The model of the evidence: signals between 0 and 1 that add to it, and losses. The weights are the round numbers at which the
+ * fewest uncovered questions pass for a given share of answered ones, mean over the evaluation sets; leaving any one set out gives
  * the same signs and nearly the same weights.
  */
-export const evidenceWeights = { support: 1, phrase: 0.3, title: 0.25 } as const;
+export const evidenceWeights = {
+  support: 1,
+  phrase: 0.3,
+  title: 0.25,
+  /** Lost where the best article does not hold the question's numbers: another year or version is another question. */
+  missingNumbers: 0.15,
+  /** The share of its support that a question of words that every passage holds loses; one with a word of one passage loses none. */
+  commonWords: 0.4,
+  /** What such a question loses besides where neither its wording nor the title says that the place is about it. */
+  unconfirmed: 0.3,
+  /** Lost there by a question of a single word, which any text may mention. */
+  loneWord: 0.1,
+} as const;
 
-/** What a question loses whose numbers the best article does not hold: another year or version is another question. */
-const MISSING_NUMBERS = 0.15;
+export type EvidenceWeights = { readonly [K in keyof typeof evidenceWeights]: number };
+
+/** What the evidence is made of, each from 0 to 1. */
+export interface EvidenceSignals extends Pick<Signals, 'phrase' | 'title' | 'numbers'> {
+  /** How much of the question the best passage or article speaks of. */
+  readonly support: number;
+  /** How telling the rarest word of the subject is that the site knows. */
+  readonly rarity: number;
+  /** 1 for a question of a single word. */
+  readonly lone: number;
+}
+
+/** The score of the signals. */
+export function evidenceScore(
+  { support, phrase, title, numbers, rarity, lone }: EvidenceSignals,
+  weights: EvidenceWeights = evidenceWeights,
+): number {
+  const common = 1 - rarity;
+  const gains =
+    weights.support * support * (1 - weights.commonWords * common) +
+    weights.phrase * phrase +
+    weights.title * title;
+  const isConfirmed = phrase > 0 || title > 0;
+  const unconfirmed = isConfirmed ? 0 : weights.unconfirmed * common + weights.loneWord * lone;
+  return gains - (numbers < 1 ? weights.missingNumbers : 0) - unconfirmed;
+}
 
 /**
  * Where the levels begin, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). From
  * `answers` on about 86 in 100 answerable questions of the evaluation sets are answered; from `close` on nearly all
  * are.
  */
-export const evidenceLevels = { answers: 0.46, close: 0.24 } as const;
+export const evidenceLevels = { answers: 0.43, close: 0.2 } as const;
 
 /** The level of a score. */
 function levelOf(score: number, answersFrom: number = evidenceLevels.answers): EvidenceLevel {
@@ -53,20 +87,20 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   // A long page among short ones says little in BM25, but one of its passages may say all.
   const support = Math.max(ofArticle.support, ofPassage.support);
   const { phrase, coverage, title, numbers } = input.signals ?? nothingFound;
+  const rarity = rarityOf(input.passages, input.subject);
+  const lone = input.subject.reduce((sum, { weight }) => sum + weight, 0) <= 1 ? 1 : 0;
   const parts: [string, number][] = [
     ['support', support],
     ['phrase', phrase],
     ['title', title],
     ['numbers', numbers],
+    ['rarity', rarity],
+    ['lone word', lone],
     ['coverage', coverage],
     ['known terms', ofArticle.known],
     ['agreement of retrievers', input.agreement],
   ];
-  let score =
-    evidenceWeights.support * support +
-    evidenceWeights.phrase * phrase +
-    evidenceWeights.title * title -
-    (numbers < 1 ? MISSING_NUMBERS : 0);
+  let score = evidenceScore({ support, phrase, title, numbers, rarity, lone });
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);
@@ -98,6 +132,19 @@ function lexicalSupport(
     if (one.term >= 0 && postings.frequency(one.term) > 0) known += gain;
   }
   return most > 0 ? { support: reached / most, known: known / most } : { support: 0, known: 0 };
+}
+
+/**
+ * How telling the rarest word of the subject is that the site knows, 0 … 1: its inverse document frequency against that of a word of
+ * a single passage.
+ */
+function rarityOf(passages: Postings, subject: readonly WeightedTerm[]): number {
+  const most = Math.log(1 + passages.total);
+  const rarest = subject.reduce((best, { term }) => {
+    const frequency = term < 0 ? 0 : passages.frequency(term);
+    return frequency === 0 ? best : Math.max(best, inverseFrequency(passages.total, frequency));
+  }, 0);
+  return most === 0 ? 0 : Math.min(1, rarest / most);
 }
 
 /**

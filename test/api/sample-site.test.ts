@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../contract/api.ts';
+import type { ChatReply } from '../../contract/chat.ts';
+import { createApp } from '../../server/app.ts';
+import { readEnv } from '../../server/env.ts';
+import { openPorts } from '../../server/open-ports.ts';
+import { createTestLog } from '../fakes/log.ts';
+
+/*
+ * The sample site is what people try first, before any model is connected: what they are likely to ask is quoted from the section
+ * that is about it.
+ */
+
+let dataDir = '';
+let app: Awaited<ReturnType<typeof createApp>>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'docent-sample-'));
+  app = await createApp(await openPorts(readEnv({ DOCENT_DATA_DIR: dataDir }), createTestLog()));
+  await app.start();
+});
+
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function ask(message: string): Promise<ChatReply> {
+  const reply = await app.server.inject({
+    method: 'POST',
+    url: `${publicPrefix}/chat`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ message }),
+    remoteAddress: `198.51.100.${Math.floor(message.length % 250)}`,
+  });
+  return reply.json();
+}
+
+/** Where an answer without a model says that it is from: path and anchor. */
+const placeOf = ({ reply = '' }: ChatReply): string =>
+  decodeURI(/\]\((\/archives\/[^)]*)\)/.exec(reply)?.[1]?.replace('/archives/', '') ?? 'nowhere');
+
+describe('PROD4: a first question is answered from the section about it', () => {
+  test.each([
+    ['How do I install Docent?', 'quick-start#install-and-start'],
+    ['docker compose', 'quick-start#install-with-docker'],
+    ['Can I use PostgreSQL?', 'postgresql-and-replicas#use-postgresql'],
+    ['how do I delete chat logs', 'chat-logs-and-privacy#delete-chat-logs'],
+    ['Which OpenAI-compatible models work?', 'connect-a-model#connect-an-openai-compatible-model'],
+    ['Can I use Ollama?', 'connect-a-model#ollama'],
+    ['How do I connect WordPress?', 'connect-wordpress#how-to-connect-wordpress'],
+    ["What's the licence?", 'what-is-docent#how-much-does-it-cost-and-what-is-the-licence'],
+    ['How much does it cost?', 'what-is-docent#how-much-does-it-cost-and-what-is-the-licence'],
+    ['How do I change the colour of the widget?', 'embed-widget#appearance'],
+    ['I forgot the administrator password', 'administrator-access#forgotten-or-lost-password'],
+    ['is it GDPR compliant?', 'chat-logs-and-privacy#is-it-gdpr-compliant'],
+    ['rate limits for visitors', 'usage-limits#visitor-limits-rate-limits'],
+    ['Comment connecter WordPress ?', 'connect-wordpress#how-to-connect-wordpress'],
+    ['怎么安装 Docent？', 'quick-start-zh#安装并启动'],
+    ['怎么用 Docker 安装', 'quick-start-zh#用-docker-安装'],
+    ['可以用 PostgreSQL 吗', 'postgresql-and-replicas-zh'],
+    ['怎么删除聊天记录', 'chat-logs-and-privacy-zh#删除聊天记录'],
+    ['忘记密码怎么办', 'administrator-access-zh#忘记密码'],
+    ['要花多少钱？', 'what-is-docent-zh#要花多少钱用什么许可证'],
+    ['怎么接入 WordPress？', 'connect-wordpress-zh'],
+    ['如何备份', 'backup-and-upgrade-zh'],
+  ])('%s', async (question, place) => {
+    const reply = await ask(question);
+    expect(reply.answerState).toBe('answered');
+    expect(placeOf(reply)).toMatch(new RegExp(`^${place}(?:$|#)`));
+  });
+});
+
+describe('PROD4: what the site says nothing of is not answered', () => {
+  test.each([
+    'What is the airspeed of an unladen swallow?',
+    'who won the world cup in 2022',
+    'what is the weather in Paris',
+    'Wie wird das Wetter morgen?',
+    '今天上海天气怎么样',
+    '谁是美国总统',
+    'best pizza in town',
+  ])('%s', async (question) => {
+    expect((await ask(question)).answerState).not.toBe('answered');
+  });
+});
