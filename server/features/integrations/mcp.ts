@@ -1,4 +1,4 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { mcp } from '../../../contract/integrations.ts';
 import { chatLimits } from '../../../contract/chat.ts';
@@ -29,7 +29,12 @@ export const mcpRoutes = (deps: Deps) => {
   const serve = async (request: Request, body: unknown, context: RequestContext): Promise<Document> => {
     const { mcpEnabled } = await deps.config.read('integrations');
     if (!mcpEnabled) throw notFound('Page');
-    const handler = createMcpHandler(() => serverFor(deps, context));
+    // Loaded when it is first wanted: most installations leave it off, and a start need not wait for it.
+    const protocol = await import('@modelcontextprotocol/server');
+    const title = deps.texts.siteTitle();
+    const handler = protocol.createMcpHandler(() =>
+      serverFor(new protocol.McpServer({ name: 'docent', title, version: deps.version }), deps, context),
+    );
     const response = await handler.fetch(request, body === undefined ? {} : { parsedBody: body });
     return {
       status: response.status,
@@ -56,11 +61,10 @@ const sent = (headers: Headers) =>
     [...headers].filter(([name]) => name.startsWith('mcp-') || name === 'allow' || name === 'cache-control'),
   );
 
-function serverFor(deps: Deps, context: RequestContext): McpServer {
-  const { texts, search, answer, version } = deps;
+function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpServer {
+  const { texts, search, answer } = deps;
   const { origin, visitor, signal } = context;
   const site = texts.siteTitle();
-  const server = new McpServer({ name: 'docent', title: site, version });
   server.registerTool(
     'search',
     {

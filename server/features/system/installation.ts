@@ -31,8 +31,8 @@ export const installationRoutes = (deps: {
     backup: () => databaseCopy(deps.db, new Date(deps.now()).toISOString().slice(0, 10)),
     info: async (_input, { signal }) => {
       const { kind, version, siteTitle, siteOrigin, canWriteExcerpts, countsVisits } = deps.host.describe();
-      const problems = deps.host.problems?.() ?? [];
       const health: HostHealth = await deps.host.health(signal).catch(awayBecause);
+      const problems = deps.host.problems?.() ?? [];
       return {
         version: deps.version,
         node: process.versions.node,

@@ -54,6 +54,18 @@ const open = async (files: Readonly<Record<string, string | Uint8Array>>, watch 
 
 const titles = async (host: Host) => (await Array.fromAsync(host.heads())).map((head) => head.title);
 
+test('RUN9: the folder is read when it is first asked for, and then by itself', async () => {
+  const folder = await createContentFolder({ 'one.md': '---\ntitle: One\n---\nText' });
+  const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+  const host = await createEmbeddedHost({ ...folder, log, clock, watch: { ...watchful, rescanMs: 600_000 } });
+  // Nobody has looked yet, so nothing of what was there at the start is remembered.
+  await folder.write('two.md', '---\ntitle: Two\n---\nText');
+  expect(await titles(host)).toEqual(expect.arrayContaining(['One', 'Two']));
+  expect(await host.health()).toEqual({ ok: true, reason: '' });
+  await host.close();
+  await folder[Symbol.asyncDispose]();
+});
+
 test('an article is served with its heading ids, its neighbours and what the widget reads', async () => {
   await using site = await open({
     'en/one.md':

@@ -26,12 +26,15 @@ export interface EmbeddedHostDeps {
   readonly watch?: WatchRules;
 }
 
+/** Nobody need have asked for the folder by then; with many files the first reading takes seconds. */
+const firstReadMs = 2000;
 /** Longest excerpt that is kept, in UTF-16 units. */
 const maxExcerptLength = 2000;
 
 /**
  * A host that publishes a folder of Markdown and serves its pages. Files are only ever read; a file that cannot be
- * read is left out and told by log and `health`. While the folder itself cannot be read, articles are `unavailable`.
+ * read is left out and told by log and `health`. While the folder itself cannot be read, articles are `unavailable`. The folder is
+ * read when it is first asked for, so that a start does not wait for it.
  */
 export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
   const { log, clock, dataDir } = deps;
@@ -43,6 +46,11 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   const views = recent(() => visits.load(), clock);
   const hints = new Set<() => void>();
   let settings = await readSiteSettings(root, basename(root));
+
+  let hasLooked = false;
+  let firstRead: Promise<unknown> | undefined;
+  const read = (): Promise<unknown> => (firstRead ??= library.refresh());
+  const soon = setTimeout(() => void read(), firstReadMs).unref();
 
   const headWith = async (): Promise<(article: Listed) => ArticleHead> => {
     const [counts, written] = await Promise.all([views(), excerpts.load()]);
@@ -57,12 +65,17 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     head: await headWith(),
   });
   const look = async () => {
-    const hasChanged = await library.refresh();
+    // What has changed before the first reading was not seen as a change: the first look tells of it in any case.
+    const isFirst = !hasLooked;
+    hasLooked = true;
+    await read();
+    const hasChanged = (await library.refresh()) || isFirst;
     settings = await readSiteSettings(root, basename(root));
     if (hasChanged) for (const hint of hints) hint();
   };
-  await library.refresh();
   const watcher = watchFolder(root, look, log, deps.watch);
+
+  const pages = createPages({ library, images, siteFor, countVisit: (id) => visits.add(id) });
 
   return {
     describe: () => ({
@@ -76,6 +89,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       canDeleteImages: true,
     }),
     async *heads(signal) {
+      await read();
       signal?.throwIfAborted();
       const { articles } = library.catalogue();
       const head = await headWith();
@@ -85,6 +99,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       }
     },
     async article(id, signal) {
+      await read();
       signal?.throwIfAborted();
       const found = await library.read(id);
       if (!found) return undefined;
@@ -94,6 +109,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       return { ...head, body: { format: 'markdown', text: found.text } };
     },
     async writeExcerpt(id, excerpt, { signal }) {
+      await read();
       signal?.throwIfAborted();
       const article = library.catalogue().byId.get(id);
       if (!article) throw notFound('Article');
@@ -115,12 +131,20 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       hints.add(hint);
       return { close: () => void hints.delete(hint) };
     },
-    page: createPages({ library, images, siteFor, countVisit: (id) => visits.add(id) }),
+    async page(request, signal) {
+      await read();
+      return pages(request, signal);
+    },
     problems: () => library.problems(),
-    health: async () => library.health(),
+    async health() {
+      await read();
+      return library.health();
+    },
     async close() {
+      clearTimeout(soon);
       hints.clear();
       await watcher.close();
+      await firstRead;
       await stores.close?.();
     },
   };
