@@ -77,13 +77,6 @@ test('HOST10: an interface that is closed later is told, and the articles of bef
 });
 
 describe('HOST1: a platform in a folder of its host is found and read there', () => {
-  const listed =
-    (body: object, headers: Readonly<Record<string, string>> = {}): SitePage =>
-    (_, response) =>
-      void response
-        .writeHead(200, { 'content-type': 'application/json', ...headers })
-        .end(JSON.stringify(body));
-
   test('WordPress', async () => {
     const post = {
       id: 7,
@@ -94,16 +87,14 @@ describe('HOST1: a platform in a folder of its host is found and read there', ()
       date_gmt: '2026-01-01T00:00:00',
       modified_gmt: '2026-01-01T00:00:00',
     };
-    const answerOf = (posts: readonly object[]) => listed(posts, { 'x-wp-total': String(posts.length) });
     await using site = await createWebSite({
       '/blog/': front('<link rel="https://api.w.org/" href="/blog/wp-json/">'),
     });
     site.missing = (request, response) => {
-      const isPosts = request.url?.startsWith('/blog/wp-json/wp/v2/posts?') === true;
-      const isPages = request.url?.startsWith('/blog/wp-json/wp/v2/pages?') === true;
-      const answer = isPosts || isPages ? answerOf(isPosts ? [post] : []) : undefined;
-      if (typeof answer === 'function') answer(request, response);
-      else response.writeHead(404).end();
+      const kind = /^\/blog\/wp-json\/wp\/v2\/(posts|pages)\?/.exec(request.url ?? '')?.[1];
+      const found = kind === 'posts' ? [post] : [];
+      const headers = { 'content-type': 'application/json', 'x-wp-total': String(found.length) };
+      response.writeHead(kind === undefined ? 404 : 200, headers).end(JSON.stringify(found));
     };
     await using host = await openSite(`${site.origin}/blog`);
     expect(host.describe().kind).toBe('wordpress');
