@@ -4,6 +4,7 @@ import { notFound } from '../../kit/fault.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 import type { ArticleTexts } from './article-texts.ts';
+import { createKeptTexts } from './kept-texts.ts';
 
 interface Deps {
   readonly config: Pick<Config, 'read'>;
@@ -16,6 +17,7 @@ const contentType = 'text/plain; charset=utf-8';
 
 /** `/llms.txt` as llmstxt.org describes it: title, summary, links with one line each. */
 export const llmsTextRoutes = ({ config, texts }: Deps) => {
+  const textOf = createKeptTexts((head) => texts.markdown(head));
   const open = async () => {
     const { llmsTextEnabled } = await config.read('integrations');
     if (!llmsTextEnabled) throw notFound('Page');
@@ -41,7 +43,8 @@ export const llmsTextRoutes = ({ config, texts }: Deps) => {
   ): AsyncGenerator<string> {
     let left = fullLength;
     for (const head of heads) {
-      const text = await texts.markdown(head, signal);
+      signal.throwIfAborted();
+      const text = await textOf(head);
       if (text === undefined) continue;
       const part = `${text}\nSource: ${origin}${head.url}\n\n---\n\n`;
       left -= part.length;
