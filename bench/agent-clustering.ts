@@ -17,7 +17,7 @@ import type { Database } from '../server/kit/database.ts';
 import { clusterVectors } from '../server/features/agent/gaps/cluster.ts';
 import { foldKey, questionTerms, termsOf } from '../server/features/agent/gaps/terms.ts';
 import { createVocabulary } from '../server/features/agent/gaps/vectors.ts';
-import { createIdleYield } from '../server/work/idle.ts';
+import { createYieldWhenIdle } from '../server/work/idle.ts';
 import { seeded } from '../test/fakes/random.ts';
 import { createQuestions } from './fixtures/questions.ts';
 
@@ -159,7 +159,7 @@ async function speed(): Promise<void> {
       config: { read: async () => configGroups.privacy.parse({}) },
       addressKey: 'bench',
     });
-    const turn = createIdleYield();
+    const turn = createYieldWhenIdle();
     let [worst, last] = [0, performance.now()];
     const pause = () => {
       const took = performance.now() - last;

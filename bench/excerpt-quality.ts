@@ -6,7 +6,7 @@ import { splitFrontMatter } from '../server/adapters/hosts/embedded/content/fron
 import { excerpt } from '../server/adapters/models/builtin/extractive/excerpt.ts';
 import { supportOf } from '../server/features/chat/grounding/attribution.ts';
 import { allOf, proseOf } from '../server/features/excerpts/article-text.ts';
-import { review } from '../server/features/excerpts/faithfulness-check.ts';
+import { checkFaithfulness } from '../server/features/excerpts/faithfulness-check.ts';
 import { extractBlocks } from '../server/features/knowledge/indexing/extract.ts';
 import { sentences } from '../server/text/sentences.ts';
 import { folder } from './retrieval/sets.ts';
@@ -42,7 +42,7 @@ function report(name: string, cases: readonly Case[]): void {
     const blocks = extractBlocks({ format: 'markdown', text });
     const prose = proseOf(blocks).slice(0, excerptLimits.inputLength);
     const said = excerpt({ kind: 'excerpt', title, text: prose, maxLength: excerptLimits.length });
-    const kept = review(said, {
+    const kept = checkFaithfulness(said, {
       article: prose,
       supports: supportOf({ title, text: allOf(blocks) }),
       maxLength: excerptLimits.length,

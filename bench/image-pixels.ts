@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
-import { createPictures } from '../server/features/pets/pictures/pictures.ts';
-import { tidyEdge } from '../server/features/pets/pictures/edge.ts';
-import { clearMask, flattenRuns } from '../server/features/pets/pictures/mask.ts';
-import { eraseStrokes } from '../server/features/pets/pictures/strokes.ts';
+import { createImageProcessor } from '../server/features/pets/images/image-processor.ts';
+import { cleanEdge } from '../server/features/pets/images/edge.ts';
+import { clearMask, flattenRuns } from '../server/features/pets/images/mask.ts';
+import { eraseStrokes } from '../server/features/pets/images/strokes.ts';
 import { decodeImage, encodePng } from '../server/imaging/image.ts';
 import { copyRaster, emptyRaster, type Raster } from '../server/imaging/raster.ts';
 
@@ -40,11 +40,11 @@ export async function run(): Promise<void> {
   );
   tell(
     'edge apply, shrink 2 and dewhite 100',
-    best(master, (raster) => tidyEdge(raster, { shrink: 2, dewhite: 100, pixelArt: false })),
+    best(master, (raster) => cleanEdge(raster, { shrink: 2, dewhite: 100, pixelArt: false })),
   );
   tell(
     'edge apply, shrink 1.5',
-    best(master, (raster) => tidyEdge(raster, { shrink: 1.5, dewhite: 0, pixelArt: false })),
+    best(master, (raster) => cleanEdge(raster, { shrink: 1.5, dewhite: 0, pixelArt: false })),
   );
 
   const encodedAt = performance.now();
@@ -54,17 +54,17 @@ export async function run(): Promise<void> {
   await decodeImage(png);
   tell('decode', performance.now() - decodedAt);
 
-  await using pictures = createPictures();
+  await using imageProcessor = createImageProcessor();
   const { signal } = new AbortController();
-  await pictures.inspect(png, signal);
+  await imageProcessor.inspect(png, signal);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const startedAt = performance.now();
   await Promise.all([
-    pictures.clearMask(png, { width: side, height: side, runs }, signal),
-    pictures.edge(png, { shrink: 2, dewhite: 100, pixelArt: false }, signal),
-    pictures.eraseStrokes(png, strokes, signal),
-    pictures.edge(png, { shrink: 1, dewhite: 0, pixelArt: true }, signal),
+    imageProcessor.clearMask(png, { width: side, height: side, runs }, signal),
+    imageProcessor.edge(png, { shrink: 2, dewhite: 100, pixelArt: false }, signal),
+    imageProcessor.eraseStrokes(png, strokes, signal),
+    imageProcessor.edge(png, { shrink: 1, dewhite: 0, pixelArt: true }, signal),
   ]);
   delay.disable();
   tell('four jobs in two threads, with decode and encode', performance.now() - startedAt);

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { RouteBody } from '../contract/intent-routes/route-fields.ts';
 import { builtinRoutes } from '../server/features/intent-routes/builtin-routes.ts';
 import { createPipeline } from '../server/features/intent-routes/pipeline/pipeline.ts';
-import { createShelves } from '../server/features/intent-routes/pipeline/article-facets.ts';
+import { createFacets } from '../server/features/intent-routes/pipeline/article-facets.ts';
 import { createTriggerIndex } from '../server/features/intent-routes/matching/trigger-index.ts';
 import { createTrace } from '../server/kit/trace.ts';
 import type { ArticleHead } from '../server/ports/host.ts';
@@ -75,10 +75,10 @@ async function matching(): Promise<void> {
 
 async function pipelines(): Promise<void> {
   const heads = Array.from({ length: articleCount }, (_, nth) => articleOf(nth));
-  const shelf = createShelves({ heads: async () => heads });
-  line(`shelf of ${articleCount} articles`, await meanOf(1, shelf));
+  const facets = createFacets({ heads: async () => heads });
+  line(`shelf of ${articleCount} articles`, await meanOf(1, facets));
   const noModel = { canAsk: async () => false, ask: () => Promise.reject(new Error('no model')) };
-  const pipeline = createPipeline({ shelf, askModel: noModel });
+  const pipeline = createPipeline({ facets, askModel: noModel });
   const signal = new AbortController().signal;
   const cases = {
     latest: { question: '最新文章', steps: builtinRoutes[3]?.pipeline ?? [] },

@@ -6,7 +6,7 @@ import { CallsQuery, DiagnosticsQuery, StatsQuery } from '../contract/usage/usag
 import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { createUsage, usageMigrations } from '../server/features/usage/usage.ts';
-import { createReading } from '../server/features/usage/reports/queries.ts';
+import { createReportQueries } from '../server/features/usage/reports/queries.ts';
 import { createUsageStore } from '../server/features/usage/store.ts';
 import { nothingSpent } from '../server/features/usage/ledger/spending.ts';
 import { createConfig } from '../server/features/config/config.ts';
@@ -93,7 +93,7 @@ async function admissions(database: Database): Promise<void> {
   }));
   const began = performance.now();
   const results = await Promise.allSettled(
-    Array.from({ length: 500 }, () => usage.limits.admit('203.0.113.1')),
+    Array.from({ length: 500 }, () => usage.limits.reserve('203.0.113.1')),
   );
   report('500 parallel admissions of one visitor', performance.now() - began, 'ms');
   report(
@@ -108,7 +108,7 @@ async function reading(database: Database): Promise<void> {
   const began = performance.now();
   await generate(database);
   report(`generating ${rows} calls of 30 days`, (performance.now() - began) / 1000, 's');
-  const read = createReading({
+  const read = createReportQueries({
     store: createUsageStore(database),
     clock: { now: Date.now },
     ceilingOf: async () => undefined,

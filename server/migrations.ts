@@ -2,7 +2,7 @@ import type { Migration } from './kit/database.ts';
 import { livenessMigrations } from './work/liveness.ts';
 import { lockMigrations } from './work/lock.ts';
 import { jobMigrations } from './work/jobs.ts';
-import { installSecretMigrations } from './kit/installation-key.ts';
+import { installationKeyMigrations } from './kit/installation-key.ts';
 import { configMigrations } from './features/config/store.ts';
 import { accountMigrations } from './features/account/account.ts';
 import { usageMigrations } from './features/usage/usage.ts';
@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = [
   ...livenessMigrations,
   ...lockMigrations,
   ...jobMigrations,
-  ...installSecretMigrations,
+  ...installationKeyMigrations,
   ...configMigrations,
   ...accountMigrations,
   ...usageMigrations,

@@ -202,9 +202,9 @@ const wideFunctions: Readonly<Record<string, string>> = {
   'server/features/knowledge/engine/query/retrieve.ts rank': 'to be given as an object',
   'server/features/knowledge/engine/vectors/dot-product.ts (unnamed)':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/features/pets/pictures/dewhite.ts unmix':
+  'server/features/pets/images/defringe.ts unmix':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/features/pets/pictures/strokes.ts edgeAt':
+  'server/features/pets/images/strokes.ts edgeAt':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/imaging/connected-components.ts spread':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
@@ -224,7 +224,7 @@ const wideFunctions: Readonly<Record<string, string>> = {
 const memories: Readonly<Record<string, string>> = {
   'server/text/text.ts': 'stems of words, which every question and article asks for again',
   'server/features/knowledge/engine/analysis/analyze.ts': 'keys of words, nine of ten of which come again',
-  'server/features/pets/pictures/presets.ts': 'the built-in skins, drawn once in seconds of work',
+  'server/features/pets/images/presets.ts': 'the built-in skins, drawn once in seconds of work',
   'widget/answer/mark-nodes.ts':
     'which citation an element of the page stands for, as long as the element lives',
 };

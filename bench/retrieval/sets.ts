@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { chunkArticle } from '../../server/features/knowledge/indexing/chunk.ts';
 import { createEngine, type Engine } from '../../server/features/knowledge/engine/engine.ts';
-import { extractMarkdown } from '../../server/features/knowledge/reading/extract-markdown.ts';
+import { extractMarkdown } from '../../server/features/knowledge/extraction/extract-markdown.ts';
 
 /** One article of a set. */
 interface Article {

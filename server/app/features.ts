@@ -16,8 +16,8 @@ import { createKnowledge } from '../features/knowledge/knowledge.ts';
 import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
 import { createPets } from '../features/pets/pets.ts';
-import { createPictures } from '../features/pets/pictures/pictures.ts';
-import { presetNames, presetPictures } from '../features/pets/pictures/presets.ts';
+import { createImageProcessor } from '../features/pets/images/image-processor.ts';
+import { presetNames, presetImages } from '../features/pets/images/presets.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
@@ -28,7 +28,7 @@ import { createWriting } from '../features/writing/writing.ts';
 import type { Feature } from '../http/implement.ts';
 import { serviceVersion } from '../http/openapi.ts';
 import { createOrigins } from '../http/origins.ts';
-import { installSecretOf } from '../kit/installation-key.ts';
+import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -50,8 +50,8 @@ export async function createFeatures(base: Foundation) {
   });
   const pets = createPets({
     ...base,
-    pictures: base.pictures ?? createPictures(),
-    presets: { names: presetNames, pictures: presetPictures },
+    imageProcessor: base.imageProcessor ?? createImageProcessor(),
+    presets: { names: presetNames, imageProcessor: presetImages },
   });
   return {
     usage: base.usage,
@@ -81,7 +81,7 @@ async function createQuestions(base: Foundation) {
   const knowledge = createKnowledge(base);
   const chatLogs = createChatLogs({
     ...base,
-    addressKey: await installSecretOf(base.db),
+    addressKey: await installationKeyOf(base.db),
     health: base.db.health,
     answer: (asked) => chat.answerWithoutLog()(asked),
   });

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../features/account/account.ts';
 import type { FolderFacts } from '../features/doctor/doctor.ts';
-import type { Pictures } from '../features/pets/pets.ts';
+import type { ImageProcessor } from '../features/pets/pets.ts';
 import type { InstallationSetup } from '../features/system/installation.ts';
 import type { PriceOf } from '../features/usage/ledger/price.ts';
 import type { Database } from '../kit/database.ts';
@@ -34,7 +34,7 @@ export interface Ports {
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;
   /** Work on pictures; tests give one without threads. */
-  readonly pictures?: Pictures;
+  readonly imageProcessor?: ImageProcessor;
   /** Tests check every reply against its schema. */
   readonly checkReplies?: boolean;
 }

@@ -11,7 +11,7 @@ const oftenMs = 15_000;
 export function createUpkeep(deps: {
   readonly features: readonly Pick<Feature, 'everyDay'>[];
   readonly often: () => Promise<unknown>;
-  readonly locks: Pick<Locks, 'take' | 'look'>;
+  readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly clock: Clock;
   readonly log: Log;
 }) {

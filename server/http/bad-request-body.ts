@@ -1,5 +1,5 @@
 /** The body could not be read at all; the HTTP layer answers the same for every style. */
-export class UnreadableBody extends Error {
+export class BadRequestBody extends Error {
   readonly status: number;
   constructor(status: 400 | 413 | 415, message: string) {
     super(message);

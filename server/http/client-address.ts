@@ -6,7 +6,7 @@ import type { Visitor } from './implement.ts';
 const userAgentLength = 400;
 
 /** The visitor as trusted proxies tell it; `X-Forwarded-For` of anybody else is not believed. */
-export const visitorOf = (request: FastifyRequest): Visitor => ({
+export const clientOf = (request: FastifyRequest): Visitor => ({
   address: addressOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentLength),
 });

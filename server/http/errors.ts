@@ -4,7 +4,7 @@ import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
-import { UnreadableBody } from './bad-request-body.ts';
+import { BadRequestBody } from './bad-request-body.ts';
 import { languageOf } from './client-address.ts';
 
 /** Answers for anything thrown before a reply began, in the style of the operation. */
@@ -57,7 +57,7 @@ interface Refusal {
 
 /** What is the sender's fault and no operation's business: unreadable bodies, broken requests, leaving midway. */
 function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
-  if (error instanceof UnreadableBody) return error;
+  if (error instanceof BadRequestBody) return error;
   if (!(error instanceof Error)) return undefined;
   const hasLeft = reply.raw.destroyed || request.raw.destroyed;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

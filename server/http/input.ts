@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
-import { UnreadableBody } from './bad-request-body.ts';
+import { BadRequestBody } from './bad-request-body.ts';
 import { readForm } from './upload.ts';
 
-/** The parsed path, query and body of an operation. Throws `invalid`, or {@link UnreadableBody}. */
+/** The parsed path, query and body of an operation. Throws `invalid`, or {@link BadRequestBody}. */
 export async function readInput(endpoint: Endpoint, request: FastifyRequest) {
   return {
     params: parse(endpoint.params, paramsOf(endpoint, request)),
@@ -40,12 +40,12 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.decode === 'urlencoded' && type === 'application/x-www-form-urlencoded') {
     return Object.fromEntries(new URLSearchParams(text));
   }
-  if (!isReadable(endpoint.decode, type)) throw new UnreadableBody(415, wanted[endpoint.decode]);
+  if (!isReadable(endpoint.decode, type)) throw new BadRequestBody(415, wanted[endpoint.decode]);
   try {
     return JSON.parse(text);
   } catch {
     if (answersAnyJson(endpoint)) throw invalid('The body is not valid JSON');
-    throw new UnreadableBody(400, 'The body is not valid JSON');
+    throw new BadRequestBody(400, 'The body is not valid JSON');
   }
 }
 

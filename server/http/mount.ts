@@ -11,7 +11,7 @@ import type { AnyHandler, Document, RequestContext } from './implement.ts';
 import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
 import { streamHeaders, type Streams } from './stream.ts';
-import { languageOf, originOf, visitorOf, wantsPage } from './client-address.ts';
+import { languageOf, originOf, clientOf, wantsPage } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,7 +46,7 @@ export interface MountedOperation {
   readonly path: string;
   readonly name: string;
   readonly access: Access;
-  readonly ownPagesOnly: boolean;
+  readonly sameOriginOnly: boolean;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler | undefined;
 }
@@ -62,7 +62,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       endpoint,
       access: operation.access,
       operation: operation.name,
-      sameOriginOnly: operation.ownPagesOnly,
+      sameOriginOnly: operation.sameOriginOnly,
     },
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
@@ -104,7 +104,7 @@ function contextOf(
 ): RequestContext {
   return {
     caller: request.caller ?? { kind: 'anonymous' },
-    visitor: visitorOf(request),
+    visitor: clientOf(request),
     language: languageOf(request),
     signal,
     requestId: request.id,

@@ -14,7 +14,7 @@ import { createInFlight } from './in-flight.ts';
 import type { Implementation } from './implement.ts';
 import { mount, type ServerContext } from './mount.ts';
 import type { Origins } from './origins.ts';
-import { createStreams, type StreamWatch } from './stream.ts';
+import { createStreams, type StreamMetrics } from './stream.ts';
 import { acceptForms } from './upload.ts';
 
 /** Largest body of any operation but uploads, in bytes. */
@@ -23,7 +23,7 @@ const bodyLimit = 1024 * 1024;
 const lastCallMs = 3_000;
 
 /** Counts what passes; tells operations apart by name and nothing else. */
-export interface RequestMetrics extends StreamWatch {
+export interface RequestMetrics extends StreamMetrics {
   answered(request: { readonly operation: string; readonly status: number; readonly seconds: number }): void;
 }
 
@@ -95,10 +95,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (drainLimit) reply.header('connection', 'close');
     inFlight.add(reply.raw);
     if (metrics) reply.raw.once('close', () => metrics.answered(figuresOf(request, reply)));
-    const { access, sameOriginOnly: ownPagesOnly } = request.routeOptions.config ?? {};
+    const { access, sameOriginOnly } = request.routeOptions.config ?? {};
     if (access === 'admin' || isConsolePath(request.url))
       request.caller = await guard(request, identify, publicOrigin);
-    else if (ownPagesOnly) assertSameOrigin(request, publicOrigin);
+    else if (sameOriginOnly) assertSameOrigin(request, publicOrigin);
   });
   app.addHook('preClose', async () => {
     if (drainLimit) await inFlight.ended(drainLimit);
@@ -143,7 +143,7 @@ function mountGroup(
         path,
         name: `${group.name}.${name}`,
         access: group.access,
-        ownPagesOnly: group.prefix === 'root',
+        sameOriginOnly: group.prefix === 'root',
         endpoint,
         handler: handlers?.[name],
       });

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StreamEvent } from '../../contract/events.ts';
 import { doneFrame, encodeFrame } from '../../contract/frames.ts';
@@ -40,7 +40,7 @@ describe('a stream', () => {
   test('writes events that come together at once, in their order', async () => {
     const { text, writes } = await streamed(async function* () {
       for (const one of ['a', 'b', 'c']) yield word(one);
-      for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+      for (let turn = 0; turn < 3; turn += 1) await yieldToEventLoop();
       yield word('d');
     });
     expect(text).toBe(textOf('a', 'b', 'c', 'd') + doneFrame);

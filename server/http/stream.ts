@@ -6,7 +6,7 @@ import { stopReason } from '../kit/fault.ts';
 
 const heartbeatMs = 15_000;
 /** A client that has taken nothing for so many heartbeats (two minutes) is given up. */
-const patience = 8;
+const maxMissedBeats = 8;
 /** How long a source may take to say its last words when it has been told to stop. */
 const farewellMs = 2_000;
 
@@ -25,13 +25,13 @@ interface Answer {
   readonly failed: (error: unknown) => string;
 }
 
-export interface StreamWatch {
+export interface StreamMetrics {
   streamOpened(): void;
   streamClosed(): void;
 }
 
 /** All streams of a server: one heartbeat for all, and a clean end for each when the service stops. */
-export function createStreams(watch?: StreamWatch) {
+export function createStreams(watch?: StreamMetrics) {
   const live = new Map<ServerResponse, LiveStream>();
   let draining = false;
   let stopping = false;
@@ -150,7 +150,7 @@ function beat(stream: LiveStream): void {
   if (!response.writableNeedDrain) {
     stream.missedBeats = 0;
     response.write(heartbeatFrame);
-  } else if (++stream.missedBeats >= patience) {
+  } else if (++stream.missedBeats >= maxMissedBeats) {
     response.destroy();
   }
 }

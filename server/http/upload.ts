@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, isFault, type Fault } from '../kit/fault.ts';
-import { UnreadableBody } from './bad-request-body.ts';
+import { BadRequestBody } from './bad-request-body.ts';
 
 /** Everything of a form but its file is small. */
 const limits = {
@@ -24,7 +24,7 @@ export const acceptForms = (scope: FastifyInstance): PromiseLike<unknown> =>
 /**
  * The fields of a multipart form, and its file as bytes under `file`; a file without content (what browsers send when
  * none is chosen) counts as none. Nothing is kept beyond the limits, and the request is read to its end.
- * Throws `invalid`, or {@link UnreadableBody} when it is no form.
+ * Throws `invalid`, or {@link BadRequestBody} when it is no form.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function readForm(
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!request.isMultipart()) {
     if (request.headers['content-type'] === undefined && request.body === undefined) return {};
-    throw new UnreadableBody(415, 'The content type must be multipart/form-data');
+    throw new BadRequestBody(415, 'The content type must be multipart/form-data');
   }
   const form = new Map<string, unknown>();
   try {

@@ -2,7 +2,7 @@ import { labAt, labDistance, type Lab } from './colour.ts';
 import type { Raster } from './raster.ts';
 
 /** A connected group of pixels that differs from its surroundings. */
-export interface Spot {
+export interface Component {
   /** Middle of its box. */
   readonly x: number;
   readonly y: number;
@@ -20,12 +20,12 @@ export interface Spot {
  * Dark and light spots of a picture: pixels whose lightness differs by more than `least` from the mean of the visible
  * ones within `reach` pixels.
  */
-export function findSpots(
+export function findComponents(
   raster: Raster,
   plane: Float32Array,
   reach: number,
   least: number,
-): readonly Spot[] {
+): readonly Component[] {
   const around = meanLightness(raster, plane, reach);
   const pixels = raster.width * raster.height;
   const dark = new Uint8Array(pixels);
@@ -82,8 +82,8 @@ function gather(
   { width, height }: Raster,
   plane: Float32Array,
   around: Float32Array,
-): Omit<Spot, 'isDark'>[] {
-  const spots: Omit<Spot, 'isDark'>[] = [];
+): Omit<Component, 'isDark'>[] {
+  const spots: Omit<Component, 'isDark'>[] = [];
   const members = new Int32Array(marked.length);
   for (let start = 0; start < marked.length; start += 1) {
     if (marked[start] !== 1) continue;
@@ -126,7 +126,7 @@ function describe(
   width: number,
   plane: Float32Array,
   around: Float32Array,
-): Omit<Spot, 'isDark'> {
+): Omit<Component, 'isDark'> {
   let [left, top, right, bottom] = [width, Number.POSITIVE_INFINITY, 0, 0];
   const rows = new Map<number, [number, number]>();
   const sum = [0, 0, 0];

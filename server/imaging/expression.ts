@@ -1,6 +1,6 @@
 import type { PetState, PetStyle } from '../../contract/pets/requests.ts';
 import { labPlane, mixLab, toLab, type Lab } from './colour.ts';
-import { drawMarks, type Eye, type FacePlan } from './facial-features.ts';
+import { drawFeatures, type Eye, type FacePlan } from './facial-features.ts';
 import { findFace, type Face, type FaceRegion } from './face.ts';
 import { cellSizeOf, fromCells, toCells } from './pixel-grid.ts';
 import { inpaint } from './inpaint.ts';
@@ -26,7 +26,7 @@ function express(master: Raster, state: PetState, hard: boolean, region?: FaceRe
   const raster = copyRaster(master);
   const face = findFace(raster, region);
   if (face.found) clearFace(raster, face);
-  drawMarks({ raster, scale: 1, hard }, planOf(raster, face), state);
+  drawFeatures({ raster, scale: 1, hard }, planOf(raster, face), state);
   return raster;
 }
 

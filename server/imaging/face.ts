@@ -1,6 +1,6 @@
 import { labAt, labDistance, labPlane, type Lab } from './colour.ts';
 import { cropRaster, figureBox, type Box, type Raster } from './raster.ts';
-import { findSpots, type Spot } from './connected-components.ts';
+import { findComponents, type Component } from './connected-components.ts';
 import type { Eye } from './facial-features.ts';
 
 /** Where a face is on a picture, in pixels. */
@@ -30,7 +30,12 @@ export interface FaceRegion {
 export function findFace(raster: Raster, region?: FaceRegion): Face {
   const figure = figureBox(raster, 127) ?? { left: 0, top: 0, right: raster.width, bottom: raster.height };
   const plane = labPlane(raster.data);
-  const spots = findSpots(raster, plane, Math.max(2, Math.round((figure.right - figure.left) / 9)), 0.13);
+  const spots = findComponents(
+    raster,
+    plane,
+    Math.max(2, Math.round((figure.right - figure.left) / 9)),
+    0.13,
+  );
   const wanted = region && boxOf(raster, region);
   const pair =
     (wanted &&
@@ -53,7 +58,7 @@ const boxOf = ({ width, height }: Raster, region: FaceRegion): Box => ({
   bottom: (region.centerY + region.height / 2) * height,
 });
 
-const contains = (box: Box, { x, y }: Spot): boolean =>
+const contains = (box: Box, { x, y }: Component): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
 /** A figure's head is about its upper 60 %. */
@@ -64,9 +69,9 @@ const headOf = ({ left, right, top, bottom }: Box): Box => ({
   bottom: top + (bottom - top) * 0.62,
 });
 
-function bestPair(spots: readonly Spot[], figure: Box): readonly [Spot, Spot] | undefined {
+function bestPair(spots: readonly Component[], figure: Box): readonly [Component, Component] | undefined {
   const eyes = spots.filter((spot) => couldBeEye(spot, figure));
-  let best: readonly [Spot, Spot] | undefined;
+  let best: readonly [Component, Component] | undefined;
   let most = 0.28;
   for (const left of eyes) {
     for (const right of eyes) {
@@ -77,7 +82,7 @@ function bestPair(spots: readonly Spot[], figure: Box): readonly [Spot, Spot] | 
   return best;
 }
 
-function couldBeEye({ y, width, height, area }: Spot, figure: Box): boolean {
+function couldBeEye({ y, width, height, area }: Component, figure: Box): boolean {
   const size = (figure.right - figure.left) * (figure.bottom - figure.top);
   const shape = width / height;
   return (
@@ -91,7 +96,7 @@ function couldBeEye({ y, width, height, area }: Spot, figure: Box): boolean {
 }
 
 /** 0 to 1: how well two spots make a pair of eyes. */
-function likeness(left: Spot, right: Spot, figure: Box): number {
+function likeness(left: Component, right: Component, figure: Box): number {
   const wide = figure.right - figure.left;
   const apart = right.x - left.x;
   const size = (left.width + right.width + left.height + right.height) / 4;
@@ -107,7 +112,7 @@ function likeness(left: Spot, right: Spot, figure: Box): number {
   return level * alike * colour * Math.sqrt(middle) * (0.4 + 0.6 * contrast) * (0.5 + 0.5 * big);
 }
 
-const eyeOf = ({ x, y, width, height }: Spot): Eye => ({ x, y, rx: width / 2, ry: height / 2 });
+const eyeOf = ({ x, y, width, height }: Component): Eye => ({ x, y, rx: width / 2, ry: height / 2 });
 
 /** A new mouth stands where the old one is, else under the nose, else where mouths usually are. */
 function mouthBelow(raster: Raster, left: Eye, right: Eye): Pick<Face, 'mouth' | 'oldMouth'> {
@@ -139,7 +144,7 @@ function mouthBelow(raster: Raster, left: Eye, right: Eye): Pick<Face, 'mouth' |
   };
 }
 
-const boxAround = ({ x, y, width, height }: Spot): Box => ({
+const boxAround = ({ x, y, width, height }: Component): Box => ({
   left: x - width / 2,
   right: x + width / 2,
   top: y - height / 2,
@@ -158,11 +163,11 @@ function noseAndMouth(boxes: readonly Box[], apart: number): { nose?: Box; old: 
 }
 
 /** Lines and small spots under the eyes, from top to bottom; what reaches the border of the window is something larger. */
-function linesIn(raster: Raster, box: Box): readonly Spot[] {
+function linesIn(raster: Raster, box: Box): readonly Component[] {
   const part = cropRaster(raster, box);
   const { width, height } = part;
   const reach = Math.max(2, Math.round(width / 7));
-  const spots = findSpots(part, labPlane(part.data), reach, 0.07);
+  const spots = findComponents(part, labPlane(part.data), reach, 0.07);
   const dark = spots.filter(({ isDark }) => isDark);
   return (dark.length > 0 ? dark : spots)
     .filter(
@@ -178,7 +183,7 @@ function linesIn(raster: Raster, box: Box): readonly Spot[] {
 }
 
 /** The median lightness around both eyes says which pixel's colour is the skin's. */
-function skinAround(raster: Raster, plane: Float32Array, pair: readonly Spot[]): Lab {
+function skinAround(raster: Raster, plane: Float32Array, pair: readonly Component[]): Lab {
   const ring = pair.flatMap(({ x, y, width, height }) =>
     Array.from({ length: 24 }, (_, nth) => {
       const turn = (nth / 24) * Math.PI * 2;

@@ -36,7 +36,7 @@ const water = toLab(96, 178, 246);
 const tongue = toLab(232, 96, 104);
 
 /** Draws what makes an expression on a face whose eyes (and mouth, if the plan has one) have been taken away. */
-export function drawMarks(canvas: Canvas, plan: FacePlan, state: PetState): void {
+export function drawFeatures(canvas: Canvas, plan: FacePlan, state: PetState): void {
   marks[state](canvas, plan);
 }
 

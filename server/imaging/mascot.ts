@@ -1,6 +1,6 @@
 import type { PetState, PetStyle } from '../../contract/pets/requests.ts';
 import { mixLab, toLab, type Lab } from './colour.ts';
-import { curve, drawMarks, roundEye, type FacePlan } from './facial-features.ts';
+import { curve, drawFeatures, roundEye, type FacePlan } from './facial-features.ts';
 import { fromCells } from './pixel-grid.ts';
 import { earsOf, tailOf, type EarKind, type TailKind } from './mascot-parts.ts';
 import { cel, createCanvas, paint, plush, type Canvas } from './paint.ts';
@@ -112,7 +112,7 @@ function scarf(
 function face(canvas: Canvas, look: MascotLook, state: PetState | undefined): void {
   const plan = planOf(look);
   nose(canvas, look);
-  if (state) return drawMarks(canvas, plan, state);
+  if (state) return drawFeatures(canvas, plan, state);
   for (const eye of [plan.left, plan.right]) roundEye(canvas, plan, eye, [0, 0]);
   if (plan.mouth) curve(canvas, plan, plan.mouth, 0.75);
   for (const x of [plan.left.x - 4, plan.right.x + 4])

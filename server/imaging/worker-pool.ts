@@ -10,7 +10,7 @@ import {
 } from '../work/thread-calls.ts';
 
 /** Work done away from the main thread. */
-export interface Threads<O extends Operations> extends AsyncDisposable {
+export interface WorkerPool<O extends Operations> extends AsyncDisposable {
   /**
    * @throws Fault `busy` when too much waits, `unavailable` when the thread died, the operation's own Fault,
    *   or the signal's reason; work already begun then ends unseen.
@@ -22,7 +22,7 @@ export interface Threads<O extends Operations> extends AsyncDisposable {
   ): Promise<OutputOf<O, K>>;
 }
 
-export interface ThreadOptions {
+export interface WorkerPoolOptions {
   /** The module that calls {@link serveOperations}. */
   readonly module: URL;
   readonly size?: number;
@@ -42,7 +42,7 @@ interface Job {
 }
 
 /** Threads that begin with the first work, end when idle, and never keep the process alive. */
-export function createWorkerPool<O extends Operations>(options: ThreadOptions): Threads<O> {
+export function createWorkerPool<O extends Operations>(options: WorkerPoolOptions): WorkerPool<O> {
   const { module, size = 2, waiting = 32, idleMs = 20_000, limitMs = 120_000 } = options;
   const queue: Job[] = [];
   const seats = Array.from({ length: size }, () => createSeat({ module, idleMs, limitMs, next }));
@@ -93,7 +93,7 @@ function createSeat({
   idleMs,
   limitMs,
   next,
-}: Required<Pick<ThreadOptions, 'module' | 'idleMs' | 'limitMs'>> & { readonly next: () => void }) {
+}: Required<Pick<WorkerPoolOptions, 'module' | 'idleMs' | 'limitMs'>> & { readonly next: () => void }) {
   let worker: Worker | undefined;
   let job: Job | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import { newSecret } from './ids.ts';
 
 type Tables = { install_secret: { id: number; secret: string } };
 
-export const installSecretMigrations: readonly Migration[] = [
+export const installationKeyMigrations: readonly Migration[] = [
   {
     name: 'install-secret/1',
     up: async (db) => {
@@ -17,7 +17,7 @@ export const installSecretMigrations: readonly Migration[] = [
 ];
 
 /** The secret of this installation for keyed hashes: made once, the same for all processes on one database. */
-export async function installSecretOf(database: Database): Promise<string> {
+export async function installationKeyOf(database: Database): Promise<string> {
   const db = database.query.withTables<Tables>();
   await db
     .insertInto('install_secret')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrub } from './redact.ts';
+import { redact } from './redact.ts';
 import { cpuMs } from '../../test/fakes/cpu-time.ts';
 
 test.each([
@@ -12,19 +12,19 @@ test.each([
   ['token eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl expired', 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'],
   ["x-api-key: 'abc-def-ghi'", 'abc-def-ghi'],
 ])('%s loses its key', (text, key) => {
-  const clean = scrub(text);
+  const clean = redact(text);
   expect(clean).not.toContain(key);
   expect(clean).toContain('***');
-  expect(scrub(clean)).toBe(clean);
+  expect(redact(clean)).toBe(clean);
 });
 
 test('ordinary words about keys and tokens stay', () => {
   const text = 'HTTP 429: too many tokens per minute for this API key; the model needs max_tokens < 4096';
-  expect(scrub(text)).toBe(text);
+  expect(redact(text)).toBe(text);
 });
 
 test('a long hostile text takes no time', () => {
   const began = cpuMs();
-  scrub('https://'.repeat(20_000) + 'bearer '.repeat(20_000) + 'key='.repeat(20_000));
+  redact('https://'.repeat(20_000) + 'bearer '.repeat(20_000) + 'key='.repeat(20_000));
   expect(cpuMs() - began).toBeLessThan(40_000);
 });

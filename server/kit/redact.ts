@@ -2,7 +2,7 @@
  * Blots out what looks like a credential in a text that others wrote: authorization headers, provider keys, passwords
  * in URLs, and the values of fields or query parameters named as a key. The words around it stay.
  */
-export const scrub = (text: string): string =>
+export const redact = (text: string): string =>
   patterns.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 
 const patterns: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPointer } from './cross-reference.ts';
+import { isCrossReference } from './cross-reference.ts';
 import { cpuMs } from '../../test/fakes/cpu-time.ts';
 
 describe('a sentence that only points elsewhere', () => {
@@ -15,7 +15,7 @@ describe('a sentence that only points elsewhere', () => {
     '关于限额，详见限制访客能花掉多少。',
     '（另见：设置一览）',
     '了解更多：接入模型',
-  ])('%s', (text) => expect(isPointer(text)).toBe(true));
+  ])('%s', (text) => expect(isCrossReference(text)).toBe(true));
 
   test.each([
     'See if the light is on, then press the button.',
@@ -28,11 +28,12 @@ describe('a sentence that only points elsewhere', () => {
     '见到绿灯就可以走。',
     '下一步：保存设置。',
     '',
-  ])('not: %j', (text) => expect(isPointer(text)).toBe(false));
+  ])('not: %j', (text) => expect(isCrossReference(text)).toBe(false));
 
   test('takes hostile text in its stride', () => {
     const began = cpuMs();
-    for (const text of ['How to ', 'for more ', '（', 'A shows ', '，']) isPointer(text.repeat(50_000));
+    for (const text of ['How to ', 'for more ', '（', 'A shows ', '，'])
+      isCrossReference(text.repeat(50_000));
     expect(cpuMs() - began).toBeLessThan(200);
   });
 });

@@ -1,5 +1,5 @@
 /** A sentence that only sends its reader to another page: it says nothing that could answer. At most 300 characters. */
-export const isPointer = (text: string): boolean =>
+export const isCrossReference = (text: string): boolean =>
   text.length <= longest &&
   (sends.test(text) || sendsInChinese.test(text) || shows.test(text) || label.test(text));
 

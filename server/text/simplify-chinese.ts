@@ -5,7 +5,7 @@ import pairs from 'opencc-js/dict/TSCharacters';
  * as long as the input. Both sides of a comparison must be folded: readings that
  * need a phrase (乾隆, 著作) fold to the same wrong character on both sides and so still meet.
  */
-export function foldHan(text: string): string {
+export function simplifyChinese(text: string): string {
   let folded = '';
   let kept = 0;
   for (let i = 0; i < text.length; i++) {

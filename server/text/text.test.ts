@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foldHan } from './simplify-chinese.ts';
+import { simplifyChinese } from './simplify-chinese.ts';
 import {
   contentTerms,
   denseGrams,
   foldText,
-  isEverydayWord,
+  isCommonWord,
   isStopWord,
   stem,
   truncate,
@@ -19,7 +19,7 @@ describe('folding', () => {
   it('turns Traditional into Simplified and keeps the length', () => {
     expect(foldText('臺灣的軟體開發與醫療')).toBe('台湾的软体开发与医疗');
     const text = '頭髮 abc 發展😀後𠀀裡';
-    expect(foldHan(text)).toHaveLength(text.length);
+    expect(simplifyChinese(text)).toHaveLength(text.length);
   });
 
   it('brings both spellings of a question to the same text', () => {
@@ -27,7 +27,7 @@ describe('folding', () => {
   });
 
   it('leaves text that needs no folding as the same string', () => {
-    expect(foldHan('plain 中文')).toBe('plain 中文');
+    expect(simplifyChinese('plain 中文')).toBe('plain 中文');
   });
 });
 
@@ -59,11 +59,7 @@ describe('words', () => {
 
   it('knows stop words and everyday words of both languages', () => {
     expect([isStopWord('the'), isStopWord('怎么'), isStopWord('database')]).toEqual([true, true, false]);
-    expect([isEverydayWord('time'), isEverydayWord('办法'), isEverydayWord('docker')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([isCommonWord('time'), isCommonWord('办法'), isCommonWord('docker')]).toEqual([true, true, false]);
   });
 
   it('stems only Latin words', () => {

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { commonWords } from './common-words.ts';
-import { foldHan } from './simplify-chinese.ts';
+import { simplifyChinese } from './simplify-chinese.ts';
 import { scriptRuns, type ScriptRun } from './scripts.ts';
 import { chineseStopWords, englishStopWords } from './stop-words.ts';
 
@@ -9,7 +9,7 @@ import { chineseStopWords, englishStopWords } from './stop-words.ts';
  * Chinese folded to Simplified. Offsets differ from the input; the result is for comparing, not for showing.
  */
 export function foldText(text: string): string {
-  return foldHan(text.normalize('NFKC').toLowerCase());
+  return simplifyChinese(text.normalize('NFKC').toLowerCase());
 }
 
 /**
@@ -33,7 +33,7 @@ export function isStopWord(word: string): boolean {
 }
 
 /** True for a folded word of everyday talk, which names something but seldom the subject. */
-export function isEverydayWord(word: string): boolean {
+export function isCommonWord(word: string): boolean {
   return commonWords.has(word);
 }
 

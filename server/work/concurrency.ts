@@ -3,17 +3,17 @@
  * is waited for, then the failure is thrown.
  */
 export async function forEachConcurrent<T>(
-  width: number,
+  limit: number,
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   const failures: unknown[] = [];
-  const lane = async () => {
+  const worker = async () => {
     for (let next = queue.next(); !next.done && failures.length === 0; next = queue.next()) {
       await work(next.value).catch((error: unknown) => void failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: width }, lane));
+  await Promise.all(Array.from({ length: limit }, worker));
   if (failures.length > 0) throw failures[0];
 }

@@ -12,7 +12,7 @@ const lease = 'daily';
  * tells when that was. When the process dies in the middle, another one begins again within the hour.
  */
 export function createDaily(deps: {
-  readonly locks: Pick<Locks, 'take' | 'look'>;
+  readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly work: () => Promise<unknown>;
@@ -20,18 +20,18 @@ export function createDaily(deps: {
   const { locks, clock, log, work } = deps;
 
   const isDue = async () => {
-    const { note } = await locks.look(lease);
+    const { note } = await locks.inspect(lease);
     return !(clock.now() - Number(note) < dueMs) || note === '';
   };
 
   const look = async (): Promise<void> => {
     try {
       if (!(await isDue())) return;
-      const { note } = await locks.look(lease);
-      await using held = await locks.take(lease, note);
+      const { note } = await locks.inspect(lease);
+      await using held = await locks.tryAcquire(lease, note);
       if (!held) return;
       await work();
-      held.tell(String(clock.now()));
+      held.setNote(String(clock.now()));
     } catch (error) {
       log.warn({ err: String(error) }, 'the daily clean-up was interrupted');
     }

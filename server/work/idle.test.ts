@@ -1,21 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createIdleYield } from './idle.ts';
+import { createYieldWhenIdle } from './idle.ts';
 
 const work = (ms: number) => {
   for (const until = performance.now() + ms; performance.now() < until;);
 };
 
 test('when all ask at once, each has a turn of the event loop of its own, in their order', async () => {
-  const turn = createIdleYield();
+  const yieldWhenIdle = createYieldWhenIdle();
   const order: string[] = [];
   const waiting = ['a', 'b', 'c'].map(async (name) => {
-    await turn();
+    await yieldWhenIdle();
     order.push(name);
   });
   for (let nth = 0; order.length < 3; nth += 1) {
     const before = order.length;
-    await nextTurn();
+    await yieldToEventLoop();
     expect(order.length - before).toBeLessThanOrEqual(1);
   }
   await Promise.all(waiting);
@@ -23,25 +23,25 @@ test('when all ask at once, each has a turn of the event loop of its own, in the
 });
 
 test('while somebody else works, background work waits', async () => {
-  const turn = createIdleYield(10_000);
+  const yieldWhenIdle = createYieldWhenIdle(10_000);
   let had = false;
-  const background = turn().then(() => (had = true));
+  const background = yieldWhenIdle().then(() => (had = true));
   for (let nth = 0; nth < 5; nth += 1) {
     work(2);
-    await nextTurn();
+    await yieldToEventLoop();
     expect(had).toBe(false);
   }
   await background;
 });
 
 test('it never waits for ever', async () => {
-  const turn = createIdleYield(20);
+  const yieldWhenIdle = createYieldWhenIdle(20);
   let had = false;
-  const background = turn().then(() => (had = true));
+  const background = yieldWhenIdle().then(() => (had = true));
   const startedAt = performance.now();
   while (!had && performance.now() - startedAt < 5_000) {
     work(2);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   await background;
   expect(performance.now() - startedAt).toBeLessThan(5_000);

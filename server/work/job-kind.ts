@@ -24,9 +24,9 @@ export interface Work<I, S> {
   /** The last state; after a restart the one that was written last. */
   readonly state: S;
   /** Shows a new state; written within a second, so a crash may lose it. */
-  tell(state: S): void;
+  report(state: S): void;
   /** Shows a new state and resolves when it is written. */
-  save(state: S): Promise<void>;
+  checkpoint(state: S): Promise<void>;
   /** Aborts on a wish to cancel, a stop of the service, the time limit, or when another process has taken over. */
   readonly signal: AbortSignal;
 }

@@ -92,8 +92,8 @@ export function createJobRun<I, S>(deps: {
         id: row.id,
         input,
         state,
-        tell: (next) => void (state = next),
-        save: async (next) => {
+        report: (next) => void (state = next),
+        checkpoint: async (next) => {
           state = next;
           await keepInTurn();
         },

@@ -66,7 +66,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
 
   test('a job runs, is seen from every process, and keeps its result', async () => {
     const may = gate();
-    const { counting } = processOf('one', async ({ input, save }) => {
+    const { counting } = processOf('one', async ({ input, checkpoint: save }) => {
       await save({ done: 1 });
       await may.promise;
       return { done: input.upTo };
@@ -125,7 +125,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
 
   test('what a stopped process was at goes on in the next one from the state it wrote', async () => {
     const first = processOf('one', async (work) => {
-      await work.save({ done: 3 });
+      await work.checkpoint({ done: 3 });
       return untilAborted(work);
     });
     const { id } = await first.counting.submit({ upTo: 5 });

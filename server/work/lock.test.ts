@@ -43,9 +43,9 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     const alive = locksOf('alive', 500);
     time += 500;
     expect(await alive.acquire(name)).toBe(false);
-    expect(await alive.look(name)).toEqual({ held: true, note: 'half way' });
+    expect(await alive.inspect(name)).toEqual({ held: true, note: 'half way' });
     time += 1;
-    expect(await alive.look(name)).toEqual({ held: false, note: 'half way' });
+    expect(await alive.inspect(name)).toEqual({ held: false, note: 'half way' });
     expect(await alive.acquire(name)).toBe(true);
     expect(await locksOf('dead', 500).renew(name, 'more')).toBe('lost');
   });
@@ -55,10 +55,10 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     const [one, two] = [locksOf('one'), locksOf('two')];
     expect(await one.acquire(name)).toBe(false);
     dead.add('killed');
-    expect(await one.look(name)).toEqual({ held: false, note: 'half way' });
+    expect(await one.inspect(name)).toEqual({ held: false, note: 'half way' });
     const got = await Promise.all([one.acquire(name), two.acquire(name)]);
     expect(got.filter(Boolean)).toHaveLength(1);
-    expect(await one.look(name)).toEqual({ held: true, note: '' });
+    expect(await one.inspect(name)).toEqual({ held: true, note: '' });
   });
 
   test('renewing prolongs it, tells how far the work is, and hears of a wish to cancel', async () => {
@@ -67,7 +67,7 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     time += 14_000;
     expect(await one.renew(name, '50 %')).toBe('held');
     time += 14_000;
-    expect(await two.look(name)).toEqual({ held: true, note: '50 %' });
+    expect(await two.inspect(name)).toEqual({ held: true, note: '50 %' });
     await two.requestCancel(name);
     expect(await one.renew(name, '60 %')).toBe('cancelled');
   });
@@ -76,32 +76,32 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     const [one, two] = [locksOf('one'), locksOf('two')];
     await one.acquire(name);
     await one.release(name, 'all done');
-    expect(await two.look(name)).toEqual({ held: false, note: 'all done' });
+    expect(await two.inspect(name)).toEqual({ held: false, note: 'all done' });
     expect(await two.acquire(name)).toBe(true);
     await two.release(name);
-    expect(await one.look(name)).toEqual({ held: false, note: '' });
+    expect(await one.inspect(name)).toEqual({ held: false, note: '' });
   });
 
   describe('taken', () => {
     test('it keeps out this process too, and renews itself with what is told', async () => {
       const [one, two] = [locksOf('one', 150), locksOf('two', 150)];
-      const lease = await one.take(name, 'begun');
+      const lease = await one.tryAcquire(name, 'begun');
       expect(lease).toBeDefined();
-      expect(await one.take(name)).toBeUndefined();
-      expect(await two.take(name)).toBeUndefined();
-      lease?.tell('half way');
-      await expect.poll(() => two.look(name)).toEqual({ held: true, note: 'half way' });
+      expect(await one.tryAcquire(name)).toBeUndefined();
+      expect(await two.tryAcquire(name)).toBeUndefined();
+      lease?.setNote('half way');
+      await expect.poll(() => two.inspect(name)).toEqual({ held: true, note: 'half way' });
       time += 140;
-      await expect.poll(async () => (time += 20) > 0 && (await two.look(name)).held).toBe(true);
+      await expect.poll(async () => (time += 20) > 0 && (await two.inspect(name)).held).toBe(true);
       await lease?.[Symbol.asyncDispose]();
-      const next = await one.take(name);
+      const next = await one.tryAcquire(name);
       expect(next).toBeDefined();
       await next?.[Symbol.asyncDispose]();
     });
 
     test('of two calls of one process at once, one gets it', async () => {
       const one = locksOf('one');
-      const leases = await Promise.all([one.take(name), one.take(name)]);
+      const leases = await Promise.all([one.tryAcquire(name), one.tryAcquire(name)]);
       expect(leases.filter(Boolean)).toHaveLength(1);
       await leases[0]?.[Symbol.asyncDispose]();
     });
@@ -109,15 +109,15 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     test('the end of the work is readable afterwards', async () => {
       const one = locksOf('one');
       {
-        await using lease = await one.take(name);
-        lease?.tell('all done');
+        await using lease = await one.tryAcquire(name);
+        lease?.setNote('all done');
       }
-      expect(await one.look(name)).toEqual({ held: false, note: 'all done' });
+      expect(await one.inspect(name)).toEqual({ held: false, note: 'all done' });
     });
 
     test('its signal aborts when another process has taken over, and releasing leaves that one alone', async () => {
       const [slow, quick] = [locksOf('slow', 150), locksOf('quick', 150)];
-      const lease = await slow.take(name);
+      const lease = await slow.tryAcquire(name);
       await expect
         .poll(async () => {
           time += 200;
@@ -126,12 +126,12 @@ describe.each(testEngines)('leases on %s', (_, open) => {
         .toBe(true);
       await expect.poll(() => lease?.signal.aborted).toBe(true);
       await lease?.[Symbol.asyncDispose]();
-      expect((await quick.look(name)).note).toBe('mine');
+      expect((await quick.inspect(name)).note).toBe('mine');
     });
 
     test('its signal aborts when its end is asked for', async () => {
       const [one, two] = [locksOf('one', 150), locksOf('two')];
-      const lease = await one.take(name);
+      const lease = await one.tryAcquire(name);
       await two.requestCancel(name);
       await expect.poll(() => lease?.signal.aborted).toBe(true);
       await lease?.[Symbol.asyncDispose]();

@@ -35,7 +35,7 @@ export interface Lease extends AsyncDisposable {
   /** Somebody asked for an end by {@link Locks.requestCancel}; the lease is still held. */
   readonly isCancelled: boolean;
   /** What others read from the next renewal on; the last note outlives the lease, `''` leaves nothing behind. */
-  tell(note: string): void;
+  setNote(note: string): void;
 }
 
 /** What everybody can see of a name. */
@@ -111,7 +111,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
      * Takes a lease that nobody holds, neither another process nor this one, and keeps renewing it.
      * `undefined` when somebody does.
      */
-    async take(name: string, note = ''): Promise<Lease | undefined> {
+    async tryAcquire(name: string, note = ''): Promise<Lease | undefined> {
       if (taken.has(name)) return undefined;
       taken.add(name);
       const forget = () => void taken.delete(name);
@@ -126,7 +126,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
     },
 
     /** Who holds a name matters to nobody; whether it is held and what was told does. */
-    async look(name: string): Promise<LeaseView> {
+    async inspect(name: string): Promise<LeaseView> {
       const row = await read(name);
       const isKept = row !== undefined && row.until >= clock.now();
       return { held: isKept && !(await liveness.isGone(row.owner)), note: row?.note ?? '' };
@@ -196,7 +196,7 @@ function keep(
     get isCancelled() {
       return isCancelled;
     },
-    tell: (text) => void (note = text),
+    setNote: (text) => void (note = text),
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await renewing;

@@ -1,5 +1,8 @@
 import { configGroups, type ConfigGroups } from '../../contract/config/groups.ts';
-import { patience, type Patience } from '../../server/features/knowledge/retrieval/timeouts.ts';
+import {
+  retrievalTimeouts,
+  type RetrievalTimeouts,
+} from '../../server/features/knowledge/retrieval/timeouts.ts';
 import type { SearchResult } from '../../server/features/knowledge/retrieval/search-result.ts';
 import type { Passage } from '../../server/features/knowledge/passage.ts';
 import type {
@@ -12,7 +15,7 @@ interface Changes {
   readonly models?: Partial<ConfigGroups['models']>;
   readonly retrieval?: Partial<ConfigGroups['retrieval']>;
   readonly enhancement?: Partial<ConfigGroups['enhancement']>;
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<RetrievalTimeouts>;
 }
 
 /** The settings of a fresh installation, but for these changes. */
@@ -20,7 +23,7 @@ export const settingsWith = (changes: Changes = {}): RetrievalSettings => ({
   models: { ...configGroups.models.parse({}), ...changes.models },
   retrieval: { ...configGroups.retrieval.parse({}), ...changes.retrieval },
   enhancement: { ...configGroups.enhancement.parse({}), ...changes.enhancement },
-  patience: { ...patience, ...changes.patience },
+  timeouts: { ...retrievalTimeouts, ...changes.timeouts },
 });
 
 /** A question with a trace of its own. */

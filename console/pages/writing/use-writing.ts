@@ -3,7 +3,7 @@ import { writing } from '../../../contract/writing/writing.ts';
 import type { WritingEdit } from '../../../contract/writing/patch.ts';
 import { reasonOf } from '../../api/call.ts';
 import { follow } from '../../api/follow.ts';
-import { hasChanges, type Wish } from './wish.ts';
+import { hasChanges, type PlaygroundRequest } from './playground-request.ts';
 
 /** Without a sign for so long, a stream counts as stalled. */
 const stalledMs = 20_000;
@@ -15,7 +15,7 @@ export function useWriting() {
   const notes = shallowRef<readonly string[]>([]);
   const error = ref('');
   const running = ref(false);
-  const finished = shallowRef<Wish>();
+  const finished = shallowRef<PlaygroundRequest>();
   const [startedAt, heardAt, now] = [ref(0), ref(0), ref(0)];
   let current: AbortController | undefined;
   const ticking = setInterval(() => {
@@ -32,14 +32,14 @@ export function useWriting() {
     running.value = false;
   };
 
-  async function run(wish: Wish): Promise<void> {
+  async function run(request: PlaygroundRequest): Promise<void> {
     reset();
     const own = new AbortController();
     current = own;
     running.value = true;
     startedAt.value = heardAt.value = now.value = Date.now();
-    const { byChange, ...asked } = wish;
-    const format = byChange && hasChanges(wish.action) ? 'patch' : 'text';
+    const { byChange, ...asked } = request;
+    const format = byChange && hasChanges(request.action) ? 'patch' : 'text';
     try {
       for await (const frame of follow(writing, 'assistStream', {
         body: { ...asked, format },
@@ -53,7 +53,7 @@ export function useWriting() {
           notes.value = frame.data.notes ?? [];
         }
       }
-      if (error.value === '') finished.value = wish;
+      if (error.value === '') finished.value = request;
     } catch (reason) {
       if (!own.signal.aborted) error.value = reasonOf(reason);
     } finally {
@@ -71,7 +71,7 @@ export function useWriting() {
     notes,
     error,
     running,
-    /** The wish of the result that is shown; nothing while it is incomplete. */
+    /** The request of the result that is shown; nothing while it is incomplete. */
     finished,
     seconds: computed(() => Math.max(0, Math.round((now.value - startedAt.value) / 1000))),
     stalled: computed(() => running.value && now.value - heardAt.value > stalledMs),

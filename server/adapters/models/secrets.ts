@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { scrub } from '../../kit/redact.ts';
+import { redact } from '../../kit/redact.ts';
 
 /** Whether a field of the models file seems to hold a key itself instead of the name of a variable. */
 export const looksLikeSecretField = (field: string): boolean =>
@@ -24,7 +24,7 @@ export function createScrubber(key: string | undefined): (text: string) => strin
     key === undefined || key.length < 4
       ? []
       : [...new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)])];
-  return (text) => scrub(spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text));
+  return (text) => redact(spellings.reduce((clean, spelling) => clean.replaceAll(spelling, '***'), text));
 }
 
 const OWN_HEADERS =

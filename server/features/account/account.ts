@@ -6,7 +6,7 @@ import type { Caller, Credentials } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { createLoginRateLimit } from './login-rate-limit.ts';
 import { hashPassword, isPassword, samePassword, type PasswordChange } from './password.ts';
-import { routesOf } from './routes.ts';
+import { accountRoutes } from './routes.ts';
 import { createGivenToken } from './given-token.ts';
 import { createSessions } from './sessions.ts';
 import { createAccountStore } from './store.ts';
@@ -128,5 +128,5 @@ export function createAccount(deps: {
     generatedToken,
     tokens,
   };
-  return { ...account, routes: routesOf(account) };
+  return { ...account, routes: accountRoutes(account) };
 }

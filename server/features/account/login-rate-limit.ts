@@ -49,4 +49,4 @@ export function createLoginRateLimit({
   };
 }
 
-export type Attempts = ReturnType<typeof createLoginRateLimit>;
+export type LoginRateLimit = ReturnType<typeof createLoginRateLimit>;

@@ -11,7 +11,7 @@ import type { Caller, Credentials } from '../../ports/host.ts';
 import type { GivenToken } from './given-token.ts';
 import { loginPage } from './login-page.ts';
 import type { PasswordChange } from './password.ts';
-import { ownPath } from './safe-redirect.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
 interface Account {
   readonly identify: (credentials: Credentials) => Promise<Caller>;
@@ -32,7 +32,7 @@ interface Account {
   };
 }
 
-const accountRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
+const managementRoutes = ({ tokens, changePassword, access, generatedToken }: Account) =>
   implement(account, {
     tokens: async () => ({ tokens: await tokens.list() }),
     createToken: ({ body }) => tokens.create(body.name),
@@ -45,8 +45,8 @@ const accountRoutes = ({ tokens, changePassword, access, generatedToken }: Accou
   });
 
 /** The account as the console manages it, and signing in and out. */
-export const routesOf = (account: Account): readonly Implementation[] => [
-  accountRoutes(account),
+export const accountRoutes = (account: Account): readonly Implementation[] => [
+  managementRoutes(account),
   sessionRoutes(account),
 ];
 
@@ -61,7 +61,7 @@ const home = '/console/';
 const sessionRoutes = (account: Account) =>
   implement(session, {
     loginPage: async ({ query }, { language, credentials }) => {
-      const next = ownPath(query.next);
+      const next = safeRedirect(query.next);
       // A site that cannot say who its cookie belongs to keeps nobody from signing in here.
       const caller = await account.identify(credentials).catch(unknownWhileAway);
       if (caller.kind === 'admin') return seeOther(next ?? home);
@@ -69,7 +69,7 @@ const sessionRoutes = (account: Account) =>
     },
     login: async ({ body }, context) => {
       const { origin, wantsPage, visitor, credentials } = context;
-      const next = ownPath(body.next);
+      const next = safeRedirect(body.next);
       try {
         const secret = await account.login(body.password, visitor.address);
         await account.logout(credentials);

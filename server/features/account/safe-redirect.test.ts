@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './safe-redirect.ts';
+import { safeRedirect } from './safe-redirect.ts';
 
 test.each([
   ['/', '/'],
@@ -9,7 +9,7 @@ test.each([
   ['/文章', '/%E6%96%87%E7%AB%A0'],
   ['/a//b', '/a//b'],
 ])('%s is a path of this origin', (address, path) => {
-  expect(ownPath(address)).toBe(path);
+  expect(safeRedirect(address)).toBe(path);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['javascript:alert(1)'],
   [' /x'],
 ])('%j is not', (address) => {
-  expect(ownPath(address)).toBeUndefined();
+  expect(safeRedirect(address)).toBeUndefined();
 });

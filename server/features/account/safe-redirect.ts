@@ -5,7 +5,7 @@ const here = 'https://docent.invalid';
  * The path, query and fragment of an address of this origin, `undefined` for anything a browser would take elsewhere
  * (`//other`, `/\other`, schemes, tabs and line breaks between slashes).
  */
-export function ownPath(address: string): string | undefined {
+export function safeRedirect(address: string): string | undefined {
   if (!address.startsWith('/')) return undefined;
   const url = URL.parse(address, here);
   if (url?.origin !== here) return undefined;

@@ -4,7 +4,7 @@ import { dayAt } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
 import { busy, notFound } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
-import { createIdleYield } from '../../work/idle.ts';
+import { createYieldWhenIdle } from '../../work/idle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -67,7 +67,7 @@ export function createAgent(deps: AgentDeps): Agent {
     now,
     nearest: createNearest(deps.retrieve, now),
     modelName: async () => (await config.read('models')).aiFoundationChatModelName,
-    turn: createIdleYield(),
+    yieldWhenIdle: createYieldWhenIdle(),
   });
   const inTurn = createLane();
   const jobs = deps.jobs.kind({

@@ -3,14 +3,20 @@ import type { Work } from '../../work/job-kind.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
-import { askAgain, openNow, placeAndRecall, rename, type MemoryDeps } from './gaps/ask-again.ts';
+import {
+  recheckDueGaps,
+  stillOpen,
+  matchKnownGaps,
+  renameGaps,
+  type KnownGapDeps,
+} from './gaps/known-gaps.ts';
 import type { Pause } from './gaps/cluster.ts';
 import { collect } from './gaps/collect.ts';
 import { findGaps } from './gaps/find-gaps.ts';
 import { detailsOf, limitationsOf } from './limitations.ts';
 import { summarizeOnce, type SummarizeDeps } from './summarize.ts';
 import { gapPrompt } from './prompt.ts';
-import { briefs } from './prompt-input.ts';
+import { gapBriefs } from './prompt-input.ts';
 import { reportLimits, reportOf } from './report.ts';
 import { readSamples } from './gaps/samples.ts';
 import { siteState, type SiteState } from './site-state.ts';
@@ -18,14 +24,14 @@ import { stepsAt } from './steps.ts';
 import type { AgentStore } from './store.ts';
 import type { TaskInput, TaskResult, TaskState } from './task.ts';
 
-interface WorkDeps extends MemoryDeps, SummarizeDeps {
+interface WorkDeps extends KnownGapDeps, SummarizeDeps {
   readonly store: AgentStore;
   readonly logs: Pick<ChatLogs, 'questions' | 'read'>;
   /** All published articles. */
   readonly heads: () => Promise<readonly ArticleHead[]>;
   /** Blots out personal data. */
   readonly mask: (text: string) => string;
-  readonly turn: () => Promise<void>;
+  readonly yieldWhenIdle: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -43,26 +49,26 @@ export const createContentGapTask = (deps: WorkDeps) => {
   return async (work: GapWork): Promise<TaskState> => {
     const { input, signal } = work;
     let { state } = work;
-    const reach = (progress: number) => work.tell((state = { ...state, progress }));
+    const reach = (progress: number) => work.report((state = { ...state, progress }));
 
     reach(15);
     const { window, found, leftOut } = await readWindow(deps, work, () => reach(25));
     reach(40);
     const site = await readSite(deps);
-    const recalled = await placeAndRecall(deps, found, signal);
-    const again = await askAgain(deps, site, signal);
-    const open = openNow(recalled, again.known);
+    const matched = await matchKnownGaps(deps, found, signal);
+    const again = await recheckDueGaps(deps, site, signal);
+    const open = stillOpen(matched, again.known);
     reach(70);
     const shown = open.slice(0, reportLimits.gaps);
     const samples = await readSamples({ read: deps.logs.read, mask: deps.mask }, shown, input.maxLogs);
     const posts = postsOf(site);
     const titles = posts.map(({ title }) => title);
-    const messages = gapPrompt(briefs(shown, samples, input.maxTokens), titles, input.language);
+    const messages = gapPrompt(gapBriefs(shown, samples, input.maxTokens), titles, input.language);
     const phrased =
       shown.length > 0
         ? await summarizeOnce(deps, { messages, maxTokens: input.maxTokens, earlier: state.worded }, signal)
         : { without: 'gaps' as const };
-    if ('words' in phrased) await work.save((state = { ...state, worded: phrased }));
+    if ('words' in phrased) await work.checkpoint((state = { ...state, worded: phrased }));
     reach(85);
     const publishedPosts = site?.articles.length ?? 0;
     const metrics = metricsOf(input, { window, found, again, publishedPosts, sampledLogs: samples.length });
@@ -91,7 +97,7 @@ export const createContentGapTask = (deps: WorkDeps) => {
       input: { metrics, logs: samples, posts, generatedAt },
       report: { ...report, steps },
     };
-    await rename(deps, shown, words);
+    await renameGaps(deps, shown, words);
     await deps.store.reports.save(work.id, input.until, JSON.stringify(result));
     return { ...state, progress: 100, summary: report.summary, metrics };
   };
@@ -103,7 +109,7 @@ const metricsOf = (
   seen: {
     readonly window: Awaited<ReturnType<typeof readWindow>>['window'];
     readonly found: Pick<Awaited<ReturnType<typeof readWindow>>['found'], 'clusters'>;
-    readonly again: Pick<Awaited<ReturnType<typeof askAgain>>, 'checked' | 'closed'>;
+    readonly again: Pick<Awaited<ReturnType<typeof recheckDueGaps>>, 'checked' | 'closed'>;
     readonly publishedPosts: number;
     readonly sampledLogs: number;
   },
@@ -121,7 +127,7 @@ const metricsOf = (
 
 /** Everything of the window that was asked in vain, grouped. */
 async function readWindow(deps: WorkDeps, { input, signal }: GapWork, collected: () => void) {
-  const pause = createPause(deps.turn, signal);
+  const pause = createPause(deps.yieldWhenIdle, signal);
   const span = { from: input.until - input.days * dayMs, below: input.until };
   const { collection, figures } = await collect(
     { logs: deps.logs, searches: deps.store.searches, pause },
@@ -135,12 +141,12 @@ async function readWindow(deps: WorkDeps, { input, signal }: GapWork, collected:
 /** Long enough that the turns themselves cost little, short enough that nobody waits for it. */
 const sliceMs = 10;
 
-function createPause(turn: () => Promise<void>, signal: AbortSignal): Pause {
+function createPause(yieldWhenIdle: () => Promise<void>, signal: AbortSignal): Pause {
   let begunAt = performance.now();
   return () => {
     if (performance.now() - begunAt < sliceMs) return undefined;
     signal.throwIfAborted();
-    return turn().then(() => void (begunAt = performance.now()));
+    return yieldWhenIdle().then(() => void (begunAt = performance.now()));
   };
 }
 

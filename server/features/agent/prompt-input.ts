@@ -1,6 +1,6 @@
 import { truncate } from '../../text/text.ts';
 import type { GapBrief } from './prompt.ts';
-import type { RecalledGap } from './gaps/match-known-gaps.ts';
+import type { MatchedGap } from './gaps/match-gaps.ts';
 import type { Sample } from './gaps/samples.ts';
 import { texts } from './texts.ts';
 
@@ -12,8 +12,8 @@ const complaintsShown = 3;
 const length = 180;
 
 /** As many of the gaps as the model has room to word. */
-export function briefs(
-  gaps: readonly RecalledGap[],
+export function gapBriefs(
+  gaps: readonly MatchedGap[],
   samples: readonly Sample[],
   maxTokens: number,
 ): GapBrief[] {

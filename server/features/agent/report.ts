@@ -1,18 +1,18 @@
 import type { AgentReport, ContentGap } from '../../../contract/agent.ts';
 import { truncate } from '../../text/text.ts';
-import type { RecalledGap } from './gaps/match-known-gaps.ts';
+import type { MatchedGap } from './gaps/match-gaps.ts';
 import { texts, type Language } from './texts.ts';
-import type { Words } from './summary-schema.ts';
+import type { ReportSummary } from './summary-schema.ts';
 
 /** What a report is made of: everything counted, and words where there are some. */
 interface Findings {
   readonly language: Language;
   /** The gaps that are open now, the weightiest first. */
-  readonly gaps: readonly RecalledGap[];
+  readonly gaps: readonly MatchedGap[];
   readonly windowLogs: number;
   readonly closed: number;
   /** Words for the gaps by their number, counted from 1. */
-  readonly words: Words | undefined;
+  readonly words: ReportSummary | undefined;
   readonly limitations: readonly string[];
 }
 
@@ -40,12 +40,13 @@ export function reportOf(findings: Findings) {
   };
 }
 
-const wordsFor = (words: Words | undefined, at: number) => words?.gaps.find(({ id }) => id === at + 1);
+const wordsFor = (words: ReportSummary | undefined, at: number) =>
+  words?.gaps.find(({ id }) => id === at + 1);
 
 /** Numbers, questions, priority and kind are ours; title, reason, action and outline may be the model's. */
 function contentGap(
-  { known, found, nearest }: RecalledGap,
-  words: Words['gaps'][number] | undefined,
+  { known, found, nearest }: MatchedGap,
+  words: ReportSummary['gaps'][number] | undefined,
   language: Language,
 ): ContentGap {
   const say = texts[language];
@@ -78,9 +79,9 @@ function contentGap(
 
 /** Without a model an outline is what visitors asked, under what they have in common. */
 function outlineOf(
-  { questions, terms }: RecalledGap['found'],
+  { questions, terms }: MatchedGap['found'],
   type: ContentGap['type'],
-  { article }: RecalledGap['nearest'],
+  { article }: MatchedGap['nearest'],
   language: Language,
 ): string[] {
   const say = texts[language];
@@ -97,7 +98,7 @@ const headingOf = (question: string): string =>
 
 /** The articles to complete, each once, with the questions they should answer. */
 function articleUpdates(
-  gaps: readonly RecalledGap[],
+  gaps: readonly MatchedGap[],
   contentGaps: readonly ContentGap[],
   language: Language,
 ): AgentReport['articleUpdates'] {
@@ -122,7 +123,7 @@ function articleUpdates(
 
 function nextActions(
   contentGaps: readonly ContentGap[],
-  words: Words | undefined,
+  words: ReportSummary | undefined,
   language: Language,
 ): string[] {
   const { next } = texts[language];

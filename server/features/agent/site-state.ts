@@ -4,7 +4,7 @@ import type { ArticleHead } from '../../ports/host.ts';
 /** What the public articles are at a moment. */
 export interface SiteState {
   /** Changes whenever an article appears, changes or goes. */
-  readonly mark: string;
+  readonly fingerprint: string;
   readonly articles: readonly ArticleHead[];
   /** When an article was changed last, in epoch milliseconds; of all of them without an id. 0 when unknown. */
   changedAt(articleId?: string): number;
@@ -16,7 +16,7 @@ export function siteState(heads: readonly ArticleHead[]): SiteState {
   const newest = articles.reduce((latest, head) => Math.max(latest, changeOf(head)), 0);
   const revisions = articles.map(({ id, revision }) => `${id} ${revision}`).toSorted();
   return {
-    mark: sha256(revisions.join('\n')).slice(0, 32),
+    fingerprint: sha256(revisions.join('\n')).slice(0, 32),
     articles,
     changedAt: (articleId) => (articleId === undefined ? newest : (changes.get(articleId) ?? 0)),
   };

@@ -3,22 +3,22 @@ import { sha256 } from '../../kit/ids.ts';
 import { textOf } from '../../text/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Message, Models } from '../../ports/models.ts';
-import { wordsIn, type Words } from './summary-schema.ts';
+import { parseSummary, type ReportSummary } from './summary-schema.ts';
 
 /** The model's words, and what they were asked with. */
-export interface Worded {
+export interface SavedSummary {
   readonly mark: string;
-  readonly words: Words;
+  readonly words: ReportSummary;
 }
 
 /** What came of asking the model: its words, or why there are none. */
 export type Summarized =
-  | Worded
+  | SavedSummary
   | { readonly without: 'gaps' | 'no-model' | 'limited' | 'unreadable' }
   | { readonly without: 'failed'; readonly why: string };
 
 /** A whole report takes a slow model some minutes. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 export interface SummarizeDeps {
   readonly models: Models;
@@ -30,7 +30,7 @@ export interface SummarizeRequest {
   readonly messages: readonly Message[];
   readonly maxTokens: number;
   /** What an earlier attempt of the same task saved. */
-  readonly earlier?: Worded | undefined;
+  readonly earlier?: SavedSummary | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function summarizeOnce(
   const model = name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name);
   if (!model || model.builtin) return { without: 'no-model' };
   try {
-    const answer = await withTimeout(patienceMs, signal, (limit) =>
+    const answer = await withTimeout(timeoutMs, signal, (limit) =>
       textOf(
         models.chat({
           model: name,
@@ -62,14 +62,14 @@ export async function summarizeOnce(
         }),
       ),
     );
-    const words = wordsIn(answer);
+    const words = parseSummary(answer);
     return words ? { mark, words } : { without: 'unreadable' };
   } catch (error) {
     signal.throwIfAborted();
     if (isFault(error, 'limited')) return { without: 'limited' };
     if (isFault(error)) return { without: 'failed', why: error.message };
     if (error instanceof Error && error.name === 'TimeoutError')
-      return { without: 'failed', why: `no answer within ${patienceMs / 1000} s` };
+      return { without: 'failed', why: `no answer within ${timeoutMs / 1000} s` };
     throw error;
   }
 }

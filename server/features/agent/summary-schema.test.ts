@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { gapPrompt } from './prompt.ts';
-import { wordsIn } from './summary-schema.ts';
+import { parseSummary } from './summary-schema.ts';
 
 test('words of the wanted shape are taken, fenced or not', () => {
   const gap = { id: 1, title: 'T', reason: 'R', suggestedAction: 'A', outline: ['a', 'b'] };
   const said = { summary: 'S', gaps: [gap], nextActions: ['N'] };
-  expect(wordsIn(`\`\`\`json\n${JSON.stringify(said)}\n\`\`\``)).toEqual(said);
+  expect(parseSummary(`\`\`\`json\n${JSON.stringify(said)}\n\`\`\``)).toEqual(said);
 });
 
 test('what is missing or of another shape is left out, numbers as texts are read', () => {
@@ -14,7 +14,7 @@ test('what is missing or of another shape is left out, numbers as texts are read
     gaps: [{ id: '2', title: 'T', outline: 'no list' }, { title: 'no id' }, null],
     nextActions: [1, 'N'],
   };
-  expect(wordsIn(JSON.stringify(said))).toEqual({
+  expect(parseSummary(JSON.stringify(said))).toEqual({
     summary: '',
     gaps: [{ id: 2, title: 'T', reason: '', suggestedAction: '', outline: [] }],
     nextActions: ['N'],
@@ -24,12 +24,12 @@ test('what is missing or of another shape is left out, numbers as texts are read
 test.each(['', 'Sorry.', '[]', '{}', '{"gaps": "none"}', '{"summary": "see http://evil.example"}'])(
   'there are no words in %j',
   (answer) => {
-    expect(wordsIn(answer)).toBeUndefined();
+    expect(parseSummary(answer)).toBeUndefined();
   },
 );
 
 test('words are one line each, bounded, and without anything to click', () => {
-  const words = wordsIn(
+  const words = parseSummary(
     JSON.stringify({
       summary: `a\n\n\u0000b ${'x'.repeat(900)}`,
       gaps: [

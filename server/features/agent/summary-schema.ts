@@ -3,7 +3,7 @@ import { jsonObjectIn } from '../../text/model-json.ts';
 import { truncate } from '../../text/text.ts';
 
 /** What the model has worded: for the gaps by their numbers, and for the report. Empty where it said nothing usable. */
-export const Words = z.object({
+export const ReportSummary = z.object({
   summary: z.string(),
   gaps: z.array(
     z.object({
@@ -16,16 +16,16 @@ export const Words = z.object({
   ),
   nextActions: z.array(z.string()),
 });
-export type Words = Readonly<z.infer<typeof Words>>;
+export type ReportSummary = Readonly<z.infer<typeof ReportSummary>>;
 
 const lengths = { summary: 500, title: 120, sentence: 400, heading: 120 } as const;
 const most = { outline: 6, actions: 3, gaps: 20 } as const;
 
 /** The words in a model's answer, cleaned; `undefined` when there are none. Anything of another shape is left out. */
-export function wordsIn(answer: string): Words | undefined {
+export function parseSummary(answer: string): ReportSummary | undefined {
   const said = jsonObjectIn(answer);
   if (!said) return undefined;
-  const words: Words = {
+  const words: ReportSummary = {
     summary: plain(said['summary'], lengths.summary),
     gaps: listOf(said['gaps'], most.gaps).flatMap(gapIn),
     nextActions: plainList(said['nextActions'], most.actions, lengths.sentence),
@@ -33,7 +33,7 @@ export function wordsIn(answer: string): Words | undefined {
   return words.gaps.length === 0 && words.summary === '' ? undefined : words;
 }
 
-function gapIn(value: unknown): Words['gaps'] {
+function gapIn(value: unknown): ReportSummary['gaps'] {
   const gap = Fields.safeParse(value);
   const id = Number(gap.data?.['id']);
   if (!gap.success || !Number.isInteger(id)) return [];

@@ -4,7 +4,7 @@ import type { Job } from '../../work/job-kind.ts';
 import { instant } from './gaps/known-gap.ts';
 import { stepAt, stepsAt } from './steps.ts';
 import { texts } from './texts.ts';
-import { Words } from './summary-schema.ts';
+import { ReportSummary } from './summary-schema.ts';
 
 /** What a task was asked for. */
 export const TaskInput = z.object({
@@ -25,7 +25,7 @@ export const TaskState = z.object({
   summary: z.string(),
   metrics: AgentMetrics.optional(),
   /** Words the model has been paid for, and what they were asked with. */
-  worded: z.object({ mark: z.string(), words: Words }).optional(),
+  worded: z.object({ mark: z.string(), words: ReportSummary }).optional(),
 });
 export type TaskState = Readonly<z.infer<typeof TaskState>>;
 

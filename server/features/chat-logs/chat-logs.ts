@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { Database } from '../../kit/database.ts';
@@ -13,7 +13,7 @@ import { sideBySide, type AnswerWithoutLog } from './replay.ts';
 import { chatLogRoutes } from './routes.ts';
 import { statsOf, statsSpans } from './stats.ts';
 import { createChatLogStore } from './store.ts';
-import type { LogFilter } from './store/reading.ts';
+import type { LogFilter } from './store/queries.ts';
 import { toWireLog } from './to-wire.ts';
 import type { ChatLogs } from './operations.ts';
 
@@ -51,7 +51,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
     for await (const gone of store.sweep(filter, sweepSize)) {
       deleted += gone;
       if (stopping.signal.aborted) throw unavailable('The service is stopping; some logs are left');
-      await nextTurn();
+      await yieldToEventLoop();
     }
     return deleted;
   };

@@ -1,7 +1,7 @@
 import type { ChatLogClear, ChatLogFilter } from '../../../contract/chat-logs.ts';
 import { gramMatch } from './pii/grams.ts';
 import { keyAt } from './sort-key.ts';
-import type { LogFilter } from './store/reading.ts';
+import type { LogFilter } from './store/queries.ts';
 import { everything, type Span } from './day-partition.ts';
 
 /** What statistics call an answer that no model was named for. */

@@ -6,7 +6,7 @@ import { foldText } from '../../text/text.ts';
 import { gramMatch } from './pii/grams.ts';
 import { dayMs, keyAt } from './sort-key.ts';
 import { createChatLogStore, type ChatLogStore } from './store.ts';
-import type { LogFilter } from './store/reading.ts';
+import type { LogFilter } from './store/queries.ts';
 import type { NewLog } from './store/rows.ts';
 import { chatLogMigrations, type Facet } from './store/tables.ts';
 import { everything } from './day-partition.ts';

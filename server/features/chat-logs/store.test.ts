@@ -4,7 +4,7 @@ import type { Database } from '../../kit/database.ts';
 import { gramMatch } from './pii/grams.ts';
 import { keyAt } from './sort-key.ts';
 import { createChatLogStore, type ChatLogStore } from './store.ts';
-import type { LogFilter } from './store/reading.ts';
+import type { LogFilter } from './store/queries.ts';
 import type { NewLog } from './store/rows.ts';
 import { chatLogMigrations } from './store/tables.ts';
 import { everything } from './day-partition.ts';

@@ -3,10 +3,10 @@ import { countByFacet, dropEmptyCounts } from './store/counts.ts';
 import { facetsOf, type FacetFilter } from './store/facets.ts';
 import { postgresQuestions } from './store/questions-postgres.ts';
 import { sqliteQuestions } from './store/questions-sqlite.ts';
-import { createLogReading, type LogFilter } from './store/reading.ts';
+import { createLogQueries, type LogFilter } from './store/queries.ts';
 import type { LoggedQuestion, StoredLog } from './store/rows.ts';
 import type { ChatLogTables } from './store/tables.ts';
-import { createLogWriting } from './store/writing.ts';
+import { createLogCommands } from './store/commands.ts';
 import type { Span } from './day-partition.ts';
 
 /**
@@ -16,8 +16,8 @@ import type { Span } from './day-partition.ts';
 export function createChatLogStore(database: Database) {
   const db = database.query.withTables<ChatLogTables>();
   const questions = database.engine === 'sqlite' ? sqliteQuestions(db) : postgresQuestions(db);
-  const reading = createLogReading(db, questions);
-  const writing = createLogWriting(db, questions);
+  const reading = createLogQueries(db, questions);
+  const writing = createLogCommands(db, questions);
   return {
     add: writing.add,
     rate: writing.rate,

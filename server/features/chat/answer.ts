@@ -100,14 +100,14 @@ export function createAnswer(deps: ChatDeps): Answer {
       return;
     }
     if (ask.visitor) await deps.logs.assertRoom?.();
-    const reservation = ask.visitor && (await deps.limits.admit(ask.visitor.address));
+    const reservation = ask.visitor && (await deps.limits.reserve(ask.visitor.address));
     const routed =
       ask.kind === 'chat' && ask.pageTask !== 'summarise'
         ? await deps.routeIntent(ask, { trace, logId, model })
         : undefined;
     if (routed?.answer) {
       const { route, citations, structuredResult, leadIn } = routed.answer;
-      if (!routed.askedModel) await reservation?.giveBack();
+      if (!routed.askedModel) await reservation?.refund();
       recorder.routed(route);
       if (citations.length > 0) yield { event: 'citations', data: citations };
       yield { event: 'structured_result', data: structuredResult };
@@ -116,7 +116,7 @@ export function createAnswer(deps: ChatDeps): Answer {
     }
     const excerpt = await excerptOfPage(deps.page, ask);
     if (excerpt) {
-      await reservation?.giveBack();
+      await reservation?.refund();
       trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
       trace.add('generate', 'Answer', { detail: 'The excerpt of the page' });
       recorder.quoted({ quote: excerpt.quote, places: [], suggestions: excerpt.suggestions(language) });
@@ -130,13 +130,13 @@ export function createAnswer(deps: ChatDeps): Answer {
     recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
     const purpose = { scenario: ask.scenario, ...(logId && { logId }) };
     await deps.limits.checkModel(model, purpose).catch(async (refusal: unknown) => {
-      await reservation?.giveBack();
+      await reservation?.refund();
       throw refusal;
     });
     const context = await buildContext(deps, ask, journey);
     recorder.grounded(context);
     if (context.fixedReply !== undefined) {
-      await reservation?.giveBack();
+      await reservation?.refund();
       yield token(context.fixedReply);
       return;
     }

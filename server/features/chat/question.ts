@@ -69,7 +69,7 @@ export interface Routed {
 /** What is asked before anything is spent. Both throw the Fault `limited`. */
 export interface AdmissionLimits {
   /** Counts one answer of a visitor; `giveBack` when it needed no model. */
-  admit(address: string): Promise<{ giveBack(): Promise<void> }>;
+  reserve(address: string): Promise<{ refund(): Promise<void> }>;
   checkModel(model: string, purpose: CallPurpose): Promise<void>;
 }
 

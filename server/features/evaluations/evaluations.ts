@@ -5,7 +5,7 @@ import type { Jobs } from '../../work/jobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Config } from '../config/config.ts';
-import { check, type CheckResult, type CheckWish } from './scoring/check.ts';
+import { check, type CheckResult, type CheckRequest } from './scoring/check.ts';
 import { createDatasets } from './datasets.ts';
 import { createRuns, type Runs } from './runs.ts';
 import type { RunCaseDeps } from './run-case.ts';
@@ -20,7 +20,7 @@ export { evaluationMigrations } from './store/tables.ts';
 export interface Evaluations extends Feature {
   readonly runs: Pick<Runs, 'start' | 'ended' | 'status' | 'report'>;
   /** Runs a dataset and holds it against a baseline, for releases. */
-  readonly check: (wanted: CheckWish) => Promise<CheckResult>;
+  readonly check: (wanted: CheckRequest) => Promise<CheckResult>;
 }
 
 export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'> {

@@ -46,14 +46,14 @@ export async function runCase(
   signal: AbortSignal,
 ): Promise<CaseOutcome> {
   const startedAt = deps.now();
-  const answering = createUsageRecorder(deps.models, deps.costOf);
-  const answered = await answerOf({ ...deps, models: answering.models }, plan, one, signal);
-  const limited = answered.limited ?? answering.limited;
+  const answerRecorder = createUsageRecorder(deps.models, deps.costOf);
+  const answered = await answerOf({ ...deps, models: answerRecorder.models }, plan, one, signal);
+  const limited = answered.limited ?? answerRecorder.limited;
   if (limited) return { limited };
   const answerMs = deps.now() - startedAt;
-  const judging = createUsageRecorder(deps.models, deps.costOf);
-  const judged = toJudge(one, answered, answering.passages);
-  const judge = await verdictOn(judging.models, plan, judged, signal);
+  const judgeRecorder = createUsageRecorder(deps.models, deps.costOf);
+  const judged = toJudge(one, answered, answerRecorder.passages);
+  const judge = await verdictOn(judgeRecorder.models, plan, judged, signal);
   const result: CaseResult = {
     ...one,
     answer: answered.answer,
@@ -65,9 +65,9 @@ export async function runCase(
     ...(answered.error !== undefined && { error: answered.error }),
     answerState: answered.answerState ?? 'failed',
     citation: citationScore(answered.citations, answered.stages, one.expectedSources),
-    usage: { answer: answering.used, judge: judging.used },
+    usage: { answer: answerRecorder.used, judge: judgeRecorder.used },
   };
-  return { result, ...(judging.limited && { limited: judging.limited }) };
+  return { result, ...(judgeRecorder.limited && { limited: judgeRecorder.limited }) };
 }
 
 /** The judge by its name; the built-in one counts words and says so. */

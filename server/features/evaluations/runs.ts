@@ -39,7 +39,7 @@ export function createRuns(deps: RunDeps) {
   const { store, clock, log, models, config } = deps;
   const settling = new Set<Promise<unknown>>();
 
-  const runCases = async ({ input, tell, signal }: Work<RunJob['input'], RunJob['state']>) => {
+  const runCases = async ({ input, report: tell, signal }: Work<RunJob['input'], RunJob['state']>) => {
     const { runId } = input;
     const setup = await store.setup(runId);
     if (!setup) throw notFound('Run');

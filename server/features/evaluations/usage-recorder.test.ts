@@ -17,13 +17,13 @@ const chatCall = {
 describe('a witness', () => {
   test('counts the tokens of every kind of call by the name of its model, and their price', async () => {
     const priced: string[] = [];
-    const witness = createUsageRecorder(createFakeModels(), (model, { promptTokens, embeddingTokens }) => {
+    const recorder = createUsageRecorder(createFakeModels(), (model, { promptTokens, embeddingTokens }) => {
       priced.push(model);
       return model === 'fake-rerank' ? undefined : promptTokens + embeddingTokens;
     });
-    expect(await textOf(witness.models.chat(chatCall))).toBe('Q?');
-    await witness.models.embed({ model: '', texts: ['four'], scenario: 'search_embedding', signal });
-    await witness.models.rerank({
+    expect(await textOf(recorder.models.chat(chatCall))).toBe('Q?');
+    await recorder.models.embed({ model: '', texts: ['four'], scenario: 'search_embedding', signal });
+    await recorder.models.rerank({
       model: 'fake-rerank',
       query: 'q',
       documents: ['a', 'b'],
@@ -32,19 +32,19 @@ describe('a witness', () => {
       signal,
     });
     expect(priced).toEqual(['fake-chat', 'fake-embedding', 'fake-rerank']);
-    expect(witness.used).toEqual({ promptTokens: 12, completionTokens: 5, embeddingTokens: 4, cost: 14 });
-    expect(witness.passages).toEqual(passages);
-    expect(witness.limited).toBeUndefined();
+    expect(recorder.used).toEqual({ promptTokens: 12, completionTokens: 5, embeddingTokens: 4, cost: 14 });
+    expect(recorder.passages).toEqual(passages);
+    expect(recorder.limited).toBeUndefined();
   });
 
   test('remembers a limit also when the caller gets along without the model', async () => {
     const models = createFakeModels();
     const limit = new Fault('limited', 'No tokens left');
     models.fail('embedding', limit);
-    const witness = createUsageRecorder(models, () => undefined);
-    const wanted = witness.models.embed({ model: '', texts: ['x'], scenario: 'search_embedding', signal });
+    const recorder = createUsageRecorder(models, () => undefined);
+    const wanted = recorder.models.embed({ model: '', texts: ['x'], scenario: 'search_embedding', signal });
     await expect(wanted).rejects.toBe(limit);
-    expect(witness.limited).toBe(limit);
+    expect(recorder.limited).toBe(limit);
   });
 
   test('lets go of a model whose reader has left', async () => {
@@ -56,9 +56,9 @@ describe('a witness', () => {
         released = true;
       }
     }
-    const witness = createUsageRecorder(createFakeModels({ chat: () => endless() }), () => undefined);
-    for await (const part of witness.models.chat(chatCall)) if (part.type === 'text') break;
+    const recorder = createUsageRecorder(createFakeModels({ chat: () => endless() }), () => undefined);
+    for await (const part of recorder.models.chat(chatCall)) if (part.type === 'text') break;
     expect(released).toBe(true);
-    expect(witness.used).toEqual({ promptTokens: 0, completionTokens: 0, embeddingTokens: 0 });
+    expect(recorder.used).toEqual({ promptTokens: 0, completionTokens: 0, embeddingTokens: 0 });
   });
 });

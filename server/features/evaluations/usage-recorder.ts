@@ -7,7 +7,7 @@ import { addTokens } from './scoring/add-tokens.ts';
 export type CostOf = (model: string, tokens: Omit<Tokens, 'cost'>) => number | undefined;
 
 /** Models that tell what was asked of them and what it used. */
-export interface Witness {
+export interface UsageRecorder {
   readonly models: Models;
   readonly used: Tokens;
   /** The numbered passages that an answer was written from. */
@@ -16,7 +16,7 @@ export interface Witness {
   readonly limited: Fault | undefined;
 }
 
-export function createUsageRecorder(models: Models, costOf: CostOf): Witness {
+export function createUsageRecorder(models: Models, costOf: CostOf): UsageRecorder {
   const calls: Tokens[] = [];
   let passages: readonly TaskPassage[] = [];
   let limited: Fault | undefined;

@@ -9,11 +9,11 @@ import type { Database } from '../../kit/database.ts';
 import { createLocks, lockMigrations } from '../../work/lock.ts';
 import { supportOf } from '../chat/grounding/attribution.ts';
 import { extractBlocks } from '../knowledge/indexing/extract.ts';
-import { createEditor } from './edit.ts';
+import { createExcerptEditor } from './apply.ts';
 import { excerptMigrations } from './excerpts.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
 import { createExcerptStore } from './store.ts';
-import { createWrite } from './write.ts';
+import { createGenerate } from './generate.ts';
 import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const { signal } = new AbortController();
@@ -66,10 +66,10 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
       read: async <G extends keyof typeof settings>(group: G) => settings[group],
       onChange: () => ({ close: () => undefined }),
     };
-    const write = createWrite({ models, config, extract: extractBlocks, supportOf });
+    const write = createGenerate({ models, config, extract: extractBlocks, supportOf });
     const catalogue = createCatalogue({ host, now, log });
     const changed = async () => catalogue.outdated();
-    const editor = createEditor({ host, records, write, now, changed });
+    const editor = createExcerptEditor({ host, records, write, now, changed });
     const locks = createLocks(db, { now }, livingAs(owner));
     const follow = createAutoUpdate({
       catalogue,

@@ -3,10 +3,10 @@ import type { Locks } from '../../work/lock.ts';
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Config } from '../config/config.ts';
-import type { Editor } from './edit.ts';
+import type { ExcerptEditor } from './apply.ts';
 import { contentHashOf, ownerOf, type Owner } from './authorship.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
-import type { Wish } from './write.ts';
+import type { GenerateSettings } from './generate.ts';
 
 /** How fast changes are followed; times in milliseconds. */
 export interface Pace {
@@ -33,9 +33,9 @@ export function createAutoUpdate(deps: {
   readonly catalogue: Pick<Catalogue, 'heads'>;
   readonly host: Pick<Host, 'onChange' | 'describe'>;
   readonly config: Pick<Config, 'read' | 'onChange'>;
-  readonly editor: Editor;
+  readonly editor: ExcerptEditor;
   readonly records: ExcerptRecords;
-  readonly locks: Pick<Locks, 'take'>;
+  readonly locks: Pick<Locks, 'tryAcquire'>;
   readonly now: () => number;
   readonly log: Log;
   readonly pace?: Partial<Pace>;
@@ -67,13 +67,13 @@ export function createAutoUpdate(deps: {
   const pass = async () => {
     const settings = await config.read('excerpt');
     if (!host.describe().canWriteExcerpts || !(await isWanted(settings.enabled))) return;
-    await using lease = await deps.locks.take('excerpts');
+    await using lease = await deps.locks.tryAcquire('excerpts');
     if (!lease) return hint();
     const signal = AbortSignal.any([stopping.signal, lease.signal]);
     const heads = await catalogue.heads();
     if (settings.enabled && !(await records.isFollowing())) await records.beginFollowing(heads, now());
     const known = await records.all();
-    const wish: Wish = { ...settings, inputLength: settings.maxInputLength };
+    const wish: GenerateSettings = { ...settings, inputLength: settings.maxInputLength };
     let asked = 0;
     for (const head of heads) {
       signal.throwIfAborted();
@@ -96,7 +96,7 @@ export function createAutoUpdate(deps: {
   const bring = async (
     head: ArticleHead,
     record: ExcerptRecord | undefined,
-    wish: Wish,
+    wish: GenerateSettings,
     signal: AbortSignal,
   ): Promise<boolean> => {
     const article = await editor.article(head.id, signal).catch(() => undefined);
@@ -109,7 +109,7 @@ export function createAutoUpdate(deps: {
       return false;
     }
     try {
-      const edit = await editor.generate(head.id, { wish, signal });
+      const edit = await editor.generate(head.id, { settings: wish, signal });
       if (edit.kind === 'skipped') await records.put(head.id, { ...seen, triedHash: hash });
     } catch (error) {
       signal.throwIfAborted();

@@ -11,10 +11,10 @@ import type { Host } from '../../ports/host.ts';
 import { supportOf } from '../chat/grounding/attribution.ts';
 import { extractBlocks } from '../knowledge/indexing/extract.ts';
 import { createBatches } from './batch.ts';
-import { createEditor } from './edit.ts';
+import { createExcerptEditor } from './apply.ts';
 import { excerptMigrations } from './excerpts.ts';
 import { createExcerptStore } from './store.ts';
-import { createWrite } from './write.ts';
+import { createGenerate } from './generate.ts';
 import { livingAs } from '../../../test/fakes/liveness.ts';
 
 const { signal } = new AbortController();
@@ -52,13 +52,13 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     opened.push(jobs);
     const models = createFakeModels({ chat });
     const { records, items } = createExcerptStore(db);
-    const write = createWrite({
+    const write = createGenerate({
       models,
       config: { read: async (group) => defaults()[group] },
       extract: extractBlocks,
       supportOf,
     });
-    const editor = createEditor({ host, records, write, now, changed: async () => undefined });
+    const editor = createExcerptEditor({ host, records, write, now, changed: async () => undefined });
     const catalogue = createCatalogue({ host, now, log });
     return { jobs, models, batches: createBatches({ jobs, editor, records, items, catalogue, now, log }) };
   }

@@ -8,7 +8,7 @@ import type { Job, Work } from '../../work/job-kind.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Editor } from './edit.ts';
+import type { ExcerptEditor } from './apply.ts';
 import { ownerOf } from './authorship.ts';
 import type { BatchItem, BatchItems, ItemEnd } from './store/items.ts';
 import type { ExcerptRecords } from './store/records.ts';
@@ -58,13 +58,13 @@ export interface Batches {
 }
 
 /** Articles worked on at once; models are slow, and hosts are not to be overrun. */
-const lanes = 3;
+const concurrency = 3;
 /** Batches whose articles are remembered. */
 const remembered = 5;
 
 export function createBatches(deps: {
   readonly jobs: Pick<Jobs, 'kind'>;
-  readonly editor: Editor;
+  readonly editor: ExcerptEditor;
   readonly records: ExcerptRecords;
   readonly items: BatchItems;
   readonly catalogue: Pick<Catalogue, 'heads'>;
@@ -102,9 +102,9 @@ export function createBatches(deps: {
     const known = await items.counts(work.id);
     const total = known.waiting + known.success + known.skipped + known.failed;
     let state: BatchState = { ...known, planned: true, total, calls: work.state.calls, currentTitle: '' };
-    const tell = (change: Partial<BatchState>) => work.tell((state = { ...state, ...change }));
-    await work.save(state);
-    await forEachConcurrent(lanes, await items.waiting(work.id), async (item) => {
+    const tell = (change: Partial<BatchState>) => work.report((state = { ...state, ...change }));
+    await work.checkpoint(state);
+    await forEachConcurrent(concurrency, await items.waiting(work.id), async (item) => {
       work.signal.throwIfAborted();
       tell({ currentTitle: item.title });
       const end = await workOn(item, work, () => tell({ calls: state.calls + 1 }));

@@ -14,7 +14,7 @@ export type ContentHashes = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, string>>;
 
-const lanes = 4;
+const concurrency = 4;
 const readMs = 5_000;
 
 export const createContentHashes =
@@ -29,7 +29,7 @@ export const createContentHashes =
         hashes.set(head.id, record.seenHash);
       else unread.push(head);
     }
-    await forEachConcurrent(lanes, unread, async ({ id, revision }) => {
+    await forEachConcurrent(concurrency, unread, async ({ id, revision }) => {
       const article = await withTimeout(readMs, signal, (limit) => deps.host.article(id, limit)).catch(
         () => undefined,
       );

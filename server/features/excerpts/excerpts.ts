@@ -11,12 +11,12 @@ import type { Config } from '../config/config.ts';
 import type { Extract } from './article-text.ts';
 import { createBatches } from './batch.ts';
 import { createContentHashes } from './content-hashes.ts';
-import { createEditor } from './edit.ts';
+import { createExcerptEditor } from './apply.ts';
 import { createAutoUpdate, type Pace } from './auto-update.ts';
 import type { Supports } from './faithfulness-check.ts';
 import { excerptRoutes } from './routes.ts';
 import { createExcerptStore } from './store.ts';
-import { createWrite } from './write.ts';
+import { createGenerate } from './generate.ts';
 
 export { excerptMigrations } from './store/tables.ts';
 
@@ -30,7 +30,7 @@ export function createExcerpts(deps: {
   readonly config: Pick<Config, 'read' | 'onChange'>;
   readonly catalogue: Pick<Catalogue, 'heads' | 'outdated'>;
   readonly jobs: Pick<Jobs, 'kind'>;
-  readonly locks: Pick<Locks, 'take'>;
+  readonly locks: Pick<Locks, 'tryAcquire'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly extract: Extract;
@@ -47,10 +47,10 @@ export function createExcerpts(deps: {
     catalogue.outdated();
     await db.publish(topic);
   };
-  const write = createWrite({ models, config, extract: deps.extract, supportOf: deps.supportOf });
-  const editor = createEditor({ host, records, write, now, changed });
+  const write = createGenerate({ models, config, extract: deps.extract, supportOf: deps.supportOf });
+  const editor = createExcerptEditor({ host, records, write, now, changed });
   const batches = createBatches({ jobs: deps.jobs, editor, records, items, catalogue, now, log });
-  const follow = createAutoUpdate({
+  const autoUpdate = createAutoUpdate({
     catalogue,
     host,
     config,
@@ -64,14 +64,16 @@ export function createExcerpts(deps: {
   const contentHashes = createContentHashes({ host, records });
 
   return {
-    routes: [excerptRoutes({ catalogue, editor, batches, records, contentHashes, follow: follow.hint })],
+    routes: [
+      excerptRoutes({ catalogue, editor, batches, records, contentHashes, autoUpdate: autoUpdate.hint }),
+    ],
     /** Begins to follow the articles whose excerpts are kept up to date. */
-    start: follow.start,
+    start: autoUpdate.start,
     /** Forgets articles that are gone. */
-    everyDay: follow.tidy,
+    everyDay: autoUpdate.tidy,
     async [Symbol.asyncDispose]() {
       notices.close();
-      await follow.close();
+      await autoUpdate.close();
     },
   };
 }

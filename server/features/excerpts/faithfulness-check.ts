@@ -6,7 +6,7 @@ import { isSameLanguage } from './same-language.ts';
 export type Supports = (sentence: string) => boolean;
 
 /** What is left of a reply: a text to store, or why there is none, in words that a model understands. */
-export type Review =
+export type FaithfulnessCheck =
   | { readonly ok: true; readonly text: string; readonly torn: boolean }
   | { readonly ok: false; readonly complaint: string };
 
@@ -14,10 +14,10 @@ export type Review =
  * Keeps of a reply the sentences that the article supports, as many as fit into `maxLength` UTF-16 units. A first
  * sentence that is too long by itself is cut at a clause; the text is `torn` then.
  */
-export function review(
+export function checkFaithfulness(
   prose: string,
   rules: { readonly article: string; readonly supports: Supports; readonly maxLength: number },
-): Review {
+): FaithfulnessCheck {
   if (!/\p{L}/u.test(prose)) return { ok: false, complaint: 'says nothing' };
   if (!isSameLanguage(rules.article, prose))
     return { ok: false, complaint: 'is not in the language of the article' };

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import { countsOf, failureOf, instant, jobView, reasonOf } from './batch-reply.ts';
 import type { Batches } from './batch.ts';
-import type { Edit, Editor } from './edit.ts';
+import type { Edit, ExcerptEditor } from './apply.ts';
 import { pageOfArticles } from './list.ts';
 import { isStale, ownerOf } from './authorship.ts';
 import type { ExcerptRecords } from './store/records.ts';
@@ -13,12 +13,12 @@ import type { ContentHashes } from './content-hashes.ts';
 
 export function excerptRoutes(deps: {
   readonly catalogue: Pick<Catalogue, 'heads'>;
-  readonly editor: Editor;
+  readonly editor: ExcerptEditor;
   readonly batches: Batches;
   readonly records: ExcerptRecords;
   readonly contentHashes: ContentHashes;
   /** The switch of an article was turned on: it may be due. */
-  readonly follow: () => void;
+  readonly autoUpdate: () => void;
 }) {
   const { catalogue, editor, batches, records } = deps;
 
@@ -84,7 +84,7 @@ export function excerptRoutes(deps: {
       if (enabled) editor.assertWritable();
       await editor.article(postName, signal);
       await records.put(postName, { auto: enabled });
-      if (enabled) deps.follow();
+      if (enabled) deps.autoUpdate();
       return { success: true as const, enabled, postName };
     },
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainProse } from './sanitize-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 const said = 'Use water of 93 degrees.';
 
@@ -27,13 +27,13 @@ describe('the prose of a reply', () => {
     ['fenced JSON', `\`\`\`json\n{"excerpt": "${said}"}\n\`\`\``],
     ['broken lines', `Use water of\n93   degrees.\u0000`],
   ])('EX15: without %s', (_, reply) => {
-    expect(plainProse(reply)).toBe(said);
+    expect(sanitizeText(reply)).toBe(said);
   });
 
   test.each(['{"broken": [1,', '{"summary": {"length": 3}}', '[{"language": 1}]'])(
     'EX15: JSON without a text is none: %j',
     (reply) => {
-      expect(plainProse(reply)).toBe('');
+      expect(sanitizeText(reply)).toBe('');
     },
   );
 
@@ -43,13 +43,13 @@ describe('the prose of a reply', () => {
     ['摘要：「龙井茶适合用八十度的水。」', '龙井茶适合用八十度的水。'],
     ['龙井茶适合用八十度的水。（约12字）', '龙井茶适合用八十度的水。'],
   ])('EX15: %j', (reply, prose) => {
-    expect(plainProse(reply)).toBe(prose);
+    expect(sanitizeText(reply)).toBe(prose);
   });
 
   test.each(['', '   ', '<think>Only thoughts, cut off', '```\n```', '# Title', '<!-- nothing -->'])(
     'EX15: nothing is left of %j',
     (reply) => {
-      expect(plainProse(reply)).toBe('');
+      expect(sanitizeText(reply)).toBe('');
     },
   );
 
@@ -64,7 +64,7 @@ describe('the prose of a reply', () => {
     `{${'"a":{'.repeat(2000)}`,
     `"${'“'.repeat(5000)}`,
   ])('EX15: nothing can be read as a tag in what is made of hostile text, case %#', (reply) => {
-    expect(plainProse(reply)).not.toMatch(/<[a-z/!?]/i);
+    expect(sanitizeText(reply)).not.toMatch(/<[a-z/!?]/i);
   });
 
   test('what the text says in brackets, colons and quotes of its own stays', () => {
@@ -74,6 +74,6 @@ describe('the prose of a reply', () => {
       'A < b and c > d.',
       '"Press" beats "filter".',
     ])
-      expect(plainProse(text)).toBe(text);
+      expect(sanitizeText(text)).toBe(text);
   });
 });

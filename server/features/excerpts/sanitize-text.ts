@@ -6,7 +6,7 @@ import { jsonObjectIn } from '../../text/model-json.ts';
  * The prose of a model's reply on one line: without reasoning tags, fences, Markdown, HTML, quotation marks around it,
  * prefaces and counts of characters. Nothing in it can be read as a tag, because a host may show it as HTML.
  */
-export function plainProse(reply: string): string {
+export function sanitizeText(reply: string): string {
   const answer = unwrapped(withoutReasoning(reply.slice(0, longest)));
   const lines = lexMarkdown(answer).flatMap(proseOf);
   const spoken = lines.length > 1 && isPreface(lines[0] ?? '') ? lines.slice(1) : lines;

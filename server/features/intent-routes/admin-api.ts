@@ -9,7 +9,7 @@ import type { Hits } from './store.ts';
 import { createImportExport } from './import-export.ts';
 import type { createTrials } from './trial.ts';
 
-export interface ConsoleDeps {
+export interface AdminApiDeps {
   readonly routes: RouteCache;
   readonly hits: HitCounts;
   readonly trials: ReturnType<typeof createTrials>;
@@ -18,7 +18,7 @@ export interface ConsoleDeps {
 }
 
 /** What an administrator does with routes. */
-export function createConsole({ routes, hits, trials, generate, now }: ConsoleDeps) {
+export function createAdminApi({ routes, hits, trials, generate, now }: AdminApiDeps) {
   const shown = async (id: string): Promise<Route> => {
     const route = await routes.find(id);
     if (!route) throw notFound('Intent route');
@@ -62,7 +62,7 @@ export function createConsole({ routes, hits, trials, generate, now }: ConsoleDe
   };
 }
 
-export type Console = ReturnType<typeof createConsole>;
+export type AdminApi = ReturnType<typeof createAdminApi>;
 
 const wireRoute = ({ savedAt, ...fields }: KnownRoute, counted: Hits | undefined): Route => ({
   ...fields,

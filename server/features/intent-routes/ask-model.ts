@@ -3,7 +3,7 @@ import { withTimeout } from '../../work/timeout.ts';
 import type { ChatCall, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 
-export type Wish = Pick<ChatCall, 'messages' | 'temperature' | 'maxTokens' | 'scenario' | 'json'> & {
+export type ModelRequest = Pick<ChatCall, 'messages' | 'temperature' | 'maxTokens' | 'scenario' | 'json'> & {
   /** What is wanted, for models that cannot do it. */
   readonly what: string;
   readonly ms: number;
@@ -22,7 +22,7 @@ export interface AskModel {
   /** Whether a language model is connected; a built-in one cannot do what routes ask. */
   canAsk(asker?: Pick<Asker, 'model'>): Promise<boolean>;
   /** A short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the asker's signal. */
-  ask(wish: Wish, asker: Asker): Promise<string>;
+  ask(request: ModelRequest, asker: Asker): Promise<string>;
 }
 
 export function createAskModel(deps: {

@@ -6,7 +6,7 @@ import type { Models } from '../../ports/models.ts';
 import type { Question, Routed, RoutingContext } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import { createAskModel } from './ask-model.ts';
-import { createConsole } from './admin-api.ts';
+import { createAdminApi } from './admin-api.ts';
 import { createDetect } from './matching/detect.ts';
 import { createGenerate } from './drafting/generate.ts';
 import { createHitCounter } from './hit-counter.ts';
@@ -14,7 +14,7 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import { createRouteIntent } from './matching/route-intent.ts';
 import { intentRouteRoutes } from './routes.ts';
 import { createRouteCache } from './route-cache.ts';
-import { createShelves } from './pipeline/article-facets.ts';
+import { createFacets } from './pipeline/article-facets.ts';
 import { createIntentRouteStore } from './store.ts';
 import { createTrials } from './trial.ts';
 
@@ -36,8 +36,8 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
   const routes = createRouteCache({ db, store, now, log });
   const hits = createHitCounter({ store, now, log });
   const askModel = createAskModel({ models, config });
-  const shelf = createShelves(catalogue);
-  const runPipeline = createPipeline({ shelf, askModel });
+  const facets = createFacets(catalogue);
+  const runPipeline = createPipeline({ facets, askModel });
   const lead = createRouteIntent({ detect: createDetect({ routes, askModel }), runPipeline, hits, log });
 
   return {
@@ -49,11 +49,11 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
       lead({ ...context, question, intentRouteId, signal, byVisitor: visitor !== undefined }),
     routes: [
       intentRouteRoutes(
-        createConsole({
+        createAdminApi({
           routes,
           hits,
           trials: createTrials({ routes, runPipeline, now }),
-          generate: createGenerate({ routes, shelf, askModel }),
+          generate: createGenerate({ routes, facets, askModel }),
           now,
         }),
       ),

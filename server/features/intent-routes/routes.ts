@@ -1,8 +1,8 @@
 import { intentRoutes } from '../../../contract/intent-routes/intent-routes.ts';
 import { implement } from '../../http/implement.ts';
-import type { Console } from './admin-api.ts';
+import type { AdminApi } from './admin-api.ts';
 
-export const intentRouteRoutes = (console: Console) =>
+export const intentRouteRoutes = (console: AdminApi) =>
   implement(intentRoutes, {
     list: () => console.list(),
     read: ({ params }) => console.read(params.id),

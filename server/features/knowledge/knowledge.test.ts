@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFakeHost, type FakeArticle } from '../../../test/fakes/host.ts';
 import { createTestKnowledge } from '../../../test/fakes/knowledge.ts';
@@ -109,7 +109,7 @@ describe('a rebuild', () => {
         );
         searches += 1;
         // The database answers at once: without this the rebuild would never have its turn.
-        await nextTurn();
+        await yieldToEventLoop();
       }
     };
     const readers = Promise.all(Array.from({ length: 8 }, reader));

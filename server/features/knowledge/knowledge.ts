@@ -1,7 +1,7 @@
 import type { Database } from '../../kit/database.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Locks } from '../../work/lock.ts';
-import { createIdleYield } from '../../work/idle.ts';
+import { createYieldWhenIdle } from '../../work/idle.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
@@ -13,19 +13,19 @@ import { createBuild } from './rebuild/build-generation.ts';
 import { chunkArticle } from './indexing/chunk.ts';
 import { createCost } from './rebuild/cost.ts';
 import { createEmbedder } from './indexing/embed.ts';
-import { createExclusion } from './rebuild/rebuild-lock.ts';
+import { createRebuildLock } from './rebuild/rebuild-lock.ts';
 import { createCrawlScheduler } from './indexing/crawl-scheduler.ts';
 import { blocksOf, createArticleIndexer } from './indexing/index-article.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createKeywords } from './indexing/keywords.ts';
 import { createLiveIndex } from './live-index.ts';
-import { planOf } from './rebuild/plan.ts';
+import { indexSettingsOf } from './rebuild/index-settings.ts';
 import { createRebuild, type Rebuild } from './rebuild/rebuild.ts';
 import { createRemovalHold } from './indexing/removal-hold.ts';
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import { createKnowledgeStore, type IndexedArticle } from './store.ts';
 import { knowledgeRoutes } from './routes.ts';
-import { createHostSync } from './indexing/crawl.ts';
+import { createHostCrawl } from './indexing/crawl.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
 import { createGarbageCollector } from './indexing/garbage-collect.ts';
 import { createReconcile } from './indexing/reconcile.ts';
@@ -90,13 +90,13 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const { db, host, models, config, clock, log, locks } = deps;
   const now = () => clock.now();
   const store = createKnowledgeStore(db);
-  const turn = createIdleYield();
+  const yieldWhenIdle = createYieldWhenIdle();
   const snapshots =
     deps.indexFolder === undefined ? undefined : createSnapshots({ folder: deps.indexFolder, log });
-  const live = createLiveIndex({ store, turn, log, snapshots });
+  const live = createLiveIndex({ store, yieldWhenIdle, log, snapshots });
   const texts = createTextLookup({ live, store });
   const chunking = () => config.read('chunking');
-  const plan = async () => planOf(models, await config.read('models'), await chunking());
+  const plan = async () => indexSettingsOf(models, await config.read('models'), await chunking());
   const changed = async () => {
     await db.publish(topic);
     await level();
@@ -104,19 +104,34 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
   const embedder = createEmbedder({ models, store, now });
   const keywords = createKeywords({ models, config });
-  const indexer = createArticleIndexer({ host, store, embedder, chunking, keywords, turn, now });
+  const indexer = createArticleIndexer({
+    host,
+    store,
+    embedder,
+    chunking,
+    keywords,
+    yieldWhenIdle,
+    now,
+  });
   const hold = createRemovalHold({ store, now, log });
   const newSync = () =>
-    createHostSync({ host, store, indexer, turn, now, isRemovalConfirmed: hold.isConfirmed });
+    createHostCrawl({
+      host,
+      store,
+      indexer,
+      yieldWhenIdle,
+      now,
+      isRemovalConfirmed: hold.isConfirmed,
+    });
   const cost = createCost({ store, now });
-  const exclusion = createExclusion(locks);
+  const rebuildLock = createRebuildLock(locks);
   const build = createBuild({
     host,
     store,
     indexer,
     cost,
     chunking,
-    turn,
+    yieldWhenIdle,
     now,
     log,
     level: (generation, options) => newSync().run(generation, options),
@@ -126,7 +141,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       void walks.walk();
     },
   });
-  const rebuild = createRebuild({ store, exclusion, build, now, log });
+  const rebuild = createRebuild({ store, rebuildLock, build, now, log });
   const upkeep = createReconcile({ store, rebuild, sync: newSync(), hold, plan, changed, now, log });
   const walks = createCrawlScheduler({
     locks,
@@ -186,7 +201,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
         live,
         store,
         rebuild,
-        exclusion,
+        rebuildLock,
         indexer,
         host,
         config,
@@ -236,7 +251,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     },
     async [Symbol.asyncDispose]() {
       for (const closer of closers) closer.close();
-      await Promise.all([exclusion.close(), walks.stop(), rebuild.stop(), stopTidying()]);
+      await Promise.all([rebuildLock.close(), walks.stop(), rebuild.stop(), stopTidying()]);
       await live.save();
       await live.close();
     },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
 import { createTestLog, type TestLog } from '../../../test/fakes/log.ts';
 import type { Database } from '../../kit/database.ts';
-import { createIdleYield } from '../../work/idle.ts';
+import { createYieldWhenIdle } from '../../work/idle.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
 import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore, type StoredChunk } from './store.ts';
@@ -90,7 +90,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
       },
     };
     const snapshots = createSnapshots({ folder, log, freeBytes });
-    const index = createLiveIndex({ store: counting, turn: createIdleYield(), log, snapshots });
+    const index = createLiveIndex({ store: counting, yieldWhenIdle: createYieldWhenIdle(), log, snapshots });
     opened.push(index);
     await index.follow();
     return index;
@@ -116,7 +116,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
   const path = () => join(folder, '1.snapshot');
   /** What a start makes of the store without a snapshot. */
   const slowly = async () => {
-    const index = createLiveIndex({ store, turn: createIdleYield(), log });
+    const index = createLiveIndex({ store, yieldWhenIdle: createYieldWhenIdle(), log });
     opened.push(index);
     await index.follow();
     return await everything(index);
@@ -247,7 +247,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
         for await (const page of store.articlesOf(generation)) yield page.filter(({ id }) => id !== 'pecan');
       },
     };
-    const index = createLiveIndex({ store: missing, turn: createIdleYield(), log, snapshots });
+    const index = createLiveIndex({ store: missing, yieldWhenIdle: createYieldWhenIdle(), log, snapshots });
     opened.push(index);
     await index.follow();
     expect(log.warnings).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { IndexChunk, SearchIndex } from '../../ports/search-index.ts';
 import { coalesced } from '../../work/coalesce.ts';
-import type { IdleYield } from '../../work/idle.ts';
+import type { YieldWhenIdle } from '../../work/idle.ts';
 import type { Log } from '../../ports/log.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { parseSignature } from './indexing/embed.ts';
@@ -162,7 +162,11 @@ async function fromSnapshot(
 }
 
 /** Reads the passages of articles that came with a snapshot into memory, as far as it has room for them. */
-async function readTexts({ store, turn }: Following, serving: Serving, signal: AbortSignal): Promise<void> {
+async function readTexts(
+  { store, yieldWhenIdle }: Following,
+  serving: Serving,
+  signal: AbortSignal,
+): Promise<void> {
   const { generation, articles, texts } = serving;
   const ids = [...articles.keys()];
   for (let at = 0; at < ids.length && !texts.isFull && !signal.aborted; at += textsAtOnce) {
@@ -170,7 +174,7 @@ async function readTexts({ store, turn }: Following, serving: Serving, signal: A
     const read = await store.chunksOf(generation?.generation ?? 0, wanted);
     for (const [id, chunks] of read)
       if (articles.has(id) && texts.get(id) === undefined) texts.set(id, chunks);
-    await turn();
+    await yieldWhenIdle();
   }
 }
 
@@ -186,23 +190,23 @@ interface Following {
   readonly snapshots?: Snapshots | undefined;
   /** Where search structures live, other than usual. */
   readonly indexes?: SearchIndexes;
-  readonly turn: IdleYield;
+  readonly yieldWhenIdle: YieldWhenIdle;
   readonly log: Log;
 }
 
 /** The articles of a generation for an empty engine. */
-async function* everything({ store, turn }: Following, into: Serving) {
+async function* everything({ store, yieldWhenIdle }: Following, into: Serving) {
   for await (const { article, stored, chunks } of changes(store, into)) {
     into.seq = article.seq;
     if (article.state === 'removed') continue;
     into.articles.set(article.id, article);
     into.texts.set(article.id, stored);
-    await turn();
+    await yieldWhenIdle();
     if (chunks.length > 0) yield { articleId: article.id, chunks };
   }
 }
 
-async function keepUp({ store, turn, log }: Following, serving: Serving): Promise<void> {
+async function keepUp({ store, yieldWhenIdle, log }: Following, serving: Serving): Promise<void> {
   for await (const { article, stored, chunks } of changes(store, serving)) {
     if (article.state === 'removed') {
       if (serving.articles.delete(article.id))
@@ -215,7 +219,7 @@ async function keepUp({ store, turn, log }: Following, serving: Serving): Promis
       await serving.index.replaceArticle(article.id, chunks);
     }
     serving.seq = article.seq;
-    await turn();
+    await yieldWhenIdle();
   }
 }
 

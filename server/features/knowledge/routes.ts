@@ -8,21 +8,21 @@ import { listArticles } from './article-list.ts';
 import { watchArticle } from './indexing/article-progress.ts';
 import type { Chunk } from './indexing/chunk.ts';
 import type { Cost } from './rebuild/cost.ts';
-import type { Exclusion } from './rebuild/rebuild-lock.ts';
+import type { RebuildLock } from './rebuild/rebuild-lock.ts';
 import type { ArticleIndexer, IndexOutcome, IndexStage } from './indexing/index-article.ts';
 import type { LiveIndex } from './live-index.ts';
-import { isOutdated } from './rebuild/plan.ts';
+import { isOutdated } from './rebuild/index-settings.ts';
 import { watchRebuild } from './rebuild/rebuild-progress.ts';
 import { isRunning } from './rebuild/rebuild-state.ts';
 import type { RemovalHold } from './indexing/removal-hold.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
-import type { GenerationPlan, KnowledgeStore } from './store.ts';
+import type { IndexSettings, KnowledgeStore } from './store.ts';
 
 export interface KnowledgeRouteDeps {
   readonly live: LiveIndex;
   readonly store: KnowledgeStore;
   readonly rebuild: Rebuild;
-  readonly exclusion: Pick<Exclusion, 'one'>;
+  readonly rebuildLock: Pick<RebuildLock, 'one'>;
   readonly indexer: ArticleIndexer;
   readonly host: Pick<Host, 'article'>;
   /** An article cut with the saved settings and some in their place. */
@@ -31,7 +31,7 @@ export interface KnowledgeRouteDeps {
     chunking: Partial<ConfigGroups['chunking']>,
   ) => Promise<readonly Chunk[]>;
   readonly config: Pick<Config, 'read'>;
-  readonly plan: () => Promise<GenerationPlan>;
+  readonly plan: () => Promise<IndexSettings>;
   readonly cost: Cost;
   readonly hold: Pick<RemovalHold, 'held' | 'confirm'>;
   /** Looks at the site soon. */
@@ -54,7 +54,7 @@ const shownIn = (name: string) => (chunk: ChunkShown) => ({
 type ChunkShown = Chunk & { readonly keywords?: readonly string[] };
 
 export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
-  const { live, store, rebuild, exclusion, indexer, config } = deps;
+  const { live, store, rebuild, rebuildLock: exclusion, indexer, config } = deps;
 
   const serving = () => {
     if (!live.generation) throw unavailable('The index is not there yet');

@@ -9,7 +9,7 @@ import {
   type KnowledgeStore,
   type StoredChunk,
 } from './store.ts';
-import { retiredForMs, vectorsKeptMs } from './store/sweep.ts';
+import { retiredForMs, vectorsKeptMs } from './store/garbage.ts';
 
 const plan = { signature: 'm@4', chunking: 'c' };
 

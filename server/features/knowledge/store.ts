@@ -3,11 +3,11 @@ import { createArticles } from './store/articles.ts';
 import { createBlocks } from './store/blocks.ts';
 import { createGenerations } from './store/generations.ts';
 import { createRemovalHoldStore } from './store/removal-hold.ts';
-import { createSweep } from './store/sweep.ts';
+import { createGarbageQueries } from './store/garbage.ts';
 import { createVectors } from './store/vectors.ts';
 
 export type { IndexCounts, KnownHead } from './store/articles.ts';
-export type { GenerationPlan } from './store/generations.ts';
+export type { IndexSettings } from './store/generations.ts';
 export type { ArticleEntry, Generation, IndexedArticle, StoredChunk } from './store/rows.ts';
 export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 
@@ -17,7 +17,7 @@ export const createKnowledgeStore = (database: Database) => ({
   ...createArticles(database),
   ...createBlocks(database),
   ...createVectors(database),
-  ...createSweep(database),
+  ...createGarbageQueries(database),
   ...createRemovalHoldStore(database),
 });
 

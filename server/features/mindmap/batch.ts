@@ -1,5 +1,5 @@
 import type { Log } from '../../ports/log.ts';
-import type { Drawings } from './drawings.ts';
+import type { Generation } from './generation.ts';
 import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
 
 type Result =
@@ -11,7 +11,7 @@ type Result =
  * and again is not asked any more.
  */
 export async function generateBatch(
-  deps: { readonly drawings: Pick<Drawings, 'generate'>; readonly log: Log },
+  deps: { readonly generation: Pick<Generation, 'generate'>; readonly log: Log },
   postNames: readonly string[],
   signal: AbortSignal,
 ) {
@@ -26,7 +26,7 @@ export async function generateBatch(
       continue;
     }
     try {
-      const { cached } = await deps.drawings.generate(postName, { anew: false }, signal);
+      const { cached } = await deps.generation.generate(postName, { anew: false }, signal);
       results.push({ postName, success: true, cached });
       if (!cached) failing = 0;
     } catch (error) {

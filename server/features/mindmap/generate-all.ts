@@ -6,9 +6,9 @@ import type { Jobs } from '../../work/jobs.ts';
 import type { Work } from '../../work/job-kind.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ArticleHead } from '../../ports/host.ts';
-import type { Drawings } from './drawings.ts';
+import type { Generation } from './generation.ts';
 import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
-import type { Freshness } from './staleness.ts';
+import type { Staleness } from './staleness.ts';
 import { atFirst, counted, JobInput, JobState, shortly, type Outcome } from './job-state.ts';
 import { byTime, publicHeads } from './list.ts';
 import type { MapRecord, MindmapStore } from './store.ts';
@@ -17,9 +17,9 @@ type Generating = Work<JobInput, JobState>;
 
 export interface GenerateAllDeps {
   readonly catalogue: Pick<Catalogue, 'heads'>;
-  readonly drawings: Pick<Drawings, 'today' | 'generate'>;
+  readonly generation: Pick<Generation, 'today' | 'generate'>;
   readonly store: Pick<MindmapStore, 'record'>;
-  readonly freshness: Freshness;
+  readonly staleness: Staleness;
   readonly log: Log;
 }
 
@@ -46,7 +46,7 @@ export const generateAllJobs = (jobs: Pick<Jobs, 'kind'>, deps: GenerateAllDeps)
 
 async function generateAll(deps: GenerateAllDeps, work: Generating): Promise<JobState> {
   const tell = (state: JobState) => {
-    work.tell(state);
+    work.report(state);
     return state;
   };
   let state = tell({ ...work.state, phase: 'collecting' });
@@ -61,7 +61,7 @@ async function generateAll(deps: GenerateAllDeps, work: Generating): Promise<Job
     state = await handleArticle(deps, { work, call, state }, head);
     const wasDrawn = state.results.at(-1)?.status !== 'skipped';
     // Writing it also tells whether another process has been asked to cancel.
-    if (wasDrawn) await work.save(state);
+    if (wasDrawn) await work.checkpoint(state);
     else tell(state);
     // The article in work has ended and is counted; no other is begun.
     work.signal.throwIfAborted();
@@ -69,7 +69,7 @@ async function generateAll(deps: GenerateAllDeps, work: Generating): Promise<Job
     if (wasDrawn || passed % passedAtOnce === 0)
       await pause(Math.min(longestRest, restShare * (performance.now() - begunAt)));
   }
-  await work.save(state);
+  await work.checkpoint(state);
   work.signal.throwIfAborted();
   return { ...state, currentPostName: '', currentTitle: '', phase: 'done' };
 }
@@ -89,14 +89,14 @@ async function handleArticle(
   head: ArticleHead,
 ): Promise<JobState> {
   try {
-    const today = await deps.drawings.today();
+    const today = await deps.generation.today();
     const record = await deps.store.record(head.id);
-    work.tell({ ...state, phase: 'checking' });
-    const status = await deps.freshness.statusOf(head, record, today.settingsHash);
+    work.report({ ...state, phase: 'checking' });
+    const status = await deps.staleness.statusOf(head, record, today.settingsHash);
     const outcome = without(work.input, record, status === 'generated');
     if (outcome) return counted(state, head, outcome);
-    work.tell({ ...state, phase: 'generating' });
-    await deps.drawings.generate(head.id, { anew: true }, call);
+    work.report({ ...state, phase: 'generating' });
+    await deps.generation.generate(head.id, { anew: true }, call);
     return { ...counted(state, head, { status: 'success', message: '' }), failing: 0 };
   } catch (error) {
     call.throwIfAborted();
@@ -106,7 +106,7 @@ async function handleArticle(
     const failed = counted(state, head, { status: 'failed', message });
     if (!isProviderFailure(error)) return failed;
     const failing = state.failing + 1;
-    work.tell({ ...failed, failing });
+    work.report({ ...failed, failing });
     if (failing >= failuresInARow)
       throw new Fault('upstream', `Stopped after ${failing} failures in a row: ${message}`);
     return { ...failed, failing };

@@ -4,25 +4,25 @@ import type { Input } from '../../../contract/endpoint.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
 import type { ArticleHead } from '../../ports/host.ts';
-import type { Freshness, MapStatus } from './staleness.ts';
+import type { Staleness, MapStatus } from './staleness.ts';
 import type { MindmapStore } from './store.ts';
 
 export type ListQuery = Input<(typeof mindmap)['endpoints']['articles']>['query'];
 
 /** Articles that are looked at side by side. */
-const lanes = 4;
+const concurrency = 4;
 
 /** The page of public articles that the console asks for, with the state of their maps. */
 export async function listMaps(
   deps: {
     readonly catalogue: Pick<Catalogue, 'heads'>;
     readonly store: Pick<MindmapStore, 'records' | 'markdowns'>;
-    readonly freshness: Freshness;
+    readonly staleness: Staleness;
     readonly settingsHash: string;
   },
   { page, size, sort, status, keyword }: ListQuery,
 ) {
-  const { store, freshness, settingsHash } = deps;
+  const { store, staleness, settingsHash } = deps;
   const named = publicHeads(await deps.catalogue.heads())
     .filter(({ title }) => title.toLowerCase().includes(keyword.toLowerCase()))
     .toSorted((a, b) => byTime(a, b, sort));
@@ -31,8 +31,8 @@ export async function listMaps(
   const statusesOf = async (heads: readonly ArticleHead[], ids?: readonly string[]) => {
     const records = await store.records(ids);
     const statuses = new Map<string, MapStatus>();
-    await forEachConcurrent(lanes, heads, async (head) => {
-      statuses.set(head.id, await freshness.statusOf(head, records.get(head.id), settingsHash));
+    await forEachConcurrent(concurrency, heads, async (head) => {
+      statuses.set(head.id, await staleness.statusOf(head, records.get(head.id), settingsHash));
     });
     return statuses;
   };

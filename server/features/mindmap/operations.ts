@@ -1,6 +1,6 @@
 import type { JobScope, MindMapJob } from '../../../contract/mindmap.ts';
 import type { generateBatch } from './batch.ts';
-import type { Drawn } from './drawings.ts';
+import type { GeneratedMap } from './generation.ts';
 import type { listMaps, ListQuery } from './list.ts';
 
 /** Maps of articles: drawn for the administrator, shown to visitors. */
@@ -15,7 +15,7 @@ export interface MindMaps {
   /** A page of the public articles with their maps, and the job at work, so that a console that begins anew finds it. */
   list(query: ListQuery): Promise<Awaited<ReturnType<typeof listMaps>> & { readonly jobId?: string }>;
   /** The fresh stored map or, with `anew` in any case, a new one. Throws as `read` does, and the Faults of the model. */
-  generate(id: string, how: { readonly anew: boolean }, signal: AbortSignal): Promise<Drawn>;
+  generate(id: string, how: { readonly anew: boolean }, signal: AbortSignal): Promise<GeneratedMap>;
   generateBatch(ids: readonly string[], signal: AbortSignal): ReturnType<typeof generateBatch>;
   clear(id: string): Promise<void>;
   /** Begins the job over all articles. Throws `busy` while one is at work and `disabled` when the feature is off. */

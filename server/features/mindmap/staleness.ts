@@ -11,7 +11,7 @@ export const isFresh = (record: MapRecord, contentHash: string, settingsHash: st
   record.readable && record.settingsHash === settingsHash && record.contentHash === contentHash;
 
 /** How the map of an article stands. The text of an article is read only when its revision has not been seen before. */
-export function createFreshness(deps: {
+export function createStaleness(deps: {
   readonly store: Pick<MindmapStore, 'saw'>;
   readonly host: Pick<Host, 'article'>;
 }) {
@@ -39,7 +39,7 @@ export function createFreshness(deps: {
   };
 }
 
-export type Freshness = ReturnType<typeof createFreshness>;
+export type Staleness = ReturnType<typeof createStaleness>;
 
 async function articleOrNothing(host: Pick<Host, 'article'>, id: string): Promise<Article | undefined> {
   try {

@@ -2,8 +2,8 @@ import { Fault, isFault, unavailable } from '../../kit/fault.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
-import { imagesOf, type PetRecord, type Picture } from './record.ts';
-import type { Pictures } from './pictures/pictures.ts';
+import { imagesOf, type PetRecord, type PetImage } from './record.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
 import type { PetStore, StoredImageRow } from './store.ts';
 
 /** The longest an upload to the host or a download from it may take. */
@@ -20,16 +20,16 @@ export interface Attachments {
     name: string,
     png: Uint8Array,
     signal: AbortSignal,
-  ): Promise<Picture>;
+  ): Promise<PetImage>;
   /** Throws `unavailable` when the host has lost the image. */
-  load(picture: Picture, signal: AbortSignal): Promise<Uint8Array>;
+  load(picture: PetImage, signal: AbortSignal): Promise<Uint8Array>;
   /** Deletes images that are ours, older than an hour, and used by no record. Resolves with how many. */
   reclaim(now: number): Promise<number>;
 }
 
 export function createAttachments(deps: {
   readonly host: Pick<Host, 'describe' | 'putImage' | 'getImage' | 'deleteImage'>;
-  readonly pictures: Pick<Pictures, 'inspect'>;
+  readonly imageProcessor: Pick<ImageProcessor, 'inspect'>;
   readonly store: Pick<PetStore, 'list' | 'images'>;
   readonly now: () => number;
   readonly log: Log;
@@ -52,7 +52,7 @@ export function createAttachments(deps: {
 
   return {
     async keep(pet, name, png, signal) {
-      const { width, height } = await deps.pictures.inspect(png, signal);
+      const { width, height } = await deps.imageProcessor.inspect(png, signal);
       const file = { bytes: png, mediaType: 'image/png', fileName: `pet-${name}.png` };
       // Noted as ours even when it arrives too late for this work, so that the sweep finds it.
       const put = async () => {

@@ -2,14 +2,14 @@ import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/
 import { Fault, isFault } from '../../kit/fault.ts';
 import { readImageHead } from '../../imaging/image-header.ts';
 import type { ImageCall, Models } from '../../ports/models.ts';
-import type { Pictures, Region } from './pictures/pictures.ts';
+import type { ImageProcessor, Region } from './images/image-processor.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';
 
 /** Side of the picture that is asked for, in pixels: what every image model can do. */
 const side = 1024;
 
 /** What drawing needs of the work around it. */
-export interface Course {
+export interface DrawContext {
   readonly signal: AbortSignal;
   readonly stage: (stage: 'drawing' | 'cutting-out' | 'blending') => void;
 }
@@ -23,7 +23,7 @@ export interface Draw {
       readonly customPrompt: string;
       readonly source?: { readonly kind: 'photo' | 'master'; readonly png: Uint8Array };
     },
-    course: Course,
+    context: DrawContext,
   ): Promise<Uint8Array>;
   /** An expression as PNG, drawn over the master. Throws as above. */
   expression(
@@ -35,15 +35,15 @@ export interface Draw {
       readonly region: Region;
       readonly master: Uint8Array;
     },
-    course: Course,
+    context: DrawContext,
   ): Promise<Uint8Array>;
 }
 
 export function createDraw(deps: {
   readonly models: Pick<Models, 'image'>;
-  readonly pictures: Pick<Pictures, 'master' | 'regionMask' | 'blend'>;
+  readonly imageProcessor: Pick<ImageProcessor, 'master' | 'regionMask' | 'blend'>;
 }): Draw {
-  const { models, pictures } = deps;
+  const { models, imageProcessor } = deps;
 
   const ask = async (call: Omit<ImageCall, 'model' | 'width' | 'height'>): Promise<Uint8Array> => {
     const { images } = await models.image({ model: '', width: side, height: side, ...call });
@@ -64,11 +64,11 @@ export function createDraw(deps: {
         signal,
       });
       stage('cutting-out');
-      return await usable(pictures.master(drawn, style, signal));
+      return await usable(imageProcessor.master(drawn, style, signal));
     },
 
     async expression({ style, customPrompt, state, mode, region, master }, { signal, stage }) {
-      const mask = mode === 'face' ? await pictures.regionMask(master, region, signal) : undefined;
+      const mask = mode === 'face' ? await imageProcessor.regionMask(master, region, signal) : undefined;
       stage('drawing');
       const drawn = await ask({
         scenario: 'pet_expression',
@@ -82,8 +82,8 @@ export function createDraw(deps: {
       // A figure that moves leaves the region: the whole picture is taken and cut out like a master.
       return await usable(
         mode === 'face'
-          ? pictures.blend(master, drawn, { region, style }, signal)
-          : pictures.master(drawn, style, signal),
+          ? imageProcessor.blend(master, drawn, { region, style }, signal)
+          : imageProcessor.master(drawn, style, signal),
       );
     },
   };

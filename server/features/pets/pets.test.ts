@@ -3,7 +3,7 @@ import { testEngines } from '../../../test/databases.ts';
 import { createFakeHost, type FakeHost } from '../../../test/fakes/host.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createFakeModels } from '../../../test/fakes/models.ts';
-import { createFakePictures } from '../../../test/fakes/pictures.ts';
+import { createFakeImageProcessor } from '../../../test/fakes/image-processor.ts';
 import { plainPng } from '../../../test/fakes/png.ts';
 import type { Database } from '../../kit/database.ts';
 import { forbidden, unavailable } from '../../kit/fault.ts';
@@ -48,8 +48,8 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
       db,
       host,
       models,
-      pictures: createFakePictures(),
-      presets: { names: [], pictures: async () => [] },
+      imageProcessor: createFakeImageProcessor(),
+      presets: { names: [], imageProcessor: async () => [] },
       jobs,
       locks: createLocks(db, clock, livingAs(owner)),
       clock,

@@ -11,9 +11,9 @@ import type { Models } from '../../ports/models.ts';
 import { createAttachments } from './attachments.ts';
 import { createReviewService } from './review-service.ts';
 import { createDraw } from './draw.ts';
-import { createExclusive, waitMessage } from './exclusive.ts';
+import { createPetLock, waitMessage } from './pet-lock.ts';
 import { createImageModel } from './image-model.ts';
-import type { Pictures } from './pictures/pictures.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
 import { expressionUrls } from './record.ts';
 import { createRecords } from './records.ts';
 import { petRoutes } from './routes.ts';
@@ -23,7 +23,7 @@ import { createPetStore } from './store.ts';
 import { createSubmit } from './submit.ts';
 import { initialProgress, Progress, Task } from './tasks.ts';
 
-export type { Pictures } from './pictures/pictures.ts';
+export type { ImageProcessor } from './images/image-processor.ts';
 
 /** A pet as visitors see it. */
 export interface PublicPet {
@@ -48,22 +48,22 @@ export interface PetsDeps {
   /** What the operator says a model costs. */
   readonly priceOf?: (model: string) => { readonly perImage?: number } | undefined;
   /** Ends with the feature. */
-  readonly pictures: Pictures;
+  readonly imageProcessor: ImageProcessor;
   readonly presets: Presets;
   readonly jobs: Jobs;
-  readonly locks: Pick<Locks, 'take'>;
+  readonly locks: Pick<Locks, 'tryAcquire'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Pets: drawn, cleaned and reviewed by administrators, shown to visitors once confirmed (spec 2.14, 3.2). */
 export function createPets(deps: PetsDeps): Pets {
-  const { db, host, models, pictures, jobs, locks, clock, log, presets } = deps;
+  const { db, host, models, imageProcessor, jobs, locks, clock, log, presets } = deps;
   const { now } = clock;
   const store = createPetStore(db);
   const records = createRecords(store, now);
-  const attachments = createAttachments({ host, pictures, store, now, log });
-  const draw = createDraw({ models, pictures });
+  const attachments = createAttachments({ host, imageProcessor, store, now, log });
+  const draw = createDraw({ models, imageProcessor });
   const imageModel = createImageModel(models, deps.priceOf);
   const skins = createSkins(presets);
   const petJobs = jobs.kind({
@@ -71,7 +71,7 @@ export function createPets(deps: PetsDeps): Pets {
     input: Task,
     state: Progress,
     initial: initialProgress,
-    run: createRunTask({ draw, pictures, attachments, records, store, now }),
+    run: createRunTask({ draw, imageProcessor, attachments, records, store, now }),
     // What was paid for may still come: nobody but the administrator decides to pay again.
     interrupted: 'fail',
     atOnce: petLimits.jobsAtOnce,
@@ -84,21 +84,30 @@ export function createPets(deps: PetsDeps): Pets {
   });
   const isProcessing = async (petId: string) =>
     (await petJobs.running()).some(({ subject }) => subject === petId);
-  const exclusive = createExclusive({ locks, isProcessing });
+  const withPetLock = createPetLock({ locks, isProcessing });
   const submit = createSubmit({
     jobs: petJobs,
-    exclusive,
+    withPetLock,
     records,
     store,
-    pictures,
+    imageProcessor,
     host,
     imageModel,
     now,
   });
-  const desk = createReviewService({ exclusive, isProcessing, records, pictures, attachments });
+  const reviewService = createReviewService({
+    withPetLock,
+    isProcessing,
+    records,
+    imageProcessor,
+    attachments,
+  });
 
   return {
-    routes: [petRoutes({ store, jobs: petJobs, host, submit, desk, skins, imageModel, now }), skins.routes],
+    routes: [
+      petRoutes({ store, jobs: petJobs, host, submit, reviewService, skins, imageModel, now }),
+      skins.routes,
+    ],
 
     async publicPet(id) {
       const stored = await store.read(id);
@@ -117,7 +126,7 @@ export function createPets(deps: PetsDeps): Pets {
       };
     },
 
-    [Symbol.asyncDispose]: async () => pictures[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => imageProcessor[Symbol.asyncDispose](),
 
     async everyDay() {
       await attachments.reclaim(now());

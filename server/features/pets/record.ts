@@ -3,17 +3,17 @@ import { candidateModes, type Pet } from '../../../contract/pets/record.ts';
 import { petStates, petStyles, type PetStyle } from '../../../contract/pets/requests.ts';
 
 /** A stored image; `id` is the host's own. Images never change: a changed one is another image. */
-const Picture = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
-export type Picture = z.infer<typeof Picture>;
+const PetImage = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
+export type PetImage = z.infer<typeof PetImage>;
 
 const Mode = z.enum(candidateModes);
 const State = z.enum(petStates);
 
 /** An expression that waits for review. */
 const Candidate = z.object({
-  picture: Picture,
+  picture: PetImage,
   /** What reset brings back. */
-  original: Picture,
+  original: PetImage,
   /** Revision and drawing of the master it belongs to. */
   masterRevision: z.int(),
   drawing: z.int(),
@@ -27,10 +27,10 @@ export type Candidate = z.infer<typeof Candidate>;
 const Snapshot = z.object({
   name: z.string(),
   style: z.enum(petStyles),
-  master: Picture,
+  master: PetImage,
   masterRevision: z.int(),
   drawing: z.int(),
-  expressions: z.partialRecord(State, z.object({ picture: Picture, mode: Mode })),
+  expressions: z.partialRecord(State, z.object({ picture: PetImage, mode: Mode })),
   confirmedAt: z.int(),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
@@ -42,9 +42,9 @@ export const PetRecord = z.object({
   style: z.enum(petStyles),
   /** Where its images are stored; `''` is the host's default. */
   policyId: z.string(),
-  master: Picture,
+  master: PetImage,
   /** What reset brings back. */
-  original: Picture,
+  original: PetImage,
   /** Grows with every change of the master. */
   masterRevision: z.int(),
   /** Grows when the master is drawn anew; expressions fit every revision of the drawing they were made from. */

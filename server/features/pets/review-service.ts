@@ -1,34 +1,34 @@
 import type { EdgeRequest } from '../../../contract/pets/requests.ts';
 import { busy } from '../../kit/fault.ts';
 import type { Attachments } from './attachments.ts';
-import { waitMessage, type Exclusive } from './exclusive.ts';
-import type { Pictures } from './pictures/pictures.ts';
-import { styleOf, type PetRecord, type Picture } from './record.ts';
+import { waitMessage, type PetLock } from './pet-lock.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
+import { styleOf, type PetRecord, type PetImage } from './record.ts';
 import type { Records } from './records.ts';
 import { candidateOf, checkMaster, stale, type Change } from './review.ts';
 
 /** What is done at once: reviews, names, edges, removal. Each waits for nobody and lets nobody in between. */
 export function createReviewService(deps: {
-  readonly exclusive: Exclusive;
+  readonly withPetLock: PetLock;
   readonly isProcessing: (petId: string) => Promise<boolean>;
   readonly records: Records;
-  readonly pictures: Pick<Pictures, 'edge'>;
+  readonly imageProcessor: Pick<ImageProcessor, 'edge'>;
   readonly attachments: Attachments;
 }) {
-  const { exclusive, records, attachments } = deps;
+  const { withPetLock, records, attachments } = deps;
 
   const tidied = async (record: PetRecord, asked: EdgeRequest, signal: AbortSignal): Promise<Uint8Array> => {
     const { shrink, dewhite } = asked;
     const { picture, style } = edgePicture(record, asked);
     const png = await attachments.load(picture, signal);
-    return deps.pictures.edge(png, { shrink, dewhite, pixelArt: style === 'pixel' }, signal);
+    return deps.imageProcessor.edge(png, { shrink, dewhite, pixelArt: style === 'pixel' }, signal);
   };
 
   return {
     change: (petId: string, change: Change): Promise<PetRecord> =>
-      exclusive(petId, () => records.change(petId, change)),
+      withPetLock(petId, () => records.change(petId, change)),
 
-    remove: (petId: string): Promise<void> => exclusive(petId, () => records.remove(petId)),
+    remove: (petId: string): Promise<void> => withPetLock(petId, () => records.remove(petId)),
 
     /** A PNG as a data URL; nothing is changed or stored. */
     async previewEdge(petId: string, asked: EdgeRequest, signal: AbortSignal): Promise<string> {
@@ -39,7 +39,7 @@ export function createReviewService(deps: {
     },
 
     applyEdge: (petId: string, asked: EdgeRequest, signal: AbortSignal): Promise<PetRecord> =>
-      exclusive(petId, async (held) => {
+      withPetLock(petId, async (held) => {
         const limit = AbortSignal.any([signal, held]);
         const { record } = await records.find(petId);
         const png = await tidied(record, asked, limit);
@@ -62,7 +62,7 @@ function edgePicture(record: PetRecord, { state, url, revision }: EdgeRequest) {
   return { picture, style: styleOf(record, drawing) };
 }
 
-const changeOf = ({ state, url, revision }: EdgeRequest, picture: Picture): Change =>
+const changeOf = ({ state, url, revision }: EdgeRequest, picture: PetImage): Change =>
   state === ''
     ? { kind: 'change-master', shown: { masterUrl: url, masterRevision: revision }, picture }
     : { kind: 'change-candidate', state, candidateUrl: url, picture };

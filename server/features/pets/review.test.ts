@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { petStates, type PetState } from '../../../contract/pets/requests.ts';
 import { isFault } from '../../kit/fault.ts';
-import { imagesOf, isConfirmed, type PetRecord, type Picture } from './record.ts';
+import { imagesOf, isConfirmed, type PetRecord, type PetImage } from './record.ts';
 import { newPet, review, type Change } from './review.ts';
 
-const picture = (id: string): Picture => ({ id, url: `/upload/${id}.png`, width: 8, height: 8 });
+const picture = (id: string): PetImage => ({ id, url: `/upload/${id}.png`, width: 8, height: 8 });
 const now = 5_000;
 
 /** The master of a record, as a page shows it. */

@@ -1,7 +1,7 @@
 import type { CandidateMode } from '../../../contract/pets/record.ts';
 import type { PetState, PetStyle } from '../../../contract/pets/requests.ts';
 import { conflict, Fault } from '../../kit/fault.ts';
-import { isConfirmed, type Candidate, type PetRecord, type Picture } from './record.ts';
+import { isConfirmed, type Candidate, type PetRecord, type PetImage } from './record.ts';
 
 /** The master an administrator has looked at. */
 export interface ShownMaster {
@@ -14,12 +14,12 @@ export type Change =
   | {
       readonly kind: 'redraw-master';
       readonly shown: ShownMaster;
-      readonly picture: Picture;
+      readonly picture: PetImage;
       readonly style: PetStyle;
     }
   | { readonly kind: 'approve-master'; readonly shown: ShownMaster }
   | { readonly kind: 'reset-master'; readonly shown: ShownMaster }
-  | { readonly kind: 'change-master'; readonly shown: ShownMaster; readonly picture: Picture }
+  | { readonly kind: 'change-master'; readonly shown: ShownMaster; readonly picture: PetImage }
   | { readonly kind: 'approve-expression'; readonly state: PetState; readonly candidateUrl: string }
   | { readonly kind: 'reset-expression'; readonly state: PetState; readonly candidateUrl: string }
   | { readonly kind: 'edit-expression'; readonly state: PetState; readonly candidateUrl: string }
@@ -28,7 +28,7 @@ export type Change =
       readonly kind: 'change-candidate';
       readonly state: PetState;
       readonly candidateUrl: string;
-      readonly picture: Picture;
+      readonly picture: PetImage;
     }
   | { readonly kind: 'add-candidates'; readonly shown: ShownMaster; readonly made: readonly Made[] }
   | { readonly kind: 'rename'; readonly name: string };
@@ -37,12 +37,12 @@ export type Change =
 export interface Made {
   readonly state: PetState;
   readonly mode: CandidateMode;
-  readonly picture: Picture;
+  readonly picture: PetImage;
 }
 
 /** A pet whose master was just drawn: it waits for review and nothing of it is public. */
 export function newPet(
-  about: Pick<PetRecord, 'id' | 'name' | 'style' | 'policyId'> & { readonly picture: Picture },
+  about: Pick<PetRecord, 'id' | 'name' | 'style' | 'policyId'> & { readonly picture: PetImage },
   now: number,
 ): PetRecord {
   const { picture, ...rest } = about;
@@ -133,14 +133,14 @@ export function candidateOf(
 
 export const stale = (what: string) => new Fault('stale', `${what}; refresh the page and look again`);
 
-const withMaster = (record: PetRecord, master: Picture): PetRecord => ({
+const withMaster = (record: PetRecord, master: PetImage): PetRecord => ({
   ...record,
   master,
   masterRevision: record.masterRevision + 1,
 });
 
 /** Candidates of an earlier draft fit nothing any more; those of the published master still do. */
-const redrawn = (record: PetRecord, picture: Picture, style: PetStyle): PetRecord => ({
+const redrawn = (record: PetRecord, picture: PetImage, style: PetStyle): PetRecord => ({
   ...withMaster(record, picture),
   original: picture,
   style,

@@ -18,13 +18,13 @@ export interface RoutesDeps {
   readonly jobs: Pick<JobsOf<Task, Progress>, 'read' | 'running'>;
   readonly host: Pick<Host, 'imagePolicies'>;
   readonly submit: Submit;
-  readonly desk: ReviewService;
+  readonly reviewService: ReviewService;
   readonly skins: Skins;
   readonly imageModel: ImageModel;
   readonly now: () => number;
 }
 
-export const petRoutes = ({ store, jobs, host, submit, desk, skins, imageModel, now }: RoutesDeps) =>
+export const petRoutes = ({ store, jobs, host, submit, reviewService, skins, imageModel, now }: RoutesDeps) =>
   implement(pets, {
     list: async () => {
       const [records, running] = await Promise.all([store.list(), jobs.running()]);
@@ -58,30 +58,31 @@ export const petRoutes = ({ store, jobs, host, submit, desk, skins, imageModel, 
     cleanMasterCompat: async ({ params, body }) => started(await submit.cleanMaster(params.id, body)),
     cleanExpression: async ({ params, body }) =>
       started(await submit.cleanExpression(params.id, params.state, body)),
-    composeExpressions: async ({ params, body }) => started(await submit.compose(params.id, body)),
-    generateExpressions: async ({ params, body }) => started(await submit.express(params.id, body)),
+    composeExpressions: async ({ params, body }) => started(await submit.startComposition(params.id, body)),
+    generateExpressions: async ({ params, body }) => started(await submit.startExpressions(params.id, body)),
 
     rename: async ({ params, body }) =>
-      changed(await desk.change(params.id, { kind: 'rename', name: body.name })),
+      changed(await reviewService.change(params.id, { kind: 'rename', name: body.name })),
     approveMaster: async ({ params, body }) =>
-      changed(await desk.change(params.id, { kind: 'approve-master', shown: body })),
+      changed(await reviewService.change(params.id, { kind: 'approve-master', shown: body })),
     resetMaster: async ({ params, body }) =>
-      changed(await desk.change(params.id, { kind: 'reset-master', shown: body })),
+      changed(await reviewService.change(params.id, { kind: 'reset-master', shown: body })),
     approveExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await desk.change(id, { kind: 'approve-expression', state, candidateUrl })),
+      changed(await reviewService.change(id, { kind: 'approve-expression', state, candidateUrl })),
     resetExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await desk.change(id, { kind: 'reset-expression', state, candidateUrl })),
+      changed(await reviewService.change(id, { kind: 'reset-expression', state, candidateUrl })),
     editExpression: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await desk.change(id, { kind: 'edit-expression', state, candidateUrl })),
+      changed(await reviewService.change(id, { kind: 'edit-expression', state, candidateUrl })),
     cancelEdit: async ({ params: { id, state }, body: { candidateUrl } }) =>
-      changed(await desk.change(id, { kind: 'cancel-edit', state, candidateUrl })),
+      changed(await reviewService.change(id, { kind: 'cancel-edit', state, candidateUrl })),
     previewEdge: async ({ params, body }, { signal }) => ({
       success: true,
-      image: await desk.previewEdge(params.id, body, signal),
+      image: await reviewService.previewEdge(params.id, body, signal),
     }),
-    applyEdge: async ({ params, body }, { signal }) => changed(await desk.applyEdge(params.id, body, signal)),
+    applyEdge: async ({ params, body }, { signal }) =>
+      changed(await reviewService.applyEdge(params.id, body, signal)),
     remove: async ({ params }) => {
-      await desk.remove(params.id);
+      await reviewService.remove(params.id);
       return { success: true };
     },
   });

@@ -3,8 +3,8 @@ import { unavailable } from '../../kit/fault.ts';
 import type { Work } from '../../work/job-kind.ts';
 import type { Attachments } from './attachments.ts';
 import type { Draw } from './draw.ts';
-import type { Pictures } from './pictures/pictures.ts';
-import type { PetRecord, Picture } from './record.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
+import type { PetRecord, PetImage } from './record.ts';
 import type { Records } from './records.ts';
 import { candidateOf, checkMaster, newPet, review, type Made } from './review.ts';
 import type { PetStore } from './store.ts';
@@ -12,7 +12,7 @@ import type { Progress, Task, TaskOf } from './tasks.ts';
 
 export interface RunDeps {
   readonly draw: Draw;
-  readonly pictures: Pictures;
+  readonly imageProcessor: ImageProcessor;
   readonly attachments: Attachments;
   readonly records: Records;
   readonly store: Pick<PetStore, 'insert' | 'uploads'>;
@@ -21,7 +21,7 @@ export interface RunDeps {
 
 /** Does one task from the first picture to the record, which is written once, at the end, or not at all. */
 export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Promise<Progress> {
-  const { draw, pictures, attachments, records, store, now } = deps;
+  const { draw, imageProcessor, attachments, records, store, now } = deps;
 
   const uploaded = async (id: string): Promise<Uint8Array> => {
     const bytes = await store.uploads.read(id);
@@ -29,79 +29,79 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
     return bytes;
   };
 
-  async function drawNew(task: TaskOf<'draw'>, course: Course): Promise<void> {
+  async function drawNew(task: TaskOf<'draw'>, context: TaskContext): Promise<void> {
     const { petId: id, name, style, customPrompt, policyId } = task;
-    const png = await draw.master({ style, customPrompt, ...(await photoOf(task.upload)) }, course);
-    const picture = await course.keep({ id, policyId }, 'master', png);
-    course.completed();
+    const png = await draw.master({ style, customPrompt, ...(await photoOf(task.upload)) }, context);
+    const picture = await context.keep({ id, policyId }, 'master', png);
+    context.completed();
     const drawn = newPet({ id, name, style, policyId, picture }, now());
-    const made = task.withExpressions ? await compose(drawn, png, undefined, course) : [];
+    const made = task.withExpressions ? await compose(drawn, png, undefined, context) : [];
     const shown = { masterUrl: picture.url, masterRevision: drawn.masterRevision };
-    await course.commit(() =>
+    await context.commit(() =>
       store.insert(made.length > 0 ? review(drawn, { kind: 'add-candidates', shown, made }, now()) : drawn),
     );
   }
 
-  async function redraw(task: TaskOf<'redraw'>, course: Course): Promise<void> {
+  async function redraw(task: TaskOf<'redraw'>, context: TaskContext): Promise<void> {
     const { petId, shown, style, customPrompt } = task;
     const record = await current(task);
     const source = (await photoOf(task.upload)).source ?? {
       kind: 'master' as const,
-      png: await attachments.load(record.master, course.signal),
+      png: await attachments.load(record.master, context.signal),
     };
-    const png = await draw.master({ style, customPrompt, source }, course);
-    const picture = await course.keep(record, 'master', png);
-    course.completed();
-    await course.commit(() => records.change(petId, { kind: 'redraw-master', shown, picture, style }));
+    const png = await draw.master({ style, customPrompt, source }, context);
+    const picture = await context.keep(record, 'master', png);
+    context.completed();
+    await context.commit(() => records.change(petId, { kind: 'redraw-master', shown, picture, style }));
   }
 
-  async function cleanMaster(task: TaskOf<'clean-master'>, course: Course): Promise<void> {
+  async function cleanMaster(task: TaskOf<'clean-master'>, context: TaskContext): Promise<void> {
     const { petId, shown } = task;
     const record = await current(task);
     const picture = await erase(
       record,
       { picture: record.master, name: 'master', upload: task.upload },
-      course,
+      context,
     );
-    await course.commit(() => records.change(petId, { kind: 'change-master', shown, picture }));
+    await context.commit(() => records.change(petId, { kind: 'change-master', shown, picture }));
   }
 
-  async function cleanExpression(task: TaskOf<'clean-expression'>, course: Course): Promise<void> {
+  async function cleanExpression(task: TaskOf<'clean-expression'>, context: TaskContext): Promise<void> {
     const { petId, state, candidateUrl } = task;
     const { record } = await records.find(petId);
-    course.tell({ currentState: state });
+    context.tell({ currentState: state });
     const candidate = candidateOf(record, task);
     const picture = await erase(
       record,
       { picture: candidate.picture, name: state, upload: task.upload },
-      course,
+      context,
     );
-    await course.commit(() =>
+    await context.commit(() =>
       records.change(petId, { kind: 'change-candidate', state, candidateUrl, picture }),
     );
   }
 
-  async function composeAll(task: TaskOf<'compose'>, course: Course): Promise<void> {
+  async function composeAll(task: TaskOf<'compose'>, context: TaskContext): Promise<void> {
     const { petId, shown } = task;
     const record = await current(task);
-    const master = await attachments.load(record.master, course.signal);
-    const made = await compose(record, master, task.region, course);
-    await course.commit(() => records.change(petId, { kind: 'add-candidates', shown, made }));
+    const master = await attachments.load(record.master, context.signal);
+    const made = await compose(record, master, task.region, context);
+    await context.commit(() => records.change(petId, { kind: 'add-candidates', shown, made }));
   }
 
-  async function express(task: TaskOf<'express'>, course: Course): Promise<void> {
+  async function express(task: TaskOf<'express'>, context: TaskContext): Promise<void> {
     const { petId, shown, mode, region, customPrompt } = task;
     const record = await current(task);
-    const master = await attachments.load(record.master, course.signal);
+    const master = await attachments.load(record.master, context.signal);
     const made: Made[] = [];
     for (const state of task.states) {
-      course.tell({ currentState: state });
+      context.tell({ currentState: state });
       const { style } = record;
-      const png = await draw.expression({ style, customPrompt, state, mode, region, master }, course);
-      made.push({ state, mode, picture: await course.keep(record, state, png) });
-      course.completed(state);
+      const png = await draw.expression({ style, customPrompt, state, mode, region, master }, context);
+      made.push({ state, mode, picture: await context.keep(record, state, png) });
+      context.completed(state);
     }
-    await course.commit(() => records.change(petId, { kind: 'add-candidates', shown, made }));
+    await context.commit(() => records.change(petId, { kind: 'add-candidates', shown, made }));
   }
 
   /** The record, as long as its master is the one the task was given for. */
@@ -122,14 +122,18 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
     record: PetRecord,
     master: Uint8Array,
     region: TaskOf<'compose'>['region'],
-    course: Course,
+    context: TaskContext,
   ): Promise<Made[]> {
     const made: Made[] = [];
     for (const state of petStates) {
-      course.tell({ stage: 'composing', currentState: state });
-      const png = await pictures.expression(master, { state, style: record.style, region }, course.signal);
-      made.push({ state, mode: 'local', picture: await course.keep(record, state, png) });
-      course.completed(state);
+      context.tell({ stage: 'composing', currentState: state });
+      const png = await imageProcessor.expression(
+        master,
+        { state, style: record.style, region },
+        context.signal,
+      );
+      made.push({ state, mode: 'local', picture: await context.keep(record, state, png) });
+      context.completed(state);
     }
     return made;
   }
@@ -137,42 +141,42 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
   /** The picture `name` of a pet with the uploaded selection erased. */
   async function erase(
     record: PetRecord,
-    { picture, name, upload }: { readonly picture: Picture; readonly name: string; readonly upload: string },
-    course: Course,
-  ): Promise<Picture> {
+    { picture, name, upload }: { readonly picture: PetImage; readonly name: string; readonly upload: string },
+    context: TaskContext,
+  ): Promise<PetImage> {
     const { mask, strokes } = selectionOf(await uploaded(upload));
-    let png = await attachments.load(picture, course.signal);
-    course.tell({ stage: 'erasing' });
-    if (mask) png = await pictures.clearMask(png, mask, course.signal);
-    if (strokes.length > 0) png = await pictures.eraseStrokes(png, strokes, course.signal);
-    const kept = await course.keep(record, name, png);
-    course.completed();
+    let png = await attachments.load(picture, context.signal);
+    context.tell({ stage: 'erasing' });
+    if (mask) png = await imageProcessor.clearMask(png, mask, context.signal);
+    if (strokes.length > 0) png = await imageProcessor.eraseStrokes(png, strokes, context.signal);
+    const kept = await context.keep(record, name, png);
+    context.completed();
     return kept;
   }
 
-  function run(task: Task, course: Course): Promise<void> {
+  function run(task: Task, context: TaskContext): Promise<void> {
     switch (task.op) {
       case 'draw':
-        return drawNew(task, course);
+        return drawNew(task, context);
       case 'redraw':
-        return redraw(task, course);
+        return redraw(task, context);
       case 'clean-master':
-        return cleanMaster(task, course);
+        return cleanMaster(task, context);
       case 'clean-expression':
-        return cleanExpression(task, course);
+        return cleanExpression(task, context);
       case 'compose':
-        return composeAll(task, course);
+        return composeAll(task, context);
       case 'express':
-        return express(task, course);
+        return express(task, context);
     }
   }
 
   return async (work) => {
     const { input } = work;
-    const course = createCourse(work, attachments);
+    const context = createTaskContext(work, attachments);
     try {
-      await run(input, course);
-      return course.done();
+      await run(input, context);
+      return context.done();
     } finally {
       // A photo is kept for the work and no longer; what a crash leaves behind goes with the next sweep.
       if ('upload' in input) await store.uploads.remove(input.upload).catch(() => undefined);
@@ -181,10 +185,10 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
 }
 
 /** The work as it goes: what is shown of it, where its pictures are kept, and the one moment it is recorded. */
-function createCourse(work: Work<Task, Progress>, attachments: Attachments) {
+function createTaskContext(work: Work<Task, Progress>, attachments: Attachments) {
   const { signal } = work;
   let progress = work.state;
-  const tell = (change: Partial<Progress>) => work.tell((progress = { ...progress, ...change }));
+  const tell = (change: Partial<Progress>) => work.report((progress = { ...progress, ...change }));
   tell({ stage: 'reading' });
   return {
     signal,
@@ -204,7 +208,7 @@ function createCourse(work: Work<Task, Progress>, attachments: Attachments) {
     /** Writes the record only while this process is the one that does the work. */
     async commit(write: () => Promise<unknown>) {
       progress = { ...progress, stage: 'recording' };
-      await work.save(progress);
+      await work.checkpoint(progress);
       signal.throwIfAborted();
       await write();
     },
@@ -212,7 +216,7 @@ function createCourse(work: Work<Task, Progress>, attachments: Attachments) {
   };
 }
 
-type Course = ReturnType<typeof createCourse>;
+type TaskContext = ReturnType<typeof createTaskContext>;
 
 const selectionOf = (bytes: Uint8Array): CleanupSelection =>
   CleanupSelection.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));

@@ -14,7 +14,7 @@ test('PET49: the pictures of a skin are drawn when they are asked for, and serve
   let times = 0;
   const skins = createSkins({
     names: [{ id: 'fox', name: 'Fox' }],
-    pictures: async () => {
+    imageProcessor: async () => {
       times += 1;
       return [drawn];
     },

@@ -3,7 +3,7 @@ import { petStates } from '../../../contract/pets/requests.ts';
 import type { PetPreset } from '../../../contract/pets/record.ts';
 import { notFound } from '../../kit/fault.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
-import type { PresetPicture } from './pictures/presets.ts';
+import type { PresetImage } from './images/presets.ts';
 
 /** The built-in skins: pets that need no model, no photo and no review. */
 export interface Skins {
@@ -15,7 +15,7 @@ export interface Skins {
 /** What the built-in skins are called, and their pictures, which are drawn when first asked for. */
 export interface Presets {
   readonly names: readonly { readonly id: string; readonly name: string }[];
-  readonly pictures: () => Promise<readonly PresetPicture[]>;
+  readonly imageProcessor: () => Promise<readonly PresetImage[]>;
 }
 
 export function createSkins(presets: Presets): Skins {
@@ -27,7 +27,8 @@ export function createSkins(presets: Presets): Skins {
     routes: implement(petSkins, {
       picture: async ({ params }) => {
         // Strangers ask, too: nothing is drawn for a skin that does not exist.
-        const preset = find(params.skin) && (await presets.pictures()).find(({ id }) => id === params.skin);
+        const preset =
+          find(params.skin) && (await presets.imageProcessor()).find(({ id }) => id === params.skin);
         if (!preset) throw notFound('Skin');
         return {
           status: 200,

@@ -14,10 +14,10 @@ import { conflict, invalid } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { JobsOf } from '../../work/jobs.ts';
 import type { Host } from '../../ports/host.ts';
-import type { Exclusive } from './exclusive.ts';
+import type { PetLock } from './pet-lock.ts';
 import type { ImageModel } from './image-model.ts';
-import type { Pictures } from './pictures/pictures.ts';
-import type { PetRecord, Picture } from './record.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
+import type { PetRecord, PetImage } from './record.ts';
 import type { Records } from './records.ts';
 import { candidateOf, checkMaster } from './review.ts';
 import type { PetStore } from './store.ts';
@@ -25,10 +25,10 @@ import type { PetJobRow, Progress, Task } from './tasks.ts';
 
 export interface SubmitDeps {
   readonly jobs: JobsOf<Task, Progress>;
-  readonly exclusive: Exclusive;
+  readonly withPetLock: PetLock;
   readonly records: Records;
   readonly store: Pick<PetStore, 'count' | 'uploads'>;
-  readonly pictures: Pick<Pictures, 'photo'>;
+  readonly imageProcessor: Pick<ImageProcessor, 'photo'>;
   readonly host: Pick<Host, 'imagePolicies'>;
   readonly imageModel: ImageModel;
   readonly now: () => number;
@@ -42,7 +42,7 @@ export interface Started {
 
 /** Long work: everything that can be refused is refused before a job exists and before a model is called. */
 export function createSubmit(deps: SubmitDeps) {
-  const { jobs, exclusive, records, store, imageModel } = deps;
+  const { jobs, withPetLock, records, store, imageModel } = deps;
 
   /** Stores what is too large for the job; it goes with the job, or at once when there is none. */
   const withUpload = async (bytes: Uint8Array | undefined, start: (upload: string) => Promise<PetJobRow>) => {
@@ -59,13 +59,13 @@ export function createSubmit(deps: SubmitDeps) {
 
   /** Submits work on a pet that nobody else is at work on. */
   const onPet = (petId: string, taskOf: (record: PetRecord) => Task): Promise<PetJobRow> =>
-    exclusive(petId, async () => {
+    withPetLock(petId, async () => {
       const { record } = await records.find(petId);
       return jobs.submit(taskOf(record), { subject: petId });
     });
 
   const photoOf = async (file: Uint8Array | undefined, signal: AbortSignal) =>
-    file && (await deps.pictures.photo(file, signal));
+    file && (await deps.imageProcessor.photo(file, signal));
 
   const checkRoom = async () => {
     const coming = (await jobs.running()).filter(({ input }) => input.op === 'draw').length;
@@ -133,7 +133,7 @@ export function createSubmit(deps: SubmitDeps) {
       return { job, mayCost: false };
     },
 
-    async compose(petId: string, body: ComposeRequest): Promise<Started> {
+    async startComposition(petId: string, body: ComposeRequest): Promise<Started> {
       const region = regionOf(body);
       const job = await onPet(petId, (record) => ({
         op: 'compose',
@@ -144,7 +144,7 @@ export function createSubmit(deps: SubmitDeps) {
       return { job, mayCost: false };
     },
 
-    async express(petId: string, body: ExpressionRequest): Promise<Started> {
+    async startExpressions(petId: string, body: ExpressionRequest): Promise<Started> {
       const { mode, customPrompt, state, ...region } = body;
       const { record: asked } = await records.find(petId);
       if (mode === 'motion' && asked.style === 'pixel') throw invalid('A pixel pet has no motion; use face');
@@ -168,7 +168,7 @@ const bytesOf = ({ strokes, mask }: CleanupSelection): Uint8Array =>
   Buffer.from(JSON.stringify({ strokes, mask }));
 
 /** A mask for another size was painted over another image (PET9). */
-function checkMask({ mask }: CleanupSelection, { width, height }: Picture): void {
+function checkMask({ mask }: CleanupSelection, { width, height }: PetImage): void {
   if (mask && (mask.width !== width || mask.height !== height))
     throw invalid(
       `The mask is made for ${mask.width} x ${mask.height} pixels, the image has ${width} x ${height}; refresh the page`,

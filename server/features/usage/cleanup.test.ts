@@ -7,7 +7,7 @@ import { seeded } from '../../../test/fakes/random.ts';
 import { createTestUsage, drain, noon, openAgain, readTotals } from '../../../test/fakes/usage.ts';
 import type { CallStatus } from '../../../contract/usage/figures.ts';
 import { nothingSpent, tokensOf } from './ledger/spending.ts';
-import { pieceSize } from './store/batches.ts';
+import { batchSize } from './store/batches.ts';
 
 const today = dayAt(noon);
 
@@ -168,7 +168,7 @@ describe.each(testEngines)('clean-up on %s', (_engine, open) => {
         .insertInto('usage_calls')
         .values(Array.from({ length: 1000 }, () => record))
         .execute();
-    expect(7001).toBeGreaterThan(pieceSize);
+    expect(7001).toBeGreaterThan(batchSize);
     const past = { model: 'old', first: today, last: today };
     expect(await one.store.cleanup.merge(past, 'new')).toMatchObject({
       affectedCalls: 1,

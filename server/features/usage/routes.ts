@@ -4,13 +4,13 @@ import { implement, type Implementation } from '../../http/implement.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Config } from '../config/config.ts';
 import { cleanupRange } from './reports/range.ts';
-import type { Reading } from './reports/queries.ts';
+import type { ReportQueries } from './reports/queries.ts';
 import type { SavedLimits } from './limits/saved-limits.ts';
 import { selectedModels } from './limits/selected-models.ts';
 import type { UsageStore } from './store.ts';
 
 export interface UsageRoutesDeps {
-  readonly reading: Reading;
+  readonly reading: ReportQueries;
   readonly saved: SavedLimits;
   readonly store: Pick<UsageStore, 'cleanup' | 'settings'>;
   readonly clock: Clock;

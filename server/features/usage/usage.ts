@@ -14,7 +14,7 @@ import type { UsageMetrics } from './metrics.ts';
 import { ceilingOf } from './model-names.ts';
 import type { PriceOf } from './ledger/price.ts';
 import { firstKeptDay } from './reports/range.ts';
-import { createReading } from './reports/queries.ts';
+import { createReportQueries } from './reports/queries.ts';
 import { usageRoutes } from './routes.ts';
 import { createSavedLimits } from './limits/saved-limits.ts';
 import { createUsageStore } from './store.ts';
@@ -76,7 +76,7 @@ export function createUsage(deps: UsageDeps): Usage {
     priceOf: deps.priceOf ?? (() => undefined),
     metrics: deps.metrics ?? { call: () => {} },
   });
-  const reading = createReading({
+  const reading = createReportQueries({
     store,
     clock,
     ceilingOf: ceilingOfAnyKind,

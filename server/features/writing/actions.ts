@@ -8,7 +8,7 @@ interface Wording {
 }
 
 /** The text as it shall be instead, part by part. */
-export interface Rework extends Wording {
+export interface RewriteAction extends Wording {
   readonly way: 'rework';
   readonly grain: Grain;
   /** How many tokens come out for one that goes in, with room to spare. */
@@ -22,12 +22,14 @@ export interface Rework extends Wording {
 }
 
 /** A text made from the whole of another one. */
-export interface Compose extends Wording {
+export interface ComposeAction extends Wording {
   readonly way: 'continue' | 'summarize' | 'outline';
 }
 
 /** How each action is done. */
-export const actions: Readonly<Record<WritingAction, Rework | Compose | { readonly way: 'link' }>> = {
+export const actions: Readonly<
+  Record<WritingAction, RewriteAction | ComposeAction | { readonly way: 'link' }>
+> = {
   polish: {
     way: 'rework',
     grain: 'sentence',

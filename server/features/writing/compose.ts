@@ -1,8 +1,8 @@
 import { estimateTokenCount } from 'tokenx';
-import { ask, silent, type Pen } from './ask.ts';
-import type { Compose } from './actions.ts';
+import { askModel, silent, type WritingContext } from './ask-model.ts';
+import type { ComposeAction } from './actions.ts';
 import { headingsOf } from './linking/headings.ts';
-import { piecesOf } from './editing/chunks.ts';
+import { chunksOf } from './editing/chunks.ts';
 import { notesDuty, writingPrompt, type WritingPrompt } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 
@@ -13,13 +13,17 @@ const READING = 6000;
  * What comes next, with the white space that joins it to the text: text and continuation together are the whole. Of a
  * long text the end is read, with the headings of all of it.
  */
-export async function* goOn(text: string, action: Compose, pen: Pen): AsyncGenerator<string> {
-  const end = pen.builtin ? text : endOf(text);
+export async function* goOn(
+  text: string,
+  action: ComposeAction,
+  context: WritingContext,
+): AsyncGenerator<string> {
+  const end = context.builtin ? text : endOf(text);
   const around = end === text ? undefined : { headings: headingsOf(text), before: '', after: '' };
   const { messages, fence } = writingPrompt({
     duty: action.duty,
     text: end,
-    instruction: pen.instruction,
+    instruction: context.instruction,
     ...(around && { around }),
   });
   const reply = createReplyText(text, fence, false);
@@ -30,7 +34,7 @@ export async function* goOn(text: string, action: Compose, pen: Pen): AsyncGener
     return joint + fresh;
   };
   const wish = { messages, text: end, temperature: action.temperature, mayBreakOff: true };
-  for await (const piece of ask(pen, wish)) {
+  for await (const piece of askModel(context, wish)) {
     const fresh = joined(reply.push(piece));
     if (fresh !== '') yield fresh;
   }
@@ -58,16 +62,24 @@ function endOf(text: string): string {
 }
 
 /** The summary as it is written. */
-export async function* summarize(text: string, action: Compose, pen: Pen): AsyncGenerator<string> {
-  const readable = await readableOf(text, pen);
+export async function* summarize(
+  text: string,
+  action: ComposeAction,
+  context: WritingContext,
+): AsyncGenerator<string> {
+  const readable = await readableOf(text, context);
   const { messages, fence } = writingPrompt({
     duty: action.duty,
     text: readable,
-    instruction: pen.instruction,
+    instruction: context.instruction,
   });
   const reply = createReplyText(text, fence);
   let said = false;
-  for await (const piece of ask(pen, { messages, text: readable, temperature: action.temperature })) {
+  for await (const piece of askModel(context, {
+    messages,
+    text: readable,
+    temperature: action.temperature,
+  })) {
     const fresh = reply.push(piece);
     said ||= fresh !== '';
     if (fresh !== '') yield fresh;
@@ -78,16 +90,16 @@ export async function* summarize(text: string, action: Compose, pen: Pen): Async
 }
 
 /** The text itself, or notes of its parts where it is too long to be read at once. */
-export async function readableOf(text: string, pen: Pen): Promise<string> {
-  if (pen.builtin || estimateTokenCount(text) <= READING) return text;
+export async function readableOf(text: string, context: WritingContext): Promise<string> {
+  if (context.builtin || estimateTokenCount(text) <= READING) return text;
   const notes: string[] = [];
-  for (const piece of piecesOf(text, READING)) {
-    if (piece.kind === 'work') notes.push(await notesOf(piece.text, pen));
+  for (const piece of chunksOf(text, READING)) {
+    if (piece.kind === 'work') notes.push(await notesOf(piece.text, context));
   }
   return notes.join('\n\n');
 }
 
-async function notesOf(text: string, pen: Pen): Promise<string> {
+async function notesOf(text: string, context: WritingContext): Promise<string> {
   const wanted: WritingPrompt = { duty: notesDuty, text, instruction: '' };
   const { messages, fence } = writingPrompt(wanted);
   const reply = createReplyText(text, fence);
@@ -98,10 +110,10 @@ async function notesOf(text: string, pen: Pen): Promise<string> {
     temperature: 0.2,
     action: 'summarize',
     instruction: '',
-    maxTokens: Math.min(pen.maxTokens, 1024),
+    maxTokens: Math.min(context.maxTokens, 1024),
     mayBreakOff: true,
   };
-  for await (const piece of ask(pen, wish)) notes += reply.push(piece);
+  for await (const piece of askModel(context, wish)) notes += reply.push(piece);
   notes += reply.end();
   if (notes === '') throw silent();
   return notes;

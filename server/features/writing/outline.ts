@@ -1,7 +1,7 @@
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
 import { jsonObjectIn } from '../../text/model-json.ts';
-import { ask, failed, type Pen } from './ask.ts';
-import type { Compose } from './actions.ts';
+import { askModel, failed, type WritingContext } from './ask-model.ts';
+import type { ComposeAction } from './actions.ts';
 import { readableOf } from './compose.ts';
 import { outlineForm, writingPrompt } from './prompt.ts';
 import { numbered, type Numbering } from './outline-numbers.ts';
@@ -20,15 +20,15 @@ export interface OutlineSettings {
  */
 export async function* outline(
   text: string,
-  action: Compose,
-  pen: Pen,
+  action: ComposeAction,
+  context: WritingContext,
   settings: OutlineSettings,
 ): AsyncGenerator<string> {
-  const readable = await readableOf(text, pen);
+  const readable = await readableOf(text, context);
   const { messages } = writingPrompt({
     duty: action.duty,
     text: readable,
-    instruction: pen.instruction,
+    instruction: context.instruction,
     form: outlineForm(settings.outlineSections, settings.outlineDepth, settings.outlineExtraPrompt),
   });
   let reply = '';
@@ -42,7 +42,7 @@ export async function* outline(
     given = read;
     return fresh;
   };
-  for await (const piece of ask(pen, {
+  for await (const piece of askModel(context, {
     messages,
     text: readable,
     temperature: action.temperature,

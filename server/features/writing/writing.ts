@@ -4,16 +4,16 @@ import { disabled, invalid } from '../../kit/fault.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
-import { actions, type Rework } from './actions.ts';
-import type { Pen } from './ask.ts';
+import { actions, type RewriteAction } from './actions.ts';
+import type { WritingContext } from './ask-model.ts';
 import { goOn, summarize } from './compose.ts';
 import { applyEdits, editsBetween } from './editing/edits.ts';
 import { linkEdits } from './linking/link.ts';
 import type { LinkTarget } from './linking/link-phrases.ts';
 import { outline } from './outline.ts';
-import { rework } from './rework.ts';
+import { rewrite } from './rewrite.ts';
 import { writingRoutes, type Write } from './routes.ts';
-import { unpairedNotes } from './editing/unbalanced-markup.ts';
+import { unbalancedNotes } from './editing/unbalanced-markup.ts';
 
 export interface WritingDeps {
   readonly config: Pick<Config, 'read'>;
@@ -42,7 +42,7 @@ export function createWrite(deps: WritingDeps): Write {
     const { models } = deps;
     const info =
       model === '' ? models.defaultOf('chat') : models.list('chat').find(({ name }) => name === model);
-    const pen: Pen = {
+    const context: WritingContext = {
       models,
       model,
       builtin: info?.builtin ?? false,
@@ -53,14 +53,14 @@ export function createWrite(deps: WritingDeps): Write {
     };
     switch (action.way) {
       case 'rework':
-        return yield* reworked(request, action, pen);
+        return yield* reworked(request, action, context);
       case 'continue':
-        return continuation(text, yield* gathered(goOn(text, action, pen)));
+        return continuation(text, yield* gathered(goOn(text, action, context)));
       case 'summarize':
-        yield* summarize(text, action, pen);
+        yield* summarize(text, action, context);
         return { edits: [] };
       case 'outline':
-        yield* outline(text, { ...action, temperature: settings.outlineTemperature }, pen, settings);
+        yield* outline(text, { ...action, temperature: settings.outlineTemperature }, context, settings);
         return { edits: [] };
     }
   };
@@ -68,10 +68,10 @@ export function createWrite(deps: WritingDeps): Write {
 
 async function* reworked(
   { text, action: name, format }: WritingRequest,
-  action: Rework,
-  pen: Pen,
+  action: RewriteAction,
+  context: WritingContext,
 ): AsyncGenerator<string, WritingPatch> {
-  const parts = yield* rework(text, action, pen);
+  const parts = yield* rewrite(text, action, context);
   const edits = parts.flatMap(({ start, source, result }) =>
     format === 'patch'
       ? editsBetween(source, result, action.grain).map((edit) => ({
@@ -81,7 +81,7 @@ async function* reworked(
         }))
       : [],
   );
-  const unchecked = pen.builtin ? [withoutModel[name] ?? withoutModel.polish] : [];
+  const unchecked = context.builtin ? [withoutModel[name] ?? withoutModel.polish] : [];
   if (name !== 'proofread') return unchecked.length > 0 ? { edits, notes: unchecked } : { edits };
   const result = applyEdits(
     text,
@@ -92,7 +92,7 @@ async function* reworked(
       reason: '',
     })),
   );
-  return { edits, notes: [...unchecked, ...unpairedNotes(result)] };
+  return { edits, notes: [...unchecked, ...unbalancedNotes(result)] };
 }
 
 /** What was done and what was not where only the built-in model is there. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createModels } from '../../../server/adapters/models/models.ts';
-import { createPictures } from '../../../server/features/pets/pictures/pictures.ts';
+import { createImageProcessor } from '../../../server/features/pets/images/image-processor.ts';
 import { decodeImage, encodePng } from '../../../server/imaging/image.ts';
 import { formOf, master, openStudio, type Studio } from './pet-studio.ts';
 
@@ -30,7 +30,7 @@ const pixelsOf = async (url: string) => {
 describe.each(['soft-3d', 'pixel'])('a %s pet', (style) => {
   test('PET8 PET10 PET15 PET44: cleaning clears the selected alpha and nothing else', async () => {
     const ball = await orangeBall();
-    studio = await openStudio({ image: () => ball }, { pictures: createPictures() });
+    studio = await openStudio({ image: () => ball }, { imageProcessor: createImageProcessor() });
     const { post, drawn: draw, done, pet } = studio;
     const petId = await draw({ style });
 
@@ -63,7 +63,7 @@ describe.each(['soft-3d', 'pixel'])('a %s pet', (style) => {
 });
 
 test('PET12 PET44: the built-in draws for nothing; expressions keep the size and change the face', async () => {
-  studio = await openStudio({}, { models: createModels(), pictures: createPictures() });
+  studio = await openStudio({}, { models: createModels(), imageProcessor: createImageProcessor() });
   const { get, post, postForm, done, pet } = studio;
   expect((await get('/model-status')).body).toMatchObject({ model: 'builtin-illustrator', mayCost: false });
   const reply = await postForm('/generate', formOf({ style: 'pixel', customPrompt: 'A grey cat' }, []));

@@ -5,7 +5,7 @@ import type { Ports } from '../../../server/app.ts';
 import { asAdmin, createTestApp } from '../../app.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels, type FakeScript } from '../../fakes/models.ts';
-import { createFakePictures } from '../../fakes/pictures.ts';
+import { createFakeImageProcessor } from '../../fakes/image-processor.ts';
 import { plainPng } from '../../fakes/png.ts';
 
 /** A reply of the pet group, read. */
@@ -36,7 +36,13 @@ export async function openStudio(script: FakeScript = {}, ports: Partial<Ports> 
   const models = createFakeModels(script);
   const host = createFakeHost([]);
   const clock = { time: Date.parse('2026-07-01T12:00:00Z'), now: () => clock.time };
-  const app = await createTestApp({ models, host, clock, pictures: createFakePictures(), ...ports });
+  const app = await createTestApp({
+    models,
+    host,
+    clock,
+    imageProcessor: createFakeImageProcessor(),
+    ...ports,
+  });
 
   const read = (reply: { statusCode: number; body: string }): PetReply => ({
     status: reply.statusCode,

@@ -5,7 +5,7 @@ import { Pet } from '../../../contract/pets/record.ts';
 import { petStates } from '../../../contract/pets/requests.ts';
 import { Fault } from '../../../server/kit/fault.ts';
 import { asAdmin } from '../../app.ts';
-import { createFakePictures, fakeSide } from '../../fakes/pictures.ts';
+import { createFakeImageProcessor, fakeSide } from '../../fakes/image-processor.ts';
 import { plainPng } from '../../fakes/png.ts';
 import { formOf, master, openStudio, photo, type Studio } from './pet-studio.ts';
 
@@ -22,7 +22,7 @@ const gate = () => Promise.withResolvers<void>();
 function slowPictures() {
   const may = gate();
   const begun = gate();
-  const pictures = createFakePictures();
+  const pictures = createFakeImageProcessor();
   return {
     may,
     begun,
@@ -542,14 +542,14 @@ describe('one at a time', () => {
     slow.may.resolve();
     const { published, pet, post, postForm, remove, job, done, models, app } = await open(
       {},
-      { pictures: slow.pictures },
+      { imageProcessor: slow.pictures },
     );
     const id = await published();
     const held = gate();
     const pictures = slow.pictures;
     pictures.master = async (bytes, style, signal) => {
       await held.promise;
-      return createFakePictures().master(bytes, style, signal);
+      return createFakeImageProcessor().master(bytes, style, signal);
     };
     const before = await pet(id);
     const running = await postForm(`/${id}/regenerate-master`, formOf({}));
@@ -606,9 +606,9 @@ describe('one at a time', () => {
 
   test('PET31 PET45: of many jobs for one pet that are sent together one begins', async () => {
     const held = gate();
-    const fakes = createFakePictures();
+    const fakes = createFakeImageProcessor();
     const pictures = { ...fakes, regionMask: async () => (await held.promise, photo) };
-    const { published, post, done, models } = await open({}, { pictures });
+    const { published, post, done, models } = await open({}, { imageProcessor: pictures });
     const id = await published();
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => post(`/${id}/expressions/generate`, { state: 'happy' })),
@@ -622,7 +622,7 @@ describe('one at a time', () => {
 
   test('PET43: at most 16 jobs run at once', async () => {
     const slow = slowPictures();
-    const { postForm, done, models } = await open({}, { pictures: slow.pictures });
+    const { postForm, done, models } = await open({}, { imageProcessor: slow.pictures });
     const replies = await Promise.all(
       Array.from({ length: petLimits.jobsAtOnce }, () => postForm('/generate', formOf({}))),
     );

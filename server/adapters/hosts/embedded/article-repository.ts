@@ -4,8 +4,8 @@ import { prepareMarkdown } from '../../../markup/markdown-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
-import { catalogueOf, nextTurn, type Catalogue, type Listed } from './catalogue.ts';
-import { eachOf } from './each-of.ts';
+import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
+import { forEachConcurrent } from '../../../work/concurrency.ts';
 import {
   findInside,
   listFolder,
@@ -59,13 +59,13 @@ export const createArticleRepository = (deps: {
   let media: ReadonlySet<string> = new Set();
   let outage = 'it was not read yet';
   let current = catalogueOf([], clock.now());
-  let turnsAt: number | undefined;
+  let changesAt: number | undefined;
   let running: Promise<boolean> | undefined;
 
   const sort = (): void => {
     const now = clock.now();
     current = catalogueOf([...sources.values()], now);
-    turnsAt = nextTurn([...sources.values()], now);
+    changesAt = nextDueDate([...sources.values()], now);
   };
 
   /** Takes in what a file says now. */
@@ -99,7 +99,7 @@ export const createArticleRepository = (deps: {
     const before = `${current.version} ${outage} ${mediaMark(media)}`;
     try {
       const listing = await listFolder(root);
-      await eachOf(listing.articles, parallelReads, look);
+      await forEachConcurrent(parallelReads, listing.articles, look);
       const listed = new Set(listing.articles.map((file) => file.path));
       const isUnknown = (path: string) => listing.unread.some((folder) => path.startsWith(`${folder}/`));
       for (const known of [sources, broken])
@@ -129,7 +129,7 @@ export const createArticleRepository = (deps: {
 
   const catalogue = (): Catalogue => {
     if (outage !== '') throw unavailable(`The content folder cannot be read: ${outage}`);
-    if (turnsAt !== undefined && clock.now() >= turnsAt) sort();
+    if (changesAt !== undefined && clock.now() >= changesAt) sort();
     return current;
   };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readArticle, type SourceArticle } from './content/article.ts';
-import { catalogueOf, nextTurn } from './catalogue.ts';
+import { catalogueOf, nextDueDate } from './catalogue.ts';
 
 const now = Date.UTC(2026, 10, 21);
 
@@ -48,12 +48,12 @@ test('articles come due and expire by themselves, and their address does not cha
     source('a/x.md', 'date: 2026-11-22'),
     source('b/x.md', 'lang: en\nexpiryDate: 2026-11-23'),
   ];
-  expect(nextTurn(sources, now)).toBe(Date.UTC(2026, 10, 22));
+  expect(nextDueDate(sources, now)).toBe(Date.UTC(2026, 10, 22));
   expect(addresses(sources)).toEqual({ 'b/x.md': 'x-en' });
   const later = catalogueOf(sources, Date.UTC(2026, 10, 22));
   expect(later.articles.map((article) => article.slug)).toEqual(['x', 'x-en']);
   expect(later.version).not.toBe(catalogueOf(sources, now).version);
-  expect(nextTurn(sources, Date.UTC(2026, 10, 23))).toBeUndefined();
+  expect(nextDueDate(sources, Date.UTC(2026, 10, 23))).toBeUndefined();
 });
 
 test('limited articles are listed for the index but on no shelf', () => {

@@ -21,14 +21,14 @@ export interface Catalogue {
   readonly byFormerPath: ReadonlyMap<string, Listed>;
   /** Shown translations of one article, by what their paths share. */
   readonly byTranslation: ReadonlyMap<string, readonly Listed[]>;
-  readonly tags: ReadonlyMap<string, Shelf>;
-  readonly categories: ReadonlyMap<string, Shelf>;
+  readonly tags: ReadonlyMap<string, TermArticles>;
+  readonly categories: ReadonlyMap<string, TermArticles>;
   /** Changes when anything above does. */
   readonly version: string;
 }
 
 /** A tag or category with its shown articles, newest first. */
-export interface Shelf {
+export interface TermArticles {
   readonly term: Term;
   readonly articles: readonly Listed[];
 }
@@ -42,7 +42,7 @@ export const catalogueOf = (sources: readonly SourceArticle[], now: number): Cat
   const articles = withAddresses(sources)
     .filter((article) => isPublished(article, now))
     .toSorted(newestFirst);
-  const shown = articles.filter((article) => article.reading.visibility === 'public');
+  const shown = articles.filter((article) => article.metadata.visibility === 'public');
   const state = articles.map(({ id, hash, url, file }) => `${id} ${hash} ${url} ${file.modifiedAt}`);
   return {
     articles,
@@ -50,27 +50,27 @@ export const catalogueOf = (sources: readonly SourceArticle[], now: number): Cat
     byId: indexBy(articles, (article) => [article.id]),
     bySlug: indexBy(articles, (article) => [article.slug]),
     byPath: indexBy(articles, (article) => [article.file.path]),
-    byFormerPath: indexBy(shown, (article) => article.reading.formerPaths),
-    byTranslation: Map.groupBy(shown, (article) => article.reading.translationKey),
-    tags: shelvesOf(shown, (article) => article.reading.tags),
-    categories: shelvesOf(shown, (article) => article.reading.categories),
+    byFormerPath: indexBy(shown, (article) => article.metadata.formerPaths),
+    byTranslation: Map.groupBy(shown, (article) => article.metadata.translationKey),
+    tags: entriesOf(shown, (article) => article.metadata.tags),
+    categories: entriesOf(shown, (article) => article.metadata.categories),
     version: sha256(state.join('\n')),
   };
 };
 
 /** The next moment at which something is published or expires by itself; `undefined` when nothing is. */
-export const nextTurn = (sources: readonly SourceArticle[], now: number): number | undefined =>
+export const nextDueDate = (sources: readonly SourceArticle[], now: number): number | undefined =>
   sources
-    .flatMap(({ reading }) => [reading.publishedAt, reading.expiresAt])
+    .flatMap(({ metadata }) => [metadata.publishedAt, metadata.expiresAt])
     .filter((time) => time !== undefined && time > now)
     .reduce<number | undefined>((first, time) => Math.min(first ?? Infinity, time ?? Infinity), undefined);
 
-const isPublished = ({ reading }: SourceArticle, now: number): boolean =>
-  !reading.isDraft && (reading.publishedAt ?? now) <= now && (reading.expiresAt ?? Infinity) > now;
+const isPublished = ({ metadata }: SourceArticle, now: number): boolean =>
+  !metadata.isDraft && (metadata.publishedAt ?? now) <= now && (metadata.expiresAt ?? Infinity) > now;
 
 const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
   const taken = new Set<string>();
-  const groups = Map.groupBy(sources.toSorted(byPath), (source) => source.reading.slug || source.id);
+  const groups = Map.groupBy(sources.toSorted(byPath), (source) => source.metadata.slug || source.id);
   const listed: Listed[] = [];
   const late: SourceArticle[] = [];
   const put = (source: SourceArticle, slug: string) => {
@@ -82,7 +82,7 @@ const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
     late.push(...rest);
   }
   for (const source of late) {
-    const { slug, language } = source.reading;
+    const { slug, language } = source.metadata;
     const hash = sha256(source.file.path);
     const wanted = [`${slug}-${language}`, `${slug}-${hash.slice(0, 4)}`, `${slug}-${hash}`];
     put(source, wanted.find((one) => !one.endsWith('-') && !taken.has(one)) ?? source.id);
@@ -90,19 +90,19 @@ const withAddresses = (sources: readonly SourceArticle[]): Listed[] => {
   return listed;
 };
 
-const shelvesOf = (
+const entriesOf = (
   articles: readonly Listed[],
   termsOf: (article: Listed) => readonly Term[],
-): Map<string, Shelf> => {
-  const shelves = new Map<string, { term: Term; articles: Listed[] }>();
+): Map<string, TermArticles> => {
+  const entries = new Map<string, { term: Term; articles: Listed[] }>();
   for (const article of articles) {
     for (const term of termsOf(article)) {
-      const shelf = shelves.get(term.slug) ?? { term, articles: [] };
-      shelf.articles.push(article);
-      shelves.set(term.slug, shelf);
+      const entry = entries.get(term.slug) ?? { term, articles: [] };
+      entry.articles.push(article);
+      entries.set(term.slug, entry);
     }
   }
-  return shelves;
+  return entries;
 };
 
 const indexBy = (
@@ -118,6 +118,6 @@ const indexBy = (
 const byPath = (one: SourceArticle, other: SourceArticle): number => compare(one.file.path, other.file.path);
 
 const newestFirst = (one: Listed, other: Listed): number =>
-  (other.reading.publishedAt ?? -Infinity) - (one.reading.publishedAt ?? -Infinity) || byPath(one, other);
+  (other.metadata.publishedAt ?? -Infinity) - (one.metadata.publishedAt ?? -Infinity) || byPath(one, other);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -39,7 +39,7 @@ const maxExcerptLength = 2000;
 export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
   const { log, clock, dataDir } = deps;
   const root = resolve(deps.contentDir);
-  const library = createArticleRepository({ root, log, clock });
+  const repository = createArticleRepository({ root, log, clock });
   const images = createImages(dataDir, clock);
   const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;
@@ -49,7 +49,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
 
   let hasLooked = false;
   let firstRead: Promise<unknown> | undefined;
-  const read = (): Promise<unknown> => (firstRead ??= library.refresh());
+  const read = (): Promise<unknown> => (firstRead ??= repository.refresh());
   const soon = setTimeout(() => void read(), firstReadMs).unref();
 
   const headWith = async (): Promise<(article: Listed) => ArticleHead> => {
@@ -60,8 +60,8 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     language: siteLanguage(language),
     origin,
     settings,
-    catalogue: library.catalogue(),
-    hasMedia: (path) => library.hasMedia(path),
+    catalogue: repository.catalogue(),
+    hasMedia: (path) => repository.hasMedia(path),
     head: await headWith(),
   });
   const look = async () => {
@@ -69,13 +69,13 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     const isFirst = !hasLooked;
     hasLooked = true;
     await read();
-    const hasChanged = (await library.refresh()) || isFirst;
+    const hasChanged = (await repository.refresh()) || isFirst;
     settings = await readSiteSettings(root, basename(root));
     if (hasChanged) for (const hint of hints) hint();
   };
   const watcher = watchFolder(root, look, log, deps.watch);
 
-  const pages = createPages({ library, images, siteFor, countVisit: (id) => visits.add(id) });
+  const pages = createPages({ repository, images, siteFor, countVisit: (id) => visits.add(id) });
 
   return {
     describe: () => ({
@@ -91,7 +91,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async *heads(signal) {
       await read();
       signal?.throwIfAborted();
-      const { articles } = library.catalogue();
+      const { articles } = repository.catalogue();
       const head = await headWith();
       for (const article of articles) {
         signal?.throwIfAborted();
@@ -101,7 +101,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async article(id, signal) {
       await read();
       signal?.throwIfAborted();
-      const found = await library.read(id);
+      const found = await repository.read(id);
       if (!found) return undefined;
       const [counts, written] = await Promise.all([views(), excerpts.get(id)]);
       signal?.throwIfAborted();
@@ -111,7 +111,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     async writeExcerpt(id, excerpt, { signal }) {
       await read();
       signal?.throwIfAborted();
-      const article = library.catalogue().byId.get(id);
+      const article = repository.catalogue().byId.get(id);
       if (!article) throw notFound('Article');
       const text = excerpt.trim();
       if (text.length > maxExcerptLength)
@@ -135,10 +135,10 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       await read();
       return pages(request, signal);
     },
-    problems: () => library.problems(),
+    problems: () => repository.problems(),
     async health() {
       await read();
-      return library.health();
+      return repository.health();
     },
     async close() {
       clearTimeout(soon);

@@ -5,21 +5,21 @@ import { instant } from './content/dates.ts';
 
 /** The head of a listed article; an excerpt that Docent wrote stands before the one in the file. */
 export const headOf = (article: Listed, visits: number, written: string | undefined): ArticleHead => {
-  const { id, hash, url, file, reading } = article;
-  const excerpt = written ?? reading.excerpt;
+  const { id, hash, url, file, metadata } = article;
+  const excerpt = written ?? metadata.excerpt;
   return {
     id,
     revision: sha256([hash, url, excerpt].join('\n')).slice(0, 32),
-    title: reading.title,
+    title: metadata.title,
     url,
-    tags: reading.tags,
-    categories: reading.categories,
-    publishedAt: instant(reading.publishedAt),
-    createdAt: instant(reading.publishedAt ?? file.createdAt),
-    modifiedAt: instant(reading.modifiedAt ?? file.modifiedAt),
+    tags: metadata.tags,
+    categories: metadata.categories,
+    publishedAt: instant(metadata.publishedAt),
+    createdAt: instant(metadata.publishedAt ?? file.createdAt),
+    modifiedAt: instant(metadata.modifiedAt ?? file.modifiedAt),
     visits,
     excerpt,
-    excerptIsManual: written === undefined && reading.excerpt !== '',
-    visibility: reading.visibility,
+    excerptIsManual: written === undefined && metadata.excerpt !== '',
+    visibility: metadata.visibility,
   };
 };

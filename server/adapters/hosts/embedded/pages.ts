@@ -8,11 +8,11 @@ import { favicon, siteCss, siteScript } from './pages/assets.ts';
 import { articlePage, renderArticle } from './pages/article-page.ts';
 import { atomFeed, robots, sitemap } from './pages/feeds.ts';
 import { homePage } from './pages/home-page.ts';
-import { archivePage, shelfPage, shelvesPage } from './pages/list-pages.ts';
+import { archivePage, termPage, termsPage } from './pages/list-pages.ts';
 import type { Site } from './pages/site.ts';
 
 export interface PagesDeps {
-  readonly library: ArticleRepository;
+  readonly repository: ArticleRepository;
   readonly images: Images;
   /** The site as it is now, for one request. */
   readonly siteFor: (request: PageRequest) => Promise<Site>;
@@ -29,7 +29,7 @@ const renderedBudget = 8_000_000;
 const dayInSeconds = 86_400;
 
 /** Answers with the page at a decoded path, `undefined` when there is none. */
-export const createPages = ({ library, images, siteFor, countVisit }: PagesDeps) => {
+export const createPages = ({ repository, images, siteFor, countVisit }: PagesDeps) => {
   const rendered = new LRUCache<string, Rendered>({
     maxSize: renderedBudget,
     sizeCalculation: ({ html }) => html.length + 1,
@@ -37,10 +37,10 @@ export const createPages = ({ library, images, siteFor, countVisit }: PagesDeps)
 
   const article = async (slug: string, site: Site): Promise<SitePage | undefined> => {
     const known = site.catalogue.bySlug.get(slug);
-    if (known?.reading.visibility !== 'public') return undefined;
-    const found = await library.read(known.id);
-    if (found?.article.reading.visibility !== 'public') return undefined;
-    const now = { ...site, catalogue: library.catalogue() };
+    if (known?.metadata.visibility !== 'public') return undefined;
+    const found = await repository.read(known.id);
+    if (found?.article.metadata.visibility !== 'public') return undefined;
+    const now = { ...site, catalogue: repository.catalogue() };
     const key = `${found.article.id} ${found.article.hash} ${now.catalogue.version}`;
     const text = rendered.get(key) ?? renderArticle(found.article, found.text, now);
     rendered.set(key, text);
@@ -50,7 +50,7 @@ export const createPages = ({ library, images, siteFor, countVisit }: PagesDeps)
 
   const media = async (path: string): Promise<SitePage | undefined> => {
     const contentType = mediaTypeOf(path);
-    const body = contentType && (await library.media(path));
+    const body = contentType && (await repository.media(path));
     return body ? { status: 200, contentType, body, cacheSeconds: 300 } : undefined;
   };
 
@@ -70,15 +70,15 @@ export const createPages = ({ library, images, siteFor, countVisit }: PagesDeps)
     [/^\/$/, (_, site) => page(homePage(site))],
     [/^\/archives(?:\/page\/(\d{1,6}))?$/, ([number], site) => pageIfAny(archivePage(site, countOf(number)))],
     [/^\/archives\/([^/]+)$/, ([slug = ''], site) => article(slug, site)],
-    [/^\/tags$/, (_, site) => page(shelvesPage(site, 'tags'))],
-    [/^\/categories$/, (_, site) => page(shelvesPage(site, 'categories'))],
+    [/^\/tags$/, (_, site) => page(termsPage(site, 'tags'))],
+    [/^\/categories$/, (_, site) => page(termsPage(site, 'categories'))],
     [
       /^\/tags\/([^/]+)(?:\/page\/(\d{1,6}))?$/,
-      ([slug = '', number], site) => shelf('tags', slug, countOf(number), site),
+      ([slug = '', number], site) => termList('tags', slug, countOf(number), site),
     ],
     [
       /^\/categories\/([^/]+)(?:\/page\/(\d{1,6}))?$/,
-      ([slug = '', number], site) => shelf('categories', slug, countOf(number), site),
+      ([slug = '', number], site) => termList('categories', slug, countOf(number), site),
     ],
     [/^\/feed\.xml$/, (_, site) => file('application/atom+xml; charset=utf-8', atomFeed(site))],
     [/^\/sitemap\.xml$/, (_, site) => file('application/xml; charset=utf-8', sitemap(site))],
@@ -120,14 +120,14 @@ type Route = readonly [
   ) => Promise<SitePage | undefined> | SitePage | undefined,
 ];
 
-const shelf = (
+const termList = (
   kind: 'tags' | 'categories',
   slug: string,
   number: number,
   site: Site,
 ): SitePage | undefined => {
   const found = site.catalogue[kind].get(slug);
-  return found && pageIfAny(shelfPage(site, kind, found, number));
+  return found && pageIfAny(termPage(site, kind, found, number));
 };
 
 /** Addresses an article had on another platform, and known pages with a slash behind them. */

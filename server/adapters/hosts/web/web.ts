@@ -100,7 +100,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     while (!stopping.signal.aborted) {
       try {
         await store.forgetOthers();
-        await using held = await locks.take('web-crawl');
+        await using held = await locks.tryAcquire('web-crawl');
         if (held) await crawler.run(AbortSignal.any([stopping.signal, held.signal]));
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ err: String(error) }, 'the site could not be followed');

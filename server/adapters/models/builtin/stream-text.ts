@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatPart } from '../../../ports/models.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function* streamText(text: string, signal: AbortSignal): AsyncGener
     signal.throwIfAborted();
     yield { type: 'text', text: piece };
     said += 1;
-    if (said % PIECES_A_TURN === 0) await turn();
+    if (said % PIECES_A_TURN === 0) await yieldToEventLoop();
   }
   signal.throwIfAborted();
   yield { type: 'finish', reason: 'stop', usage: { promptTokens: 0, completionTokens: 0 } };

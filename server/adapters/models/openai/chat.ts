@@ -3,7 +3,7 @@ import type { ChatCall, ChatPart } from '../../../ports/models.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { readChunk } from './chunk.ts';
-import { chatConcessions } from './http/parameter-fallbacks.ts';
+import { chatFallbacks } from './http/parameter-fallbacks.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
 import { reasonOf } from './http/errors.ts';
@@ -39,15 +39,15 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
   const refusals: Refusals = new Set();
 
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
-    const persistence = createRetrySession(bodyOf(spec, call), {
+    const session = createRetrySession(bodyOf(spec, call), {
       policy,
-      fallbacks: chatConcessions,
+      fallbacks: chatFallbacks,
       refusals,
       signal: call.signal,
     });
     const longest = longestAnswer(call);
     const endsAt = performance.now() + limits.callMs;
-    let body = persistence.first;
+    let body = session.first;
     let length = 0;
     let unanswered = 0;
     for (;;) {
@@ -55,7 +55,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
       try {
         for await (const parts of converse(body, call, endsAt)) {
           spoken = true;
-          persistence.succeeded();
+          session.succeeded();
           for (const part of parts) {
             call.signal.throwIfAborted();
             yield withUnanswered(part, unanswered);
@@ -71,7 +71,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
         if (spoken) throw error;
         if (isFault(error) && error.details.upstreamKind === 'timeout') unanswered += 1;
         if (performance.now() >= endsAt) throw afterUnanswered(error, unanswered);
-        body = await persistence.afterFailure(error, body).catch((failure: unknown) => {
+        body = await session.afterFailure(error, body).catch((failure: unknown) => {
           throw afterUnanswered(failure, unanswered);
         });
       }
@@ -92,17 +92,17 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
       const answer = await connection.open('/chat/completions', body, 'text/event-stream', deadline);
       if (answer.contentType.includes('json')) {
         const chunk = readChunk(await connection.json(answer, deadline));
-        if (chunk.error !== undefined) throw connection.blame({ kind: 'status', ...chunk.error });
+        if (chunk.error !== undefined) throw connection.toFault({ kind: 'status', ...chunk.error });
         reply.take(chunk);
       } else {
-        const events = readEvents(answer.body, deadline, connection.blame);
+        const events = readEvents(answer.body, deadline, connection.toFault);
         yield* listen(events, reply, deadline, signal);
         settling = reply.ended;
         if (settling) void settle(events, deadline);
       }
       yield reply.close();
     } catch (error) {
-      throw connection.broken(error, deadline, signal);
+      throw connection.toCallerError(error, deadline, signal);
     } finally {
       if (!settling) deadline.end();
     }
@@ -132,10 +132,10 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
         finishing = true;
         deadline.progress(limits.afterFinishMs);
       }
-      if (broken?.kind === 'status') throw connection.blame(broken);
+      if (broken?.kind === 'status') throw connection.toFault(broken);
     }
     if (!reply.ended && !reply.finished)
-      throw connection.blame(
+      throw connection.toFault(
         unreadable ?? { kind: 'protocol', reason: 'the stream broke off before its end' },
       );
   }

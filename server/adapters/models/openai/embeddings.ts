@@ -1,7 +1,7 @@
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import type { Ask } from './http/retrying-request.ts';
+import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { ToFault } from './http/errors.ts';
 import { at, countAt, listAt } from './http/json.ts';
@@ -15,7 +15,7 @@ const DEFAULT_BATCH = 10;
  * Blank texts, which many providers refuse, are not sent and get the zero vector.
  * @throws Fault `upstream` when the vectors do not fit the texts, each other, or the dimensions that were asked for
  */
-export function createEmbeddings(spec: ModelSpec, ask: Ask, blame: ToFault) {
+export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
   return async function embed(
     call: EmbedCall,
   ): Promise<{ vectors: readonly Float32Array[]; usage: ModelUsage }> {
@@ -74,7 +74,7 @@ export function createEmbeddings(spec: ModelSpec, ask: Ask, blame: ToFault) {
       (vector) => vector !== undefined,
     );
     if (items.length === count && vectors.length === count) return vectors;
-    throw blame({ kind: 'protocol', reason: `${vectors.length} sound vectors for ${count} texts` });
+    throw toFault({ kind: 'protocol', reason: `${vectors.length} sound vectors for ${count} texts` });
   }
 
   function checkLengths(
@@ -84,10 +84,10 @@ export function createEmbeddings(spec: ModelSpec, ask: Ask, blame: ToFault) {
   ): void {
     for (const { length } of found.values()) {
       if (length !== dimensions)
-        throw blame({ kind: 'protocol', reason: `vectors of ${dimensions} and of ${length} dimensions` });
+        throw toFault({ kind: 'protocol', reason: `vectors of ${dimensions} and of ${length} dimensions` });
     }
     if (wanted === undefined || dimensions === wanted) return;
-    throw blame({
+    throw toFault({
       kind: 'protocol',
       reason: `the vectors have ${dimensions} dimensions, not ${wanted}; set the embedding dimensions to ${dimensions}`,
     });

@@ -1,6 +1,6 @@
 import type { ImageCall, ModelUsage } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import type { Ask } from './http/retrying-request.ts';
+import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
@@ -11,7 +11,12 @@ import { at, listAt, textAt } from './http/json.ts';
  * an address is followed only to the provider's own origin, so that no answer can make us call another machine.
  * @throws Fault `upstream` when there is no picture, one lies elsewhere, or its bytes are no PNG, JPEG or WebP
  */
-export function createImages(spec: ModelSpec, ask: Ask, connection: Connection, timeoutMs: number) {
+export function createImages(
+  spec: ModelSpec,
+  ask: RetryingRequest,
+  connection: Connection,
+  timeoutMs: number,
+) {
   const origin = new URL(spec.baseUrl).origin;
 
   return async function image(
@@ -20,7 +25,8 @@ export function createImages(spec: ModelSpec, ask: Ask, connection: Connection, 
     const path = call.image === undefined ? '/images/generations' : '/images/edits';
     const json = await ask(path, bodyOf(spec, call), call.signal);
     const items = [...listAt(json, 'data'), ...listAt(json, 'images')].slice(0, MAX_IMAGES);
-    if (items.length === 0) throw connection.blame({ kind: 'protocol', reason: 'no picture in the answer' });
+    if (items.length === 0)
+      throw connection.toFault({ kind: 'protocol', reason: 'no picture in the answer' });
     const images: Uint8Array[] = [];
     for (const item of items) images.push(await pictureOf(item, call.signal));
     return { images, usage: readUsage(at(json, 'usage')) ?? {} };
@@ -34,16 +40,16 @@ export function createImages(spec: ModelSpec, ask: Ask, connection: Connection, 
       /^data:image\/[\w.+-]+;base64,([\s\S]*)$/i.exec(url)?.[1];
     const bytes = base64 === undefined ? await download(url, signal) : Buffer.from(base64, 'base64');
     if (!isPicture(bytes))
-      throw connection.blame({ kind: 'protocol', reason: 'a picture that is no PNG, JPEG or WebP' });
+      throw connection.toFault({ kind: 'protocol', reason: 'a picture that is no PNG, JPEG or WebP' });
     return bytes;
   }
 
   function download(address: string, signal: AbortSignal): Promise<Uint8Array> {
     const url = URL.parse(address, `${spec.baseUrl}/`);
     if (address === '' || url === null)
-      throw connection.blame({ kind: 'protocol', reason: 'no picture in the answer' });
+      throw connection.toFault({ kind: 'protocol', reason: 'no picture in the answer' });
     if (url.origin !== origin)
-      throw connection.blame({
+      throw connection.toFault({
         kind: 'protocol',
         reason: 'the picture lies on another server; ask the provider for base64',
       });

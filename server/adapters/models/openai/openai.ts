@@ -3,9 +3,9 @@ import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Models } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import { createAsking } from './http/retrying-request.ts';
+import { createRetryingRequest } from './http/retrying-request.ts';
 import { createChat } from './chat.ts';
-import { embeddingConcessions, imageConcessions, rerankConcessions } from './http/parameter-fallbacks.ts';
+import { embeddingFallbacks, imageFallbacks, rerankFallbacks } from './http/parameter-fallbacks.ts';
 import { connect } from './http/connection.ts';
 import { createEmbeddings } from './embeddings.ts';
 import { createImages } from './images.ts';
@@ -51,26 +51,26 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
       const connection = connect(spec, dispatcher);
       return createEmbeddings(
         spec,
-        createAsking(connection, timeLimit(settings.embeddingMs), policy, embeddingConcessions),
-        connection.blame,
+        createRetryingRequest(connection, timeLimit(settings.embeddingMs), policy, embeddingFallbacks),
+        connection.toFault,
       );
     },
     rerank(spec) {
       const connection = connect(spec, dispatcher);
       return createRerank(
         spec,
-        createAsking(connection, timeLimit(settings.rerankMs), policy, rerankConcessions),
-        connection.blame,
+        createRetryingRequest(connection, timeLimit(settings.rerankMs), policy, rerankFallbacks),
+        connection.toFault,
       );
     },
     image(spec) {
       const connection = connect(spec, dispatcher);
       // A picture is paid for: a request that may have been carried out is not repeated.
-      const ask = createAsking(
+      const ask = createRetryingRequest(
         connection,
         timeLimit(settings.imageMs),
         policyOf(settings, 'never-sent'),
-        imageConcessions,
+        imageFallbacks,
       );
       return createImages(spec, ask, connection, timeLimit(settings.imageMs));
     },

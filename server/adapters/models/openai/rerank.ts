@@ -1,6 +1,6 @@
 import type { ModelUsage, RerankCall } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
-import type { Ask } from './http/retrying-request.ts';
+import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { ToFault } from './http/errors.ts';
 import { at, countAt, listAt } from './http/json.ts';
@@ -15,7 +15,7 @@ interface Rank {
  * Blank documents are not sent and not ranked. Best first, at most `topN`.
  * @throws Fault `upstream` when a rank points at no document, or has no score
  */
-export function createRerank(spec: ModelSpec, ask: Ask, blame: ToFault) {
+export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
   return async function rerank(call: RerankCall): Promise<{ ranks: readonly Rank[]; usage: ModelUsage }> {
     const sent = call.documents.flatMap((document, index) => (document.trim() === '' ? [] : [index]));
     const top = Math.min(call.topN, sent.length);
@@ -36,12 +36,13 @@ export function createRerank(spec: ModelSpec, ask: Ask, blame: ToFault) {
     for (const item of resultsOf(json)) {
       const index = sent[countAt(item, 'index') ?? -1];
       const score = at(item, 'relevance_score') ?? at(item, 'score');
-      if (index === undefined) throw blame({ kind: 'protocol', reason: 'a rank that points at no document' });
+      if (index === undefined)
+        throw toFault({ kind: 'protocol', reason: 'a rank that points at no document' });
       if (typeof score !== 'number' || !Number.isFinite(score))
-        throw blame({ kind: 'protocol', reason: 'a rank without a score' });
+        throw toFault({ kind: 'protocol', reason: 'a rank without a score' });
       best.set(index, Math.max(score, best.get(index) ?? -Infinity));
     }
-    if (best.size === 0) throw blame({ kind: 'protocol', reason: 'no ranks' });
+    if (best.size === 0) throw toFault({ kind: 'protocol', reason: 'no ranks' });
     return [...best]
       .map(([index, score]) => ({ index, score }))
       .toSorted((a, b) => b.score - a.score || a.index - b.index);

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { createCollection, type Ask } from './collection.ts';
+import { createCollection, type GapQuestion } from './collection.ts';
 import { findGaps } from './find-gaps.ts';
 
 const day = 86_400_000;
 const noon = Date.UTC(2026, 4, 20, 12);
-const ask = (question: string, given: Partial<Ask> = {}): Ask => ({
+const ask = (question: string, given: Partial<GapQuestion> = {}): GapQuestion => ({
   question,
   reason: 'not_covered',
   at: noon,
   visitor: '203.0.113.7',
   ...given,
 });
-const collected = (...asks: readonly Ask[]) => {
+const collected = (...asks: readonly GapQuestion[]) => {
   const collection = createCollection(noon - day / 2);
   for (const one of asks) collection.add(one);
   return collection;
 };
-const gapsIn = async (...asks: readonly Ask[]) =>
+const gapsIn = async (...asks: readonly GapQuestion[]) =>
   (
     await findGaps(
       collected(...asks),

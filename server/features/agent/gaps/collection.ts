@@ -3,7 +3,7 @@ import { noReasons, type Reason } from '../reasons.ts';
 import { foldKey, questionTerms } from './terms.ts';
 
 /** How often a question was asked in vain. */
-export interface Ask {
+export interface GapQuestion {
   readonly question: string;
   readonly reason: Reason;
   /** Epoch milliseconds. */
@@ -66,7 +66,7 @@ export function createCollection(middle: number) {
     return false;
   };
 
-  const begin = (key: string, { question, at, logId }: Ask, visitor: number): Wording | undefined => {
+  const begin = (key: string, { question, at, logId }: GapQuestion, visitor: number): Wording | undefined => {
     if (wordings.size >= collectionLimits.wordings) return undefined;
     const wording: Wording = {
       key,
@@ -83,7 +83,7 @@ export function createCollection(middle: number) {
     return wording;
   };
 
-  const addTo = (wording: Wording, { logId }: Ask, visitor: number): Wording => {
+  const addTo = (wording: Wording, { logId }: GapQuestion, visitor: number): Wording => {
     const isNew = visitor >= 0 && !wording.visitors.includes(visitor);
     if (isNew && wording.visitors.length < visitorsOfWording) wording.visitors.push(visitor);
     if (logId !== undefined && wording.logs.length < logsOfWording) wording.logs.push(logId);
@@ -92,7 +92,7 @@ export function createCollection(middle: number) {
 
   return {
     /** Counts a question that was left open. */
-    add(ask: Ask): void {
+    add(ask: GapQuestion): void {
       const { at, reason, times = 1 } = ask;
       const key = foldKey(questionTerms(ask.question));
       const visitor = ask.visitor === '' ? -1 : numberOf(ask.visitor);

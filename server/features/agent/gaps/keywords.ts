@@ -1,11 +1,11 @@
-import { isEverydayWord, isStopWord, stem, words } from '../../../text/text.ts';
+import { isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 
 /** The words that a group of questions is about, as they were written, the commonest first. */
 export function shownTerms(questions: readonly string[], limit: number): string[] {
   const byStem = new Map<string, { readonly word: string; times: number }>();
   for (const question of questions) {
     for (const word of new Set(words(question))) {
-      if (isStopWord(word) || isEverydayWord(word) || word.length < 2) continue;
+      if (isStopWord(word) || isCommonWord(word) || word.length < 2) continue;
       const known = byStem.get(stem(word));
       if (known) known.times += 1;
       else byStem.set(stem(word), { word, times: 1 });

@@ -3,7 +3,7 @@ import type { ArticleHead } from '../../../ports/host.ts';
 import type { KnownGap } from './known-gap.ts';
 import { dueGaps, recheck, recheckLimits, type RecheckDeps } from './recheck.ts';
 import { noReasons } from '../reasons.ts';
-import { recall, type PlacedGap } from './match-known-gaps.ts';
+import { matchGaps, type PlacedGap } from './match-gaps.ts';
 import { siteState } from '../site-state.ts';
 
 const now = Date.UTC(2026, 4, 20, 12);
@@ -67,7 +67,7 @@ describe('which gaps are asked again', () => {
   test.each([
     ['the site has changed since a visitor asked', {}, changedSince, true],
     ['nothing has changed since', {}, unchanged, false],
-    ['it was asked again on the same site', { checkedSite: changedSince.mark }, changedSince, false],
+    ['it was asked again on the same site', { checkedSite: changedSince.fingerprint }, changedSince, false],
     ['it was asked again on another site', { checkedSite: 'other' }, unchanged, true],
     ['it is closed', { status: 'closed' }, changedSince, false],
     [
@@ -95,7 +95,7 @@ describe('which gaps are asked again', () => {
   test('articles that are not for everybody do not count', () => {
     expect(siteState([head('secret', now, 'limited')])).toMatchObject({
       articles: [],
-      mark: siteState([]).mark,
+      fingerprint: siteState([]).fingerprint,
     });
   });
 });
@@ -110,7 +110,7 @@ describe('asking again', () => {
       ],
     });
     const after = await recheck(deps(), two, changedSince, signal);
-    expect(after).toMatchObject({ status: 'closed', closedAt: now, checkedSite: changedSince.mark });
+    expect(after).toMatchObject({ status: 'closed', closedAt: now, checkedSite: changedSince.fingerprint });
     expect(after?.checks.map(({ question, how }) => [question, how])).toEqual([
       ['b', 'answer'],
       ['a', 'answer'],
@@ -182,7 +182,7 @@ describe('recalling', () => {
 
   test('a closed gap that is asked for again is still open, one asked for before stays closed', () => {
     const closed = (closedAt: number) => gap({ status: 'closed', closedAt, checkedSite: 'x' });
-    const [again] = recall([closed(now - 1)], [placed], () => 0);
+    const [again] = matchGaps([closed(now - 1)], [placed], () => 0);
     expect(again?.known).toMatchObject({
       gapId: 'gap-1',
       status: 'still_open',
@@ -190,12 +190,12 @@ describe('recalling', () => {
       checkedSite: '',
       asks: 2,
     });
-    const [since] = recall([closed(now + 1)], [placed], () => 0);
+    const [since] = matchGaps([closed(now + 1)], [placed], () => 0);
     expect(since?.known).toMatchObject({ status: 'closed', firstSeen: now - 5 * day, lastSeen: now });
   });
 
   test('a gap that nobody knows is new', () => {
-    const [fresh] = recall([gap()], [placed], () => undefined);
+    const [fresh] = matchGaps([gap()], [placed], () => undefined);
     expect(fresh?.known).toMatchObject({
       status: 'open',
       title: 'refund?',

@@ -30,7 +30,7 @@ export const dueGaps = (gaps: readonly KnownGap[], site: SiteState): KnownGap[] 
  * disliked was answered before, too: there only a change of the article in question counts.
  */
 function isDue(gap: KnownGap, site: SiteState): boolean {
-  if (gap.status === 'closed' || gap.checkedSite === site.mark) return false;
+  if (gap.status === 'closed' || gap.checkedSite === site.fingerprint) return false;
   if (isDisliked(gap)) return site.changedAt(gap.article?.postId) > gap.lastSeen;
   return gap.checkedSite !== '' || site.changedAt() > gap.lastSeen;
 }
@@ -57,7 +57,7 @@ export async function recheck(
     ...gap,
     status: isClosed ? 'closed' : 'still_open',
     closedAt: isClosed ? deps.now() : 0,
-    checkedSite: site.mark,
+    checkedSite: site.fingerprint,
     checks: [...checks, ...gap.checks].slice(0, checksKept),
   };
 }

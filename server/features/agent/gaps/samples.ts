@@ -1,7 +1,7 @@
 import type { ChatLog } from '../../../../contract/chat-logs.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { truncate } from '../../../text/text.ts';
-import type { RecalledGap } from './match-known-gaps.ts';
+import type { MatchedGap } from './match-gaps.ts';
 
 /** A log as reports and the model see it. */
 export interface Sample {
@@ -24,7 +24,7 @@ const lengths = { text: 180, comment: 160, titles: 3 } as const;
  */
 export async function readSamples(
   deps: { readonly read: (id: string) => Promise<ChatLog>; readonly mask: (text: string) => string },
-  gaps: readonly RecalledGap[],
+  gaps: readonly MatchedGap[],
   limit: number,
 ): Promise<Sample[]> {
   const samples: Sample[] = [];
@@ -39,7 +39,7 @@ export async function readSamples(
 }
 
 /** One log of each gap, then a second one of each, and so on. */
-function inTurns(gaps: readonly RecalledGap[], limit: number) {
+function inTurns(gaps: readonly MatchedGap[], limit: number) {
   const longest = Math.max(0, ...gaps.map(({ found }) => found.logs.length));
   const rounds = Array.from({ length: longest }, (_, round) =>
     gaps.flatMap(({ found, known }) => {

@@ -1,7 +1,7 @@
 import { foldText, stem, isStopWord, plainWord, denseGrams } from '../../../text/text.ts';
 import { scriptRuns } from '../../../text/scripts.ts';
 import { sentences } from '../../../text/sentences.ts';
-import { isPointer } from '../../../text/cross-reference.ts';
+import { isCrossReference } from '../../../text/cross-reference.ts';
 import type { TaskPassage } from '../../../ports/models.ts';
 
 /**
@@ -106,7 +106,7 @@ function closest(text: string, question: string): { readonly sentence: string; r
   const scored = sentences(text.replace(codeBlock, '\n'))
     .map((sentence) => sentence.text)
     .filter((sentence) => sentence.length >= 4 && sentence.length <= 300)
-    .filter((sentence) => !isPointer(sentence) && !/:\/\/|\]\(|<[a-z!/]|^\W*-\w /i.test(sentence))
+    .filter((sentence) => !isCrossReference(sentence) && !/:\/\/|\]\(|<[a-z!/]|^\W*-\w /i.test(sentence))
     .map((sentence) => ({ sentence, score: share(wanted.terms, contentOf(sentence).terms) }));
   return scored.reduce((top, next) => (next.score > top.score ? next : top), { sentence: '', score: 0 });
 }

@@ -71,11 +71,11 @@ function service(hit: boolean) {
   };
 }
 
-const wish = { dataset: builtinDataset.id, maxDrop: 2 };
+const request = { dataset: builtinDataset.id, maxDrop: 2 };
 const exported = JSON.stringify(report('eval-base', true));
 
 test('a check without a baseline shows the figures and gives the report to keep', async () => {
-  const { exitCode, lines, report: kept = '' } = await check(service(true), wish);
+  const { exitCode, lines, report: kept = '' } = await check(service(true), request);
   expect(exitCode).toBe(0);
   expect(lines).toEqual(expect.arrayContaining(['eval-next: completed', '  avgScore: 4', '  ndcg: unknown']));
   expect(JSON.parse(kept)).toMatchObject({ runId: 'eval-next' });
@@ -87,8 +87,8 @@ test.each([
 ])(
   'EV16: a check against %s ends with 0 when nothing fell, and with 1 when something did',
   async (_, baseline) => {
-    expect(await check(service(true), { ...wish, baseline })).toMatchObject({ exitCode: 0 });
-    const worse = await check(service(false), { ...wish, baseline });
+    expect(await check(service(true), { ...request, baseline })).toMatchObject({ exitCode: 0 });
+    const worse = await check(service(false), { ...request, baseline });
     expect(worse.exitCode).toBe(1);
     expect(worse.lines.slice(-2)).toEqual([
       'regressed against eval-base',
@@ -98,10 +98,10 @@ test.each([
 );
 
 test.each([
-  ['a dataset', { ...wish, dataset: 'gone' }, 'Dataset not found'],
-  ['a run', { ...wish, baseline: 'eval-gone' }, 'Run not found'],
-  ['a report', { ...wish, baseline: '{"runId": 5}' }, 'not the exported report'],
-  ['JSON', { ...wish, baseline: '{no' }, 'not the exported report'],
+  ['a dataset', { ...request, dataset: 'gone' }, 'Dataset not found'],
+  ['a run', { ...request, baseline: 'eval-gone' }, 'Run not found'],
+  ['a report', { ...request, baseline: '{"runId": 5}' }, 'not the exported report'],
+  ['JSON', { ...request, baseline: '{no' }, 'not the exported report'],
 ])('EV16: a check of what is no %s ends with 2 and spends nothing', async (_, wrong, line) => {
   const running = service(true);
   expect(await check(running, wrong)).toEqual({ exitCode: 2, lines: [expect.stringContaining(line)] });
@@ -113,7 +113,7 @@ test('a check that may not run ends with 2', async () => {
   const start = async () => {
     throw busy('At most 2 evaluations run at once');
   };
-  expect(await check({ ...running, runs: { ...running.runs, start } }, wish)).toEqual({
+  expect(await check({ ...running, runs: { ...running.runs, start } }, request)).toEqual({
     exitCode: 2,
     lines: ['At most 2 evaluations run at once'],
   });

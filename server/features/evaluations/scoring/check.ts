@@ -6,7 +6,7 @@ import { regressionGate } from './regression-gate.ts';
 import type { Runs } from '../runs.ts';
 
 /** What `docent eval` was asked to do. */
-export interface CheckWish {
+export interface CheckRequest {
   readonly dataset: string;
   /** Id of an earlier run, or the JSON text of an exported one; without it nothing is compared. */
   readonly baseline?: string | undefined;
@@ -30,19 +30,19 @@ interface CheckDeps {
 }
 
 /** Runs a dataset to its end and holds the outcome against a baseline. Faults become lines. */
-export async function check(deps: CheckDeps, wish: CheckWish): Promise<CheckResult> {
+export async function check(deps: CheckDeps, request: CheckRequest): Promise<CheckResult> {
   try {
-    return await checked(deps, wish);
+    return await checked(deps, request);
   } catch (error) {
     if (!isFault(error)) throw error;
     return { exitCode: 2, lines: [error.message] };
   }
 }
 
-async function checked({ datasets, runs }: CheckDeps, wish: CheckWish): Promise<CheckResult> {
-  const { id, name, cases } = await datasets.one(wish.dataset);
+async function checked({ datasets, runs }: CheckDeps, request: CheckRequest): Promise<CheckResult> {
+  const { id, name, cases } = await datasets.one(request.dataset);
   // Read before anything is spent: a typing error costs nothing.
-  const base = wish.baseline === undefined ? undefined : await baselineOf(runs, wish.baseline);
+  const base = request.baseline === undefined ? undefined : await baselineOf(runs, request.baseline);
   const { runId } = await runs.start(RunBody.parse({ name: `docent eval: ${name}`, datasetId: id, cases }));
   await runs.ended(runId);
   const report = await runs.report(runId);
@@ -52,7 +52,7 @@ async function checked({ datasets, runs }: CheckDeps, wish: CheckWish): Promise<
     report: JSON.stringify(report, null, 2),
   };
   if (!base) return { ...shown, exitCode: report.status === 'completed' ? 0 : 2 };
-  const { outcome, reasons } = regressionGate(base, report, wish.maxDrop);
+  const { outcome, reasons } = regressionGate(base, report, request.maxDrop);
   return {
     ...shown,
     exitCode: exitCodes[outcome],

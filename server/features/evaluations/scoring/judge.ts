@@ -1,6 +1,6 @@
 import type { Judgement } from '../../../../contract/evaluations/report.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
-import { scrub } from '../../../kit/redact.ts';
+import { redact } from '../../../kit/redact.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import type { ChatCall, ChatPart, Message, Models } from '../../../ports/models.ts';
 import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verdict.ts';
@@ -57,7 +57,7 @@ async function opinionOn(
     signal.throwIfAborted();
     if (limit.aborted) return { problem: 'The judge took too long' };
     if (!isFault(error)) throw error;
-    return { problem: `The judge failed: ${scrub(error.message).slice(0, 300)}` };
+    return { problem: `The judge failed: ${redact(error.message).slice(0, 300)}` };
   }
 }
 

@@ -10,7 +10,7 @@ import { heuristicDraft, type RoughDraft } from './heuristic-draft.ts';
 import { draftPrompt, ModelDraft, repairPrompt, type SiteWords } from './draft-prompt.ts';
 import { explainRoute } from './explain-route.ts';
 import { freeIdFrom } from '../route-id.ts';
-import { normalPipeline } from '../pipeline/normalize-pipeline.ts';
+import { normalizePipeline } from '../pipeline/normalize-pipeline.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import { reviewRoute } from './review-route.ts';
 import type { KnownRoute, RouteCache } from '../route-cache.ts';
@@ -29,17 +29,17 @@ export type Generated = Reply<(typeof intentRoutes)['endpoints']['generate']>;
  */
 export function createGenerate(deps: {
   readonly routes: Pick<RouteCache, 'all'>;
-  readonly shelf: () => Promise<ArticleFacets>;
+  readonly facets: () => Promise<ArticleFacets>;
   readonly askModel: AskModel;
 }): (requirement: string, signal: AbortSignal) => Promise<Generated> {
   return async (requirement, signal) => {
     const routes = await deps.routes.all();
-    const shelf = await deps.shelf();
-    const site = siteWords(shelf, routes);
+    const facets = await deps.facets();
+    const site = siteWords(facets, routes);
     const { rough, how } = await roughDraft(deps.askModel, requirement, site, signal);
     const draft = draftOf(rough, new Set(routes.map(({ id }) => id)));
     const issues = reviewRoute(draft, {
-      ...shelf,
+      ...facets,
       otherPatterns: routes.flatMap(({ triggerPatterns }) => triggerPatterns),
     });
     return {
@@ -94,21 +94,21 @@ async function draftByModel(askModel: AskModel, prompt: Message[], signal: Abort
 function readDraft(answer: string): { readonly rough: RoughDraft } | { readonly problem: string } {
   const parsed = ModelDraft.safeParse(jsonObjectIn(answer));
   if (!parsed.success) return { problem: z.prettifyError(parsed.error).slice(0, 1_000) };
-  const rough = { ...parsed.data, pipeline: normalPipeline(parsed.data.pipeline) };
+  const rough = { ...parsed.data, pipeline: normalizePipeline(parsed.data.pipeline) };
   const saved = RouteBody.safeParse(rough);
   return saved.success ? { rough } : { problem: saved.error.issues.map(({ message }) => message).join('; ') };
 }
 
 /** The draft with an id of its own, switched off. */
 function draftOf(rough: RoughDraft, taken: ReadonlySet<string>) {
-  const parsed = RouteBody.safeParse({ ...rough, pipeline: normalPipeline(rough.pipeline) });
+  const parsed = RouteBody.safeParse({ ...rough, pipeline: normalizePipeline(rough.pipeline) });
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message).join('; '));
   return { ...parsed.data, id: freeIdFrom(rough.displayName, taken), enabled: false as const };
 }
 
-const siteWords = (shelf: ArticleFacets, routes: readonly KnownRoute[]): SiteWords => ({
-  tags: namesOf(shelf.articles.map(({ tags }) => tags)),
-  categories: namesOf(shelf.articles.map(({ categories }) => categories)),
+const siteWords = (facets: ArticleFacets, routes: readonly KnownRoute[]): SiteWords => ({
+  tags: namesOf(facets.articles.map(({ tags }) => tags)),
+  categories: namesOf(facets.articles.map(({ categories }) => categories)),
   routes: routes
     .slice(0, mostRoutes)
     .map(({ id, displayName, triggerPatterns }) => ({ id, displayName, triggerPatterns })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requiredTexts } from './required-literals.ts';
+import { requiredLiterals } from './required-literals.ts';
 
 test.each<readonly [string, readonly (readonly string[])[]]>([
   ['hot', [['hot']]],
@@ -39,5 +39,5 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
   ],
   ['', []],
 ])('IR13: %j requires %j', (pattern, texts) => {
-  expect(requiredTexts(pattern)).toEqual(texts);
+  expect(requiredLiterals(pattern)).toEqual(texts);
 });

@@ -8,7 +8,7 @@ export type AnyOf = readonly string[];
  * What stands in everything a pattern matches, in lower case: of each entry at least one text. Empty when nothing can
  * be named, so that the pattern has to be tried. Reads the common part of the syntax and gives up on the rest.
  */
-export function requiredTexts(pattern: string): readonly AnyOf[] {
+export function requiredLiterals(pattern: string): readonly AnyOf[] {
   const reader: Reader = { pattern, at: 0 };
   try {
     const texts = alternatives(reader);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
 import { builtinRoutes } from '../builtin-routes.ts';
 import { heuristicDraft } from './heuristic-draft.ts';
-import { normalPipeline } from '../pipeline/normalize-pipeline.ts';
+import { normalizePipeline } from '../pipeline/normalize-pipeline.ts';
 import { reviewRoute } from './review-route.ts';
 
 const route = (fields: object) =>
@@ -71,7 +71,7 @@ test('IR9: a drafted pipeline gets proper names and defaults', () => {
     { type: 'TIME_SORT', params: {} },
     { type: 'VISIT_SORT', params: { order: 'asc' } },
   ] as const;
-  expect(normalPipeline(drafted).map(({ params }) => params)).toEqual([
+  expect(normalizePipeline(drafted).map(({ params }) => params)).toEqual([
     { categories: 'Guides', mode: 'fixed' },
     { keyword: 'a,b', mode: 'fixed', fields: 'title,content' },
     { mode: 'from_query' },

@@ -11,7 +11,7 @@ const detectMs = 2_000;
 const mostOffered = 50;
 
 /** A question on the way to its route. */
-export interface Ask extends Asker {
+export interface DetectRequest extends Asker {
   readonly question: string;
   readonly intentRouteId?: string | undefined;
   readonly trace: Trace;
@@ -30,7 +30,7 @@ export interface Detected {
 export function createDetect(deps: {
   readonly routes: Pick<RouteCache, 'all'>;
   readonly askModel: AskModel;
-}): (ask: Ask) => Promise<Detected> {
+}): (ask: DetectRequest) => Promise<Detected> {
   let compiled: Router | undefined;
   const router = async (): Promise<Router> => {
     const routes = await deps.routes.all();
@@ -72,7 +72,7 @@ function compileRouter(routes: readonly KnownRoute[]): Router {
 /** Silence, failure and anything but one of the offered routes leave the question to retrieval. */
 async function chooseByModel(
   model: AskModel,
-  ask: Ask,
+  ask: DetectRequest,
   offered: readonly KnownRoute[],
 ): Promise<KnownRoute | undefined> {
   const startedAt = ask.trace.now();

@@ -1,10 +1,10 @@
-import { foldHan } from '../../../text/simplify-chinese.ts';
+import { simplifyChinese } from '../../../text/simplify-chinese.ts';
 
 /**
  * The forms of a question that triggers are tried on: as asked, and with widths, letter case, accents of Latin letters
  * and Traditional characters folded away. Blanks are single in both.
  */
-export function formsOf(question: string): readonly string[] {
+export function questionVariants(question: string): readonly string[] {
   const plain = question.replace(/\s+/g, ' ').trim().toLowerCase();
   if (!/[^ -~]/.test(plain)) return [plain];
   const folded = foldCharacters(plain.normalize('NFKC')).replace(/\s+/g, ' ').trim().toLowerCase();
@@ -13,7 +13,7 @@ export function formsOf(question: string): readonly string[] {
 
 /** Accents of Latin letters taken off, Traditional characters made Simplified; nothing that a pattern gives a meaning to. */
 export const foldCharacters = (text: string): string =>
-  foldHan(
+  simplifyChinese(
     text
       .normalize('NFD')
       .replace(/(\p{sc=Latin})\p{Mn}+/gu, '$1')

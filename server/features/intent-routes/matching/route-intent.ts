@@ -2,7 +2,7 @@ import { guessLanguage } from '../../../text/language.ts';
 import type { Log } from '../../../ports/log.ts';
 import { nameFor } from '../builtin-routes.ts';
 import type { Routed } from '../../chat/chat.ts';
-import type { Ask, Detected } from './detect.ts';
+import type { DetectRequest, Detected } from './detect.ts';
 import type { HitCounts } from '../hit-counter.ts';
 import type { RunPipeline } from '../pipeline/pipeline.ts';
 import { reasonOf } from '../../../kit/reason.ts';
@@ -13,11 +13,11 @@ import { resultOf, variantOf } from '../pipeline/result.ts';
  * question to retrieval; the trace shows it. Throws `not-found` for a named route that is unknown or switched off.
  */
 export function createRouteIntent(deps: {
-  readonly detect: (ask: Ask) => Promise<Detected>;
+  readonly detect: (ask: DetectRequest) => Promise<Detected>;
   readonly runPipeline: RunPipeline;
   readonly hits: Pick<HitCounts, 'note'>;
   readonly log: Log;
-}): (ask: Ask & { readonly byVisitor: boolean }) => Promise<Routed> {
+}): (ask: DetectRequest & { readonly byVisitor: boolean }) => Promise<Routed> {
   return async (ask) => {
     const { trace } = ask;
     const startedAt = trace.now();

@@ -43,12 +43,12 @@ export function readAliases(text: string): readonly (readonly string[])[] {
 export function onTopicByName(
   articles: readonly ArticleHead[],
   question: string,
-  shelf: Pick<ArticleFacets, 'tags' | 'categories'>,
+  facets: Pick<ArticleFacets, 'tags' | 'categories'>,
   aliases: readonly (readonly string[])[],
 ): ReadonlySet<ArticleHead> {
   const folded = foldName(question);
   const meant = aliases.filter((group) => group.some((term) => placeOf(term, folded) >= 0)).flat();
-  const filed = [shelf.tags, shelf.categories].map((terms) => filedOnTopic(question, terms, meant));
+  const filed = [facets.tags, facets.categories].map((terms) => filedOnTopic(question, terms, meant));
   return new Set(articles.filter((article) => filed.some((some) => some.has(article))));
 }
 
@@ -62,6 +62,6 @@ function filedOnTopic(question: string, terms: Terms, meant: readonly string[]):
 export const onTopicByTitle = (
   articles: readonly ArticleHead[],
   topic: readonly string[],
-  shelf: Pick<ArticleFacets, 'textsOf'>,
+  facets: Pick<ArticleFacets, 'textsOf'>,
 ): readonly ArticleHead[] =>
-  articles.filter((article) => topic.some((word) => hasKeyword(shelf.textsOf(article).title, word)));
+  articles.filter((article) => topic.some((word) => hasKeyword(facets.textsOf(article).title, word)));

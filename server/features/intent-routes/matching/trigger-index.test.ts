@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formsOf } from './normalize-question.ts';
+import { questionVariants } from './normalize-question.ts';
 import { createTrigger } from './trigger.ts';
 import { createTriggerIndex } from './trigger-index.ts';
 
@@ -30,7 +30,7 @@ test.each([
 ])('IR13: the first route whose pattern occurs in %j is found, as if each were tried in turn', (question) => {
   for (const some of [routes, routes.slice(0, -1), routes.toReversed()]) {
     const inTurn = some.find(({ triggerPatterns }) =>
-      triggerPatterns.some((pattern) => formsOf(question).some(createTrigger(pattern))),
+      triggerPatterns.some((pattern) => questionVariants(question).some(createTrigger(pattern))),
     );
     expect(createTriggerIndex(some)(question)).toBe(inTurn);
   }

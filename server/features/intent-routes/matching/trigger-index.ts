@@ -1,5 +1,5 @@
-import { formsOf } from './normalize-question.ts';
-import { requiredTexts, type AnyOf } from '../drafting/required-literals.ts';
+import { questionVariants } from './normalize-question.ts';
+import { requiredLiterals, type AnyOf } from '../drafting/required-literals.ts';
 import { createTrigger, foldPattern, type Trigger } from './trigger.ts';
 
 /** A pattern in its place: a smaller rank is tried first. */
@@ -29,7 +29,7 @@ export function createTriggerIndex<R extends { readonly triggerPatterns: readonl
 
   routes.forEach(({ triggerPatterns }, rank) => {
     for (const pattern of triggerPatterns) {
-      const required = requiredTexts(foldPattern(pattern));
+      const required = requiredLiterals(foldPattern(pattern));
       const entry = { rank, trigger: createTrigger(pattern), required };
       // One requirement is enough to be found by: a pair that finds few others, not a single common character.
       const places = required.map((texts) => texts.map((text) => rarest(gramsOf(text), entriesOf)));
@@ -51,7 +51,7 @@ export function createTriggerIndex<R extends { readonly triggerPatterns: readonl
   };
 
   return (question) => {
-    const first = formsOf(question).map(
+    const first = questionVariants(question).map(
       (form) => candidates(form).find(({ trigger }) => trigger(form))?.rank ?? Infinity,
     );
     return routes[Math.min(...first)];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { builtinRoutes } from '../builtin-routes.ts';
-import { formsOf } from './normalize-question.ts';
+import { questionVariants } from './normalize-question.ts';
 import { createTrigger, triggerProblem } from './trigger.ts';
 
-const meets = (pattern: string, question: string) => formsOf(question).some(createTrigger(pattern));
+const meets = (pattern: string, question: string) => questionVariants(question).some(createTrigger(pattern));
 
 describe('IR13: a pattern occurs in a question', () => {
   test.each([

@@ -15,12 +15,12 @@ export interface ArticleFacets {
 export type Terms = ReadonlyMap<string, ReadonlySet<ArticleHead>>;
 
 /** The shelf of the present list of articles; made once per list, not per question. */
-export function createShelves(catalogue: Pick<Catalogue, 'heads'>): () => Promise<ArticleFacets> {
-  let last: { readonly heads: readonly ArticleHead[]; readonly shelf: ArticleFacets } | undefined;
+export function createFacets(catalogue: Pick<Catalogue, 'heads'>): () => Promise<ArticleFacets> {
+  let last: { readonly heads: readonly ArticleHead[]; readonly facets: ArticleFacets } | undefined;
   return async () => {
     const heads = await catalogue.heads();
-    if (last?.heads !== heads) last = { heads, shelf: buildFacets(heads) };
-    return last.shelf;
+    if (last?.heads !== heads) last = { heads, facets: buildFacets(heads) };
+    return last.facets;
   };
 }
 

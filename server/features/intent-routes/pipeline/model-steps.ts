@@ -1,4 +1,4 @@
-import { picksOf } from './parse-selection.ts';
+import { parseSelection } from './parse-selection.ts';
 import { titlePrompt, topicPrompt } from '../prompt.ts';
 import { newestFirst } from './article-facets.ts';
 import { firstBy, upTo, type Articles, type StepContext } from './step.ts';
@@ -25,17 +25,17 @@ export async function matchTopic(
   { prompt, aliases, candidateLimit, limit }: Choice & { readonly aliases: string },
   context: StepContext,
 ): Promise<Articles> {
-  const { question, shelf, remark } = context;
+  const { question, facets, remark } = context;
   const candidates = newest(articles, candidateLimit);
   const topic = topicWords(question);
   if (topic.length === 0 && prompt === '') {
     remark('The question names no topic');
     return upTo(candidates, limit);
   }
-  const named = onTopicByName(candidates, question, shelf, readAliases(aliases));
+  const named = onTopicByName(candidates, question, facets, readAliases(aliases));
   if (!(await context.canAsk())) {
     remark('No language model is connected; names and titles decide');
-    return upTo(named.size > 0 ? [...named] : onTopicByTitle(candidates, topic, shelf), limit);
+    return upTo(named.size > 0 ? [...named] : onTopicByTitle(candidates, topic, facets), limit);
   }
   const chosen = await chooseByModel(candidates, prompt, context).catch((error: unknown) => {
     if (named.size === 0) throw error;
@@ -54,7 +54,7 @@ async function chooseByModel(
   if (shown.length === 0) return [];
   const messages = topicPrompt(prompt, question, shown);
   const answer = await ask({ what: 'choosing articles on a topic', ms: topicMs, messages, maxTokens: 768 });
-  return picksOf(answer, shown);
+  return parseSelection(answer, shown);
 }
 
 /** The articles whose titles the model picks, in its order. Fails as the model does. */
@@ -67,7 +67,7 @@ export async function filterTitles(
   if (candidates.length === 0) return [];
   const messages = titlePrompt(prompt, question, candidates);
   const answer = await ask({ what: 'choosing titles', ms: titleMs, messages, maxTokens: 512 });
-  return upTo(picksOf(answer, candidates), limit);
+  return upTo(parseSelection(answer, candidates), limit);
 }
 
 const newest = (articles: Articles, limit: number): Articles => firstBy(articles, limit, newestFirst);

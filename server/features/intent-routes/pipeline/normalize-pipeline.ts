@@ -14,7 +14,7 @@ const properNames: Readonly<Record<string, string>> = {
 };
 
 /** A drafted pipeline with proper parameter names and the defaults that a list for visitors wants. */
-export const normalPipeline = (steps: readonly DraftStep[]): DraftStep[] =>
+export const normalizePipeline = (steps: readonly DraftStep[]): DraftStep[] =>
   steps
     .map(({ type, params }) => {
       const named = Object.fromEntries(

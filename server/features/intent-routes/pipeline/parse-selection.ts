@@ -6,7 +6,10 @@ import { foldName } from '../matching/normalize-question.ts';
  * The candidates that a model's answer picks, by number counted from 1 or by their exact title, in its order and each
  * once; whatever else it names is dropped. Throws `unavailable` for an answer that is no list.
  */
-export function picksOf<T extends { readonly title: string }>(answer: string, candidates: readonly T[]): T[] {
+export function parseSelection<T extends { readonly title: string }>(
+  answer: string,
+  candidates: readonly T[],
+): T[] {
   const listed = listIn(answer);
   if (!listed) throw unavailable('The model did not answer with a list of numbers');
   const byTitle = new Map(candidates.map((candidate) => [foldName(candidate.title), candidate]));

@@ -31,12 +31,12 @@ const shownArticles = 20;
  * list or leaves it, as its `onFailure` says. Throws what the catalogue throws, and the reason of the run's signal.
  */
 export function createPipeline(deps: {
-  readonly shelf: () => Promise<ArticleFacets>;
+  readonly facets: () => Promise<ArticleFacets>;
   readonly askModel: AskModel;
 }): RunPipeline {
   return async (steps, run) => {
     const { trace } = run;
-    const shelf = await trace.run('fetch_posts', 'Articles of the site', deps.shelf, ({ articles }) => ({
+    const facets = await trace.run('fetch_posts', 'Articles of the site', deps.facets, ({ articles }) => ({
       detail: `${articles.length} public articles`,
       data: { totalPosts: articles.length },
     }));
@@ -44,10 +44,10 @@ export function createPipeline(deps: {
       trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: 'The route has no steps' });
       return { articles: [], askedModel: false };
     }
-    let articles: Articles = shelf.articles;
+    let articles: Articles = facets.articles;
     let askedModel = false;
     for (const [index, step] of steps.entries()) {
-      const result = await runStep(deps.askModel, { ...run, shelf, articles, index, step });
+      const result = await runStep(deps.askModel, { ...run, facets, articles, index, step });
       articles = result.articles;
       askedModel ||= result.askedModel;
     }
@@ -56,7 +56,7 @@ export function createPipeline(deps: {
 }
 
 interface StepRun extends Run {
-  readonly shelf: ArticleFacets;
+  readonly facets: ArticleFacets;
   readonly articles: Articles;
   readonly index: number;
   readonly step: Step;
@@ -73,7 +73,7 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
   try {
     const kept = await run(articles, params, {
       question: step.question,
-      shelf: step.shelf,
+      facets: step.facets,
       canAsk: () => model.canAsk(step),
       remark: (text) => void remarks.push(text),
       ask: async (wish) => {

@@ -80,7 +80,7 @@ async function run(
   }: { question?: string; askModel?: AskModel; heads?: readonly ArticleHead[] } = {},
 ) {
   const trace = createTrace(() => 0);
-  const pipeline = createPipeline({ shelf: async () => buildFacets(heads), askModel });
+  const pipeline = createPipeline({ facets: async () => buildFacets(heads), askModel });
   const run = { question, trace, signal: new AbortController().signal };
   const { articles, askedModel } = await pipeline(
     steps.map(({ type, params = {} }) => ({ type, params })),
@@ -282,7 +282,7 @@ describe('IR5: every kind of step', () => {
   test('a step stops with its asker', async () => {
     const asker = AbortSignal.abort(new Error('gone'));
     const pipeline = createPipeline({
-      shelf: async () => buildFacets(site),
+      facets: async () => buildFacets(site),
       askModel: saying(new Error('gone')),
     });
     const ask = pipeline([{ type: 'LLM_TITLE_FILTER', params: {} }], {

@@ -43,8 +43,8 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
   TAG_MATCH: processor(
     'Articles of a tag',
     z.object({ mode: word('from_query', 'fixed'), tags: names(defaults.TAG_MATCH.tags) }),
-    async (articles, { mode, tags }, { question, shelf }) => {
-      const { tags: terms } = shelf;
+    async (articles, { mode, tags }, { question, facets }) => {
+      const { tags: terms } = facets;
       const filed = mode === 'fixed' ? filedAsGiven(tags, terms) : filedAsNamed(question, terms);
       return articles.filter((article) => filed.has(article));
     },
@@ -53,8 +53,8 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
   CATEGORY_MATCH: processor(
     'Articles of a category',
     z.object({ mode: word('from_query', 'fixed'), categories: names(defaults.CATEGORY_MATCH.categories) }),
-    async (articles, { mode, categories }, { question, shelf }) => {
-      const { categories: terms } = shelf;
+    async (articles, { mode, categories }, { question, facets }) => {
+      const { categories: terms } = facets;
       const filed = mode === 'fixed' ? filedAsGiven(categories, terms) : filedAsNamed(question, terms);
       return articles.filter((article) => filed.has(article));
     },
@@ -67,7 +67,7 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
       fields: text(defaults.KEYWORD_MATCH.fields),
       keyword: text(defaults.KEYWORD_MATCH.keyword),
     }),
-    async (articles, { mode, fields, keyword }, { question, shelf, remark }) => {
+    async (articles, { mode, fields, keyword }, { question, facets, remark }) => {
       const keywords = mode === 'fixed' ? keywordsGiven(keyword) : keywordsAsked(question);
       if (keywords.length === 0) {
         remark('No usable keyword');
@@ -75,7 +75,7 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
       }
       const inExcerpt = /content/i.test(fields);
       return articles.filter((article) => {
-        const { title, excerpt } = shelf.textsOf(article);
+        const { title, excerpt } = facets.textsOf(article);
         return keywords.some((one) => hasKeyword(title, one) || (inExcerpt && hasKeyword(excerpt, one)));
       });
     },

@@ -1,5 +1,5 @@
 import type { ArticleHead } from '../../../ports/host.ts';
-import type { Wish } from '../ask-model.ts';
+import type { ModelRequest } from '../ask-model.ts';
 import type { ArticleFacets } from './article-facets.ts';
 
 /** What goes from step to step. */
@@ -8,11 +8,11 @@ export type Articles = readonly ArticleHead[];
 /** What a step knows besides its articles. */
 export interface StepContext {
   readonly question: string;
-  readonly shelf: ArticleFacets;
+  readonly facets: ArticleFacets;
   /** Whether a language model is connected. */
   canAsk(): Promise<boolean>;
   /** A short answer of the language model, metered; throws as `AskModel.ask`. */
-  ask(wish: Pick<Wish, 'what' | 'ms' | 'messages' | 'maxTokens'>): Promise<string>;
+  ask(wish: Pick<ModelRequest, 'what' | 'ms' | 'messages' | 'maxTokens'>): Promise<string>;
   /** Something worth telling in the trace that is no failure of the whole step. */
   remark(text: string): void;
 }

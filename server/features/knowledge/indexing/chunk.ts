@@ -1,11 +1,11 @@
 import { estimateTokenCount } from 'tokenx';
 import { configGroups } from '../../../../contract/config/groups.ts';
 import { sha256 } from '../../../kit/ids.ts';
-import type { Block } from '../reading/blocks.ts';
+import type { Block } from '../extraction/blocks.ts';
 import { cleanBlocks } from '../passages/clean.ts';
 import { mergeShort, type Passage, type Piece } from '../passages/merge-short.ts';
 import { sectionsOf, type Section } from '../passages/sections.ts';
-import { windows, type WindowRules } from '../passages/windows.ts';
+import { slidingWindows, type SlidingWindowRules } from '../passages/sliding-window.ts';
 import type { ChunkOptions } from './chunk-options.ts';
 
 /** A passage of an article: what is found, cited and embedded. */
@@ -41,9 +41,9 @@ export const chunkArticle = (blocks: readonly Block[], options: Partial<ChunkOpt
   return identified(mergeShort(pieces, { size, least }).filter((passage) => passage.text !== ''));
 };
 
-const piecesOf = ({ headingPath, anchor, isTitled, blocks }: Section, rules: WindowRules): Piece[] => {
+const piecesOf = ({ headingPath, anchor, isTitled, blocks }: Section, rules: SlidingWindowRules): Piece[] => {
   if (blocks.length === 0) return [{ headingPath, anchor, isTitled, repeated: '', fresh: '' }];
-  return windows(blocks, rules).map(({ repeated, fresh, block }) => ({
+  return slidingWindows(blocks, rules).map(({ repeated, fresh, block }) => ({
     headingPath: blocks[block]?.headingPath ?? headingPath,
     anchor: blocks[block]?.anchor ?? anchor,
     isTitled,

@@ -23,7 +23,7 @@ export interface CrawlScheduler {
 }
 
 export function createCrawlScheduler(deps: {
-  readonly locks: Pick<Locks, 'take' | 'look'>;
+  readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly log: Log;
   /** Brings the index level with the host once. */
   readonly once: (signal: AbortSignal) => Promise<void>;
@@ -53,7 +53,7 @@ export function createCrawlScheduler(deps: {
 
   const take = async () => {
     if (leading?.signal.aborted) await resign();
-    if (!leading && !stopping.signal.aborted) leading = await locks.take(lease);
+    if (!leading && !stopping.signal.aborted) leading = await locks.tryAcquire(lease);
     return leading;
   };
   /** The lease of the lead, `undefined` while another process has it. */
@@ -66,7 +66,7 @@ export function createCrawlScheduler(deps: {
       if (!held) return await ask();
       tried = true;
       await once(AbortSignal.any([stopping.signal, held.signal]));
-      held.tell(walked);
+      held.setNote(walked);
     } catch (error) {
       if (stopping.signal.aborted) return;
       log.warn({ err: String(error) }, 'the index could not follow the host');
@@ -92,7 +92,7 @@ export function createCrawlScheduler(deps: {
       while (!stopping.signal.aborted) {
         await look();
         if (tried) return;
-        const { held, note } = await locks.look(lease);
+        const { held, note } = await locks.inspect(lease);
         if (held && note === walked) return;
         await pause(Math.min(lookMs, waitMs), undefined, { signal: stopping.signal }).catch(() => undefined);
       }

@@ -3,7 +3,7 @@ import { createFakeHost, type FakeHost } from '../../../../test/fakes/host.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Host } from '../../../ports/host.ts';
 import type { KnownHead } from '../store.ts';
-import { createHostSync, type HostSync } from './crawl.ts';
+import { createHostCrawl, type HostCrawl } from './crawl.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const minuteMs = 60_000;
@@ -28,12 +28,12 @@ beforeEach(() => {
 const syncOf = (
   heads: Host['heads'] = (signal) => host.heads(signal),
   isRemovalConfirmed?: (missing: number) => Promise<boolean>,
-): HostSync =>
-  createHostSync({
+): HostCrawl =>
+  createHostCrawl({
     ...(isRemovalConfirmed && { isRemovalConfirmed }),
     host: { heads },
     now: () => clock,
-    turn: async () => {},
+    yieldWhenIdle: async () => {},
     store: {
       heads: async () => known,
       announce: async (_, found) => void announced.push(...found.map(({ id }) => id)),

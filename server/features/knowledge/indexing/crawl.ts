@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '../../../work/concurrency.ts';
-import type { IdleYield } from '../../../work/idle.ts';
+import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { ArticleIndexer } from './index-article.ts';
 import type { KnowledgeStore, KnownHead } from '../store.ts';
@@ -14,13 +14,13 @@ const parallel = 4;
 const retryFailedMs = 5 * 60_000;
 
 /** Called after each article; `head` is the one just done. */
-export type SyncProgress = (done: {
+export type CrawlProgress = (done: {
   readonly processed: number;
   readonly total: number;
   readonly head: ArticleHead;
 }) => void;
 
-export interface SyncOutcome {
+export interface CrawlOutcome {
   /** Anything in the index is other than before. */
   readonly changed: boolean;
   /** Articles that the host no longer lists, and that stay until another walk misses them too. */
@@ -29,27 +29,27 @@ export interface SyncOutcome {
   readonly held: number;
 }
 
-export interface HostSync {
+export interface HostCrawl {
   /**
    * Walks the host once and brings a generation level with it. Nothing is removed unless the walk came to its end.
    * Throws what the host's listing throws, and the reason of an aborted signal.
    */
   run(
     generation: number,
-    options?: { readonly signal?: AbortSignal; readonly onProgress?: SyncProgress },
-  ): Promise<SyncOutcome>;
+    options?: { readonly signal?: AbortSignal; readonly onProgress?: CrawlProgress },
+  ): Promise<CrawlOutcome>;
 }
 
-export function createHostSync(deps: {
+export function createHostCrawl(deps: {
   readonly host: Pick<Host, 'heads'>;
   readonly store: Pick<KnowledgeStore, 'heads' | 'announce'>;
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
-  readonly turn: IdleYield;
+  readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
   /** Whether the administrator has agreed that so many articles are gone. */
   readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
-}): HostSync {
-  const { host, store, indexer, turn, now, isRemovalConfirmed = async () => false } = deps;
+}): HostCrawl {
+  const { host, store, indexer, yieldWhenIdle, now, isRemovalConfirmed = async () => false } = deps;
   let missedBefore: ReadonlySet<string> = new Set();
 
   return {
@@ -74,7 +74,7 @@ export function createHostSync(deps: {
       await store.announce(generation, unknown, now());
       let processed = 0;
       await forEachConcurrent(parallel, changed, async (head) => {
-        await turn();
+        await yieldWhenIdle();
         signal?.throwIfAborted();
         await indexer.index(head, generation, undefined, signal);
         onProgress?.({ processed: ++processed, total: changed.length, head });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { extractBlocks } from './extract.ts';
-import type { Block } from '../reading/blocks.ts';
+import type { Block } from '../extraction/blocks.ts';
 import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
 const markdown = (text: string) => extractBlocks({ format: 'markdown', text });

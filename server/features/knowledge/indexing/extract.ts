@@ -1,8 +1,8 @@
 import type { Article } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
-import type { Block } from '../reading/blocks.ts';
-import { extractHtml } from '../reading/extract-html.ts';
-import { extractMarkdown } from '../reading/extract-markdown.ts';
+import type { Block } from '../extraction/blocks.ts';
+import { extractHtml } from '../extraction/extract-html.ts';
+import { extractMarkdown } from '../extraction/extract-markdown.ts';
 
 /**
  * The readable text of an article as blocks in reading order. Scripts, styles, navigation, hidden elements and

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Locks } from '../../../work/lock.ts';
 import { coalesced } from '../../../work/coalesce.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -9,7 +9,7 @@ const lease = 'index-sweep';
 /** Deletes old generations and unused vectors, a little at a time, in one process of the service. */
 export function createGarbageCollector(deps: {
   readonly store: Pick<KnowledgeStore, 'sweep'>;
-  readonly locks: Pick<Locks, 'take'>;
+  readonly locks: Pick<Locks, 'tryAcquire'>;
   readonly now: () => number;
   readonly log: Log;
 }) {
@@ -17,13 +17,13 @@ export function createGarbageCollector(deps: {
   const tidy = coalesced(async () => {
     if (stopping.signal.aborted) return;
     try {
-      await using held = await deps.locks.take(lease);
+      await using held = await deps.locks.tryAcquire(lease);
       if (!held) return;
       let rows = 0;
       for await (const gone of deps.store.sweep(deps.now())) {
         rows += gone;
         if (stopping.signal.aborted || held.signal.aborted) break;
-        await nextTurn();
+        await yieldToEventLoop();
       }
       if (rows > 0) deps.log.info({ rows }, 'old records of the index are deleted');
     } catch (error) {

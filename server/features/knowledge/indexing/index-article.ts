@@ -1,13 +1,13 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
-import type { IdleYield } from '../../../work/idle.ts';
+import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Article, ArticleHead, Host } from '../../../ports/host.ts';
 import { chunkArticle } from './chunk.ts';
 import type { Embedder } from './embedder.ts';
 import { extractBlocks, quotable } from './extract.ts';
 import type { NameKeywords } from './keywords.ts';
-import type { Block } from '../reading/blocks.ts';
+import type { Block } from '../extraction/blocks.ts';
 import type { ArticleEntry, KnowledgeStore, StoredChunk } from '../store.ts';
 
 /** Texts of an article beyond this are not indexed; no page a person reads is longer. */
@@ -45,10 +45,10 @@ export function createArticleIndexer(deps: {
   readonly embedder: Embedder;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   readonly keywords: NameKeywords;
-  readonly turn: IdleYield;
+  readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
 }): ArticleIndexer {
-  const { host, store, turn } = deps;
+  const { host, store, yieldWhenIdle } = deps;
 
   const put = (
     head: ArticleHead,
@@ -79,7 +79,7 @@ export function createArticleIndexer(deps: {
       return { state: 'removed', chunks: 0, error: '' };
     }
     onStage('chunking');
-    await turn();
+    await yieldWhenIdle();
     const known = await store.article(generation, head.id);
     const contentHash = hashOf(article);
     const sameText = known?.contentHash === contentHash;
@@ -102,7 +102,7 @@ export function createArticleIndexer(deps: {
       // Without vectors the words still find the article; the failure is shown and tried again.
       (reason: unknown) => messageOf(reason, signal),
     );
-    await turn();
+    await yieldWhenIdle();
     if (!kept && chunks.length > 0) await store.putBlocks(generation, head.id, quotable(blocks));
     await put(article, generation, { contentHash, state: error ? 'failed' : 'indexed', error }, chunks);
     return { state: error ? 'failed' : 'indexed', chunks: chunks.length, error };

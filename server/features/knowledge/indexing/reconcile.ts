@@ -1,9 +1,9 @@
 import type { Log } from '../../../ports/log.ts';
-import { hasSameSettings, isDue } from '../rebuild/plan.ts';
+import { hasSameSettings, isDue } from '../rebuild/index-settings.ts';
 import type { Rebuild } from '../rebuild/rebuild.ts';
-import type { GenerationPlan, KnowledgeStore } from '../store.ts';
+import type { IndexSettings, KnowledgeStore } from '../store.ts';
 import type { RemovalHold } from './removal-hold.ts';
-import type { HostSync } from './crawl.ts';
+import type { HostCrawl } from './crawl.ts';
 
 /** While a walk goes on, what it has done so far is shown this often. */
 const showEveryMs = 1_000;
@@ -19,16 +19,16 @@ export type Reconcile = (signal: AbortSignal) => Promise<number>;
 export function createReconcile(deps: {
   readonly store: Pick<KnowledgeStore, 'active' | 'begin' | 'level'>;
   readonly rebuild: Pick<Rebuild, 'start' | 'resume' | 'progress'>;
-  readonly sync: HostSync;
+  readonly sync: HostCrawl;
   readonly hold: Pick<RemovalHold, 'note'>;
-  readonly plan: () => Promise<GenerationPlan>;
+  readonly plan: () => Promise<IndexSettings>;
   /** Tells every process that the index has changed. */
   readonly changed: () => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }): Reconcile {
   const { store, rebuild, sync, now, log } = deps;
-  let tried: { readonly plan: GenerationPlan; readonly at: number } | undefined;
+  let tried: { readonly plan: IndexSettings; readonly at: number } | undefined;
 
   return async (signal) => {
     const wanted = await deps.plan();

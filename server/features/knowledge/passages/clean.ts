@@ -1,4 +1,4 @@
-import type { Block } from '../reading/blocks.ts';
+import type { Block } from '../extraction/blocks.ts';
 
 /** Blocks with their blanks normalised: invisible characters gone, runs of blanks one, code left as it is. */
 export const cleanBlocks = (blocks: readonly Block[]): readonly Block[] =>

@@ -1,4 +1,4 @@
-import type { Block } from '../reading/blocks.ts';
+import type { Block } from '../extraction/blocks.ts';
 import type { ChunkOptions } from '../indexing/chunk-options.ts';
 
 /** Blocks that stay together as long as they fit. A section without blocks is a heading nothing stands under. */

@@ -3,14 +3,14 @@ import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { RebuildProgress } from '../../../../contract/knowledge.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
-import type { IdleYield } from '../../../work/idle.ts';
+import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Cost } from './cost.ts';
 import type { ArticleIndexer, IndexOutcome } from '../indexing/index-article.ts';
 import { remainingMs } from './rebuild-state.ts';
 import type { Generation, KnowledgeStore } from '../store.ts';
-import { isSuspicious, type HostSync } from '../indexing/crawl.ts';
+import { isSuspicious, type HostCrawl } from '../indexing/crawl.ts';
 
 const parallel = 4;
 /** A new index in which more than this share of the articles failed does not replace the old one. */
@@ -28,13 +28,13 @@ export interface BuildDeps {
   readonly store: KnowledgeStore;
   readonly indexer: Pick<ArticleIndexer, 'index'>;
   /** Brings a generation level with the host as it is by now. */
-  readonly level: HostSync['run'];
+  readonly level: HostCrawl['run'];
   /** What a generation will ask of models. */
   readonly cost: Cost;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   /** The new generation serves; processes should look. */
   readonly swapped: () => Promise<void>;
-  readonly turn: IdleYield;
+  readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
   readonly log: Log;
   /** Pause before failed articles are tried again. */
@@ -107,7 +107,7 @@ async function listed(
 /** Indexes what the generation lacks; resolves with the articles that failed. */
 async function fill(deps: BuildDeps, build: Build, heads: readonly ArticleHead[]): Promise<ArticleHead[]> {
   const { generation, signal, state, update } = build;
-  const { indexer, store, now, turn } = deps;
+  const { indexer, store, now, yieldWhenIdle } = deps;
   const before = await store.heads(generation.generation);
   const failed: ArticleHead[] = [];
   const startedAt = now();
@@ -115,7 +115,7 @@ async function fill(deps: BuildDeps, build: Build, heads: readonly ArticleHead[]
   update({ phase: 'processing', totalArticles: heads.length });
   await forEachConcurrent(parallel, heads, async (head) => {
     signal.throwIfAborted();
-    await turn();
+    await yieldWhenIdle();
     const known = before.get(head.id);
     if (known?.state === 'indexed' && known.revision === head.revision)
       return note(build, true, known.chunkCount);

@@ -1,8 +1,8 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { KnowledgeStats } from '../../../../contract/knowledge.ts';
 import { batchSize } from '../indexing/embed.ts';
-import { hasOtherChunking } from './plan.ts';
-import type { Generation, GenerationPlan, KnowledgeStore } from '../store.ts';
+import { hasOtherChunking } from './index-settings.ts';
+import type { Generation, IndexSettings, KnowledgeStore } from '../store.ts';
 
 /** An estimate is good for so long; pages ask for it again and again. */
 const freshMs = 30_000;
@@ -12,7 +12,7 @@ export type RebuildCost = NonNullable<KnowledgeStats['rebuild']>;
 /** What a rebuild by a plan will ask of models, as far as can be told before: vectors that are there are not paid again. */
 export type Cost = (
   serving: Generation,
-  plan: GenerationPlan,
+  plan: IndexSettings,
   chunking: ConfigGroups['chunking'],
 ) => Promise<RebuildCost>;
 

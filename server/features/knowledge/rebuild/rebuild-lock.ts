@@ -11,29 +11,31 @@ const lookMs = 100;
 const patienceMs = 10_000;
 
 /** Keeps the full rebuild and requests for single articles apart, in all processes of the service (rule KN3). */
-export interface Exclusion {
+export interface RebuildLock {
   /** The lease of a full rebuild, `undefined` while there is a reason against one. */
   all(note: string): Promise<Lease | undefined>;
   /** Works on one article after another. Throws the Fault `busy` while a full rebuild runs. */
   one<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** What is known of the full rebuild. */
-  look(): Promise<LeaseView>;
+  inspect(): Promise<LeaseView>;
   /** Asks the full rebuild to stop, wherever it runs. */
   cancelAll(): Promise<void>;
   /** Ends what runs on single articles. */
   close(): Promise<void>;
 }
 
-export function createExclusion(locks: Pick<Locks, 'take' | 'look' | 'requestCancel'>): Exclusion {
+export function createRebuildLock(
+  locks: Pick<Locks, 'tryAcquire' | 'inspect' | 'requestCancel'>,
+): RebuildLock {
   const stopping = new AbortController();
   const working = new Set<Promise<unknown>>();
-  const isHeld = async (name: string) => (await locks.look(name)).held;
+  const isHeld = async (name: string) => (await locks.inspect(name)).held;
 
   async function alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     for (let waited = 0; ; waited += lookMs) {
       stopping.signal.throwIfAborted();
       if (await isHeld(ofAll)) throw busy('A full rebuild is running; try again when it is done');
-      await using lease = await locks.take(ofOne);
+      await using lease = await locks.tryAcquire(ofOne);
       // Looked at again: either side takes its own lease first, so at least one of two sees the other.
       if (lease && !(await isHeld(ofAll)))
         return await work(AbortSignal.any([stopping.signal, lease.signal]));
@@ -45,9 +47,9 @@ export function createExclusion(locks: Pick<Locks, 'take' | 'look' | 'requestCan
   return {
     async all(note) {
       if (await isHeld(ofOne)) return undefined;
-      const lease = await locks.take(ofAll, note);
+      const lease = await locks.tryAcquire(ofAll, note);
       if (!lease || !(await isHeld(ofOne))) return lease;
-      lease.tell('');
+      lease.setNote('');
       await lease[Symbol.asyncDispose]();
       return undefined;
     },
@@ -60,7 +62,7 @@ export function createExclusion(locks: Pick<Locks, 'take' | 'look' | 'requestCan
         working.delete(done);
       }
     },
-    look: () => locks.look(ofAll),
+    inspect: () => locks.inspect(ofAll),
     cancelAll: () => locks.requestCancel(ofAll),
     async close() {
       stopping.abort(new DOMException('The service is stopping', 'AbortError'));

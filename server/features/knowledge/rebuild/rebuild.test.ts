@@ -6,7 +6,7 @@ import type { Database } from '../../../kit/database.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { createLocks, lockMigrations } from '../../../work/lock.ts';
 import type { Build } from './build-generation.ts';
-import { createExclusion } from './rebuild-lock.ts';
+import { createRebuildLock } from './rebuild-lock.ts';
 import { createRebuild } from './rebuild.ts';
 import { idle } from './rebuild-state.ts';
 import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore } from '../store.ts';
@@ -30,10 +30,10 @@ afterEach(() => db.close());
 /** A process whose builds end when told; `build` swaps unless it fails. */
 function process(owner: string) {
   const builds: { build: Build; end: PromiseWithResolvers<void> }[] = [];
-  const exclusion = createExclusion(createLocks(db, { now: Date.now }, livingAs(owner), leaseMs));
+  const exclusion = createRebuildLock(createLocks(db, { now: Date.now }, livingAs(owner), leaseMs));
   const rebuild = createRebuild({
     store,
-    exclusion,
+    rebuildLock: exclusion,
     now: Date.now,
     log: createTestLog(),
     async build(build) {

@@ -3,17 +3,17 @@ import { Fault } from '../../../kit/fault.ts';
 import type { Lease } from '../../../work/lock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Build } from './build-generation.ts';
-import type { Exclusion } from './rebuild-lock.ts';
-import { hasSameSettings } from './plan.ts';
+import type { RebuildLock } from './rebuild-lock.ts';
+import { hasSameSettings } from './index-settings.ts';
 import { advance, idle, isOver, progressFromNote } from './rebuild-state.ts';
-import type { Generation, GenerationPlan, KnowledgeStore } from '../store.ts';
+import type { Generation, IndexSettings, KnowledgeStore } from '../store.ts';
 
 /** A full rebuild as a job of the whole service: one at a time, seen from everywhere, resumed after a crash. */
 export interface Rebuild {
   /** Starts a rebuild, or says that something speaks against it (a running one). Resolves when it is known to run. */
-  start(plan: GenerationPlan): Promise<'started' | 'running'>;
+  start(settings: IndexSettings): Promise<'started' | 'running'>;
   /** Goes on with a rebuild that a crash or a stop has interrupted, unless another one is wanted by now. */
-  resume(plan: GenerationPlan): Promise<void>;
+  resume(settings: IndexSettings): Promise<void>;
   /** Cancels the rebuild, wherever it runs; `false` when none does. Nobody starts the same one unasked afterwards. */
   cancel(): Promise<boolean>;
   /** The state to show: of the running rebuild, wherever it runs, or how the last one ended. */
@@ -26,13 +26,13 @@ export interface Rebuild {
 
 export function createRebuild(deps: {
   readonly store: Pick<KnowledgeStore, 'building' | 'begin' | 'abandon'>;
-  readonly exclusion: Exclusion;
+  readonly rebuildLock: RebuildLock;
   /** Builds a generation and lets it serve. */
   readonly build: (build: Build) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
 }): Rebuild {
-  const { store, exclusion, now, log } = deps;
+  const { store, rebuildLock, now, log } = deps;
   const stopping = new AbortController();
   let own: { readonly state: () => RebuildProgress; readonly ended: Promise<void> } | undefined;
 
@@ -40,7 +40,7 @@ export function createRebuild(deps: {
     let state = advance(idle, { phase: 'preparing', startedAt: now() });
     const update = (change: Partial<RebuildProgress>) => {
       state = advance(state, change);
-      lease.tell(JSON.stringify(state));
+      lease.setNote(JSON.stringify(state));
     };
     const signal = AbortSignal.any([stopping.signal, lease.signal]);
     const end = async (errorMessage: string, change: Partial<RebuildProgress> = {}) => {
@@ -84,7 +84,7 @@ export function createRebuild(deps: {
     // Whoever has seen the end of a rebuild may start the next one.
     if (own && isOver(own.state())) await own.ended;
     if (stopping.signal.aborted) return false;
-    const lease = await exclusion.all(JSON.stringify({ ...idle, phase: 'preparing' }));
+    const lease = await rebuildLock.all(JSON.stringify({ ...idle, phase: 'preparing' }));
     if (!lease) return false;
     const generation = await choose().catch(async (error: unknown) => {
       await lease[Symbol.asyncDispose]();
@@ -96,27 +96,28 @@ export function createRebuild(deps: {
   };
 
   /** The interrupted generation when it is what is wanted now; any other is given up. */
-  const unfinished = async (plan: GenerationPlan): Promise<Generation | undefined> => {
+  const unfinished = async (settings: IndexSettings): Promise<Generation | undefined> => {
     const found = await store.building();
-    if (!found || hasSameSettings(found, plan)) return found;
+    if (!found || hasSameSettings(found, settings)) return found;
     await store.abandon(found.generation, now());
     return undefined;
   };
 
   return {
-    async start(plan) {
-      const begin = async () => (await unfinished(plan)) ?? (await store.begin(plan, now(), 'building'));
+    async start(settings) {
+      const begin = async () =>
+        (await unfinished(settings)) ?? (await store.begin(settings, now(), 'building'));
       return (await launched(begin)) ? 'started' : 'running';
     },
-    async resume(plan) {
-      if (await store.building()) await launched(() => unfinished(plan));
+    async resume(settings) {
+      if (await store.building()) await launched(() => unfinished(settings));
     },
     async cancel() {
-      if (!(await exclusion.look()).held) return false;
-      await exclusion.cancelAll();
+      if (!(await rebuildLock.inspect()).held) return false;
+      await rebuildLock.cancelAll();
       return true;
     },
-    progress: async () => own?.state() ?? progressFromNote(await exclusion.look()),
+    progress: async () => own?.state() ?? progressFromNote(await rebuildLock.inspect()),
     get settled() {
       return own?.ended ?? Promise.resolve();
     },

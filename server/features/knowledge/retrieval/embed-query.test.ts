@@ -61,7 +61,7 @@ describe('words alone search', () => {
     ['it hangs and listens to nobody', () => new Promise(() => {}), /took too long/],
   ])('when %s', async (_, embed, words) => {
     const ask = askOf('how much?');
-    const hasty = settingsWith({ patience: { embedMs: 30 } });
+    const hasty = settingsWith({ timeouts: { embedMs: 30 } });
     expect(await embedQuery({ live, models: embedding(embed) }, ask, hasty, 'how much?')).toBeUndefined();
     expect(stageOf(ask, 'embed')).toMatchObject({
       status: 'fallback',
@@ -85,7 +85,7 @@ describe('words alone search', () => {
 });
 
 describe('a hypothetical answer', () => {
-  const hyde = settingsWith({ enhancement: { hydeEnabled: true }, patience: { hydeMs: 30 } });
+  const hyde = settingsWith({ enhancement: { hydeEnabled: true }, timeouts: { hydeMs: 30 } });
   const embedded = (models: FakeModels) => models.calls.embedding[0]?.texts;
 
   test('is embedded in place of the question, and shown in the trace', async () => {

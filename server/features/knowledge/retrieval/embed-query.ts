@@ -19,7 +19,7 @@ export interface QueryVector {
  */
 export async function embedQuery(
   deps: { readonly live: Pick<LiveIndex, 'generation'>; readonly models: Pick<Models, 'chat' | 'embed'> },
-  ask: RetrievalRequest,
+  request: RetrievalRequest,
   settings: RetrievalSettings,
   query: string,
 ): Promise<QueryVector | undefined> {
@@ -27,33 +27,33 @@ export async function embedQuery(
   const label = 'Embedding';
   if (settings.retrieval.searchMode === 'keyword' || signature === '') {
     const detail = signature === '' ? 'No embedding model is connected' : 'Keyword mode';
-    ask.trace.add('embed', label, { status: 'skipped', detail });
+    request.trace.add('embed', label, { status: 'skipped', detail });
     return undefined;
   }
   const { model, dimensions } = parseSignature(signature);
   const text = settings.enhancement.hydeEnabled
-    ? await hypotheticalAnswer(deps.models, ask, settings, query)
+    ? await hypotheticalAnswer(deps.models, request, settings, query)
     : query;
-  const startedAt = ask.trace.now();
+  const startedAt = request.trace.now();
   try {
-    const { vectors } = await withTimeout(settings.patience.embedMs, ask.signal, (signal) =>
+    const { vectors } = await withTimeout(settings.timeouts.embedMs, request.signal, (signal) =>
       deps.models.embed({
         model,
         dimensions,
         texts: [text],
         scenario: 'search_embedding',
-        ...(ask.logId && { logId: ask.logId }),
+        ...(request.logId && { logId: request.logId }),
         signal,
       }),
     );
     checkVectors(vectors, 1, { model, dimensions });
     const [vector] = vectors;
-    ask.trace.add('embed', label, { detail: model, data: { dimensions } }, startedAt);
+    request.trace.add('embed', label, { detail: model, data: { dimensions } }, startedAt);
     return vector && { vector, signature };
   } catch (error) {
-    ask.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const detail = `The embedding failed, words alone search: ${reasonOf(error)}`;
-    ask.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
+    request.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
     return undefined;
   }
 }
@@ -61,14 +61,14 @@ export async function embedQuery(
 /** A passage that might answer the question, to search with; the question itself when the model fails. */
 async function hypotheticalAnswer(
   models: Pick<Models, 'chat'>,
-  ask: RetrievalRequest,
-  { models: names, enhancement, patience }: RetrievalSettings,
+  request: RetrievalRequest,
+  { models: names, enhancement, timeouts }: RetrievalSettings,
   query: string,
 ): Promise<string> {
   const label = 'Hypothetical answer';
-  const startedAt = ask.trace.now();
+  const startedAt = request.trace.now();
   try {
-    const answer = await askModel(models, ask, patience.hydeMs, {
+    const answer = await askModel(models, request, timeouts.hydeMs, {
       what: 'a hypothetical answer',
       model: names.aiFoundationChatModelName,
       messages: hypotheticalPrompt(enhancement.hydePrompt, query),
@@ -80,12 +80,12 @@ async function hypotheticalAnswer(
       answer === ''
         ? { status: 'skipped' as const, detail: 'The model said nothing' }
         : { detail: answer.slice(0, 500) };
-    ask.trace.add('hyde', label, end, startedAt);
+    request.trace.add('hyde', label, end, startedAt);
     return answer || query;
   } catch (error) {
-    ask.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const detail = `The question itself is embedded: ${reasonOf(error)}`;
-    ask.trace.add('hyde', label, { status: 'fallback', detail }, startedAt);
+    request.trace.add('hyde', label, { status: 'fallback', detail }, startedAt);
     return query;
   }
 }

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '../../../../contract/chat.ts';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Trace } from '../../../kit/trace.ts';
-import type { Patience } from './timeouts.ts';
+import type { RetrievalTimeouts } from './timeouts.ts';
 
 export interface RetrievalRequest {
   readonly question: string;
@@ -22,5 +22,5 @@ export interface RetrievalSettings {
   readonly models: ConfigGroups['models'];
   readonly retrieval: ConfigGroups['retrieval'];
   readonly enhancement: ConfigGroups['enhancement'];
-  readonly patience: Patience;
+  readonly timeouts: RetrievalTimeouts;
 }

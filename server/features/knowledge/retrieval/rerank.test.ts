@@ -11,7 +11,7 @@ const on = (rerankScoreThreshold = 0, rerankMs = 1_000) =>
     models: { rerankEnabled: true },
     enhancement: { rerankToggle: true, rerankTopN: 2, rerankScoreThreshold },
     retrieval: { topN: 3 },
-    patience: { rerankMs },
+    timeouts: { rerankMs },
   });
 const scoring = (...scores: readonly number[]) => createFakeModels({ rerank: () => scores });
 const ids = (passages: readonly { readonly articleId: string }[]) =>

@@ -10,21 +10,21 @@ const shown = 20;
 /** The passages in a reranker's order when both switches are on; otherwise, and on any failure, the best as they were. */
 export async function rerank(
   models: Pick<Models, 'rerank'>,
-  ask: RetrievalRequest,
-  { models: names, enhancement, retrieval, patience }: RetrievalSettings,
+  request: RetrievalRequest,
+  { models: names, enhancement, retrieval, timeouts }: RetrievalSettings,
   { query, candidates }: { readonly query: string; readonly candidates: readonly Passage[] },
 ): Promise<readonly Passage[]> {
   const label = 'Rerank';
   const unchanged = candidates.slice(0, retrieval.topN);
   if (!names.rerankEnabled || !enhancement.rerankToggle || candidates.length === 0) {
     const detail = candidates.length === 0 ? 'Nothing to rank' : 'Off';
-    ask.trace.add('rerank', label, { status: 'skipped', detail });
+    request.trace.add('rerank', label, { status: 'skipped', detail });
     return unchanged;
   }
-  const startedAt = ask.trace.now();
+  const startedAt = request.trace.now();
   const threshold = enhancement.rerankScoreThreshold;
   try {
-    const { ranks } = await withTimeout(patience.rerankMs, ask.signal, (signal) =>
+    const { ranks } = await withTimeout(timeouts.rerankMs, request.signal, (signal) =>
       models.rerank({
         model: names.aiFoundationRerankModelName,
         query,
@@ -33,7 +33,7 @@ export async function rerank(
         ),
         topN: candidates.length,
         scenario: 'search_rerank',
-        ...(ask.logId && { logId: ask.logId }),
+        ...(request.logId && { logId: request.logId }),
         signal,
       }),
     );
@@ -44,7 +44,7 @@ export async function rerank(
       .map((passage) => ({ ...tracePassage(passage), passed: passed.includes(passage) }));
     const all = passed.length === 0 && { status: 'fallback' as const, statusLabel: 'all filtered' };
     const data = { before: candidates.length, after: passed.length, threshold, documents };
-    ask.trace.add(
+    request.trace.add(
       'rerank',
       label,
       { ...all, detail: `${candidates.length} → ${passed.length}`, data },
@@ -52,9 +52,9 @@ export async function rerank(
     );
     return passed;
   } catch (error) {
-    ask.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const detail = `The reranker failed, the order stays: ${reasonOf(error)}`;
-    ask.trace.add('rerank', label, { status: 'fallback', detail }, startedAt);
+    request.trace.add('rerank', label, { status: 'fallback', detail }, startedAt);
     return unchanged;
   }
 }

@@ -4,7 +4,7 @@ import { timeoutSignal } from '../../../work/timeout.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';
-import { patience, type Patience } from './timeouts.ts';
+import { retrievalTimeouts, type RetrievalTimeouts } from './timeouts.ts';
 import { embedQuery, type QueryVector } from './embed-query.ts';
 import { createHybridSearch } from './hybrid-search.ts';
 import type { SearchResult } from './search-result.ts';
@@ -27,7 +27,7 @@ export interface Retrieval {
   readonly corrections?: readonly Correction[];
 }
 
-export type Retrieve = (ask: RetrievalRequest) => Promise<Retrieval>;
+export type Retrieve = (request: RetrievalRequest) => Promise<Retrieval>;
 
 export interface RetrievalDeps {
   readonly live: LiveIndex;
@@ -35,7 +35,7 @@ export interface RetrievalDeps {
   readonly models: Models;
   readonly config: Pick<Config, 'all'>;
   /** How long the steps may take, where it is other than usual. */
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<RetrievalTimeouts>;
 }
 
 /**
@@ -45,49 +45,49 @@ export interface RetrievalDeps {
 export function createRetrieval(deps: RetrievalDeps): Retrieve {
   const find = createHybridSearch(deps);
 
-  return async (ask) => {
-    const settings = await readSettings(deps, ask);
-    const { overallMs } = settings.patience;
-    const limited = { ...ask, signal: timeoutSignal(overallMs, ask.signal) };
+  return async (request) => {
+    const settings = await readSettings(deps, request);
+    const { overallMs } = settings.timeouts;
+    const limited = { ...request, signal: timeoutSignal(overallMs, request.signal) };
     try {
       return await retrieve(limited, settings);
     } catch (error) {
-      if (ask.signal.aborted || !limited.signal.aborted) throw error;
-      ask.trace.add('rag_error', 'Retrieval', {
+      if (request.signal.aborted || !limited.signal.aborted) throw error;
+      request.trace.add('rag_error', 'Retrieval', {
         status: 'error',
         detail: `Retrieval took longer than ${overallMs / 1000} s`,
       });
       return {
         passages: [],
         evidence: noEvidence('timeout'),
-        query: ask.question,
+        query: request.question,
       };
     }
   };
 
-  async function retrieve(ask: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
-    const { trace, question } = ask;
-    const query = await rewriteQuestion(deps.models, ask, settings);
-    const vector = await embedQuery(deps, ask, settings, query);
-    const words = (text: string) => withoutGrammar(text, ask.language ?? '');
+  async function retrieve(request: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
+    const { trace, question } = request;
+    const query = await rewriteQuestion(deps.models, request, settings);
+    const vector = await embedQuery(deps, request, settings, query);
+    const words = (text: string) => withoutGrammar(text, request.language ?? '');
     const [found, original, translated] = await Promise.all([
       trace.run(
         'hybrid_retrieve',
         labelOf(settings, vector),
-        () => find(words(query), vector, settings.retrieval, ask.signal),
+        () => find(words(query), vector, settings.retrieval, request.signal),
         describeFound,
       ),
       settings.enhancement.keepOriginalQuery && query !== question
         ? trace.run(
             'original_query',
             'Original wording',
-            () => find(words(question), undefined, settings.retrieval, ask.signal),
+            () => find(words(question), undefined, settings.retrieval, request.signal),
             describeFound,
           )
         : skipOriginal(trace),
-      translateQuestion(deps.models, ask, settings, {
+      translateQuestion(deps.models, request, settings, {
         query,
-        search: (wording) => find(wording, undefined, settings.retrieval, ask.signal),
+        search: (wording) => find(wording, undefined, settings.retrieval, request.signal),
       }),
     ]);
     const merged = mergeResults(found, original, translated, settings);
@@ -99,19 +99,19 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
         ...(translated.length > 0 && { crossLanguageNormalized: true }),
       },
     });
-    const passages = await rerank(deps.models, ask, settings, { query, candidates: merged.passages });
+    const passages = await rerank(deps.models, request, settings, { query, candidates: merged.passages });
     const corrections = [...(found.corrections ?? []), ...(original?.corrections ?? [])];
     return { passages, evidence: strongest([found, original, ...translated]), query, corrections };
   }
 }
 
 async function readSettings(
-  { config, patience: own }: Pick<RetrievalDeps, 'config' | 'patience'>,
+  { config, timeouts: changed }: Pick<RetrievalDeps, 'config' | 'timeouts'>,
   { settings, withoutHelpers = false }: RetrievalRequest,
 ): Promise<RetrievalSettings> {
   const { models, retrieval, enhancement } = settings ?? (await config.all());
   return {
-    patience: { ...patience, ...own },
+    timeouts: { ...retrievalTimeouts, ...changed },
     models,
     retrieval,
     enhancement: withoutHelpers ? { ...enhancement, ...noHelpers } : enhancement,

@@ -84,7 +84,7 @@ describe('when the rewriter fails', () => {
     const ask = askOf('how much?');
     const startedAt = performance.now();
     const hanging = createFakeModels({ chat: () => hang() });
-    expect(await rewriteQuestion(hanging, ask, settingsWith({ ...on, patience: { rewriteMs: 30 } }))).toBe(
+    expect(await rewriteQuestion(hanging, ask, settingsWith({ ...on, timeouts: { rewriteMs: 30 } }))).toBe(
       'how much?',
     );
     expect(performance.now() - startedAt).toBeLessThan(20_000);

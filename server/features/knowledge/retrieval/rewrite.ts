@@ -12,19 +12,19 @@ const historyItems = 4;
 /** The question in words that search well, made by a model when both switches are on; otherwise, and on any failure, as asked. */
 export async function rewriteQuestion(
   models: Pick<Models, 'chat'>,
-  ask: RetrievalRequest,
-  { models: names, enhancement, patience }: RetrievalSettings,
+  request: RetrievalRequest,
+  { models: names, enhancement, timeouts }: RetrievalSettings,
 ): Promise<string> {
   const label = 'Query rewrite';
-  const { question, trace } = ask;
+  const { question, trace } = request;
   if (!names.queryRewriteEnabled || !enhancement.queryRewriteToggle) {
     trace.add('query_rewrite', label, { status: 'skipped', detail: 'Off' });
     return question;
   }
   const startedAt = trace.now();
-  const history = enhancement.queryRewriteWithHistory ? ask.history.slice(-historyItems) : [];
+  const history = enhancement.queryRewriteWithHistory ? request.history.slice(-historyItems) : [];
   try {
-    const rewritten = await askModel(models, ask, patience.rewriteMs, {
+    const rewritten = await askModel(models, request, timeouts.rewriteMs, {
       what: 'a reworded question',
       model: names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName,
       messages: rewritePrompt(enhancement.queryRewritePrompt, question, history),
@@ -43,7 +43,7 @@ export async function rewriteQuestion(
     trace.add('query_rewrite', label, end, startedAt);
     return usable ? query : question;
   } catch (error) {
-    ask.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     const detail = `The question is searched as it was asked: ${reasonOf(error)}`;
     trace.add('query_rewrite', label, { status: 'fallback', detail }, startedAt);
     return question;

@@ -1,5 +1,5 @@
 /** How long each step of retrieval may take, in milliseconds; a visitor waits for all of them. */
-export const patience = {
+export const retrievalTimeouts = {
   rewriteMs: 2_000,
   hydeMs: 3_000,
   /** Without the vector the words still search. */
@@ -10,4 +10,4 @@ export const patience = {
   overallMs: 15_000,
 } as const;
 
-export type Patience = Readonly<Record<keyof typeof patience, number>>;
+export type RetrievalTimeouts = Readonly<Record<keyof typeof retrievalTimeouts, number>>;

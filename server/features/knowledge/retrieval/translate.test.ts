@@ -7,7 +7,7 @@ import { targetsOf, translateQuestion } from './translate.ts';
 const on = (crossLanguageTargets: string, translateMs = 1_000) =>
   settingsWith({
     enhancement: { crossLanguageEnabled: true, crossLanguageTargets },
-    patience: { translateMs },
+    timeouts: { translateMs },
   });
 
 async function translate(

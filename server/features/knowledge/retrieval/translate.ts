@@ -28,23 +28,23 @@ export interface Translatable {
 /** Searches translations of the question too; a language that fails is left out. */
 export async function translateQuestion(
   models: Pick<Models, 'chat'>,
-  ask: RetrievalRequest,
-  { models: names, enhancement, patience }: RetrievalSettings,
+  request: RetrievalRequest,
+  { models: names, enhancement, timeouts }: RetrievalSettings,
   { query, search }: Translatable,
 ): Promise<readonly SearchResult[]> {
   const label = 'Cross-language search';
   const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
   if (targets.length === 0) {
-    ask.trace.add('cross_language', label, {
+    request.trace.add('cross_language', label, {
       detail: enhancement.crossLanguageEnabled ? 'No other language' : 'Off',
     });
     return [];
   }
-  const startedAt = ask.trace.now();
+  const startedAt = request.trace.now();
   const failures: string[] = [];
   const found = await Promise.all(
     targets.map(async (language) => {
-      const wording = await askModel(models, ask, patience.translateMs, {
+      const wording = await askModel(models, request, timeouts.translateMs, {
         what: 'a translation',
         model: names.aiFoundationChatModelName,
         messages: translatePrompt(query, language),
@@ -52,7 +52,7 @@ export async function translateQuestion(
         maxTokens: 256,
         scenario: 'search_cross_language',
       }).catch((error: unknown) => {
-        ask.signal.throwIfAborted();
+        request.signal.throwIfAborted();
         failures.push(`${language}: ${reasonOf(error)}`);
         return '';
       });
@@ -60,7 +60,7 @@ export async function translateQuestion(
     }),
   );
   const useful = found.filter((one) => one !== undefined);
-  ask.trace.add(
+  request.trace.add(
     'cross_language',
     label,
     {

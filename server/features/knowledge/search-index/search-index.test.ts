@@ -4,7 +4,7 @@ import { createTestLog, type TestLog } from '../../../../test/fakes/log.ts';
 import type { Database } from '../../../kit/database.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { SearchIndex } from '../../../ports/search-index.ts';
-import { createIdleYield } from '../../../work/idle.ts';
+import { createYieldWhenIdle } from '../../../work/idle.ts';
 import { createLiveIndex, type LiveIndex } from '../live-index.ts';
 import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore } from '../store.ts';
 import { createLoopIndex } from './loop-index.ts';
@@ -61,7 +61,7 @@ async function put(name: string): Promise<void> {
 }
 
 const following = (indexes: SearchIndexes): LiveIndex =>
-  (live = createLiveIndex({ store, turn: createIdleYield(), log, indexes }));
+  (live = createLiveIndex({ store, yieldWhenIdle: createYieldWhenIdle(), log, indexes }));
 const find = async ({ index }: LiveIndex, keyword: string) =>
   (await index.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
 

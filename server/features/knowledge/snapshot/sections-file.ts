@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { SavedSections, Section } from '../engine/sections.ts';
@@ -45,7 +45,7 @@ export async function writeSections(
         entry.crc = crc32(block, entry.crc);
         entry.length += block.length;
         await file.writeFile(block);
-        await nextTurn();
+        await yieldToEventLoop();
       }
       at += entry.length;
       entries.push(entry);
@@ -126,7 +126,7 @@ async function readSection(file: FileHandle, { name, at, length, crc }: Entry, t
     const block = target.subarray(from, Math.min(length, from + readLength));
     await readAt(file, at + from, block);
     sum = crc32(block, sum);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   if (sum !== crc) throw new UnusableFile(`section ${name} is damaged`);
 }

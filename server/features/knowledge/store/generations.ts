@@ -4,7 +4,7 @@ import { toGeneration, type Generation } from './rows.ts';
 import type { KnowledgeTables } from './tables.ts';
 
 /** What the next generation has to be like. */
-export interface GenerationPlan {
+export interface IndexSettings {
   /** Embedding model and dimensions, `''` without vectors. */
   readonly signature: string;
   /** Fingerprint of the settings that passages depend on. */
@@ -41,7 +41,7 @@ export function createGenerations(database: Database) {
     },
 
     /** Starts a generation; the first one serves at once. */
-    async begin(plan: GenerationPlan, now: number, status: 'building' | 'active'): Promise<Generation> {
+    async begin(settings: IndexSettings, now: number, status: 'building' | 'active'): Promise<Generation> {
       return database.durable(async (transaction) => {
         const tx = transaction.withTables<KnowledgeTables>();
         const last = await tx
@@ -49,7 +49,7 @@ export function createGenerations(database: Database) {
           .select((eb) => eb.fn.max('generation').as('last'))
           .executeTakeFirst();
         const generation = (last?.last ?? 0) + 1;
-        const { signature, chunking } = plan;
+        const { signature, chunking } = settings;
         await tx
           .insertInto('index_generations')
           .values({ generation, status, signature, chunking, started_at: now, ended_at: 0, levelled_at: 0 })

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../../../kit/database.ts';
 import { fromFloats, toFloats } from './rows.ts';
 import type { KnowledgeTables } from './tables.ts';
@@ -73,7 +73,7 @@ export function createVectors(database: Database) {
           .executeTakeFirst();
         tokens += row?.tokens ?? 0;
         characters += row?.characters ?? 0;
-        await nextTurn();
+        await yieldToEventLoop();
       }
       return { tokens, characters };
     },
@@ -110,7 +110,7 @@ export function createVectors(database: Database) {
           )
           .executeTakeFirst();
         tokens += row?.tokens ?? 0;
-        await nextTurn();
+        await yieldToEventLoop();
       }
       return tokens;
     },

@@ -2,7 +2,7 @@ import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { Document } from '../../../http/implement.ts';
 import { html, type Html } from '../../../markup/html.ts';
 import { cleanText } from '../outline/clean-text.ts';
-import { storedMap } from '../outline/map-of.ts';
+import { storedMap } from '../outline/to-mind-map.ts';
 import { escapeAnchor } from '../outline/write-outline.ts';
 import { layoutOf, look, type Placed } from './layout.ts';
 import { styleOf } from './style.ts';

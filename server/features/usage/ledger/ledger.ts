@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 import { seriesKey, type CallStart } from '../reports/dimensions.ts';
 import { createSettle, type SettleDeps } from './settle.ts';
 import { tokensOf, type Spending } from './spending.ts';
-import { sweep } from './settle-abandoned.ts';
+import { settleAbandoned } from './settle-abandoned.ts';
 
 /** A call that holds its reservation. */
 export interface OpenCall {
@@ -34,20 +34,20 @@ export interface LedgerDeps extends SettleDeps {
 }
 
 /** Calls of dead processes are looked for at most this often when figures are read or a ceiling is full. */
-const sweepEveryMs = 60_000;
+const settleEveryMs = 60_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
   const { store, clock, liveness, ceilingOf, metrics } = deps;
   const instance = liveness.self;
   const settle = createSettle(deps);
-  let sweptAt = -Infinity;
+  let settledAt = -Infinity;
 
-  const settleAbandoned = () => {
-    sweptAt = clock.now();
-    return sweep({ store: store.ledger, clock, liveness, settle });
+  const settleDead = () => {
+    settledAt = clock.now();
+    return settleAbandoned({ store: store.ledger, clock, liveness, settle });
   };
-  const settleAgain = async () => (clock.now() - sweptAt >= sweepEveryMs ? settleAbandoned() : 0);
-  /** Whether looking again has found room. */
+  const settleAgain = async () => (clock.now() - settledAt >= settleEveryMs ? settleDead() : 0);
+  /** Settles calls of dead processes; true when that made room. */
   const madeRoom = async () => (await settleAgain()) > 0;
 
   const refuse = async (call: CallStart, ceiling: number, used: number): Promise<Fault> => {
@@ -66,7 +66,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   };
 
   return {
-    settleAbandoned,
+    settleAbandoned: settleDead,
     settleAgain,
 
     async open(call, promised) {
@@ -75,17 +75,17 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const day = dayAt(startedAt);
       const key = seriesKey(call, 'open');
       const { logId = '', fallbackFor } = call;
-      const reservation = { day, startedAt, key, promised, logId, fallbackFor, instance, ceiling };
-      let reserved = await store.ledger.reserve(reservation);
-      if ('full' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(reservation);
+      const wanted = { day, startedAt, key, promised, logId, fallbackFor, instance, ceiling };
+      let reserved = await store.ledger.reserve(wanted);
+      if ('full' in reserved && (await madeRoom())) reserved = await store.ledger.reserve(wanted);
       if ('full' in reserved) throw await refuse(call, ceiling ?? 0, reserved.full);
-      const held = { id: reserved.id, day, startedAt, reserved: tokensOf(promised) };
+      const reservation = { id: reserved.id, day, startedAt, reserved: tokensOf(promised) };
       let closed = false;
       return {
         async close(outcome, spent) {
           if (closed) return;
           closed = true;
-          await settle(call, held, outcome, spent);
+          await settle(call, reservation, outcome, spent);
         },
       };
     },

@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../../../contract/usage/figures.ts';
 import { isFault } from '../../../kit/fault.ts';
-import { scrub } from '../../../kit/redact.ts';
+import { redact } from '../../../kit/redact.ts';
 
 /** What statistics count as failures. */
 export const isFailure = (status: string): boolean => status === 'failed' || status === 'refused';
@@ -46,7 +46,7 @@ export function errorText(error: unknown): string {
   const cause = rootOf(error);
   const words = cause instanceof Error ? cause.message || cause.name : String(cause);
   // Cut before and after: patterns need not run over megabytes, and a mark may make the text longer.
-  const clean = scrub(words.slice(0, 8 * errorLength))
+  const clean = redact(words.slice(0, 8 * errorLength))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return clean.slice(0, errorLength).toWellFormed();

@@ -10,7 +10,7 @@ import type { LedgerStore } from '../store/ledger.ts';
 export const longestCallMs = 3_600_000;
 const pageSize = 500;
 
-interface SweepDeps {
+interface SettleAbandonedDeps {
   readonly store: LedgerStore;
   readonly clock: Clock;
   readonly liveness: Liveness;
@@ -18,7 +18,12 @@ interface SweepDeps {
 }
 
 /** Settles, as estimates, the open calls of processes that are gone. Returns how many. */
-export async function sweep({ store, clock, liveness, settle }: SweepDeps): Promise<number> {
+export async function settleAbandoned({
+  store,
+  clock,
+  liveness,
+  settle,
+}: SettleAbandonedDeps): Promise<number> {
   let settled = 0;
   for (let after = 0; ;) {
     const calls = await store.open(after, pageSize);

@@ -20,7 +20,7 @@ export interface SettleDeps {
 }
 
 /** A call's place in the ledger while it is open. */
-export interface Held {
+export interface OpenReservation {
   readonly id: number;
   readonly day: number;
   readonly startedAt: number;
@@ -29,7 +29,12 @@ export interface Held {
 }
 
 /** Books how a call ended; false when somebody else did before, or when it could not be written. */
-export type Settle = (call: CallStart, held: Held, outcome: Outcome, spent: Spending) => Promise<boolean>;
+export type Settle = (
+  call: CallStart,
+  reservation: OpenReservation,
+  outcome: Outcome,
+  spent: Spending,
+) => Promise<boolean>;
 
 /** Never throws: an answer that was given is not failed by its booking. What stays open is booked by a later sweep. */
 export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }: SettleDeps): Settle {
@@ -40,17 +45,17 @@ export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }:
     log.warn({ model, used, ceiling, percent }, 'a daily token ceiling is being used up');
   };
 
-  return async (call, held, outcome, spent) => {
+  return async (call, reservation, outcome, spent) => {
     const { kind, model, scenario } = call;
     const { status, error } = outcome;
-    const durationMs = Math.max(0, clock.now() - held.startedAt);
+    const durationMs = Math.max(0, clock.now() - reservation.startedAt);
     try {
       const cost = costOf(priceOf(model), spent);
       const key = seriesKey(call, status, error);
-      const settled = await store.ledger.settle({ ...held, key, spent, cost, durationMs, error });
+      const settled = await store.ledger.settle({ ...reservation, key, spent, cost, durationMs, error });
       if (!settled) return false;
       metrics.call({ kind, model, scenario, status, seconds: durationMs / 1000, tokens: tokensOf(spent) });
-      await raiseAlert(call, held.day, settled);
+      await raiseAlert(call, reservation.day, settled);
       return true;
     } catch (failure) {
       log.error({ err: failure, model, scenario }, 'a model call could not be settled');

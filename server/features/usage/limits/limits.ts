@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import type { CallPurpose, Models } from '../../../ports/models.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { isBuiltin, realName } from '../model-names.ts';
-import { admit, free, type Admission, type VisitorDeps } from './client-key.ts';
+import { reserveAnswer, free, type Admission, type ClientLimitDeps } from './client-limit.ts';
 
 /** The limits as they are asked at the door, before an answer spends anything. */
 export interface Limits {
@@ -11,7 +11,7 @@ export interface Limits {
    * the seconds to wait; the returned admission can be given back when no model was needed. During an outage of the
    * database, where nothing can be counted, answers are given only by a built-in model, which costs nothing.
    */
-  admit(address: string): Promise<Admission>;
+  reserve(address: string): Promise<Admission>;
   /**
    * Refuses early what the meter would refuse: throws `limited` (`model-tokens`) when the daily ceiling of a chat
    * model is reached; `''` is the default model. The refusal is recorded under `purpose`.
@@ -20,7 +20,7 @@ export interface Limits {
 }
 
 export function createLimits(
-  deps: VisitorDeps & {
+  deps: ClientLimitDeps & {
     readonly ledger: Ledger;
     readonly models: Pick<Models, 'defaultOf' | 'list'>;
     /** The saved name of the chat model, `''` for the default. */
@@ -29,9 +29,9 @@ export function createLimits(
 ): Limits {
   const { ledger, models } = deps;
   return {
-    async admit(address) {
+    async reserve(address) {
       try {
-        return await admit(deps, address);
+        return await reserveAnswer(deps, address);
       } catch (error) {
         if (isDatabaseUnavailable(error) && isBuiltin(models, 'chat', await deps.chatModel())) return free;
         throw error;

@@ -4,7 +4,7 @@ import { isFailure } from '../ledger/outcome.ts';
 import type { DayRange } from './range.ts';
 import { slicesOf } from './page-slices.ts';
 import { tokensOf } from '../ledger/spending.ts';
-import type { CallRow, ReadingStore, SeriesCount } from '../store/queries.ts';
+import type { CallRow, UsageQueries, SeriesCount } from '../store/queries.ts';
 
 /** A page of the calls of some series in some days. */
 export interface CallsWanted extends DayRange {
@@ -23,7 +23,7 @@ export const countOf = (series: readonly SeriesCount[]): number =>
   series.reduce((sum, { calls }) => sum + calls, 0);
 
 /** One page of calls, by time. */
-export async function readCalls(store: ReadingStore, wanted: CallsWanted): Promise<KnownCall[]> {
+export async function readCalls(store: UsageQueries, wanted: CallsWanted): Promise<KnownCall[]> {
   const { sort, page, size } = wanted;
   const keys = new Map(wanted.series.map((key) => [key.id, key]));
   const series = [...keys.keys()];

@@ -3,13 +3,13 @@ import { causeOf } from './diagnosis.ts';
 import { scenarioLabel, typeLabel } from './labels.ts';
 import { isFailure } from '../ledger/outcome.ts';
 import type { DayRange } from './range.ts';
-import type { ReadingStore, SeriesCount } from '../store/queries.ts';
+import type { UsageQueries, SeriesCount } from '../store/queries.ts';
 
 /** The failures shown one by one. */
 const recentSize = 8;
 
 /** What failed, by type, scenario and cause, with a remedy for each cause; `series` had calls in the days. */
-export async function failuresOf(store: ReadingStore, days: DayRange, series: readonly SeriesCount[]) {
+export async function failuresOf(store: UsageQueries, days: DayRange, series: readonly SeriesCount[]) {
   const failed = series.filter(({ status }) => isFailure(status));
   const byDiagnosis = [];
   for (const [key, own] of Map.groupBy(failed, ({ diagnosis }) => diagnosis)) {

@@ -10,7 +10,7 @@ import { createTestUsage, drain, noon } from '../../../../test/fakes/usage.ts';
 import { diagnose } from './diagnosis.ts';
 import type { CallStatus } from '../../../../contract/usage/figures.ts';
 import { isFailure } from '../ledger/outcome.ts';
-import { createReading } from './queries.ts';
+import { createReportQueries } from './queries.ts';
 import { nothingSpent } from '../ledger/spending.ts';
 import { createUsageQueries } from '../store/queries.ts';
 
@@ -71,7 +71,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
   });
 
   const readingWith = (sortedAtMost?: number) =>
-    createReading({
+    createReportQueries({
       store: { spending: one.store.spending, reading: createUsageQueries(db, sortedAtMost) },
       settleAgain: async () => 0,
       clock: one.clock,

@@ -21,14 +21,14 @@ import type { UsageStore } from '../store.ts';
 import { todayOf } from './today.ts';
 
 /** What administrators read about calls. */
-export interface Reading {
+export interface ReportQueries {
   today(): Promise<UsageToday>;
   stats(query: z.infer<typeof StatsQuery>): Promise<UsageStats>;
   calls(query: CallsQuery): Promise<UsageCalls>;
   failures(query: z.infer<typeof DiagnosticsQuery>): Promise<FailureDiagnostics>;
 }
 
-export interface ReadingDeps {
+export interface ReportQueriesDeps {
   readonly store: Pick<UsageStore, 'reading' | 'spending'>;
   readonly clock: Clock;
   /** The daily ceiling of a model in tokens, whatever its kind. */
@@ -37,7 +37,12 @@ export interface ReadingDeps {
   readonly settleAgain: () => Promise<unknown>;
 }
 
-export function createReading({ store, clock, ceilingOf, settleAgain }: ReadingDeps): Reading {
+export function createReportQueries({
+  store,
+  clock,
+  ceilingOf,
+  settleAgain,
+}: ReportQueriesDeps): ReportQueries {
   const today = () => dayAt(clock.now());
 
   return {

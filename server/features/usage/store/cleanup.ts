@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import { tokensOf } from '../ledger/spending.ts';
-import { deleteInPieces, inBatches } from './batches.ts';
+import { deleteInBatches, inBatches } from './batches.ts';
 import { createSeriesNumbers } from './series.ts';
 import type { TotalsTable, UsageTables } from './tables.ts';
 import { addTotals } from './totals.ts';
@@ -75,7 +75,7 @@ export function createCleanupStore(database: Database) {
         const taken = await takeTotals(tx, past, series);
         let affectedLogs = 0;
         for (const { id } of series) {
-          affectedLogs += await deleteInPieces((size) =>
+          affectedLogs += await deleteInBatches((size) =>
             tx
               .deleteFrom('usage_calls')
               .where('id', 'in', recordsOf(tx, past, id, size))
@@ -88,7 +88,7 @@ export function createCleanupStore(database: Database) {
 
     /** Deletes the settled records of days before `day`; totals stay. Returns how many. */
     forgetCalls: (day: number): Promise<number> =>
-      deleteInPieces((size) =>
+      deleteInBatches((size) =>
         db
           .deleteFrom('usage_calls')
           .where('id', 'in', (eb) =>

@@ -109,9 +109,9 @@ export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-export type ReadingStore = ReturnType<typeof createUsageQueries>;
-export type TotalsRow = Awaited<ReturnType<ReadingStore['totals']>>[number];
-export type CallRow = Awaited<ReturnType<ReadingStore['calls']>>[number];
+export type UsageQueries = ReturnType<typeof createUsageQueries>;
+export type TotalsRow = Awaited<ReturnType<UsageQueries['totals']>>[number];
+export type CallRow = Awaited<ReturnType<UsageQueries['calls']>>[number];
 
 /** A sum as a whole number; PostgreSQL would make a decimal of it. */
 const whole = (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import { deleteInPieces } from './batches.ts';
+import { deleteInBatches } from './batches.ts';
 import type { UsageTables } from './tables.ts';
 
 /** Length of the sliding window of the hourly limit, in milliseconds. */
@@ -41,7 +41,7 @@ export function createVisitorStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   return {
     /** Takes one answer if every counter allows it. Requests of one visitor queue up on his rows. */
-    admit({ counters, now }: VisitorRequest): Promise<Admission> {
+    reserve({ counters, now }: VisitorRequest): Promise<Admission> {
       return db.transaction().execute(async (tx) => {
         const free: { visitor: string; ms: number; day: number; used: number }[] = [];
         for (const counter of counters) {
@@ -73,7 +73,7 @@ export function createVisitorStore(database: Database) {
     },
 
     /** Takes an admission back, as if it had not been asked for. */
-    async giveBack(counted: readonly CountedAnswer[]): Promise<void> {
+    async refund(counted: readonly CountedAnswer[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         for (const answer of counted) await uncount(tx, answer);
       });
@@ -81,7 +81,7 @@ export function createVisitorStore(database: Database) {
 
     /** Forgets answers that count no more: addresses are kept no longer than they are needed. */
     async forget(before: { readonly ms: number; readonly day: number }): Promise<void> {
-      await deleteInPieces((size) =>
+      await deleteInBatches((size) =>
         db
           .deleteFrom('usage_hits')
           .where('id', 'in', (eb) =>

@@ -1,4 +1,4 @@
-import { wordsOf } from '../words.ts';
+import { tokenize } from './tokenize.ts';
 
 /** What kind of change an edit is, in one word. */
 export type ChangeKind =
@@ -30,7 +30,7 @@ function isSpelling(before: string, after: string): boolean {
 const MOST_WORDS = 12;
 
 const lettersOnly = (text: string) =>
-  wordsOf(text).flatMap((word) => (/^[\p{L}\p{N}]/u.test(word.text) ? [word.text.toLowerCase()] : []));
+  tokenize(text).flatMap((word) => (/^[\p{L}\p{N}]/u.test(word.text) ? [word.text.toLowerCase()] : []));
 
 /** One letter is another, missing, too much or changed places with its neighbour; two in longer words. */
 function areNear(word: string, other: string): boolean {

@@ -1,9 +1,9 @@
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from './chunks.ts';
+import { chunksOf } from './chunks.ts';
 
 const shown = (text: string, budget = 1000) =>
-  piecesOf(text, budget).map(({ kind, text: piece }) => (kind === 'work' ? piece : `(${piece})`));
+  chunksOf(text, budget).map(({ kind, text: piece }) => (kind === 'work' ? piece : `(${piece})`));
 
 describe('WR11: the parts of a text', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('WR11: the parts of a text', () => {
     'of a text full of %j are the text, none over the budget',
     (piece) => {
       const text = piece.repeat(2000);
-      const pieces = piecesOf(text, 120);
+      const pieces = chunksOf(text, 120);
       expect(pieces.map((one) => one.text).join('')).toBe(text);
       for (const one of pieces) {
         expect(text.startsWith(one.text, one.start)).toBe(true);

@@ -1,9 +1,9 @@
 import { estimateTokenCount } from 'tokenx';
 import { sentences } from '../../../text/sentences.ts';
-import { linesOf, stretchesOf } from './segments.ts';
+import { linesOf, segmentsOf } from './segments.ts';
 
 /** A part of a text. What is kept goes on as it is: white space between the parts, code, signs without a word. */
-export interface Piece {
+export interface Chunk {
   readonly kind: 'work' | 'keep';
   readonly start: number;
   readonly text: string;
@@ -13,16 +13,16 @@ export interface Piece {
  * Cuts a text into parts of at most `budget` tokens, at headings, else at paragraphs, else behind sentences, else anywhere.
  * Together the pieces are the text, and no piece of work begins or ends with white space.
  */
-export function piecesOf(text: string, budget: number): Piece[] {
-  return stretchesOf(text).flatMap(({ kind, start, text: stretch }): Piece[] =>
+export function chunksOf(text: string, budget: number): Chunk[] {
+  return segmentsOf(text).flatMap(({ kind, start, text: stretch }): Chunk[] =>
     kind === 'code' ? [{ kind: 'keep', start, text: stretch }] : workIn(stretch, start, budget),
   );
 }
 
-function workIn(prose: string, start: number, budget: number): Piece[] {
-  const pieces: Piece[] = [];
+function workIn(prose: string, start: number, budget: number): Chunk[] {
+  const pieces: Chunk[] = [];
   let at = start;
-  const add = (kind: Piece['kind'], text: string) => {
+  const add = (kind: Chunk['kind'], text: string) => {
     if (text !== '') pieces.push({ kind, start: at, text });
     at += text.length;
   };

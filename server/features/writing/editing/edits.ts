@@ -3,7 +3,7 @@ import { sentences } from '../../../text/sentences.ts';
 import { changeKind } from './change-kind.ts';
 import { matches } from './diff.ts';
 import { linesOf } from './segments.ts';
-import { wordsOf } from '../words.ts';
+import { tokenize } from './tokenize.ts';
 
 /** How small an edit may be: all that has changed in a sentence, or each word by itself. */
 export type Grain = 'sentence' | 'word';
@@ -71,7 +71,7 @@ function changesOf(
   right: readonly Placed[],
   from = { start: left[0]?.start ?? 0, to: right[0]?.start ?? 0 },
 ): Change[] {
-  const words = (members: readonly Placed[]) => wordsOf(members.map(({ text }) => text).join(''));
+  const words = (members: readonly Placed[]) => tokenize(members.map(({ text }) => text).join(''));
   const [old, fresh] = [words(left), words(right)];
   return gapsBetween(old, fresh).map((gap) => ({
     start: from.start + gap.at,
@@ -132,7 +132,7 @@ function together(changes: readonly Change[], text: string, result: string, grai
 }
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
-const wordCount = (text: string) => wordsOf(text).filter((word) => HAS_WORD.test(word.text)).length;
+const wordCount = (text: string) => tokenize(text).filter((word) => HAS_WORD.test(word.text)).length;
 
 /** A quotation mark or bracket that changes, changes with its partner; an apostrophe has none. */
 const PAIRED = /["“”「」『』()（）[\]【】《》〈〉]|(?<!\p{L})['‘’]|['‘’](?!\p{L})/u;

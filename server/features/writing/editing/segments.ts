@@ -8,7 +8,7 @@ export interface Segment {
 }
 
 /** Cuts a text into prose and what no wording may touch; together the stretches are the text. Takes linear time. */
-export function stretchesOf(text: string): Segment[] {
+export function segmentsOf(text: string): Segment[] {
   const found: { kind: Segment['kind']; start: number; end: number }[] = [];
   const lines = linesOf(text);
   const isCode = createCodeTracker(endOfFrontMatter(lines));

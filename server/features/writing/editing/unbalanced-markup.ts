@@ -1,4 +1,4 @@
-import { linesOf, stretchesOf } from './segments.ts';
+import { linesOf, segmentsOf } from './segments.ts';
 
 const PAIRS: ReadonlyMap<string, string> = new Map([
   ['（', '）'],
@@ -15,8 +15,8 @@ const CLOSERS: ReadonlySet<string> = new Set(PAIRS.values());
  * Notes about quotation marks and brackets that have no partner in their paragraph, at most five. They are not put right:
  * where the partner belongs only the author knows. Code is not looked at.
  */
-export function unpairedNotes(text: string): string[] {
-  const stray = stretchesOf(text).flatMap(({ kind, start, text: stretch }) =>
+export function unbalancedNotes(text: string): string[] {
+  const stray = segmentsOf(text).flatMap(({ kind, start, text: stretch }) =>
     kind === 'code'
       ? []
       : paragraphsOf(stretch, start).flatMap(({ text: paragraph, start: from }) =>

@@ -1,8 +1,8 @@
-import { stretchesOf } from '../editing/segments.ts';
+import { segmentsOf } from '../editing/segments.ts';
 
 /** The headings of a text, one per line, indented by their level; at most sixty. */
 export const headingsOf = (text: string): string =>
-  stretchesOf(text)
+  segmentsOf(text)
     .filter(({ kind }) => kind === 'prose')
     .flatMap(({ text: prose }) => [...prose.matchAll(/^ {0,3}(#{1,6})[ \t]+([^\n]{1,120})/gm)])
     .slice(0, MOST)

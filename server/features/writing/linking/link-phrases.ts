@@ -1,5 +1,5 @@
-import { foldText, isEverydayWord, isStopWord, stem } from '../../../text/text.ts';
-import { wordsOf } from '../words.ts';
+import { foldText, isCommonWord, isStopWord, stem } from '../../../text/text.ts';
+import { tokenize } from '../editing/tokenize.ts';
 
 /** An article that a link may lead to. */
 export interface LinkTarget {
@@ -29,7 +29,7 @@ export interface Term {
 
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
-  for (const { text: word, start } of wordsOf(text)) {
+  for (const { text: word, start } of tokenize(text)) {
     if (!/^[\p{L}\p{N}]/u.test(word)) continue;
     const end = start + word.length;
     const between = text.slice(terms.at(-1)?.end ?? 0, start);
@@ -135,7 +135,7 @@ function weighed(text: string, terms: readonly Term[]): Weighed[] {
   for (const { segment, index } of segmenter.segment(text)) {
     borders.add(index).add(index + segment.length);
     const folded = foldText(segment);
-    if (!isStopWord(folded) && !isEverydayWord(folded) && !GENERIC.has(folded))
+    if (!isStopWord(folded) && !isCommonWord(folded) && !GENERIC.has(folded))
       contents.push([index, index + segment.length]);
   }
   return terms.map(({ start, end, isDense }) => {

@@ -1,4 +1,4 @@
-import { stretchesOf } from '../editing/segments.ts';
+import { segmentsOf } from '../editing/segments.ts';
 
 /**
  * Marks every place of a text where no link may be put: code, headings, links and images, addresses, formulas, HTML tags and
@@ -15,7 +15,7 @@ export function closedPlaces(text: string): Uint8Array {
 type Span = readonly [start: number, end: number];
 
 function* codeBlocks(text: string): Generator<Span> {
-  for (const { kind, start, text: code } of stretchesOf(text))
+  for (const { kind, start, text: code } of segmentsOf(text))
     if (kind === 'code') yield [start, start + code.length];
 }
 

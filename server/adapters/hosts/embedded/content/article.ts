@@ -1,6 +1,6 @@
 import { sha256, slug } from '../../../../kit/ids.ts';
 import { cleanCharacters } from '../../../../markup/markdown-source.ts';
-import { readConventions, type Reading } from './generator-dialects.ts';
+import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import type { FoundFile, Problem } from './folder.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
@@ -13,7 +13,7 @@ export interface SourceArticle {
   readonly file: FoundFile;
   /** SHA-256 of the file's content. */
   readonly hash: string;
-  readonly reading: Reading;
+  readonly metadata: ArticleMetadata;
 }
 
 /** Longest file that is read, in bytes. */
@@ -30,8 +30,8 @@ export const readArticle = (
   const split = splitFrontMatter(source);
   if (!split.ok) return { problem: { path: file.path, line: split.line, reason: split.reason } };
   if (source.trim() === '') return { problem: { path: file.path, reason: 'empty' } };
-  const reading = readConventions({ path: file.path, data: split.data, body: split.body });
-  const article = { id: idOf(file.path), file, hash: sha256(bytes), reading };
+  const metadata = readDialect({ path: file.path, data: split.data, body: split.body });
+  const article = { id: idOf(file.path), file, hash: sha256(bytes), metadata };
   return { article, body: split.body };
 };
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { readConventions, type Reading } from './generator-dialects.ts';
+import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import { instant } from './dates.ts';
 import type { FrontMatter } from './front-matter.ts';
 
-const read = (path: string, data: FrontMatter = {}, body = 'Text'): Reading =>
-  readConventions({ path, data, body });
-const names = (terms: Reading['tags']) => terms.map((term) => term.name);
+const read = (path: string, data: FrontMatter = {}, body = 'Text'): ArticleMetadata =>
+  readDialect({ path, data, body });
+const names = (terms: ArticleMetadata['tags']) => terms.map((term) => term.name);
 
 test('Hexo: nested categories, the part before more, abbrlink', () => {
-  const reading = read(
+  const metadata = read(
     'source/_posts/hello.md',
     {
       title: '你好',
@@ -20,23 +20,23 @@ test('Hexo: nested categories, the part before more, abbrlink', () => {
     },
     '开头 **很** 短。\n\n第二段。\n\n<!-- more -->\n\n后面',
   );
-  expect(reading).toMatchObject({
+  expect(metadata).toMatchObject({
     title: '你好',
     slug: 'a1b2',
     excerpt: '开头 很 短。 第二段。',
     language: 'zh',
     isDraft: false,
   });
-  expect(names(reading.tags)).toEqual(['机器学习', 'AI']);
-  expect(names(reading.categories)).toEqual(['A', 'B', 'C']);
-  expect([instant(reading.publishedAt), instant(reading.modifiedAt)]).toEqual([
+  expect(names(metadata.tags)).toEqual(['机器学习', 'AI']);
+  expect(names(metadata.categories)).toEqual(['A', 'B', 'C']);
+  expect([instant(metadata.publishedAt), instant(metadata.modifiedAt)]).toEqual([
     '2026-05-01T12:00:00.000Z',
     '2026-05-02T00:00:00.000Z',
   ]);
 });
 
 test('Hugo: bundles, lastmod, expiry, aliases, summary', () => {
-  const reading = read('content/posts/my-trip/index.md', {
+  const metadata = read('content/posts/my-trip/index.md', {
     title: 'My trip',
     date: new Date('2026-05-01'),
     lastmod: '2026-05-03',
@@ -44,25 +44,25 @@ test('Hugo: bundles, lastmod, expiry, aliases, summary', () => {
     summary: 'Short.',
     aliases: ['/old/trip/', 'https://elsewhere.example/x'],
   });
-  expect(reading).toMatchObject({ slug: 'my-trip', excerpt: 'Short.', formerPaths: ['/old/trip/'] });
-  expect([instant(reading.modifiedAt), instant(reading.expiresAt)]).toEqual([
+  expect(metadata).toMatchObject({ slug: 'my-trip', excerpt: 'Short.', formerPaths: ['/old/trip/'] });
+  expect([instant(metadata.modifiedAt), instant(metadata.expiresAt)]).toEqual([
     '2026-05-03T00:00:00.000Z',
     '2027-01-01T00:00:00.000Z',
   ]);
 });
 
 test('Jekyll: date in the name, tags divided by blanks, permalink', () => {
-  const reading = read('_posts/2026-05-01-hello-world.md', {
+  const metadata = read('_posts/2026-05-01-hello-world.md', {
     tags: 'one two',
     permalink: '/blog/greeting.html',
   });
-  expect(reading).toMatchObject({
+  expect(metadata).toMatchObject({
     title: 'hello world',
     slug: 'greeting',
     formerPaths: ['/blog/greeting.html'],
   });
-  expect(names(reading.tags)).toEqual(['one', 'two']);
-  expect(instant(reading.publishedAt)).toBe('2026-05-01T00:00:00.000Z');
+  expect(names(metadata.tags)).toEqual(['one', 'two']);
+  expect(instant(metadata.publishedAt)).toBe('2026-05-01T00:00:00.000Z');
   expect(read('_posts/2026-05-01-x.md', { last_modified_at: '2026-06-01' }).modifiedAt).toBe(
     Date.UTC(2026, 5, 1),
   );
@@ -132,7 +132,7 @@ test('translations share a key', () => {
 });
 
 test('hostile values become harmless text or nothing', () => {
-  const reading = read('a.md', {
+  const metadata = read('a.md', {
     title: `<script>${'x'.repeat(5000)}\u0000\n`,
     tags: { toString: 'x' },
     date: '9'.repeat(400),
@@ -141,13 +141,13 @@ test('hostile values become harmless text or nothing', () => {
     aliases: ['//evil.example', '/ok', 'javascript:alert(1)', '/a:b'],
     categories: Array.from({ length: 500 }, (_, n) => `c${n}`),
   });
-  expect(reading.title.length).toBeLessThanOrEqual(300);
-  expect(reading).toMatchObject({
+  expect(metadata.title.length).toBeLessThanOrEqual(300);
+  expect(metadata).toMatchObject({
     slug: 'etcpasswd',
     tags: [],
     excerpt: '',
     publishedAt: undefined,
     formerPaths: ['/ok'],
   });
-  expect(reading.categories).toHaveLength(50);
+  expect(metadata.categories).toHaveLength(50);
 });

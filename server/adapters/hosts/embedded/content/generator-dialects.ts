@@ -8,7 +8,7 @@ import { languageOf, nameOf } from './file-name.ts';
 import { firstHeading, leadOf } from './plain-text.ts';
 
 /** What the habits of Hexo, Hugo, Jekyll and VitePress say about a file. Times are epoch milliseconds. */
-export interface Reading {
+export interface ArticleMetadata {
   readonly title: string;
   /** Wanted last part of the address; other files may want the same. */
   readonly slug: string;
@@ -58,7 +58,7 @@ const maxTermLength = 100;
  * | limited    | `visibility` other than `public`, `private: true`, `password`                                    |
  * | language   | `lang`, `language`, `locale`, the folder or suffix `zh`, `en`, else the script of the text       |
  */
-export const readConventions = ({ path, data, body }: SourceFile): Reading => {
+export const readDialect = ({ path, data, body }: SourceFile): ArticleMetadata => {
   const name = nameOf(path);
   const title = truncate(text(data, 'title') || firstHeading(body) || name.words, maxTitleLength, '…');
   return {

@@ -38,7 +38,7 @@ const articleAt = (catalogue: Catalogue, path: string): Listed | undefined => {
   const bare = path.replace(/\/$|\.html?$/, '');
   const names = [path, `${bare}.md`, `${bare}.markdown`, `${bare}/index.md`, `${bare}/README.md`];
   const found = names.map((name) => catalogue.byPath.get(name)).find((one) => one !== undefined);
-  return found?.reading.visibility === 'public' ? found : catalogue.byFormerPath.get(`/${path}`);
+  return found?.metadata.visibility === 'public' ? found : catalogue.byFormerPath.get(`/${path}`);
 };
 
 /** A path from the content folder without `.` and `..`; `undefined` when it leaves the folder. */

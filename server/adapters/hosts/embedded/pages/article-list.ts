@@ -11,7 +11,7 @@ export const articleList = (articles: readonly Listed[], site: Site): Html =>
 
 const listItem = (article: Listed, site: Site): Html => {
   const head = site.head(article);
-  const { language } = article.reading;
+  const { language } = article.metadata;
   return html`<li dir="auto" lang="${language === '' ? '' : languageTag[language]}">
     <a class="title" href="${head.url}">${head.title}</a>
     ${day(head.publishedAt)} ${head.excerpt === '' ? html`` : html`<p>${head.excerpt}</p>`}

@@ -9,12 +9,12 @@ import { inLanguage, otherLanguage, type Site } from './site.ts';
 
 /** The text of an article as harmless HTML. */
 export const renderArticle = (article: Listed, text: string, site: Site): Rendered =>
-  renderMarkdown(text, article.reading.title, createResolver(article, site));
+  renderMarkdown(text, article.metadata.title, createResolver(article, site));
 
 /** The page of one article. */
 export const articlePage = (article: Listed, rendered: Rendered, site: Site): string => {
   const head = site.head(article);
-  const language = article.reading.language || site.language;
+  const language = article.metadata.language || site.language;
   const words = texts[language];
   const translation = translationOf(article, site);
   const content = html`<article lang="${languageTag[language]}" dir="auto">
@@ -22,7 +22,7 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
         <h1${rendered.titleId === '' ? html`` : html` id="${rendered.titleId}"`}>${head.title}</h1>
         <p class="about">
           ${dated(words.published, head.publishedAt)}
-          ${article.reading.modifiedAt === undefined ? html`` : dated(words.updated, head.modifiedAt)}
+          ${article.metadata.modifiedAt === undefined ? html`` : dated(words.updated, head.modifiedAt)}
           ${termLinks('categories', head.categories)}
           ${translation ? html`<a hreflang="${languageTag[otherLanguage(language)]}" href="${translation.url}">${words.otherVersion}</a>` : html``}
         </p>
@@ -53,18 +53,20 @@ const dated = (word: string, instant: string): Html =>
 
 const translationOf = (article: Listed, { catalogue }: Site): Listed | undefined =>
   catalogue.byTranslation
-    .get(article.reading.translationKey)
-    ?.find(({ reading }) => reading.language !== '' && reading.language !== article.reading.language);
+    .get(article.metadata.translationKey)
+    ?.find(
+      ({ metadata: reading }) => reading.language !== '' && reading.language !== article.metadata.language,
+    );
 
 const neighbours = (article: Listed, site: Site): Html => {
-  const language = article.reading.language || site.language;
+  const language = article.metadata.language || site.language;
   const words = texts[language];
   const articles = inLanguage(site.catalogue.shown, language);
   const place = articles.indexOf(article);
   const older = articles[place + 1];
   const newer = place > 0 ? articles[place - 1] : undefined;
   return html`<nav class="neighbours" aria-label="${words.archives}">
-    ${older ? html`<a rel="prev" dir="auto" href="${older.url}">${words.previous}: ${older.reading.title}</a>` : html``}
-    ${newer ? html`<a rel="next" dir="auto" href="${newer.url}">${words.next}: ${newer.reading.title}</a>` : html``}
+    ${older ? html`<a rel="prev" dir="auto" href="${older.url}">${words.previous}: ${older.metadata.title}</a>` : html``}
+    ${newer ? html`<a rel="next" dir="auto" href="${newer.url}">${words.next}: ${newer.metadata.title}</a>` : html``}
   </nav>`;
 };

@@ -1,5 +1,5 @@
 import { html } from '../../../../markup/html.ts';
-import type { Listed, Shelf } from '../catalogue.ts';
+import type { Listed, TermArticles } from '../catalogue.ts';
 import { texts } from '../texts.ts';
 import { articleList } from './article-list.ts';
 import { layout } from './layout.ts';
@@ -21,29 +21,29 @@ export const archivePage = (site: Site, page: number): string | undefined =>
   );
 
 /** The articles of a tag or category, in every language. */
-export const shelfPage = (
+export const termPage = (
   site: Site,
   kind: 'tags' | 'categories',
-  shelf: Shelf,
+  entry: TermArticles,
   page: number,
 ): string | undefined =>
   listPage(
     site,
     {
-      path: `/${kind}/${encodeURIComponent(shelf.term.slug)}`,
-      title: shelf.term.name,
-      articles: shelf.articles,
+      path: `/${kind}/${encodeURIComponent(entry.term.slug)}`,
+      title: entry.term.name,
+      articles: entry.articles,
     },
     page,
   );
 
 /** The tags or categories that articles of the language carry, with the numbers of their pages. */
-export const shelvesPage = (site: Site, kind: 'tags' | 'categories'): string => {
+export const termsPage = (site: Site, kind: 'tags' | 'categories'): string => {
   const words = texts[site.language];
-  const shelves = [...site.catalogue[kind].values()]
+  const entries = [...site.catalogue[kind].values()]
     .filter(({ articles }) => inLanguage(articles, site.language).length > 0)
     .toSorted((one, other) => other.articles.length - one.articles.length);
-  const items = shelves.map(
+  const items = entries.map(
     ({ term, articles }) =>
       html`<li>
         <a class="term" dir="auto" href="/${kind}/${encodeURIComponent(term.slug)}">${term.name}</a>
@@ -58,7 +58,7 @@ export const shelvesPage = (site: Site, kind: 'tags' | 'categories'): string => 
     `/${kind}`,
     words[kind],
     html`<h1>${words[kind]}</h1>
-      ${shelves.length === 0 ? html`<p>${words.empty}</p>` : list}`,
+      ${entries.length === 0 ? html`<p>${words.empty}</p>` : list}`,
   );
 };
 

@@ -16,6 +16,6 @@ export interface Site {
 
 /** The articles of a language, with those whose language is unknown. */
 export const inLanguage = (articles: readonly Listed[], language: SiteLanguage): readonly Listed[] =>
-  articles.filter((article) => article.reading.language === language || article.reading.language === '');
+  articles.filter((article) => article.metadata.language === language || article.metadata.language === '');
 
 export const otherLanguage = (language: SiteLanguage): SiteLanguage => (language === 'zh' ? 'en' : 'zh');

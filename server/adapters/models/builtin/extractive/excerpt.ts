@@ -1,8 +1,8 @@
 import type { ChatTask } from '../../../../ports/models.ts';
-import { isPointer } from '../../../../text/cross-reference.ts';
+import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { truncate } from '../../../../text/text.ts';
 import { rankSentences } from './rank-sentences.ts';
-import { piecesOf } from './reading.ts';
+import { textBlocks } from './text-blocks.ts';
 import { joined, selectSentences } from './select-sentences.ts';
 
 /**
@@ -10,7 +10,7 @@ import { joined, selectSentences } from './select-sentences.ts';
  * A text without sentences gives its first words; one without words the title.
  */
 export function excerpt({ title, text, maxLength }: Extract<ChatTask, { kind: 'excerpt' }>): string {
-  const pieces = piecesOf(text);
+  const pieces = textBlocks(text);
   const prose = pieces.flatMap((piece) => (piece.kind === 'paragraph' ? piece.sentences : []));
   const whole = prose.filter((sentence) => COMPLETE.test(sentence));
   const items = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : []));
@@ -36,7 +36,7 @@ const standing = (sentence: string, place: number): number =>
   (LATE + (1 - LATE) * Math.exp(-place / OPENING)) *
   (place === 0 ? FIRST : 1) *
   (place > 0 && LEANS.test(sentence) ? LEANING : 1) *
-  (isPointer(sentence) || ADDRESS.test(sentence) ? 0 : 1);
+  (isCrossReference(sentence) || ADDRESS.test(sentence) ? 0 : 1);
 
 /** What is left of the weight far behind the opening, and how many sentences an opening has. */
 const LATE = 0.2;

@@ -1,15 +1,15 @@
 import type { ChatTask } from '../../../../ports/models.ts';
-import { headline } from './shorten-title.ts';
+import { shortenTitle } from './shorten-title.ts';
 import { outlineOf } from './outline-tree.ts';
 import type { Section } from './outline-tree.ts';
-import { piecesOf } from './reading.ts';
+import { textBlocks } from './text-blocks.ts';
 
 /**
  * A Markdown outline of an article: the title, then its headings down to `maxDepth` levels (the title is the first), and
  * as list items the first points of a section without further headings, or of the whole article when it has none.
  */
 export function mindmap({ title, markdown, maxDepth }: Extract<ChatTask, { kind: 'mindmap' }>): string {
-  return linesOf(outlineOf(title, piecesOf(markdown)), 1, maxDepth).join('\n');
+  return linesOf(outlineOf(title, textBlocks(markdown)), 1, maxDepth).join('\n');
 }
 
 const DEEPEST_HEADING = 6;
@@ -19,5 +19,5 @@ function linesOf({ heading, points, sections }: Section, depth: number, maxDepth
   if (depth >= maxDepth) return [own];
   if (sections.length > 0)
     return [own, ...sections.flatMap((section) => linesOf(section, depth + 1, maxDepth))];
-  return [own, ...points.map((point) => `- ${headline(point)}`)];
+  return [own, ...points.map((point) => `- ${shortenTitle(point)}`)];
 }

@@ -1,5 +1,5 @@
 import { rankSentences } from './rank-sentences.ts';
-import type { Piece } from './reading.ts';
+import type { TextBlock } from './text-blocks.ts';
 
 /** A heading with what stands below it. */
 export interface Section {
@@ -10,7 +10,7 @@ export interface Section {
 }
 
 /** The headings of an article as a tree under its title; levels that an author has skipped are closed up. */
-export function outlineOf(title: string, pieces: readonly Piece[]): Section {
+export function outlineOf(title: string, pieces: readonly TextBlock[]): Section {
   const root = open(title.trim(), 0);
   const path = [root];
   const headings = Math.max(1, pieces.filter(({ kind }) => kind === 'heading').length);
@@ -31,7 +31,7 @@ export function outlineOf(title: string, pieces: readonly Piece[]): Section {
 interface OpenSection {
   readonly heading: string;
   readonly level: number;
-  readonly pieces: Exclude<Piece, { kind: 'heading' }>[];
+  readonly pieces: Exclude<TextBlock, { kind: 'heading' }>[];
   readonly sections: OpenSection[];
 }
 

@@ -1,8 +1,8 @@
 import { guessLanguage } from '../../../../text/language.ts';
-import { headline } from './shorten-title.ts';
+import { shortenTitle } from './shorten-title.ts';
 import { outlineOf } from './outline-tree.ts';
 import type { Section } from './outline-tree.ts';
-import { piecesOf } from './reading.ts';
+import { textBlocks } from './text-blocks.ts';
 
 interface OutlineSection {
   readonly heading: string;
@@ -15,8 +15,8 @@ interface OutlineSection {
  * its sentences, or for a bare topic the plain frame of an article.
  */
 export function outline(text: string): string {
-  const draft = titled(outlineOf('', piecesOf(text)));
-  const title = headline(draft.heading || (draft.points[0] ?? text.trim()));
+  const draft = titled(outlineOf('', textBlocks(text)));
+  const title = shortenTitle(draft.heading || (draft.points[0] ?? text.trim()));
   const own =
     draft.sections.length > 0
       ? draft.sections.map((section) => sectionOf(section, 1))
@@ -46,7 +46,7 @@ function sectionOf({ heading, points, sections }: Section, depth: number): Outli
 }
 
 const sectionsOfPoints = (points: readonly string[]): OutlineSection[] =>
-  points.map((point) => ({ heading: headline(point), summary: point }));
+  points.map((point) => ({ heading: shortenTitle(point), summary: point }));
 
 const frame = (topic: string, chinese: boolean): OutlineSection[] =>
   (chinese ? FRAME.zh : FRAME.en).map(([heading, summary]) => ({

@@ -1,7 +1,7 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
 import { bare, partsOf, tableHead, segmentsOf, type Source, type Unit } from './segments.ts';
-import { weigh, type Weighed } from './score.ts';
+import { scoreSegments, type ScoredSegment } from './score.ts';
 
 /** One contiguous place of an article in its own order and words. */
 export interface QuotedPassage extends QuotedPlace {
@@ -21,8 +21,8 @@ export function quotePlace(
   longest: number,
 ): QuotedPassage | undefined {
   const units = sources.flatMap((source) => segmentsOf(source));
-  const weighed = weigh(units, question, standingIn(sources));
-  const best = weighed.reduce<Weighed | undefined>(
+  const weighed = scoreSegments(units, question, standingIn(sources));
+  const best = weighed.reduce<ScoredSegment | undefined>(
     (top, next) => (next.score > (top?.score ?? 0) ? next : top),
     undefined,
   );
@@ -68,7 +68,7 @@ const ARTICLE_RANK = 0.04;
 
 function markdownAround(
   blocks: readonly TaskBlock[],
-  weighed: readonly Weighed[],
+  weighed: readonly ScoredSegment[],
   best: Unit,
   longest: number,
 ): string {
@@ -108,7 +108,7 @@ const sameSection = (one: TaskBlock | undefined, other: TaskBlock | undefined) =
 /** Sentences, items or rows around the best one, as many as fit; code comes whole whatever its length. */
 function partAround(
   blocks: readonly TaskBlock[],
-  weighed: readonly Weighed[],
+  weighed: readonly ScoredSegment[],
   best: Unit,
   longest: number,
 ): string {

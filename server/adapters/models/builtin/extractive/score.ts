@@ -1,10 +1,10 @@
-import { isPointer } from '../../../../text/cross-reference.ts';
+import { isCrossReference } from '../../../../text/cross-reference.ts';
 import type { Question } from './question.ts';
 import { isLone, termsOf } from '../terms.ts';
 import type { Unit } from './segments.ts';
 
 /** How well a unit fits a question. */
-export interface Weighed {
+export interface ScoredSegment {
   readonly unit: Unit;
   readonly terms: ReadonlySet<string>;
   /** From 0 to about 1, or more when it shows the wanted kind of answer. */
@@ -17,12 +17,12 @@ export interface Weighed {
  * block hold counts in part; signs of the wanted kind of answer lift a unit.
  * The figures below were chosen on public question sets (see `bench/answer-extraction.ts`).
  */
-export function weigh(
+export function scoreSegments(
   units: readonly Unit[],
   question: Question,
   /** What a unit's place among the passages found is worth, about 1. */
   standing: (unit: Unit) => number = () => 1,
-): readonly Weighed[] {
+): readonly ScoredSegment[] {
   const terms = units.map((unit) => new Set(termsOf(unit.text)));
   const contexts = new Map(
     [...new Set(units.map(({ context }) => context))].map((context) => [context, new Set(termsOf(context))]),
@@ -58,7 +58,7 @@ export function weigh(
       unit,
       terms: terms[place] ?? new Set(),
       score:
-        (isPointer(unit.text) ? 0 : QUOTABLE[unit.kind]) *
+        (isCrossReference(unit.text) ? 0 : QUOTABLE[unit.kind]) *
         named(unit) *
         share(weights, (term) => partOf(unit, place, term)) *
         lift *

@@ -1,7 +1,7 @@
 import { truncate } from '../../../../text/text.ts';
 
 /** A sentence as short as a heading: without its final mark, cut at a word, or in Chinese at a clause, where it is long. */
-export function headline(sentence: string): string {
+export function shortenTitle(sentence: string): string {
   const text = sentence.replace(/[\s。．.;；:：,，、]+$/u, '');
   const isDense = /\p{Script=Han}/u.test(text);
   const longest = isDense ? LONGEST.dense : LONGEST.spaced;

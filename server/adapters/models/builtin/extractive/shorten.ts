@@ -1,6 +1,6 @@
 import { sentences } from '../../../../text/sentences.ts';
 import { rankSentences } from './rank-sentences.ts';
-import { piecesOf } from './reading.ts';
+import { textBlocks } from './text-blocks.ts';
 import { joined, selectSentences } from './select-sentences.ts';
 
 /** Keeps the weightier half of each paragraph and drops asides in brackets; headings, lists, tables and code stay. */
@@ -13,7 +13,7 @@ export function simplify(text: string): string {
 
 /** The sentences that say most, in their order: about a quarter of the text. */
 export function summarize(text: string): string {
-  const prose = piecesOf(text).flatMap((piece) =>
+  const prose = textBlocks(text).flatMap((piece) =>
     piece.kind === 'paragraph' ? piece.sentences : piece.kind === 'item' ? [piece.text] : [],
   );
   const length = prose.reduce((sum, sentence) => sum + sentence.length, 0);

@@ -4,7 +4,7 @@ import { cellSizeOf } from '../../../../imaging/pixel-grid.ts';
 import { drawMascot } from '../../../../imaging/mascot.ts';
 import { cropRaster, type Raster } from '../../../../imaging/raster.ts';
 import type { ImageCall } from '../../../../ports/models.ts';
-import { lookOf } from './traits.ts';
+import { traitsOf } from './traits.ts';
 import { move } from './motion.ts';
 import { stylise } from './style.ts';
 import { taskOf } from './prompt.ts';
@@ -26,15 +26,15 @@ export const operations = {
 
 /** The picture that a call asks for. With a mask, only pixels that it leaves transparent differ from the image. */
 async function illustrate({ prompt, task, image, mask, width, height }: Order): Promise<Raster> {
-  const wish = task && task.kind !== 'probe' ? task : taskOf(prompt);
+  const wanted = task && task.kind !== 'probe' ? task : taskOf(prompt);
   const size = { width: sideOf(width), height: sideOf(height) };
   if (!image) {
-    const style = wish.kind === 'pet-master' ? wish.style : 'soft-3d';
-    return centred(drawMascot(lookOf(prompt), style, Math.min(size.width, size.height)), size);
+    const style = wanted.kind === 'pet-master' ? wanted.style : 'soft-3d';
+    return centred(drawMascot(traitsOf(prompt), style, Math.min(size.width, size.height)), size);
   }
   const given = await decodeImage(image, { longestSide });
   const drawn =
-    wish.kind === 'pet-expression' ? express(given, wish) : await restyled(image, wish.style, size);
+    wanted.kind === 'pet-expression' ? express(given, wanted) : await restyled(image, wanted.style, size);
   return mask ? onlyMasked(given, drawn, await decodeImage(mask, { longestSide })) : drawn;
 }
 

@@ -6,7 +6,7 @@ import { copyRaster, type Raster } from '../../../../imaging/raster.ts';
  * Cuts the subject out of a photo: by its own alpha, by a plain background, else by colours that the middle has and
  * the border has not. Where none of them works, it becomes a round portrait.
  */
-export function cutOut(photo: Raster): Raster {
+export function segmentFigure(photo: Raster): Raster {
   if (hasOwnAlpha(photo)) return photo;
   const plain = removeBackground(photo);
   if (plain !== photo && isSubject(coverOf(plain)) && isOnePiece(plain)) return plain;

@@ -5,11 +5,11 @@ import { applyPalette, paletteOf } from '../../../../imaging/palette.ts';
 import { cropRaster, figureBox, type Raster } from '../../../../imaging/raster.ts';
 import { heightOf, outlined, widened } from './geometry.ts';
 import { smooth } from './filter.ts';
-import { cutOut } from './segmentation.ts';
+import { segmentFigure } from './segmentation.ts';
 
 /** A photo's subject in a style, with alpha, cropped to itself. */
 export function stylise(photo: Raster, style: PetStyle): Raster {
-  const cut = cutOut(photo);
+  const cut = segmentFigure(photo);
   const box = figureBox(cut, 127);
   if (!box) return cut;
   const room = Math.round((box.right - box.left) * 0.03) + 2;

@@ -4,7 +4,7 @@ import type { MascotLook } from '../../../../imaging/mascot.ts';
 import { wishesIn } from './prompt.ts';
 
 /** A mascot for a prompt: animals and colours it names are taken, everything else follows from its hash. */
-export function lookOf(prompt: string): MascotLook {
+export function traitsOf(prompt: string): MascotLook {
   const words = wishesIn(prompt).toLowerCase();
   const bytes = createHash('sha256').update(prompt).digest();
   const pick = <T>(choices: readonly [T, ...T[]], nth: number): T =>

@@ -19,7 +19,7 @@ export interface Answer {
 
 /** The wire to one model: knows address and key, and says every failure as a Fault `upstream`. */
 export interface Connection {
-  readonly blame: ToFault;
+  readonly toFault: ToFault;
   /** Sends a body to a path below the base URL. @throws Fault `upstream`, or the reason of the caller's signal */
   open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
   /** Reads an answer as JSON, up to 64 MiB. @throws Fault `upstream` when it is none, or an error sent as a success */
@@ -29,7 +29,7 @@ export interface Connection {
   /** Reads a file of the provider's own origin. */
   fetch(url: URL, signal: AbortSignal, timeoutMs: number): Promise<Uint8Array>;
   /** What an error that broke a request or a body off is to the caller. */
-  broken(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
+  toCallerError(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
 
 /** A request: `POST` with a body, `GET` without one. */
@@ -44,7 +44,7 @@ interface Sent {
  */
 export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   const key = spec.key();
-  const blame = createToFault(spec.name, key);
+  const toFault = createToFault(spec.name, key);
   const headers = { ...spec.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
 
   const send = async (url: string, { body, accept }: Sent, deadline: Deadline) => {
@@ -65,7 +65,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
       ({ bytes }) => decode(bytes),
       () => '',
     );
-    throw blame({
+    throw toFault({
       kind: 'status',
       status: response.statusCode,
       reason: reasonOf(parseJson(text), plainText(text)) || unexplained(response.statusCode),
@@ -74,21 +74,21 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   };
 
   const connection: Connection = {
-    blame,
+    toFault,
     async open(path, body, accept, deadline) {
       const response = await send(`${spec.baseUrl}${path}`, { body, accept }, deadline);
       const contentType = headerText(response.headers['content-type']).toLowerCase();
       if (contentType.includes('text/html')) {
         response.body.destroy();
-        throw blame({ kind: 'protocol', reason: webPage });
+        throw toFault({ kind: 'protocol', reason: webPage });
       }
       return { contentType, body: response.body };
     },
     async json(answer, deadline) {
       const json = parseJson(decode(await whole(answer, deadline)));
-      if (json === undefined) throw blame({ kind: 'protocol', reason: 'the answer is not JSON' });
+      if (json === undefined) throw toFault({ kind: 'protocol', reason: 'the answer is not JSON' });
       if (isErrorBody(json))
-        throw blame({
+        throw toFault({
           kind: 'status',
           status: statusIn(json),
           reason: reasonOf(json, 'the answer holds no result'),
@@ -103,18 +103,18 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
       within(signal, timeoutMs, async (deadline) =>
         whole(await send(url.href, { accept: '*/*' }, deadline), deadline),
       ),
-    broken(error, deadline, caller) {
+    toCallerError(error, deadline, caller) {
       if (caller.aborted) return caller.reason;
-      if (deadline.expired !== undefined) return blame({ kind: 'timeout', reason: deadline.expired });
+      if (deadline.expired !== undefined) return toFault({ kind: 'timeout', reason: deadline.expired });
       const reason = networkReason(error);
       // Without a code it is no failure of the network but a bug, and is thrown as one.
-      return isFault(error) || reason === undefined ? error : blame({ kind: 'network', reason });
+      return isFault(error) || reason === undefined ? error : toFault({ kind: 'network', reason });
     },
   };
 
   async function whole({ body }: Pick<Answer, 'body'>, deadline: Deadline): Promise<Uint8Array> {
     const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, deadline);
-    if (cut) throw blame({ kind: 'protocol', reason: `an answer longer than ${MAX_ANSWER_BYTES} bytes` });
+    if (cut) throw toFault({ kind: 'protocol', reason: `an answer longer than ${MAX_ANSWER_BYTES} bytes` });
     return bytes;
   }
 
@@ -127,7 +127,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
     try {
       return await work(deadline);
     } catch (error) {
-      throw connection.broken(error, deadline, signal);
+      throw connection.toCallerError(error, deadline, signal);
     } finally {
       deadline.end();
     }

@@ -18,14 +18,16 @@ describe('errors of providers', () => {
   });
 
   it('lose every key', () => {
-    const blame = createToFault('gpt', 'a+b/secret==');
+    const toFault = createToFault('gpt', 'a+b/secret==');
     for (const leak of [
       'key a+b/secret== is wrong',
       'at ?key=a%2Bb%2Fsecret%3D%3D',
       'sent Bearer abc.def-123 and "Basic dXNlcjpwYXNz"',
       'Incorrect API key provided: sk-proj-12***89.',
     ]) {
-      expect(blame({ kind: 'status', reason: leak }).message).not.toMatch(/secret|abc\.def|dXNlc|sk-proj|89/);
+      expect(toFault({ kind: 'status', reason: leak }).message).not.toMatch(
+        /secret|abc\.def|dXNlc|sk-proj|89/,
+      );
     }
   });
 

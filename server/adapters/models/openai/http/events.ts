@@ -22,7 +22,7 @@ const BOUNDS: StreamBounds = { event: 1024 * 1024, stream: 128 * 1024 * 1024 };
 export async function* readEvents(
   body: Answer['body'],
   deadline: Deadline,
-  blame: ToFault,
+  toFault: ToFault,
   bounds: StreamBounds = BOUNDS,
 ): AsyncGenerator<readonly EventSourceMessage[]> {
   const decoder = new TextDecoder();
@@ -43,9 +43,10 @@ export async function* readEvents(
     parser.feed(text);
     if (events.length > 0) head = undefined;
     else if (head !== undefined && head.length < MAX_HEAD) head += text;
-    if (tooLong) throw blame({ kind: 'protocol', reason: `an event longer than ${bounds.event} characters` });
+    if (tooLong)
+      throw toFault({ kind: 'protocol', reason: `an event longer than ${bounds.event} characters` });
     if (size > bounds.stream)
-      throw blame({ kind: 'protocol', reason: `a stream longer than ${bounds.stream} bytes` });
+      throw toFault({ kind: 'protocol', reason: `a stream longer than ${bounds.stream} bytes` });
     if (events.length > 0) yield events;
     events = [];
     if (!next.done) continue;

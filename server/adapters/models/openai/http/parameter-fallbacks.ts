@@ -31,7 +31,7 @@ const SOME_PARAMETER =
   /\b(un(supported|recognized|known|expected)|extra|invalid|illegal|not (permitted|allowed|supported))\b.{0,60}\b(param(eter)?s?|arguments?|fields?|inputs?|keys?|propert(y|ies))\b|\b(param(eter)?s?|arguments?|fields?|inputs?|properties)\b.{0,60}\b(invalid|illegal|unsupported|not (permitted|allowed|supported|valid))\b|参数/i;
 
 /** What chat providers refuse, most telling first; the last one gives up all extras when no field was named. */
-export const chatConcessions: readonly ParameterFallback[] = [
+export const chatFallbacks: readonly ParameterFallback[] = [
   renamed(
     'max_tokens',
     'max_completion_tokens',
@@ -49,18 +49,18 @@ export const chatConcessions: readonly ParameterFallback[] = [
   without('extras', ['stream_options', 'response_format', ...REASONING_FIELDS], SOME_PARAMETER),
 ];
 
-export const embeddingConcessions: readonly ParameterFallback[] = [
+export const embeddingFallbacks: readonly ParameterFallback[] = [
   without('dimensions', ['dimensions'], /dimension|matryoshka/i),
   without('encoding_format', ['encoding_format'], /encoding_format/i),
   without('extras', ['dimensions', 'encoding_format'], SOME_PARAMETER),
 ];
 
-export const rerankConcessions: readonly ParameterFallback[] = [
+export const rerankFallbacks: readonly ParameterFallback[] = [
   without('return_documents', ['return_documents'], /return_documents/i),
   without('top_n', ['top_n'], /top_n/i),
 ];
 
-export const imageConcessions: readonly ParameterFallback[] = [
+export const imageFallbacks: readonly ParameterFallback[] = [
   without('response_format', ['response_format'], /response_format/i),
   without('size', ['size'], /\bsize\b|resolution|dimensions/i),
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../kit/fault.ts';
 import type { FaultDetails } from '../../../../kit/fault.ts';
-import { chatConcessions } from './parameter-fallbacks.ts';
+import { chatFallbacks } from './parameter-fallbacks.ts';
 import { createRetrySession } from './retry-policy.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
@@ -15,7 +15,7 @@ async function persist(
   refusals = new Set<string>(),
 ) {
   const waits: number[] = [];
-  const persistence = createRetrySession(
+  const session = createRetrySession(
     { fields },
     {
       policy: {
@@ -27,22 +27,22 @@ async function persist(
         pause: async (ms) => void waits.push(ms),
         ...policy,
       },
-      fallbacks: chatConcessions,
+      fallbacks: chatFallbacks,
       refusals,
       signal: new AbortController().signal,
     },
   );
-  const sent = [persistence.first];
+  const sent = [session.first];
   let thrown: unknown;
   for (const failure of failures) {
     try {
-      sent.push(await persistence.afterFailure(failure, sent.at(-1) ?? { fields }));
+      sent.push(await session.afterFailure(failure, sent.at(-1) ?? { fields }));
     } catch (error) {
       thrown = error;
       break;
     }
   }
-  if (thrown === undefined) persistence.succeeded();
+  if (thrown === undefined) session.succeeded();
   return { waits, sent: sent.map((body) => body.fields), thrown };
 }
 

@@ -1,6 +1,6 @@
 import { guessLanguage, type Language } from '../../../../text/language.ts';
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
-import { foldText, isEverydayWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
+import { foldText, isCommonWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
 import { analyze, spacedKeys } from '../analysis/analyze.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { characterHigh, isNgramKind, isPairKind, kindOf, pairHigh } from '../analysis/term.ts';
@@ -94,7 +94,7 @@ interface Standing {
 
 function standingOf(word: string): Standing {
   if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
-  return { telling: 1, strength: isEverydayWord(word) ? EVERYDAY_WEIGHT : 1 };
+  return { telling: 1, strength: isCommonWord(word) ? EVERYDAY_WEIGHT : 1 };
 }
 
 function collectTerms(folded: string): FoundTerm[] {

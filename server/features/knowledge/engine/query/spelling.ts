@@ -1,6 +1,6 @@
 import type { Correction } from '../../../../ports/search-index.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
-import { foldText, isEverydayWord, isStopWord, plainWord } from '../../../../text/text.ts';
+import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
 import { spacedKeys } from '../analysis/analyze.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { editDistance } from '../postings/vocabulary.ts';
@@ -51,7 +51,7 @@ const SHORTEST = 5;
 const MOST_MISSING = 3;
 
 function correctionOf(index: InvertedIndex, word: string, complete: boolean): string | undefined {
-  if (isStopWord(word) || isEverydayWord(word) || frequencyOf(index, word) > 0) return undefined;
+  if (isStopWord(word) || isCommonWord(word) || frequencyOf(index, word) > 0) return undefined;
   const { vocabulary } = index;
   const endings = vocabulary.completions(word);
   const cut = endings.filter((one) => complete || one.length - word.length <= MOST_MISSING);

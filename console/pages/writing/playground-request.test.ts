@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { hasChanges, problemOf } from './playground-request.ts';
+
+test('actions that make another text have no changes to choose from', () => {
+  expect([hasChanges('polish'), hasChanges('continue'), hasChanges('link')]).toEqual([true, true, true]);
+  expect([hasChanges('summarize'), hasChanges('translate-en'), hasChanges('outline')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a wish is checked with the rules of the service before it is sent', () => {
+  const wish = { text: 'He go.', action: 'polish', instruction: '', byChange: true } as const;
+  expect(problemOf(wish)).toBe('');
+  expect(problemOf({ ...wish, text: '  ' })).toMatch(/blank/);
+  expect(problemOf({ ...wish, instruction: 'x'.repeat(4001) })).toMatch(/4000/);
+});

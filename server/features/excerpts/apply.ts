@@ -1,0 +1,175 @@
+import { excerptLimits } from '../../../contract/excerpts.ts';
+import { conflict, Fault, isFault, notFound, unavailable } from '../../kit/fault.ts';
+import { truncate } from '../../text/text.ts';
+import { withTimeout } from '../../work/timeout.ts';
+import type { Article, Host } from '../../ports/host.ts';
+import { contentHashOf, ownerOf, textHashOf } from './authorship.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
+import type { GenerateSettings, Generate, Generated } from './generate.ts';
+
+/** What came of writing or clearing one excerpt. */
+export type Edit =
+  | { readonly kind: 'done'; readonly title: string; readonly text: string }
+  | { readonly kind: 'skipped'; readonly title: string; readonly reason: string };
+
+export interface ApplyOptions {
+  /** Also what a person wrote. */
+  readonly force?: boolean;
+  readonly signal: AbortSignal;
+  /** Without it the lengths of the contract for what is asked for by hand. */
+  readonly settings?: GenerateSettings;
+  /** An excerpt of the present text that Docent wrote since then (epoch milliseconds) stays as it is. */
+  readonly doneSince?: number;
+  /** A model is called. */
+  readonly onCall?: () => void;
+  /** A proposal that a person has agreed to; no model is called. */
+  readonly agreed?: string;
+}
+
+/** Writes and clears the excerpts of single articles in the host. */
+export interface ExcerptEditor {
+  /** Throws `conflict` when the host cannot store excerpts. */
+  assertWritable(): void;
+  /** A summary that is not stored. */
+  summarize(id: string, signal: AbortSignal): Promise<Generated>;
+  /** Throws `not-found`, the Faults of the host and of {@link Generate}. */
+  generate(id: string, options: ApplyOptions): Promise<Edit>;
+  clear(id: string, options: ApplyOptions): Promise<Edit>;
+  /** An article that is published. Throws `not-found`, and `unavailable` when the host takes too long. */
+  article(id: string, signal: AbortSignal): Promise<Article>;
+}
+
+/** Asked for by hand: fixed lengths, ours the words. */
+export const byHand: GenerateSettings = {
+  maxLength: excerptLimits.length,
+  inputLength: excerptLimits.inputLength,
+  temperature: 0.3,
+  maxTokens: 512,
+  prompt: '',
+};
+
+const manualReason = 'A person wrote this excerpt; it is left as it is';
+
+const readMs = 20_000;
+const writeMs = 20_000;
+
+export function createExcerptEditor(deps: {
+  readonly host: Pick<Host, 'article' | 'writeExcerpt' | 'describe'>;
+  readonly records: ExcerptRecords;
+  readonly write: Generate;
+  readonly now: () => number;
+  /** Docent has written to the host. */
+  readonly changed: () => Promise<void>;
+}): ExcerptEditor {
+  const { host, records, write, now } = deps;
+
+  const article = async (id: string, signal: AbortSignal): Promise<Article> => {
+    const found = await withTimeout(readMs, signal, (limit) => host.article(id, limit)).catch(timely(signal));
+    if (!found) throw notFound('Article');
+    return found;
+  };
+
+  /** A write that has begun is finished, whoever leaves: half of it would be neither the host's nor ours. */
+  const toHost = (id: string, text: string): Promise<string> => {
+    const { signal } = new AbortController();
+    return withTimeout(writeMs, signal, (limit) => host.writeExcerpt(id, text, { signal: limit })).catch(
+      timely(signal),
+    );
+  };
+
+  const assertWritable = () => {
+    if (!host.describe().canWriteExcerpts)
+      throw conflict('The platform of this site cannot store excerpts that Docent writes');
+  };
+
+  /** `source` is what the text was written from, `latest` the article as it is by now. */
+  const put = async (source: Article, latest: Article, { text, model }: Generated): Promise<Edit> => {
+    const textHash = textHashOf(text);
+    await records.put(source.id, { intendedHash: textHash });
+    const seenRevision = await toHost(source.id, text);
+    await records.put(source.id, {
+      textHash,
+      contentHash: contentHashOf(source),
+      model,
+      writtenAt: now(),
+      seenRevision,
+      seenHash: contentHashOf(latest),
+      triedHash: '',
+    });
+    await deps.changed();
+    return { kind: 'done', title: source.title, text };
+  };
+
+  return {
+    assertWritable,
+    article,
+
+    async summarize(id, signal) {
+      return write(await article(id, signal), byHand, signal);
+    },
+
+    async generate(id, { force = false, signal, settings = byHand, doneSince, agreed, onCall }) {
+      assertWritable();
+      const source = await article(id, signal);
+      const record = await records.read(id);
+      const owner = ownerOf(source, record);
+      if (owner === 'person' && !force) return { kind: 'skipped', title: source.title, reason: manualReason };
+      if (owner === 'docent' && isDone(record, source, doneSince))
+        return { kind: 'done', title: source.title, text: source.excerpt };
+      const asked = agreed ? excerptLimits.agreedLength : settings.maxLength;
+      const maxLength = Math.min(asked, host.describe().maxExcerptLength ?? asked);
+      const written = agreed
+        ? { text: sanitizeText(truncate(agreed, maxLength)), model: '' }
+        : await write(source, { ...settings, maxLength }, signal, onCall);
+      if (written.text === '') throw conflict('This text has no words to store');
+      signal.throwIfAborted();
+      // The model took its time, and somebody may have written meanwhile.
+      const latest = await article(id, signal);
+      const isNew = latest.excerpt !== source.excerpt;
+      if (isNew && !force && ownerOf(latest, await records.read(id)) === 'person')
+        return { kind: 'skipped', title: source.title, reason: manualReason };
+      return put(source, latest, written);
+    },
+
+    async clear(id, { force = false, signal }) {
+      assertWritable();
+      const source = await article(id, signal);
+      const owner = ownerOf(source, await records.read(id));
+      if (owner === 'person' && !force) return { kind: 'skipped', title: source.title, reason: manualReason };
+      const seenRevision = await toHost(id, '');
+      const seenHash = contentHashOf(source);
+      await records.put(id, { ...cleared, seenRevision, seenHash, triedHash: seenHash });
+      await deps.changed();
+      if (owner === 'person' && (await article(id, signal)).excerpt === source.excerpt)
+        throw conflict('This excerpt is part of the article itself; it can be removed only there');
+      return { kind: 'done', title: source.title, text: '' };
+    },
+  };
+}
+
+/** What was written is forgotten, and is not to come back by itself before the article changes. */
+const cleared: Partial<ExcerptRecord> = {
+  auto: false,
+  textHash: '',
+  intendedHash: '',
+  contentHash: '',
+  model: '',
+  writtenAt: 0,
+};
+
+const isDone = (record: ExcerptRecord | undefined, source: Article, since: number | undefined) =>
+  since !== undefined &&
+  record !== undefined &&
+  record.writtenAt >= since &&
+  record.contentHash === contentHashOf(source);
+
+/** The host's Faults as they are; what took too long, or broke without a word, is `unavailable`. */
+const timely =
+  (signal: AbortSignal) =>
+  (error: unknown): never => {
+    if (signal.aborted || isFault(error)) throw error;
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      throw unavailable('The site did not answer in time');
+    throw new Fault('unavailable', 'The site could not be asked', {}, error);
+  };

@@ -1,0 +1,130 @@
+import { conflict, Fault } from '../../kit/fault.ts';
+import { guessLanguage } from '../../text/language.ts';
+import { wholeAnswer } from '../../text/collect-text.ts';
+import { sentences } from '../../text/sentences.ts';
+import { truncate } from '../../text/text.ts';
+import { withTimeout } from '../../work/timeout.ts';
+import type { Article } from '../../ports/host.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import { allOf, proseOf, type Extract } from './article-text.ts';
+import { excerptPrompt } from './prompt.ts';
+import { checkFaithfulness, type Supports } from './faithfulness-check.ts';
+
+/** How an excerpt is to be: lengths in characters, the output limit in tokens. */
+export interface GenerateSettings {
+  readonly maxLength: number;
+  readonly inputLength: number;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly prompt: string;
+}
+
+/** A text for an article and the name of the model that wrote it. */
+export interface Generated {
+  readonly text: string;
+  readonly model: string;
+}
+
+/** Writes an excerpt without storing it. */
+export type Generate = (
+  article: Article,
+  settings: GenerateSettings,
+  signal: AbortSignal,
+  /** A model is asked: at most {@link mostCalls} times for one text. */
+  onCall?: () => void,
+) => Promise<Generated>;
+
+/** A text that does not stand up to the review is asked for once more, never oftener. */
+const mostCalls = 2;
+
+/** A model that has not finished by then has failed. */
+const modelMs = 60_000;
+/** Text beyond this takes no part: no page a person reads is longer. */
+const longestBody = 500_000;
+
+/**
+ * Asks the language model for an excerpt and keeps what stands up to the review; a reply that does not is asked for
+ * once more, more strictly. Throws `conflict` for an article without text, `upstream` when nothing usable came, and
+ * the Faults of the model.
+ */
+export function createGenerate(deps: {
+  readonly models: Pick<Models, 'chat' | 'defaultOf'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly extract: Extract;
+  readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
+}): Generate {
+  const { models, config } = deps;
+  return async (article, settings, signal, onCall = () => {}) => {
+    const { title, body } = article;
+    const blocks = deps.extract({ ...body, text: body.text.slice(0, longestBody) });
+    const whole = proseOf(blocks);
+    if (!/\p{L}/u.test(whole)) throw conflict('This article has no text to summarise');
+    const text = wholeLines(whole, settings.inputLength);
+    const language = guessLanguage(whole);
+    const supports = deps.supportOf({ title, text: allOf(blocks) });
+    const chosen = (await config.read('models')).aiFoundationChatModelName;
+    const model = chosen || (models.defaultOf('chat')?.name ?? '');
+    const ask = (complaint: string) =>
+      withTimeout(modelMs, signal, (limit) =>
+        wholeAnswer(
+          models.chat({
+            model: chosen,
+            task: { kind: 'excerpt', title, text, maxLength: settings.maxLength },
+            messages: excerptPrompt({
+              title,
+              text,
+              language,
+              maxLength: settings.maxLength,
+              own: settings.prompt,
+              complaint,
+            }),
+            temperature: settings.temperature,
+            maxTokens: settings.maxTokens,
+            reasoning: 'disabled',
+            scenario: 'summary_generate',
+            signal: limit,
+          }),
+        ),
+      );
+
+    let complaint = '';
+    let fallback: string | undefined;
+    for (let tries = 0; tries < mostCalls; tries++) {
+      onCall();
+      const reply = await ask(complaint).catch((error: unknown) => {
+        throw isTimeout(error) ? new Fault('upstream', 'The language model took too long') : error;
+      });
+      if (reply.end === 'filtered')
+        throw new Fault('upstream', 'The provider of the language model withheld its answer');
+      const said =
+        reply.end === 'length' ? wholeSentences(sanitizeText(reply.text)) : sanitizeText(reply.text);
+      const found = checkFaithfulness(said, { article: whole, supports, maxLength: settings.maxLength });
+      if (found.ok && !found.torn) return { text: found.text, model };
+      if (found.ok) fallback ??= found.text;
+      complaint = found.ok ? 'has a sentence that is too long' : found.complaint;
+      if (reply.end === 'length' && said === '') complaint = 'was cut off before its first sentence ended';
+    }
+    if (fallback !== undefined) return { text: fallback, model };
+    throw new Fault('upstream', `The language model's text could not be used: it ${complaint}`);
+  };
+}
+
+/** A reply that broke off at the token limit, up to the end of its last whole sentence. */
+function wholeSentences(prose: string): string {
+  const last = sentences(prose).at(-1);
+  return last && !/[。！？!?｡….]["'”’」』）)\]】》〉]*$/.test(last.text)
+    ? prose.slice(0, last.start).trimEnd()
+    : prose;
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** At most `length` characters, ending with a line or sentence where one ends in the second half. */
+function wholeLines(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const room = truncate(text, length);
+  const end = Math.max(...['\n', '。', '！', '？', '. '].map((mark) => room.lastIndexOf(mark) + mark.length));
+  return end > length / 2 ? room.slice(0, end).trimEnd() : room;
+}

@@ -1,0 +1,58 @@
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import { sha256 } from '../../../kit/ids.ts';
+import type { Models } from '../../../ports/models.ts';
+import { chooseEmbedding } from '../indexing/embed.ts';
+import type { IndexSettings } from '../store.ts';
+
+/** Raised when more or other things are kept of an article than before, so that indexes are rebuilt after an update. */
+const passageVersion = 2;
+
+/** What the index should be like with these settings and models. */
+export const indexSettingsOf = (
+  models: Models,
+  names: ConfigGroups['models'],
+  chunking: ConfigGroups['chunking'],
+): IndexSettings => ({
+  signature: chooseEmbedding(models, names)?.signature ?? '',
+  chunking: fingerprint(chunking),
+});
+
+/**
+ * Whether the index is rebuilt unasked: after an update that cuts passages in another way, and for another embedding
+ * model. Other chunking settings wait until somebody asks, since a rebuild pays for vectors and keywords anew. A model
+ * that has left the component is no reason: its vectors cost money, and it may be back in a minute. Without it words
+ * alone search, until somebody asks for a rebuild.
+ */
+export const isDue = (serving: IndexSettings, wanted: IndexSettings): boolean =>
+  versionOf(serving) !== versionOf(wanted) || hasOtherModel(serving, wanted);
+
+/** Whether a rebuild would make another index than the one that serves. */
+export const isOutdated = (serving: IndexSettings, wanted: IndexSettings): boolean =>
+  isDue(serving, wanted) || hasOtherChunking(serving, wanted);
+
+export const hasOtherChunking = (serving: IndexSettings, wanted: IndexSettings): boolean =>
+  settingsOf(serving) !== settingsOf(wanted);
+
+export const hasSameSettings = (generation: IndexSettings, wanted: IndexSettings): boolean =>
+  generation.signature === wanted.signature && !hasOtherChunking(generation, wanted);
+
+const hasOtherModel = (serving: IndexSettings, wanted: IndexSettings): boolean =>
+  wanted.signature !== '' && serving.signature !== wanted.signature;
+
+/** The first version wrote no version down. */
+const versionOf = ({ chunking }: IndexSettings): string => /^(\d+):/.exec(chunking)?.[1] ?? '1';
+const settingsOf = ({ chunking }: IndexSettings): string => chunking.replace(/^\d+:/, '');
+
+/** The settings that passages and their keywords depend on; how many requests run at once is not one of them. */
+function fingerprint(chunking: ConfigGroups['chunking']): string {
+  const { autoKeywords, autoKeywordsCount, keywordsMaxTokens, keywordsBatchSize: _, ...passages } = chunking;
+  const keywords = autoKeywords ? { autoKeywordsCount, keywordsMaxTokens } : null;
+  const settings = sha256(
+    JSON.stringify([
+      passageVersion,
+      Object.entries(passages).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      keywords,
+    ]),
+  );
+  return `${passageVersion}:${settings}`;
+}

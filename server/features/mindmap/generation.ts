@@ -1,0 +1,112 @@
+import type { ConfigGroups } from '../../../contract/config/groups.ts';
+import { busy, disabled, invalid, notFound, unavailable } from '../../kit/fault.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Article, Host } from '../../ports/host.ts';
+import type { Models } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import type { ArticleBlock } from './article-text.ts';
+import { generateMap } from './generate.ts';
+import { contentHashOf, settingsHashOf } from './fingerprint.ts';
+import { isFresh } from './staleness.ts';
+import type { MindmapStore } from './store.ts';
+
+export interface GenerationDeps {
+  readonly host: Pick<Host, 'article'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly models: Pick<Models, 'chat' | 'defaultOf'>;
+  readonly clock: Clock;
+  /** The blocks of an article, with the anchors its page carries. */
+  readonly readBlocks: (body: Article['body']) => readonly ArticleBlock[];
+}
+
+/** What maps are drawn with today. */
+export interface Today {
+  readonly settings: ConfigGroups['mindmap'];
+  readonly model: string;
+  readonly settingsHash: string;
+}
+
+export type GeneratedMap = { readonly postName: string; readonly markdown: string; readonly cached: boolean };
+
+/** Maps one by one: the stored one while it is fresh, a new one on demand. */
+export function createGeneration(deps: GenerationDeps & { readonly store: MindmapStore }) {
+  const { host, config, store } = deps;
+  const atWork = new Set<string>();
+
+  const today = async (): Promise<Today> => {
+    const settings = await config.read('mindmap');
+    const { aiFoundationChatModelName: model } = await config.read('models');
+    const used = model || (deps.models.defaultOf('chat')?.name ?? '');
+    return { settings, model, settingsHash: settingsHashOf(settings, used) };
+  };
+
+  /** The article as every visitor may read it. */
+  const publicArticle = async (id: string, signal?: AbortSignal): Promise<Article> => {
+    const article = await host.article(id, signal);
+    if (article?.visibility !== 'public') throw notFound('Article');
+    return article;
+  };
+
+  const switchedOn = async (): Promise<Today> => {
+    const now = await today();
+    if (!now.settings.enabled) throw disabled('Mind maps are not enabled');
+    return now;
+  };
+
+  const freshText = async (article: Article, { settingsHash }: Today): Promise<string | undefined> => {
+    const record = await store.record(article.id);
+    return record && isFresh(record, contentHashOf(article), settingsHash)
+      ? store.markdown(article.id)
+      : undefined;
+  };
+
+  const drawAnew = async (article: Article, now: Today, signal: AbortSignal): Promise<string> => {
+    if (atWork.has(article.id)) throw busy('The mind map of this article is being drawn; please wait');
+    atWork.add(article.id);
+    try {
+      const markdown = await generateMap(deps, article, now, signal);
+      await store.write(article.id, {
+        markdown,
+        contentHash: contentHashOf(article),
+        settingsHash: now.settingsHash,
+        createdAt: deps.clock.now(),
+        revision: article.revision,
+      });
+      return markdown;
+    } finally {
+      atWork.delete(article.id);
+    }
+  };
+
+  return {
+    today,
+    switchedOn,
+
+    /** The stored map as visitors see it; never draws. */
+    async read(id: string): Promise<{ readonly title: string; readonly markdown: string }> {
+      if (id === '') throw invalid('postName is required');
+      const article = await publicArticle(id);
+      const now = await switchedOn();
+      const record = await store.record(id);
+      if (!record) throw unavailable('The mind map has not been generated yet');
+      const markdown = await freshText(article, now);
+      if (markdown === undefined) throw unavailable('The mind map is waiting for an update');
+      return { title: article.title, markdown };
+    },
+
+    /** Draws a map, with `anew` also where the stored one is fresh; a failure leaves the stored one. */
+    async generate(
+      id: string,
+      { anew }: { readonly anew: boolean },
+      signal: AbortSignal,
+    ): Promise<GeneratedMap> {
+      const article = await publicArticle(id, signal);
+      const now = await switchedOn();
+      const stored = anew ? undefined : await freshText(article, now);
+      if (stored !== undefined) return { postName: id, markdown: stored, cached: true };
+      return { postName: id, markdown: await drawAnew(article, now, signal), cached: false };
+    },
+  };
+}
+
+export type Generation = ReturnType<typeof createGeneration>;

@@ -1,0 +1,78 @@
+import type { Mask } from '../../../../contract/pets/mask.ts';
+import type { PetState, PetStyle } from '../../../../contract/pets/requests.ts';
+import type { Stroke } from '../../../../contract/pets/strokes.ts';
+import { petLimits } from '../../../../contract/pets/limits.ts';
+import { invalid } from '../../../kit/fault.ts';
+import { createWorkerPool } from '../../../imaging/worker-pool.ts';
+import type { EdgeOptions } from './edge.ts';
+import { flattenRuns } from './mask.ts';
+import type { operations } from './operations.ts';
+import type { Region } from './region.ts';
+
+export interface ImageFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+}
+
+export type { EdgeOptions } from './edge.ts';
+export type { Region } from './region.ts';
+
+/**
+ * Work on the pictures of a pet, away from the main thread. Bytes in, PNG bytes out. Every method throws the Fault
+ * `invalid` for bytes it cannot read, `busy` when too much work waits, and the signal's reason when aborted.
+ */
+export interface ImageProcessor extends AsyncDisposable {
+  /** A photo as uploaded (JPEG, PNG or WebP by its content, at most 5 MB): turned upright, stripped, at most 1024 px wide or high. */
+  photo(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
+  /** A generated picture made a master: its background turned into alpha, trimmed, centred on a square; `pixel` put on its grid. */
+  master(bytes: Uint8Array, style: PetStyle, signal: AbortSignal): Promise<Uint8Array>;
+  /** Size in pixels, and whether some pixel is not opaque. */
+  inspect(bytes: Uint8Array, signal: AbortSignal): Promise<ImageFacts>;
+  /** Clears the alpha of the pixels that a mask selects and touches nothing else. Another size is `invalid`. */
+  clearMask(bytes: Uint8Array, mask: Mask, signal: AbortSignal): Promise<Uint8Array>;
+  /** Clears alpha along strokes of a round brush, in pixels of the picture. */
+  eraseStrokes(bytes: Uint8Array, strokes: readonly Stroke[], signal: AbortSignal): Promise<Uint8Array>;
+  /** Tidies the edge of the figure. */
+  edge(bytes: Uint8Array, options: EdgeOptions, signal: AbortSignal): Promise<Uint8Array>;
+  /** Draws one expression over the master without a model; `region` tells where the face is, else it is looked for. */
+  expression(
+    master: Uint8Array,
+    wanted: { readonly state: PetState; readonly style: PetStyle; readonly region?: Region | undefined },
+    signal: AbortSignal,
+  ): Promise<Uint8Array>;
+  /** The PNG mask of a region for an image model: transparent where the picture may change. */
+  regionMask(master: Uint8Array, region: Region, signal: AbortSignal): Promise<Uint8Array>;
+  /** Lays what a model drew over the master inside a region; pixels outside stay byte for byte. */
+  blend(
+    master: Uint8Array,
+    drawn: Uint8Array,
+    within: { readonly region: Region; readonly style: PetStyle },
+    signal: AbortSignal,
+  ): Promise<Uint8Array>;
+}
+
+/** Two threads work at once; more waits, and beyond that callers are asked to come again. */
+export function createImageProcessor(): ImageProcessor {
+  const threads = createWorkerPool<typeof operations>({
+    module: new URL('./image-worker.ts', import.meta.url),
+  });
+  return {
+    photo: async (bytes, signal) => {
+      if (bytes.byteLength > petLimits.photoBytes) throw invalid('The photo must not exceed 5 MB');
+      return threads.run('photo', { bytes }, signal);
+    },
+    master: (bytes, style, signal) => threads.run('master', { bytes, style }, signal),
+    inspect: (bytes, signal) => threads.run('inspect', { bytes }, signal),
+    clearMask: (bytes, { width, height, runs }, signal) =>
+      threads.run('clearMask', { bytes, mask: { width, height, runs: flattenRuns(runs) } }, signal),
+    eraseStrokes: (bytes, strokes, signal) => threads.run('eraseStrokes', { bytes, strokes }, signal),
+    edge: (bytes, options, signal) => threads.run('edge', { bytes, options }, signal),
+    expression: (bytes, { state, style, region }, signal) =>
+      threads.run('expression', { bytes, state, style, region }, signal),
+    regionMask: (bytes, region, signal) => threads.run('regionMask', { bytes, region }, signal),
+    blend: (bytes, drawn, { region, style }, signal) =>
+      threads.run('blend', { bytes, drawn, region, style }, signal),
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
+  };
+}

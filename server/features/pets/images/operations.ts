@@ -1,0 +1,79 @@
+import { petStates, type PetState, type PetStyle } from '../../../../contract/pets/requests.ts';
+import type { Stroke } from '../../../../contract/pets/strokes.ts';
+import { decodeImage, encodePng, encodeSmallPng } from '../../../imaging/image.ts';
+import { drawExpression } from '../../../imaging/expression.ts';
+import { drawMascot, type MascotLook } from '../../../imaging/mascot.ts';
+import { hasAlpha, type Raster } from '../../../imaging/raster.ts';
+import { blend } from './blend.ts';
+import { cleanEdge, type EdgeOptions } from './edge.ts';
+import { clearMask, type FlatMask } from './mask.ts';
+import { makeMaster } from './master.ts';
+import { regionMask, type Region } from './region.ts';
+import { eraseStrokes } from './strokes.ts';
+
+interface Picture {
+  readonly bytes: Uint8Array;
+}
+
+/** A photo is kept no larger than an image model needs it. */
+const photoSide = 1024;
+/** What models draw is made no larger either: pages show a pet a few hundred pixels wide. */
+const masterSide = 1024;
+
+/** What the picture thread does: decode, change, encode. */
+export const operations = {
+  photo: async ({ bytes }: Picture) => encodePng(await decodeImage(bytes, { longestSide: photoSide })),
+
+  inspect: async ({ bytes }: Picture) => {
+    const raster = await decodeImage(bytes);
+    return { width: raster.width, height: raster.height, hasAlpha: hasAlpha(raster) };
+  },
+
+  clearMask: ({ bytes, mask }: Picture & { readonly mask: FlatMask }) =>
+    changed(bytes, (raster) => clearMask(raster, mask)),
+
+  eraseStrokes: ({ bytes, strokes }: Picture & { readonly strokes: readonly Stroke[] }) =>
+    changed(bytes, (raster) => eraseStrokes(raster, strokes)),
+
+  edge: ({ bytes, options }: Picture & { readonly options: EdgeOptions }) =>
+    changed(bytes, (raster) => cleanEdge(raster, options)),
+
+  master: async ({ bytes, style }: Picture & { readonly style: PetStyle }) =>
+    encodePng(makeMaster(await decodeImage(bytes, { longestSide: masterSide }), style)),
+
+  expression: async ({ bytes, state, style, region }: Picture & Wish) =>
+    encodePng(drawExpression(await decodeImage(bytes), state, style, region)),
+
+  regionMask: async ({ bytes, region }: Picture & { readonly region: Region }) => {
+    const { width, height } = await decodeImage(bytes);
+    return encodePng(regionMask(region, width, height));
+  },
+
+  blend: async ({ bytes, drawn, region, style }: Picture & Drawing) =>
+    encodePng(await blend(await decodeImage(bytes), await decodeImage(drawn), region, style)),
+
+  mascot: async ({ look, side }: { readonly look: MascotLook; readonly side: number }) => {
+    const draw = (state?: PetState) => encodeSmallPng(drawMascot(look, 'soft-3d', side, state));
+    const pictures = [await draw()];
+    for (const state of petStates) pictures.push(await draw(state));
+    return pictures;
+  },
+};
+
+interface Wish {
+  readonly state: PetState;
+  readonly style: PetStyle;
+  readonly region: Region | undefined;
+}
+
+interface Drawing {
+  readonly drawn: Uint8Array;
+  readonly region: Region;
+  readonly style: PetStyle;
+}
+
+async function changed(bytes: Uint8Array, change: (raster: Raster) => void) {
+  const raster = await decodeImage(bytes);
+  change(raster);
+  return encodePng(raster);
+}

@@ -1,0 +1,96 @@
+import type { PetState } from '../../../../contract/pets/requests.ts';
+import { toLab } from '../../../imaging/colour.ts';
+import type { MascotLook } from '../../../imaging/mascot.ts';
+import { createWorkerPool } from '../../../imaging/worker-pool.ts';
+import type { operations } from './operations.ts';
+
+/** A built-in skin: PNG pictures of its master and of every expression. */
+export interface PresetImage {
+  readonly id: string;
+  readonly name: string;
+  readonly master: Uint8Array;
+  readonly expressions: Readonly<Record<PetState, Uint8Array>>;
+}
+
+/** The three built-in skins, drawn away from the main thread when first asked for, then kept. */
+export function presetImages(): Promise<readonly PresetImage[]> {
+  kept.pictures ??= drawPresets().catch((error: unknown) => {
+    delete kept.pictures;
+    throw error;
+  });
+  return kept.pictures;
+}
+
+/** The same for everybody and never changing: what is kept is no state. */
+const kept: { pictures?: Promise<readonly PresetImage[]> } = {};
+
+const side = 320;
+
+const skins: readonly { readonly id: string; readonly name: string; readonly look: MascotLook }[] = [
+  {
+    id: 'ember',
+    name: 'Ember',
+    look: {
+      ears: 'fox',
+      tail: 'bush',
+      coat: toLab(240, 138, 72),
+      patch: toLab(255, 241, 222),
+      accent: toLab(72, 150, 196),
+      nose: 'button',
+      pattern: 'mask',
+      scarf: true,
+      width: 1,
+    },
+  },
+  {
+    id: 'inky',
+    name: 'Inky',
+    look: {
+      ears: 'cat',
+      tail: 'thin',
+      coat: toLab(62, 62, 82),
+      patch: toLab(206, 210, 232),
+      accent: toLab(250, 190, 80),
+      nose: 'triangle',
+      pattern: 'none',
+      scarf: true,
+      width: 1.02,
+    },
+  },
+  {
+    id: 'sprout',
+    name: 'Sprout',
+    look: {
+      ears: 'sprout',
+      tail: 'none',
+      coat: toLab(176, 222, 178),
+      patch: toLab(240, 250, 226),
+      accent: toLab(88, 176, 104),
+      nose: 'none',
+      pattern: 'none',
+      scarf: false,
+      width: 1.06,
+    },
+  },
+];
+
+/** What there is, without drawing it. */
+export const presetNames: readonly Pick<PresetImage, 'id' | 'name'>[] = skins.map(({ id, name }) => ({
+  id,
+  name,
+}));
+
+async function drawPresets(): Promise<readonly PresetImage[]> {
+  await using threads = createWorkerPool<typeof operations>({
+    module: new URL('./image-worker.ts', import.meta.url),
+    size: 1,
+  });
+  const drawn: PresetImage[] = [];
+  const unhurried = new AbortController().signal;
+  for (const { id, name, look } of skins) {
+    const [master, blink, happy, sad, thinking] = await threads.run('mascot', { look, side }, unhurried);
+    if (!master || !blink || !happy || !sad || !thinking) throw new Error(`The skin ${id} is not complete`);
+    drawn.push({ id, name, master, expressions: { blink, happy, sad, thinking } });
+  }
+  return drawn;
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../../ports/clock.ts';
+import { isDatabaseUnavailable } from '../../../kit/database.ts';
+import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
+import { Fault } from '../../../kit/fault.ts';
+import { clientNetworks } from '../../../kit/ip-networks.ts';
+
+import type { SavedLimits } from './saved-limits.ts';
+import type { Refusal, VisitorStore } from '../store/visitors.ts';
+
+/** An answer that a visitor may have. */
+export interface Admission {
+  /** Returns it unused, for an answer that no model had to give; a second time does nothing. */
+  refund(): Promise<void>;
+}
+
+export interface ClientLimitDeps {
+  readonly store: VisitorStore;
+  readonly saved: SavedLimits;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes one answer from what an address, and the networks it belongs to, may have in this hour and on this day. Throws
+ * `limited` with `visitor-hourly` or `visitor-daily`, the limit, the count and the seconds to wait; a refusal uses
+ * nothing up.
+ */
+export async function reserveAnswer(
+  { store, saved, clock }: ClientLimitDeps,
+  address: string,
+): Promise<Admission> {
+  const { visitor: limits, isWhitelisted } = await saved.current();
+  const { enabled, dailyLimit, hourlyLimit } = limits;
+  if (!enabled || (dailyLimit === 0 && hourlyLimit === 0) || isWhitelisted(address)) return free;
+  const counters = clientNetworks(address).map(({ key, factor }) => ({
+    visitor: key,
+    dailyLimit: dailyLimit * factor,
+    hourlyLimit: hourlyLimit * factor,
+  }));
+  const now = () => {
+    const ms = clock.now();
+    return { ms, day: dayAt(ms) };
+  };
+  const answer = await store.reserve({ counters, now });
+  if (answer.kind !== 'admitted') throw refusal(answer, clock.now());
+  return {
+    // Counted once too often rather than an answer lost to the database.
+    refund: () =>
+      store.refund(answer.counted).catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+      }),
+  };
+}
+
+/** An answer that nobody counts. */
+export const free: Admission = { refund: async () => {} };
+
+function refusal(answer: Refusal, now: number): Fault {
+  const { used, allowed } = answer;
+  if (answer.kind === 'daily') {
+    return new Fault('limited', `The ${allowed} answers of this day are used up`, {
+      limit: 'visitor-daily',
+      allowed,
+      used,
+      retryAfterSeconds: secondsToMidnight(now),
+    });
+  }
+  return new Fault('limited', `The ${allowed} answers of one hour are used up`, {
+    limit: 'visitor-hourly',
+    allowed,
+    used,
+    retryAfterSeconds: Math.max(1, Math.ceil((answer.freeAt - now) / 1000)),
+  });
+}

@@ -1,0 +1,109 @@
+import { askModel, failed, silent, type WritingContext } from './ask-model.ts';
+import type { RewriteAction } from './actions.ts';
+import { headingsOf } from './linking/headings.ts';
+import { matches } from './editing/diff.ts';
+import { chunksOf, type Chunk } from './editing/chunks.ts';
+import { writingPrompt, type Surroundings } from './prompt.ts';
+import { createReplyText } from './reply-text.ts';
+import { tokenize } from './editing/tokenize.ts';
+
+/** What a part of the text has become; `start` is its offset in the text. */
+export interface RewriteResult {
+  readonly start: number;
+  readonly source: string;
+  readonly result: string;
+}
+
+/**
+ * Gives the new text as it is written, one part after the other, with code and the white space between the parts as
+ * they were; returns what each part has become. A part that fails ends it with the Fault, after what was given.
+ */
+export async function* rewrite(
+  text: string,
+  action: RewriteAction,
+  context: WritingContext,
+): AsyncGenerator<string, RewriteResult[]> {
+  const budget = context.builtin
+    ? Infinity
+    : Math.min(MOST_TOKENS, Math.floor(context.maxTokens / action.growth));
+  const pieces = chunksOf(text, budget);
+  const isLong = pieces.filter(({ kind }) => kind === 'work').length > 1;
+  const headings = isLong ? headingsOf(text) : '';
+  const done: RewriteResult[] = [];
+  let before = '';
+  for (const [index, piece] of pieces.entries()) {
+    let result = piece.text;
+    if (piece.kind === 'keep' || (isLong && action.leavesHeadings && LONE_HEADING.test(result))) yield result;
+    else {
+      const around = isLong ? { headings, before, after: beginningOf(pieces.slice(index + 1)) } : undefined;
+      result = yield* partOf(piece, action, context, around);
+      done.push({ start: piece.start, source: piece.text, result });
+    }
+    before = (before + result).slice(-NEIGHBOUR);
+  }
+  return done;
+}
+
+const LONE_HEADING = /^#{1,6}[ \t][^\n]*$/;
+/** A part is never larger than this: models lose sight of more. */
+const MOST_TOKENS = 3000;
+/** UTF-16 units of the neighbours that a part is shown with. */
+const NEIGHBOUR = 400;
+
+function beginningOf(pieces: readonly Chunk[]): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (text.length >= NEIGHBOUR) break;
+    text += piece.text.slice(0, NEIGHBOUR);
+  }
+  return text.slice(0, NEIGHBOUR);
+}
+
+async function* partOf(
+  { text }: Chunk,
+  action: RewriteAction,
+  context: WritingContext,
+  around: Surroundings | undefined,
+): AsyncGenerator<string, string> {
+  const { messages, fence } = writingPrompt({
+    duty: action.duty,
+    text,
+    instruction: context.instruction,
+    ...(action.language && { language: action.language }),
+    ...(around && { around }),
+  });
+  const reply = createReplyText(text, fence);
+  let result = '';
+  for await (const piece of askModel(context, { messages, text, temperature: action.temperature })) {
+    const fresh = reply.push(piece);
+    result += fresh;
+    // What must be checked as a whole is given as a whole.
+    if (fresh !== '' && action.keeps === undefined) yield fresh;
+  }
+  const rest = reply.end();
+  result += rest;
+  if (result === '') throw silent();
+  if (action.keeps === undefined) {
+    if (rest !== '') yield rest;
+  } else {
+    if (keptShare(text, result) < action.keeps)
+      throw failed(
+        'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
+      );
+    yield result;
+  }
+  return result;
+}
+
+/** The share of words that two texts have in common, in their order. */
+function keptShare(text: string, result: string): number {
+  const [old, fresh] = [text, result].map((one) =>
+    tokenize(one).flatMap((word) => (/[\p{L}\p{N}]/u.test(word.text) ? [word.text.toLowerCase()] : [])),
+  );
+  const all = Math.max(old?.length ?? 0, fresh?.length ?? 0);
+  if (all < FEW_WORDS) return 1;
+  return matches(old ?? [], fresh ?? []).reduce((sum, { length }) => sum + length, 0) / all;
+}
+
+/** A few words with several mistakes may all change. */
+const FEW_WORDS = 8;
