@@ -63,11 +63,11 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
     removeArticle: index.remove,
     take(articles) {
-      for (const { articleId, chunks } of articles) index.replace(articleId, chunks, LOADING_SHARE);
+      for (const { articleId, chunks } of articles) index.replace(articleId, chunks, 'loading');
     },
     async settle() {
       const pause = createPause();
-      while (!index.compact(COMPACTION_STEP, 0)) await pause();
+      while (!index.compact(COMPACTION_STEP, 'all')) await pause();
     },
     async load(articles, signal) {
       const pause = createPause(signal);
@@ -104,6 +104,4 @@ function createPause(signal?: AbortSignal): () => Promise<void> {
 
 const PAUSE_EVERY_MS = 8;
 
-/** While loading, the delta may grow to this share of the base before it is compacted: fewer, longer runs. */
-const LOADING_SHARE = 0.5;
 const COMPACTION_STEP = 200_000;

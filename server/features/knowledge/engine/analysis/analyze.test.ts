@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from './analyze.ts';
+import { plainWord } from '../../../../text/text.ts';
+import { analyze, spacedKeys } from './analyze.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
 import { createTermTable } from '../postings/term-table.ts';
 import { characterHigh, kindOf, kinds, pairHigh } from './term.ts';
@@ -56,7 +57,10 @@ describe('analysis', () => {
 
   it('lets the caller hear the spaced words', () => {
     const heard: string[] = [];
-    analyze("It's 好 Docker’s fun", 1, createTermFrequencies(), (word) => heard.push(word));
+    analyze("It's 好 Docker’s fun", 1, createTermFrequencies(), (word) => {
+      heard.push(plainWord(word));
+      return { keys: spacedKeys(word) };
+    });
     expect(heard).toEqual(['it', 'docker', 'fun']);
   });
 

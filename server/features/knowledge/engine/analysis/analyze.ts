@@ -7,7 +7,7 @@ import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
  * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
  * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
  * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
- * by side. `onWord` hears each spaced word.
+ * by side. `keysOf` gives the keys of a spaced word, with their numbers where an index knows them.
  *
  * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
  * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
@@ -16,7 +16,7 @@ export function analyze(
   text: string,
   weight: number,
   bag: TermFrequencies,
-  onWord?: (word: string) => void,
+  keysOf: (word: string) => WordKeys = unnumbered,
 ): void {
   const folded = foldText(text);
   let at = 0;
@@ -30,11 +30,10 @@ export function analyze(
     const end = runEnd(folded, at, kind);
     if (kind === SPACED) {
       const word = folded.slice(at, end);
-      const keys = spacedKeys(word);
-      addKeys(bag, keys, weight);
-      if (before !== undefined) addWordPair(bag, before, keys, weight);
-      before = keys;
-      onWord?.(plainWord(word));
+      const known = keysOf(word);
+      addKeys(bag, known, weight);
+      if (before !== undefined) addWordPair(bag, before, known.keys, weight);
+      before = known.keys;
     } else {
       addCharacters(folded, at, end, weight, bag);
       before = undefined;
@@ -42,6 +41,14 @@ export function analyze(
     at = end;
   }
 }
+
+/** The keys of a word, two numbers each, and what number each has in a table of terms. */
+export interface WordKeys {
+  readonly keys: Uint32Array;
+  readonly numbers?: Int32Array;
+}
+
+const unnumbered = (word: string): WordKeys => ({ keys: spacedKeys(word) });
 
 /**
  * All keys of a folded spaced word, two numbers each: its stem, the word itself, its four-grams with the
@@ -66,8 +73,11 @@ export function spacedKeys(run: string): Uint32Array {
   return packed;
 }
 
-function addKeys(bag: TermFrequencies, keys: Uint32Array, weight: number): void {
-  for (let i = 0; i < keys.length; i += 2) bag.add(keys[i] ?? 0, keys[i + 1] ?? 0, weight);
+function addKeys(bag: TermFrequencies, { keys, numbers }: WordKeys, weight: number): void {
+  for (let i = 0; i < keys.length; i += 2) {
+    if (numbers === undefined) bag.add(keys[i] ?? 0, keys[i + 1] ?? 0, weight);
+    else bag.addNumbered(keys[i] ?? 0, keys[i + 1] ?? 0, weight, numbers[i >> 1] ?? 0);
+  }
 }
 
 /** Two words side by side make a term of their own from the keys of their stems; the order counts. */

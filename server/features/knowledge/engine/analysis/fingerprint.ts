@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { guessLanguage } from '../../../../text/language.ts';
-import { foldText } from '../../../../text/text.ts';
-import { analyze } from './analyze.ts';
+import { foldText, plainWord } from '../../../../text/text.ts';
+import { analyze, spacedKeys } from './analyze.ts';
 import { countingNorm } from './character-ngrams.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
 
@@ -13,7 +13,10 @@ import { createTermFrequencies } from './term-frequencies.ts';
 export function analysisFingerprint(): string {
   const bag = createTermFrequencies();
   const words: string[] = [];
-  analyze(SAMPLE, 3, bag, (word) => words.push(word));
+  analyze(SAMPLE, 3, bag, (word) => {
+    words.push(plainWord(word));
+    return { keys: spacedKeys(word) };
+  });
   const hash = createHash('sha256');
   for (const numbers of [bag.highs, bag.lows, bag.counts]) hash.update(numbers.subarray(0, bag.size));
   const rest = [words, foldText(SAMPLE), guessLanguage(SAMPLE), countingNorm(7), process.versions.unicode];

@@ -9,6 +9,8 @@ export interface TermFrequencies {
   readonly counts: Uint32Array;
   readonly numbers: Int32Array;
   add(high: number, low: number, count: number): void;
+  /** The same for a term whose number is known, so that nobody has to ask for it. */
+  addNumbered(high: number, low: number, count: number, number: number): void;
   /** Adds all of another bag, with the numbers it has. */
   addAll(other: TermFrequencies): void;
   /** Gives each term that has none its number in the table. */
@@ -83,6 +85,7 @@ export function createTermFrequencies(): TermFrequencies {
       return numbers;
     },
     add: (high, low, count) => put(high, low, count, UNNUMBERED),
+    addNumbered: put,
     addAll(other) {
       const { size: all, highs: high, lows: low, counts: count, numbers: number } = other;
       for (let i = 0; i < all; i++) put(high[i] ?? 0, low[i] ?? 0, count[i] ?? 0, number[i] ?? UNNUMBERED);

@@ -85,7 +85,10 @@ function createSorting(delta: Delta, terms: number) {
   const { size } = delta;
   const sorted = new Uint32Array(size);
   const starts = new Uint32Array(terms + 1);
-  for (let term = 0; term < terms; term++) starts[term + 1] = (starts[term] ?? 0) + delta.frequency(term);
+  const { terms: entered } = delta.entries();
+  for (let at = 0; at < size; at++)
+    starts[(entered[at] ?? 0) + 1] = (starts[(entered[at] ?? 0) + 1] ?? 0) + 1;
+  for (let term = 0; term < terms; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
   const next = starts.slice();
   let entry = 0;
 

@@ -2,7 +2,7 @@ import { widen } from './term-table.ts';
 
 /**
  * Postings that came after the last compaction, in the order they came. Each entry is linked to the
- * previous one of its term, so that adding is one write and reading a term follows its chain.
+ * previous one of its term when a term is first asked for, and reading a term follows its chain.
  */
 export interface Delta {
   /** Entries so far. */
@@ -24,7 +24,8 @@ export function createDelta(): Delta {
   let capacity = 1 << 10;
   let terms = new Uint32Array(capacity);
   let postings = new Uint32Array(capacity);
-  let previous = new Uint32Array(capacity);
+  let previous = new Uint32Array(0);
+  let linked = 0;
   let size = 0;
 
   let termCapacity = 1 << 10;
@@ -38,24 +39,32 @@ export function createDelta(): Delta {
       capacity *= 2;
       terms = widen(terms, capacity);
       postings = widen(postings, capacity);
-      previous = widen(previous, capacity);
-    }
-    if (term >= termLimit) {
-      termLimit = term + 1;
-      if (term >= termCapacity) {
-        while (term >= termCapacity) termCapacity *= 2;
-        chains = widen(chains, 2 * termCapacity);
-      }
     }
     terms[size] = term;
-    postings[size] = posting;
-    const chain = 2 * term;
-    previous[size] = chains[chain] ?? 0;
-    chains[chain] = ++size;
-    chains[chain + 1] = (chains[chain + 1] ?? 0) + 1;
+    postings[size++] = posting;
+    if (term >= termLimit) termLimit = term + 1;
   };
 
-  const frequency = (term: number): number => (term < termLimit ? (chains[2 * term + 1] ?? 0) : 0);
+  /** Links the entries that came since somebody last asked: whoever only adds, as while a site is loaded, pays for no chains. */
+  const link = () => {
+    if (linked === size) return;
+    if (previous.length < size) previous = widen(previous, capacity);
+    if (termLimit > termCapacity) {
+      while (termLimit > termCapacity) termCapacity *= 2;
+      chains = widen(chains, 2 * termCapacity);
+    }
+    for (; linked < size; linked++) {
+      const chain = 2 * (terms[linked] ?? 0);
+      previous[linked] = chains[chain] ?? 0;
+      chains[chain] = linked + 1;
+      chains[chain + 1] = (chains[chain + 1] ?? 0) + 1;
+    }
+  };
+
+  const frequency = (term: number): number => {
+    link();
+    return term < termLimit ? (chains[2 * term + 1] ?? 0) : 0;
+  };
 
   return {
     get size() {
@@ -65,7 +74,7 @@ export function createDelta(): Delta {
       return termLimit;
     },
     get bytes() {
-      return 12 * capacity + 8 * termCapacity;
+      return 8 * capacity + 4 * previous.length + 8 * termCapacity;
     },
     push,
     frequency,

@@ -4,7 +4,8 @@ import { foldText } from '../../../../text/text.ts';
 import { analyze } from '../analysis/analyze.ts';
 import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
 import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
-import { createPostings, restorePostings, type Postings } from './postings.ts';
+import { createKnownWords } from './known-words.ts';
+import { createPostings, restorePostings, type Pace, type Postings } from './postings.ts';
 import type { SavedSections, Section } from '../sections.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
@@ -28,10 +29,10 @@ interface Structures {
 export interface InvertedIndex extends Structures {
   readonly bytes: number;
   /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
-  replace(articleId: string, chunks: readonly IndexChunk[], share?: number): void;
+  replace(articleId: string, chunks: readonly IndexChunk[], pace?: Pace): void;
   remove(articleId: string): void;
-  /** Does up to `work` postings of compaction, all that is due when 0 is the share; true when done. */
-  compact(work: number, share?: number): boolean;
+  /** Does up to `work` postings of compaction, at this pace; true when done. */
+  compact(work: number, pace?: Pace): boolean;
   /** All of it as it is now, to be saved while changes go on; `vectors.release` ends that. */
   capture(): Section[];
 }
@@ -48,28 +49,29 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const about = createTermFrequencies();
   const whole = createTermFrequencies();
   const count = createTermCounter(terms);
+  const keysOf = createKnownWords(terms, vocabulary);
 
   const place = (articleId: string, parts: readonly IndexChunk[]) => {
     const [first] = parts;
     if (first === undefined) return;
     about.clear();
     whole.clear();
-    const onWord = vocabulary.add;
-    analyze(first.title, TITLE_WEIGHT, about, onWord);
+    analyze(first.title, TITLE_WEIGHT, about, keysOf);
     about.number(terms);
     const titleTerms = wordTerms(about);
-    for (const tag of first.tags) analyze(tag, 1, about, onWord);
+    for (const tag of first.tags) analyze(tag, 1, about, keysOf);
     const numbers = parts.map((part) => {
       bag.clear();
-      analyze(part.text, 1, bag, onWord);
+      analyze(part.text, 1, bag, keysOf);
       bag.number(terms);
       whole.addAll(bag);
-      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, onWord);
+      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, keysOf);
       bag.addAll(about);
       return chunks.add(count(bag, anyKind));
     });
     whole.addAll(about);
-    for (const heading of new Set(parts.flatMap((part) => part.headingPath))) analyze(heading, 1, whole);
+    for (const heading of new Set(parts.flatMap((part) => part.headingPath)))
+      analyze(heading, 1, whole, keysOf);
     const article = articles.add(count(whole, isPassageKind));
     const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
     directory.add(
@@ -93,9 +95,9 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
     }
   };
 
-  const compact = (work: number, share?: number): boolean => {
-    const articlesDone = articles.advance(work, share);
-    return chunks.advance(work, share) && articlesDone;
+  const compact = (work: number, pace?: Pace): boolean => {
+    const articlesDone = articles.advance(work, pace);
+    return chunks.advance(work, pace) && articlesDone;
   };
 
   return {
@@ -107,11 +109,11 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
       );
       return counted + vocabulary.size * BYTES_A_WORD;
     },
-    replace(articleId, parts, share) {
+    replace(articleId, parts, pace) {
       checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
       place(articleId, parts);
-      compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, share);
+      compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, pace);
     },
     remove(articleId) {
       remove(articleId);

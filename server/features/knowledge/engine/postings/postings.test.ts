@@ -145,7 +145,7 @@ describe('postings', () => {
   it('score the same after compaction, when removed documents have left the statistics', () => {
     liveThrough(2, 300, (postings, documents, step) => {
       if (step % 50 !== 49) return;
-      while (!postings.advance(40, 0));
+      while (!postings.advance(40, 'all'));
       for (const [number, document] of documents) if (!document.alive) documents.delete(number);
       expect(postings.total).toBe(documents.size);
       expect(largestError(postings, documents)).toBeLessThan(1e-4);
@@ -156,7 +156,7 @@ describe('postings', () => {
     let finished = 0;
     liveThrough(3, 600, (postings, documents, step) => {
       const before = postings.total;
-      postings.advance(45, 0);
+      postings.advance(45, 'all');
       // Removed documents leave the statistics at the end of a compaction.
       if (postings.total < before) finished++;
       const alive = [...documents].filter(([, document]) => document.alive);
@@ -177,7 +177,7 @@ describe('postings', () => {
     const first = add(postings, document);
     postings.remove(first);
     expect(add(postings, document)).not.toBe(first);
-    while (!postings.advance(1000, 0));
+    while (!postings.advance(1000, 'all'));
     expect(add(postings, document)).toBe(first);
   });
 

@@ -46,11 +46,14 @@ export interface Postings {
   late(term: number): Uint32Array;
   /** Counts the changes of what is known of documents: whether they live, their lengths and norms, the mean. */
   readonly changes: number;
-  /** Does up to `work` postings of compaction if it is due (`share`: the delta against the base, 0 forces it); true when none is left to do. */
-  advance(work: number, share?: number): boolean;
+  /** Does up to `work` postings of compaction if it is due at this pace; true when none is left to do. */
+  advance(work: number, pace?: Pace): boolean;
   /** All of it as it is now, to be saved under this name. */
   capture(name: string): Section[];
 }
+
+/** When compaction is due: as usual, seldom while a whole site is loaded, or as long as anything is left. */
+export type Pace = 'usual' | 'loading' | 'all';
 
 /** A document to add: its `size` distinct terms with their counts, its length for BM25 and its norm for the cosine. */
 export interface TermCounts {
@@ -118,9 +121,10 @@ export function createPostings(saved?: SavedPostings): Postings {
     return limit++;
   };
 
-  const isDue = (share: number) => {
-    if (share === 0) return delta.size > 0 || dead > 0;
-    return delta.size > Math.max(MIN_DELTA, base.size * share) || dead > Math.max(MIN_DEAD, alive / 8);
+  const isDue = (pace: Pace) => {
+    if (pace === 'all') return delta.size > 0 || dead > 0;
+    const { least, share } = paces[pace];
+    return delta.size > Math.max(least, base.size * share) || dead > Math.max(MIN_DEAD, alive / 8);
   };
 
   const finish = (done: Compaction) => {
@@ -201,14 +205,14 @@ export function createPostings(saved?: SavedPostings): Postings {
       const { packed, to } = delta.collect(term);
       return packed.subarray(0, to);
     },
-    advance(work, share = DEFAULT_SHARE) {
+    advance(work, pace = 'usual') {
       if (compaction === undefined) {
-        if (!isDue(share)) return true;
+        if (!isDue(pace)) return true;
         compaction = beginCompaction(base, delta, states.slice());
       }
       if (!compaction.step(work)) return false;
       finish(compaction);
-      return !isDue(share);
+      return !isDue(pace);
     },
     capture(name) {
       const late = delta.entries();
@@ -256,8 +260,9 @@ const MAX_DOCUMENT = 0xffffff;
 const FREE = 0;
 const ALIVE = 1;
 
-/** Compaction is due when the delta is this share of the base … */
-const DEFAULT_SHARE = 1 / 8;
-/** … but below this many postings it is not worth it. */
-const MIN_DELTA = 1 << 17;
+/** Compaction is due when the delta holds at least so many postings and this share of the base. Loading makes fewer, longer runs. */
+const paces = {
+  usual: { least: 1 << 17, share: 1 / 8 },
+  loading: { least: 1 << 22, share: 1 / 2 },
+} as const;
 const MIN_DEAD = 256;

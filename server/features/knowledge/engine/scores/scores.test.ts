@@ -25,7 +25,7 @@ function randomPostings(random: (below: number) => number, documents: number): P
     postings.add({ size: terms.length, terms, counts, length, norm: 1 + random(5) });
   };
   for (let document = 0; document < documents; document++) add();
-  while (!postings.advance(10_000, 0));
+  while (!postings.advance(10_000, 'all'));
   for (let document = 0; document < documents / 10; document++) add();
   for (let removed = 0; removed < documents / 10; removed++) postings.remove(random(postings.limit));
   return postings;
@@ -104,7 +104,7 @@ describe('scores of documents', () => {
     const kept = createScores(index);
     for (let round = 0; round < 4; round++) {
       for (let removed = 0; removed < 100; removed++) index.chunks.remove(random(index.chunks.limit));
-      while (!index.chunks.advance(10_000, 0));
+      while (!index.chunks.advance(10_000, 'all'));
       for (let added = 0; added < 300; added++)
         index.chunks.add({
           size: 1,
