@@ -29,10 +29,11 @@ export async function run(): Promise<void> {
     const note: Note = (name, value, unit, goal) =>
       figures.note(`${size} chunks: ${name}`, value, unit, goal);
     const engine = await build(size, note);
-    await ask(engine, goalsOf(size), note);
+    const questionMs = await ask(engine, goalsOf(size), note);
     await saveAndOpen(engine, goalsOf(size), note);
     await update(engine, note);
-    await askVectors(size, 1024, note);
+    const nearestMs = await askVectors(size, 1024, note);
+    note('question and nearest of 1024 dimensions', questionMs + nearestMs, 'CPU ms', goalsOf(size).hybridMs);
   }
   await figures.keep();
 }
@@ -41,15 +42,16 @@ type Note = (name: string, value: number, unit: string, goal?: Goal) => void;
 
 interface Goals {
   readonly questionMs?: Goal;
+  readonly hybridMs?: Goal;
   readonly openMs?: Goal;
 }
 
 /** The two sizes that goals are set for. */
 const goalsOf = (size: number): Goals =>
   size === 20_000
-    ? { questionMs: { atMost: 1 }, openMs: { atMost: 1_000 } }
+    ? { questionMs: { atMost: 1 }, hybridMs: { atMost: 2.5 }, openMs: { atMost: 1_000 } }
     : size === 200_000
-      ? { questionMs: { atMost: 5 }, openMs: { atMost: 4_000 } }
+      ? { questionMs: { atMost: 5 }, hybridMs: { atMost: 15 }, openMs: { atMost: 4_000 } }
       : {};
 
 async function build(size: number, note: Note): Promise<Engine> {
@@ -67,23 +69,27 @@ async function build(size: number, note: Note): Promise<Engine> {
   return engine;
 }
 
-async function ask(engine: Engine, goals: Goals, note: Note): Promise<void> {
+/** Returns what a question costs. */
+async function ask(engine: Engine, goals: Goals, note: Note): Promise<number> {
   const questions = syntheticQuestions(QUESTIONS + WARM_UP);
   const kinds: readonly (readonly [string, (question: string) => unknown])[] = [
     ['question', (question) => engine.retrieve({ question, topK: 20 })],
     ['search box, a few letters', (question) => engine.search({ keyword: question.slice(2, 8), limit: 10 })],
     ['search box, a sentence', (question) => engine.search({ keyword: question, limit: 10 })],
   ];
+  let questionMs = Number.NaN;
   for (const [name, answer] of kinds) {
     for (const question of questions.slice(QUESTIONS)) answer(question);
     const times: number[] = [];
     const all = await measured(() => {
       for (const question of questions.slice(0, QUESTIONS)) times.push(timed(() => answer(question)));
     });
+    if (name === 'question') questionMs = all.cpuMs / QUESTIONS;
     note(name, all.cpuMs / QUESTIONS, 'CPU ms', goals.questionMs);
     note(`${name}, median`, median(times), 'ms');
     note(`${name}, p95`, p95(times), 'ms');
   }
+  return questionMs;
 }
 
 async function saveAndOpen(engine: Engine, goals: Goals, note: Note): Promise<void> {
@@ -153,7 +159,7 @@ async function update(engine: Engine, note: Note): Promise<void> {
   note('update of a 20-chunk article, p95', p95(times.slice(WARM_UP)), 'ms');
 }
 
-async function askVectors(size: number, dimensions: number, note: Note): Promise<void> {
+async function askVectors(size: number, dimensions: number, note: Note): Promise<number> {
   const random = createRandom(3);
   const vectors = createVectors();
   for (let document = 0; document < size; document++)
@@ -164,6 +170,7 @@ async function askVectors(size: number, dimensions: number, note: Note): Promise
   });
   note(`nearest of ${dimensions} dimensions`, all.cpuMs / asked.length, 'CPU ms');
   note(`vectors of ${dimensions} dimensions`, vectors.bytes / 1e6, 'MB');
+  return all.cpuMs / asked.length;
 }
 
 const QUESTIONS = 200;

@@ -77,7 +77,7 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
       annotations: readOnly,
     },
     async ({ query, limit }) => {
-      const hits = await search(query, limit);
+      const hits = await search(query, limit, signal);
       const lines = hits.map(
         ({ postId, title, url, snippet }) =>
           `- ${title} (${origin}${url}, id ${postId})\n  ${plainText(snippet)}`,

@@ -29,16 +29,17 @@ export const createSearch = (deps: SearchDeps): Feature => ({
 /** The search box (spec 2.5, 2.8): keyword results and a streamed answer beside them. */
 const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing }: SearchDeps) =>
   implement(search, {
-    keywordResults: async ({ query }, { visitor }) => {
+    keywordResults: async ({ query }, { visitor, signal }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
       try {
-        const articles = [...(await keywordSearch(query.keyword.trim(), settings.resultCount))];
+        const articles = [...(await keywordSearch(query.keyword.trim(), settings.resultCount, signal))];
         if (articles.length === 0) foundNothing?.(query.keyword, visitor.address);
         return { total: articles.length, articles, source };
       } catch (error) {
         // The box stays usable while the index is not: the contract has its own word for it.
-        log.warn({ err: error instanceof Error ? error.message : 'failed' }, 'a keyword search failed');
+        if (!signal.aborted)
+          log.warn({ err: error instanceof Error ? error.message : 'failed' }, 'a keyword search failed');
         return { total: 0, articles: [], source: 'error' };
       }
     },
@@ -67,9 +68,9 @@ const debugSearchRoutes = ({
   answer,
 }: Pick<SearchDeps, 'config' | 'keywordSearch' | 'answer'>) =>
   implement(debugSearch, {
-    keywordResults: async ({ query }) => {
+    keywordResults: async ({ query }, { signal }) => {
       const { resultCount } = await config.read('search');
-      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount))];
+      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount, signal))];
       return { total: articles.length, articles, source };
     },
     answer: async function* ({ body }, { signal, language }): AsyncGenerator<StreamEvent> {
