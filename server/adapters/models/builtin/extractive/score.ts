@@ -15,7 +15,7 @@ export interface ScoredSegment {
  * Weighs units by the share of the question they cover, rare terms counting more (inverse document frequency over the
  * units, after Robertson and Spärck Jones). What only the title and headings above or a neighbour in the same
  * block hold counts in part; signs of the wanted kind of answer lift a unit.
- * The figures below were chosen on public question sets (see `bench/answer-extraction.ts`).
+ * The figures below were chosen on public question sets (see `bench/answer-quality.ts`).
  */
 export function scoreSegments(
   units: readonly Unit[],
