@@ -65,6 +65,10 @@ export const WidgetConfig = z.looseObject({
     .optional()
     .meta({ description: "Questions made from the site's own headings, for when no shortcut is configured" }),
   reasoningAvailable: z.boolean().optional().meta({ description: 'The chat model can reason' }),
+  quotesArticles: z
+    .boolean()
+    .optional()
+    .meta({ description: 'No language model is connected: answers are passages of articles, word for word' }),
   contactUrl: z.string().optional().meta({ description: 'Where to turn when nothing was found' }),
   contactLabel: z.string().optional(),
   texts: z

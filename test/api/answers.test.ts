@@ -336,6 +336,7 @@ test('TALK3: the widget learns the title, questions to start with and where to t
   expect(config).toMatchObject({
     siteTitle: 'Fake site',
     reasoningAvailable: false,
+    quotesArticles: true,
     contactUrl: 'mailto:me@site.example',
     contactLabel: 'Write us',
     texts: { send: 'Go' },

@@ -45,6 +45,7 @@ const journeys = {
     question: '怎么接入 WordPress？',
     slug: 'connect-wordpress-zh',
     hasAnchor: true,
+    note: '摘自本站文章',
     dislike: '没帮助',
     comment: '补充说明（选填）',
     thanks: '感谢你的反馈。',
@@ -57,6 +58,7 @@ const journeys = {
     slug: 'usage-limits',
     // The passage stands before the first heading.
     hasAnchor: false,
+    note: 'Quoted from this site’s articles',
     dislike: 'Bad answer',
     comment: 'Tell us more (optional)',
     thanks: 'Thanks for your feedback.',
@@ -82,6 +84,8 @@ for (const [language, words] of Object.entries(journeys)) {
       await panel.getByRole('button', { name: words.copy }).waitFor();
       const whole = await thread.locator('docent-prose').innerText();
       expect(whole.length).toBeGreaterThan(first.length);
+      // WG19: without a language model nothing here is written by one.
+      expect(await panel.locator('.disclaimer').innerText()).toBe(words.note);
       expect(await questionPlace(visitor)).toBeLessThan(60);
       await picture(page, `${language}-${screen}-2-answer`);
 

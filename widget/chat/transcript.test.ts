@@ -20,6 +20,7 @@ test('a transcript holds questions, answers and the sources they mark', () => {
   const talk = end(receive(asked, 1, frames, 0), 1, 'done', 0);
   const context = {
     text: createTexts(texts, 'en'),
+    note: texts.disclaimer,
     site: 'https://site.example',
     title: 'Page',
     address: 'https://site.example/p',

@@ -6,6 +6,8 @@ import type { Texts } from '../texts/texts.ts';
 
 export interface TranscriptContext {
   readonly text: Texts;
+  /** Whose words the answers are. */
+  readonly note: string;
   /** Origin of the page, which is the site. */
   readonly site: string;
   /** Title and address of the page, and the day. */
@@ -16,8 +18,8 @@ export interface TranscriptContext {
 
 /** The conversation as a Markdown document: questions, answers, and the sources they stand on. */
 export function transcript(conversation: Conversation, context: TranscriptContext): string {
-  const { text, title, address, date } = context;
-  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${text('disclaimer')}`;
+  const { note, title, address, date } = context;
+  const head = `# ${oneLine(title)}\n\n<${address}> · ${date}\n\n> ${note}`;
   return `${[head, ...conversation.map((turn) => turnText(turn, context))].join('\n\n')}\n`;
 }
 
@@ -53,11 +55,11 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** Hands the conversation to the visitor as a file. */
 export function downloadConversation(
   conversation: Conversation,
-  { text, site }: Pick<TranscriptContext, 'text' | 'site'>,
+  { text, site, note }: Pick<TranscriptContext, 'text' | 'site' | 'note'>,
 ): void {
   const date = new Date().toISOString().slice(0, 10);
   const page = { title: document.title || location.host, address: location.href, date };
-  download(`${text('fileName')}-${date}.md`, transcript(conversation, { text, site, ...page }));
+  download(`${text('fileName')}-${date}.md`, transcript(conversation, { text, site, note, ...page }));
 }
 
 function download(name: string, text: string): void {

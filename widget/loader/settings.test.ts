@@ -34,6 +34,7 @@ test('an empty or broken configuration gives the defaults', () => {
       siteTitle: '',
       suggestions: [],
       contactUrl: '',
+      quotesArticles: false,
       contactLabel: '',
       texts: {},
     });

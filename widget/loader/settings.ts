@@ -11,6 +11,8 @@ export type Settings = Readonly<
     /** Questions to start with when no shortcut is configured. */
     suggestions: readonly string[];
     contactUrl: string;
+    /** Answers are passages of articles, word for word. */
+    quotesArticles: boolean;
     contactLabel: string;
     texts: OwnTexts;
   } & Pick<
@@ -85,6 +87,7 @@ export function settingsFrom(value: unknown): Settings {
     searchColor: textOf(given.searchColor, 9) || color,
     siteTitle: textOf(given.siteTitle, 80).trim(),
     suggestions: questionsOf(given.suggestions),
+    quotesArticles: offUnlessTrue('quotesArticles'),
     contactUrl: textOf(given.contactUrl, 2000).trim(),
     contactLabel: textOf(given.contactLabel, 80).trim(),
     texts: textsOf(given.texts, 500),

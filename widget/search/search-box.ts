@@ -183,7 +183,7 @@ export class SearchBox extends LitElement implements SearchPanel {
         <span><kbd>↵</kbd> ${text(this.#answers() ? 'keyAsk' : 'keyOpen')}</span>
         <span><kbd>Esc</kbd> ${text('keyClose')}</span>
       </span>
-      ${this.search.turn ? html`<span class="ai">${text('writtenByAi')}</span>` : nothing}
+      ${this.search.turn ? html`<span class="ai">${text(this.#options.settings.quotesArticles ? 'quotedFromSite' : 'writtenByAi')}</span>` : nothing}
     </div>`;
   }
 

@@ -119,6 +119,7 @@ export const texts: Translation = {
   askAi: 'KI fragen:',
   continueAsChat: 'Im Chat fortsetzen',
   writtenByAi: 'Von einer KI verfasst',
+  quotedFromSite: 'Zitiert aus den Artikeln dieser Website',
   keyMove: 'bewegen',
   keyOpen: 'öffnen',
   keyAsk: 'fragen',

@@ -118,6 +118,7 @@ export const texts = {
   askAi: 'Ask AI:',
   continueAsChat: 'Continue in chat',
   writtenByAi: 'Written by AI',
+  quotedFromSite: 'Quoted from this site’s articles',
   keyMove: 'move',
   keyOpen: 'open',
   keyAsk: 'ask',

@@ -119,6 +119,7 @@ export const texts: Translation = {
   askAi: 'Preguntar a la IA:',
   continueAsChat: 'Continuar en el chat',
   writtenByAi: 'Escrito por IA',
+  quotedFromSite: 'Citado de los artículos de este sitio',
   keyMove: 'mover',
   keyOpen: 'abrir',
   keyAsk: 'preguntar',

@@ -119,6 +119,7 @@ export const texts: Translation = {
   askAi: 'Demander à l’IA :',
   continueAsChat: 'Continuer dans le chat',
   writtenByAi: 'Rédigé par une IA',
+  quotedFromSite: 'Citation des articles de ce site',
   keyMove: 'naviguer',
   keyOpen: 'ouvrir',
   keyAsk: 'demander',

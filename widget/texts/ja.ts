@@ -112,6 +112,7 @@ export const texts: Translation = {
   askAi: 'AI に質問：',
   continueAsChat: 'チャットで続ける',
   writtenByAi: 'AI による回答',
+  quotedFromSite: 'このサイトの記事からの引用',
   keyMove: '移動',
   keyOpen: '開く',
   keyAsk: '質問',

@@ -112,6 +112,7 @@ export const texts: Translation = {
   askAi: 'AI에게 질문:',
   continueAsChat: '채팅에서 계속',
   writtenByAi: 'AI 작성',
+  quotedFromSite: '이 사이트의 글에서 인용',
   keyMove: '이동',
   keyOpen: '열기',
   keyAsk: '질문',

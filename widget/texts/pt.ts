@@ -119,6 +119,7 @@ export const texts: Translation = {
   askAi: 'Perguntar à IA:',
   continueAsChat: 'Continuar no chat',
   writtenByAi: 'Escrito por IA',
+  quotedFromSite: 'Citado dos artigos deste site',
   keyMove: 'mover',
   keyOpen: 'abrir',
   keyAsk: 'perguntar',

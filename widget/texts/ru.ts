@@ -133,6 +133,7 @@ export const texts: Translation = {
   askAi: 'Спросить ИИ:',
   continueAsChat: 'Продолжить в чате',
   writtenByAi: 'Написано ИИ',
+  quotedFromSite: 'Цитата из статей этого сайта',
   keyMove: 'выбор',
   keyOpen: 'открыть',
   keyAsk: 'спросить',

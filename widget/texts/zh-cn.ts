@@ -111,6 +111,7 @@ export const texts: Translation = {
   askAi: '问 AI：',
   continueAsChat: '在对话中继续',
   writtenByAi: 'AI 生成',
+  quotedFromSite: '摘自本站文章',
   keyMove: '移动',
   keyOpen: '打开',
   keyAsk: '提问',

@@ -111,6 +111,7 @@ export const texts: Translation = {
   askAi: '問 AI：',
   continueAsChat: '在對話中繼續',
   writtenByAi: 'AI 產生',
+  quotedFromSite: '摘自本站文章',
   keyMove: '移動',
   keyOpen: '開啟',
   keyAsk: '提問',

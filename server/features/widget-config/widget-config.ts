@@ -2,7 +2,7 @@ import { widgetConfig } from '../../../contract/widget/widget-config.ts';
 import { publicView } from '../../../contract/widget/widget-view.ts';
 import { implement, type Feature } from '../../http/implement.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
-import type { Models } from '../../ports/models.ts';
+import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 import type { PublicPet } from '../pets/pets.ts';
 
@@ -41,13 +41,15 @@ export function createWidgetConfig({
       const groups = await config.all();
       const { enabled, petId, size } = groups.pet;
       const pet = enabled && petId !== '' ? await petOf(petId) : undefined;
+      const chatModel = chatModelOf(models, groups.models.aiFoundationChatModelName);
       const view = publicView(groups);
       const title = siteTitle(language);
       const questions =
         view.shortcuts.length > 0 ? [] : await welcomeQuestions(language === 'zh' ? 'zh-CN' : language);
       return {
         ...view,
-        reasoningAvailable: canReason(models, groups.models.aiFoundationChatModelName),
+        reasoningAvailable: canReason(chatModel),
+        quotesArticles: chatModel?.builtin ?? true,
         ...(title !== '' && { siteTitle: title }),
         ...(questions.length > 0 && { suggestions: [...questions] }),
         ...(pet && { pet: { ...pet, size } }),
@@ -57,10 +59,11 @@ export function createWidgetConfig({
   return { routes: [routes] };
 }
 
+const chatModelOf = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): ModelInfo | undefined =>
+  name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
+
 /** Whether the chat model can reason: it says so, or it says nothing of its features. */
-function canReason(models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean {
-  const info =
-    name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
-  if (info === undefined || info.builtin) return false;
-  return info.features.length === 0 || info.features.includes('reasoning');
+function canReason(model: ModelInfo | undefined): boolean {
+  if (model === undefined || model.builtin) return false;
+  return model.features.length === 0 || model.features.includes('reasoning');
 }

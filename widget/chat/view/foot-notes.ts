@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import type { Settings } from '../../loader/settings.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 
@@ -23,3 +24,11 @@ export const toLatestButton = (text: Texts, go: () => void) =>
   >
     ${icon('down')}
   </button>`;
+
+/** What stands below the answers: whose words they are. A site's own wording says what it says. */
+export const noteBelow = ({ quotesArticles, showReferences, texts }: Settings) =>
+  quotesArticles && texts.disclaimer === undefined
+    ? 'quotedFromSite'
+    : showReferences
+      ? 'disclaimer'
+      : 'disclaimerPlain';

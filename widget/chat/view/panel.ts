@@ -12,7 +12,7 @@ import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
 import { watchConnection } from './connection.ts';
 import type { ViewContext } from '../../answer/context.ts';
-import { offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
+import { noteBelow, offlineNote, privacyTip, toLatestButton } from './foot-notes.ts';
 import groundCss from '../../ui/ground.css?inline';
 import { scrollToSource } from '../../answer/scroll-to-source.ts';
 import { sourceOf } from '../../answer/mark-nodes.ts';
@@ -172,7 +172,7 @@ export class ChatPanel extends LitElement implements Panel {
           .page=${this.page}
           .leavePage=${this.#leavePage}
         ></docent-composer>
-        <p class="disclaimer">${text(settings.showReferences ? 'disclaimer' : 'disclaimerPlain')}</p>
+        <p class="disclaimer">${text(noteBelow(settings))}</p>
       </div>
       <p class="hidden" role="status">${this.said}</p>
     `;
@@ -246,10 +246,10 @@ export class ChatPanel extends LitElement implements Panel {
 
   /** Hands the conversation to the visitor as a Markdown file. */
   async #save(): Promise<void> {
-    const { text } = this.#context;
+    const { text, site, settings } = this.#context;
     try {
       const { downloadConversation } = await import('../transcript.ts');
-      downloadConversation(this.conversation, this.#context);
+      downloadConversation(this.conversation, { text, site, note: text(noteBelow(settings)) });
       this.said = text('saved');
     } catch {
       this.said = text('saveFailed');
