@@ -9,12 +9,9 @@ import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
 import { chatLogMigrations, createChatLogs, type ChatLogs } from '../server/features/chat-logs/chat-logs.ts';
 import { createChatLogStore } from '../server/features/chat-logs/store.ts';
-import type { NewLog } from '../server/features/chat-logs/store/rows.ts';
-import { packTrace, traceText } from '../server/features/chat-logs/stored-trace.ts';
 import type { Database } from '../server/kit/database.ts';
 import { createTestLog } from '../test/fakes/log.ts';
-import { seeded } from '../test/fakes/random.ts';
-import { createQuestions } from './fixtures/questions.ts';
+import { createLogRows } from './fixtures/log-rows.ts';
 
 /*
  * Chat logs at size: DOCENT_BENCH_ROWS logs (a million unless set) over 180 days, 5 in 100 rated, in SQLite and, when
@@ -31,62 +28,7 @@ const runs = 15;
 const print = (engine: string, name: string, figure: string | number, unit: string) =>
   console.log(`${engine.padEnd(9)}${name.padEnd(54)}${String(figure).padStart(22)} ${unit}`);
 
-const questions = createQuestions(7);
-const below = seeded(11);
-const models = [
-  'qwen-plus',
-  'qwen-plus',
-  'qwen-plus',
-  'deepseek-chat',
-  'deepseek-chat',
-  'gpt-4o-mini',
-] as const;
-const states = ['answered', 'answered', 'answered', 'answered', 'partial', 'not_covered'] as const;
-const traces = await Promise.all(
-  Array.from({ length: 64 }, () => packTrace(traceText(stages(), (text) => text))),
-);
-
-function stages() {
-  const documents = Array.from({ length: 8 }, (_, chunkIndex) => ({
-    title: questions.next(),
-    score: 0.5,
-    chunkIndex,
-    content: Array.from({ length: 6 }, () => questions.next()).join(' '),
-  }));
-  return ['hybrid_retrieve', 'merge_dedup', 'rerank'].map((name) => ({
-    name,
-    label: name,
-    startedAt: now,
-    finishedAt: now,
-    durationMs: 0,
-    status: 'ok' as const,
-    statusLabel: 'done',
-    detail: questions.next(),
-    data: documents,
-  }));
-}
-
-/** The log number `n` of `rows`, in the order of time; a few have a model that hardly anybody used. */
-const logOf = (n: number): NewLog => ({
-  id: `bench-${n}`,
-  at: Math.floor(now - days * dayMs + (n * days * dayMs) / rows),
-  kind: below(10) === 0 ? 'search' : 'chat',
-  streamed: true,
-  model: n % 50_000 === 17 ? 'rarely-used' : (models[below(6)] ?? ''),
-  state: states[below(6)] ?? '',
-  address: '203.0.113.7',
-  userAgent:
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36',
-  question: questions.next(),
-  answer: `${questions.next()} ${questions.next()} ${questions.next()} [1]`,
-  citations: JSON.stringify([{ postId: 'post', title: 'An article', url: '/archives/an-article' }]),
-  intent: 'NORMAL_CHAT',
-  trace: traces[n % traces.length] ?? new Uint8Array(),
-  durationMs: 1234,
-  promptTokens: 900,
-  completionTokens: 120,
-  error: '',
-});
+const { below, logOf, models, questions, stages } = await createLogRows({ rows, days, now });
 
 async function fill(engine: string, db: Database): Promise<void> {
   await db.migrate(chatLogMigrations);

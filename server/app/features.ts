@@ -17,7 +17,7 @@ import { createMindMaps } from '../features/mindmap/mindmap.ts';
 import { createModelOptions } from '../features/model-options/model-options.ts';
 import { createPets } from '../features/pets/pets.ts';
 import { createImageProcessor } from '../features/pets/images/image-processor.ts';
-import { presetNames, presetImages } from '../features/pets/images/presets.ts';
+import { presetNames, presetImage } from '../features/pets/images/presets.ts';
 import { createSearch } from '../features/search/search.ts';
 import { createSite } from '../features/site/site.ts';
 import { createSystem } from '../features/system/system.ts';
@@ -51,7 +51,7 @@ export async function createFeatures(base: Foundation) {
   const pets = createPets({
     ...base,
     imageProcessor: base.imageProcessor ?? createImageProcessor(),
-    presets: { names: presetNames, imageProcessor: presetImages },
+    presets: { names: presetNames, image: presetImage },
   });
   return {
     usage: base.usage,

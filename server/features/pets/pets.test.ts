@@ -49,7 +49,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
       host,
       models,
       imageProcessor: createFakeImageProcessor(),
-      presets: { names: [], imageProcessor: async () => [] },
+      presets: { names: [], image: async () => undefined },
       jobs,
       locks: createLocks(db, clock, livingAs(owner)),
       clock,

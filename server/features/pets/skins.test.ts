@@ -11,12 +11,12 @@ const drawn = {
 };
 
 test('PET49: the pictures of a skin are drawn when they are asked for, and served to any page', async () => {
-  let times = 0;
+  const asked: string[] = [];
   const skins = createSkins({
     names: [{ id: 'fox', name: 'Fox' }],
-    imageProcessor: async () => {
-      times += 1;
-      return [drawn];
+    image: async (id) => {
+      asked.push(id);
+      return drawn;
     },
   });
   const picture = (skin: string, name: string) =>
@@ -27,11 +27,12 @@ test('PET49: the pictures of a skin are drawn when they are asked for, and serve
   expect(skins.find('fox')).toMatchObject({ masterUrl: '/pet-skins/fox/master' });
   expect(skins.find('none')).toBeUndefined();
   await expect(picture('none', 'master')).rejects.toThrow('Skin not found');
-  expect(times).toBe(0);
+  expect(asked).toEqual([]);
   expect(await picture('fox', 'sad')).toMatchObject({
     contentType: 'image/png',
     body: bytes(3),
     headers: { 'access-control-allow-origin': '*' },
   });
   expect(await picture('fox', 'master')).toMatchObject({ body: bytes(0) });
+  expect(asked).toEqual(['fox', 'fox']);
 });

@@ -15,7 +15,7 @@ export interface Skins {
 /** What the built-in skins are called, and their pictures, which are drawn when first asked for. */
 export interface Presets {
   readonly names: readonly { readonly id: string; readonly name: string }[];
-  readonly imageProcessor: () => Promise<readonly PresetImage[]>;
+  readonly image: (id: string) => Promise<PresetImage | undefined>;
 }
 
 export function createSkins(presets: Presets): Skins {
@@ -27,8 +27,7 @@ export function createSkins(presets: Presets): Skins {
     routes: implement(petSkins, {
       picture: async ({ params }) => {
         // Strangers ask, too: nothing is drawn for a skin that does not exist.
-        const preset =
-          find(params.skin) && (await presets.imageProcessor()).find(({ id }) => id === params.skin);
+        const preset = find(params.skin) && (await presets.image(params.skin));
         if (!preset) throw notFound('Skin');
         return {
           status: 200,

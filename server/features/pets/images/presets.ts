@@ -12,21 +12,33 @@ export interface PresetImage {
   readonly expressions: Readonly<Record<PetState, Uint8Array>>;
 }
 
-/** The three built-in skins, drawn away from the main thread when first asked for, then kept. */
-export function presetImages(): Promise<readonly PresetImage[]> {
-  kept.pictures ??= drawPresets().catch((error: unknown) => {
-    delete kept.pictures;
-    throw error;
-  });
-  return kept.pictures;
+/** A built-in skin, drawn away from the main thread when it is first asked for, then kept. */
+export function presetImage(wanted: string): Promise<PresetImage | undefined> {
+  const skin = skins.find(({ id }) => id === wanted);
+  if (!skin) return Promise.resolve(undefined);
+  const drawn =
+    kept.get(wanted) ??
+    drawPreset(skin).catch((error: unknown) => {
+      kept.delete(wanted);
+      throw error;
+    });
+  kept.set(wanted, drawn);
+  return drawn;
 }
 
 /** The same for everybody and never changing: what is kept is no state. */
-const kept: { pictures?: Promise<readonly PresetImage[]> } = {};
+const kept = new Map<string, DrawnPreset>();
+type DrawnPreset = Promise<PresetImage>;
 
 const side = 320;
 
-const skins: readonly { readonly id: string; readonly name: string; readonly look: MascotLook }[] = [
+interface Skin {
+  readonly id: string;
+  readonly name: string;
+  readonly look: MascotLook;
+}
+
+const skins: readonly Skin[] = [
   {
     id: 'ember',
     name: 'Ember',
@@ -80,17 +92,13 @@ export const presetNames: readonly Pick<PresetImage, 'id' | 'name'>[] = skins.ma
   name,
 }));
 
-async function drawPresets(): Promise<readonly PresetImage[]> {
+async function drawPreset({ id, name, look }: Skin): Promise<PresetImage> {
   await using threads = createWorkerPool<typeof operations>({
     module: new URL('./image-worker.ts', import.meta.url),
     size: 1,
   });
-  const drawn: PresetImage[] = [];
   const unhurried = new AbortController().signal;
-  for (const { id, name, look } of skins) {
-    const [master, blink, happy, sad, thinking] = await threads.run('mascot', { look, side }, unhurried);
-    if (!master || !blink || !happy || !sad || !thinking) throw new Error(`The skin ${id} is not complete`);
-    drawn.push({ id, name, master, expressions: { blink, happy, sad, thinking } });
-  }
-  return drawn;
+  const [master, blink, happy, sad, thinking] = await threads.run('mascot', { look, side }, unhurried);
+  if (!master || !blink || !happy || !sad || !thinking) throw new Error(`The skin ${id} is not complete`);
+  return { id, name, master, expressions: { blink, happy, sad, thinking } };
 }
