@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureExtraction } from '../../../../../bench/fixtures/site-extraction.ts';
+import { measureExtraction } from '../../../../../bench/site-extraction.ts';
 
 test('HOST5: the article, its title and its date are found in the structures of 40 generators and themes', () => {
   const { structures, textF1, title, dates, misses } = measureExtraction();

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { startFixture } from '../test/e2e/fixture-server.ts';
-import { scenarios } from '../test/e2e/scenarios.ts';
-import { startBrowser, visit } from '../test/e2e/visitor.ts';
-import { createFigures } from './fixtures/figures.ts';
+import { startFixture } from '../../test/e2e/fixture-server.ts';
+import { scenarios } from '../../test/e2e/scenarios.ts';
+import { startBrowser, visit } from '../../test/e2e/visitor.ts';
+import { createFigures } from '../fixtures/figures.ts';
 
 /** The processor of a slow phone: this many times slower than this machine. */
 const slowdown = 4;
