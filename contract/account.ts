@@ -25,7 +25,7 @@ export const AccessToken = z.object({
 });
 export type AccessToken = z.infer<typeof AccessToken>;
 
-/** How the administrator gets in, without any secret. */
+/** The ways an administrator can sign in; holds no secret. */
 export const AccountAccess = z.object({
   password: z
     .enum(['operator', 'generated', 'changed', 'none'])

@@ -70,7 +70,7 @@ export const GapReasons = z.object({
 });
 export type GapReasons = z.infer<typeof GapReasons>;
 
-/** What was counted for a gap, beside the words of the report. */
+/** The counts of a gap that accompany the report's text. */
 const counted = {
   gapId: z.string(),
   asks: z.int().meta({ description: 'One visitor asking the same again on one day counts once' }),

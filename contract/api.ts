@@ -47,7 +47,7 @@ export const specGroups: readonly Group[] = [
   pets,
 ];
 
-/** What Docent adds of its own: the administrator's account, the site's pages and what operators need. */
+/** The operations that Docent adds: the administrator's account, the site's pages and what operators need. */
 export const ownGroups: readonly Group[] = [
   account,
   session,

@@ -18,7 +18,7 @@ const question = queryFilter
   .transform((text) => text.slice(0, chatLogLimits.questionLength))
   .meta({ description: 'Part of the question, in any case; blanks and punctuation only part words' });
 
-/** Which logs an operation is about; both bounds are exclusive. */
+/** Selects the logs of an operation; both bounds are exclusive. */
 const filter = {
   from: exactInstant,
   to: exactInstant,
@@ -45,7 +45,7 @@ export type ChatLogStatsQuery = z.infer<typeof ChatLogStatsQuery>;
 const exactWord = <const W extends string>(words: readonly W[]) =>
   z.literal(words, { error: must(`be one of ${words.join(', ')}`) }).optional();
 
-/** What to clear, in the query or the body. A misspelt filter is refused: left out, it would clear more than was meant. */
+/** Selects the logs to clear, in the query or the body. A misspelt filter is refused: left out, it would clear more than was meant. */
 export const ChatLogClear = z.strictObject(
   {
     from: exactInstant,

@@ -3,7 +3,7 @@ import { must } from './wording.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+/** True when a text is a day of the calendar, written YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -34,7 +34,7 @@ export const dateRange = { start: maybeDate, end: maybeDate } as const;
 export const inOrder = ({ start, end }: { readonly start: string; readonly end: string }) =>
   start === '' || end === '' || start <= end;
 
-/** Whether the last day of a range is at most `days` after its first. */
+/** True when the last day of a range is at most `days` after its first. */
 export const spans =
   (days: number) =>
   ({ start, end }: { readonly start: string; readonly end: string }) =>

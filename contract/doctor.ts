@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { document, get, group, json, post } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
-/** What is looked at, in this order. */
+/** The checks, in their order. */
 const checks = [
   'runtime',
   'folder',
@@ -45,7 +45,7 @@ export const doctor = group('doctor', 'console', {
   }),
 });
 
-/** What the doctor asks through the public address, to see the proxy before the service at work. */
+/** Requests that the doctor sends to the public address to test the reverse proxy. */
 export const proxyProbe = group('proxy-probe', 'root', {
   stream: get('/healthz/stream', {
     summary: 'Three lines, a quarter of a second apart; the first says whether an address was forwarded',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EventName } from './events.ts';
 import type { ErrorStyle } from './faults.ts';
 
-/** Who may call an operation: anyone, or an administrator. */
+/** Access level of an operation: public, or administrators only. */
 export type Access = 'public' | 'admin';
 
 /**
@@ -12,7 +12,7 @@ export type Access = 'public' | 'admin';
  */
 export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded' | 'raw';
 
-/** What an operation answers with: one JSON value, nothing (204), a stream of events, or a finished document. */
+/** Kind of reply: one JSON value, nothing (204), a stream of events, or a finished document. */
 export type ReplyKind<R = unknown> =
   | {
       readonly kind: 'json';

@@ -62,7 +62,7 @@ const failed = z.object({
   error: z.string(),
   skipped: z.literal(true).optional().meta({ description: 'Left as a person wrote it' }),
 });
-/** What a batch adds to its counts. */
+/** Failure details that a batch adds to its counts. */
 const batchCounts = {
   ...counts,
   total: z.int(),

@@ -21,7 +21,7 @@ export function encodeFrame(event: StreamEvent): string {
 /** Readers drop one blank after the colon, so a line that begins with one gets another. */
 const dataLine = (line: string) => `data:${line.startsWith(' ') ? ' ' : ''}${line}`;
 
-/** What a reader meets: an event, or the end of the answer. */
+/** A frame of the stream: an event, or the end of the answer. */
 export type Frame = StreamEvent | { readonly event: 'done' };
 
 /**

@@ -55,7 +55,7 @@ const ChatMessage = z.looseObject({
     .optional(),
 });
 
-/** What is read of a request; everything else that clients send is taken and ignored. */
+/** The fields that are read; all other fields are accepted and ignored. */
 export const ChatCompletionRequest = z.looseObject({
   model: z.string().max(200).optional().meta({ description: 'docent, whatever else is named' }),
   messages: z

@@ -150,7 +150,7 @@ export const chunksShown = 1000;
 
 const ArticleChunks = z.looseObject({ postName: z.string(), chunks: z.array(Chunk).max(chunksShown) });
 
-/** How an article would be cut with settings that are not saved. */
+/** Preview of an article's chunks with settings that are not saved. */
 export const ChunkPreviewRequest = z.object({
   chunking: z
     .unknown()

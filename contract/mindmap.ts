@@ -37,7 +37,7 @@ export const MindMapRow = z.looseObject({
 });
 export type MindMapRow = z.infer<typeof MindMapRow>;
 
-/** Which articles a job handles: those without a map or with a stale one, those without, or all of them. */
+/** Scope of a job: articles with a missing or stale map, with a missing one, or all articles. */
 export const jobScopes = ['missing_stale', 'missing', 'all'] as const;
 export type JobScope = (typeof jobScopes)[number];
 

@@ -48,5 +48,5 @@ const endpoints = {
   }),
 };
 
-/** What the model-management component offers; for administrators only, as everything below `/apis/console.`. */
+/** Models that the model-management component offers; for administrators only, as everything below `/apis/console.`. */
 export const modelOptions = { ...group('model-options', 'root', endpoints), access: 'admin' } as const;

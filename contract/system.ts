@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { document, get, group, json } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
-/** What an operator's machinery asks. */
+/** Operations for monitoring and orchestration. */
 export const system = group('system', 'root', {
   health: get('/healthz', {
     summary: 'Whether the service is up',
@@ -65,7 +65,7 @@ const SiteProblem = z.object({
 });
 export type SiteProblem = z.infer<typeof SiteProblem>;
 
-/** How the operator has set the service up: names and paths of settings, never their secrets. */
+/** The operator's settings: names and paths, never secrets. */
 export const InstallationSetup = z.looseObject({
   sampleSite: z.boolean().meta({ description: 'The articles are the handbook that ships with Docent' }),
   contentDir: z.string().meta({ description: 'Folder of the embedded host; empty with another host' }),
@@ -78,7 +78,7 @@ export const InstallationSetup = z.looseObject({
 });
 export type InstallationSetup = z.infer<typeof InstallationSetup>;
 
-/** What an administrator may know of the installation. Holds no secret; paths only of what the operator has set. */
+/** Facts about the installation for administrators. Holds no secret; paths only of what the operator has set. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
   node: z.string(),

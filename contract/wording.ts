@@ -1,4 +1,4 @@
-/** Where a refused value stands, as zod tells it. */
+/** Path of a refused value, as zod reports it. */
 interface Refused {
   readonly path?: readonly PropertyKey[] | undefined;
 }
@@ -14,7 +14,7 @@ export const mustFit = (length: number) => must(`not exceed ${length} characters
 
 const placeOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'The body';
 
-/** Whether a text has at most `length` UTF-16 code units; zod's own `max` counts code points. */
+/** True when a text has at most `length` UTF-16 code units; zod's own `max` counts code points. */
 export const isWithin =
   (length: number) =>
   (text: string): boolean =>

@@ -88,7 +88,7 @@ async function openSite(env: Env, db: Ports['db'], log: Log): Promise<Host> {
   });
 }
 
-/** Whether other users of the machine can look into the data folder; the files of the database are safe all the same. */
+/** True when other users of the machine can look into the data folder; the files of the database are safe all the same. */
 async function warnOfReaders(dataDir: string, log: Log): Promise<boolean> {
   const isReadable = ((await stat(dataDir)).mode & 0o007) !== 0;
   if (isReadable) log.warn({ dataDir }, 'other users can read the data folder; set its mode to 0700');

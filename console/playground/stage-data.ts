@@ -4,7 +4,7 @@ export interface ShownPassage {
   readonly score: number;
   readonly chunkIndex: number;
   readonly content: string;
-  /** Whether reranking kept it; undefined where nothing was decided. */
+  /** True when reranking kept it; undefined where nothing was decided. */
   readonly passed?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, type Ref } from 'vue';
 
-/** Whether the window is narrower than so many pixels. */
+/** True when the window is narrower than so many pixels. */
 export function useWidth(pixels: number): Ref<boolean> {
   const query = matchMedia(`(width < ${pixels}px)`);
   const isNarrow = ref(query.matches);

@@ -35,7 +35,7 @@ export const StructuredResult = z.object({
 });
 export type StructuredResult = z.infer<typeof StructuredResult>;
 
-/** What an answer is worth: whether the site's articles carry it. */
+/** Verdict on an answer: how far the site's articles support it. */
 export const AnswerState = z.enum(['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed']);
 export type AnswerState = z.infer<typeof AnswerState>;
 

@@ -3,7 +3,7 @@ import { configGroups, type ConfigGroups, type GroupName } from './groups.ts';
 import { findSecret } from './secrets.ts';
 import { must } from '../wording.ts';
 
-/** What a save may change: some fields of some groups. */
+/** A partial update: some fields of some groups. */
 export type ConfigPatch = { readonly [G in GroupName]?: Partial<ConfigGroups[G]> };
 
 type Group = z.ZodObject<Record<string, z.ZodDefault<z.ZodType>>>;

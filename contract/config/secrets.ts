@@ -1,6 +1,6 @@
 const secretName = /api[-_]?key|secret|token$|password|authorization/i;
 
-/** Whether the name of a field says that it holds a credential; `maxTokens` does not. */
+/** True when the name of a field says that it holds a credential; `maxTokens` does not. */
 export const looksLikeSecret = (name: string) => secretName.test(name);
 
 /** The first field, at any depth, whose name looks like a secret. A list in place of recursion: bodies may be nested deeply. */

@@ -52,7 +52,7 @@ export const RunSummary = z.looseObject({
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
-/** How well retrieval did, without a model. Ranks count from 1; 0 is none. */
+/** Retrieval metrics, computed without a model. Ranks count from 1; 0 is none. */
 export const RetrievalScore = z.looseObject({
   hit: z.boolean(),
   firstHitRank: z.int(),
@@ -69,7 +69,7 @@ export type RetrievalScore = z.infer<typeof RetrievalScore>;
 export const risks = ['low', 'medium', 'high'] as const;
 export const judgeMethods = ['model', 'overlap'] as const;
 
-/** How well the answer's marks stand up. A share of nothing is left out. */
+/** Citation metrics: the share of marks that their articles support. A share of nothing is left out. */
 export const CitationScore = z.object({
   cited: z.int().meta({ description: 'Articles that the answer stands on' }),
   precision: share.optional().meta({ description: 'Share of these among the expected sources' }),
@@ -155,7 +155,7 @@ const run = {
 export const RunRecord = z.looseObject({ ...run, datasetId: z.string(), summary: RunSummary.optional() });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** How a run was set up, so that two runs can be told apart. */
+/** Setup of a run, so that two runs can be compared. */
 export const RunSetup = z.object({
   answerModel: z.string(),
   judgeModel: z.string(),

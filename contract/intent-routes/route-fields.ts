@@ -184,14 +184,14 @@ export const RouteFile = z.looseObject({
 });
 export type RouteFile = z.infer<typeof RouteFile>;
 
-/** What may be imported: an exported file, or a list in the same form. Every route needs its id. */
+/** Import input: an exported file, or a list in the same form. Every route needs its id. */
 export const RouteImport = z.object(
   {
     version: z.literal(1, { error: must('be 1, the only version there is') }).nullish(),
     routes: z
       .array(RouteBody.extend({ id: RouteId }), { error: must('be a list of routes') })
       .max(limits.routes, { error: must(`not hold more than ${limits.routes} routes`) }),
-    /** What happens to routes that exist under the same id. */
+    /** Conflict policy for routes with an existing id. */
     existing: z
       .enum(['replace', 'keep'], { error: must('be replace or keep') })
       .nullish()

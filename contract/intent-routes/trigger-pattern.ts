@@ -1,7 +1,7 @@
 /**
  * Why a trigger pattern is refused, `undefined` when its text is acceptable: a back-reference, or a group that holds
  * a `+` or `*` and is itself repeated. Both make the engines of other services slow, and patterns travel by export.
- * Whether the pattern compiles is for the engine to say.
+ * True when the pattern compiles is for the engine to say.
  */
 export function patternProblem(pattern: string): string | undefined {
   // One entry per open group: whether a repetition has been met inside it.

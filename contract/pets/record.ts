@@ -4,11 +4,11 @@ import { expressionModes, petStates, petStyles } from './requests.ts';
 const instant = z.string().meta({ description: 'ISO-8601 instant with Z' });
 const State = z.enum(petStates);
 
-/** How a candidate came to be: drawn by a model, or composed without one. */
+/** Origin of a candidate: drawn by a model, or composed without one. */
 export const candidateModes = [...expressionModes, 'local'] as const;
 export type CandidateMode = (typeof candidateModes)[number];
 
-/** What visitors see: the confirmed master and the confirmed expressions. */
+/** The published images: the confirmed master and the confirmed expressions. */
 export const PetSnapshot = z.looseObject({
   name: z.string(),
   masterUrl: z.string(),

@@ -97,11 +97,11 @@ const shownMaster = { masterUrl: imageUrl, masterRevision: z.int(refresh) };
 const shownCandidate = { candidateUrl: imageUrl };
 const selection = { strokes: StrokesField, mask: MaskField };
 
-/** What a cleanup makes transparent. */
+/** The selection that a cleanup makes transparent. */
 export const CleanupSelection = z.object(selection);
 export type CleanupSelection = z.infer<typeof CleanupSelection>;
 
-/** Whether anything is selected; a cleanup without strokes and mask is refused. */
+/** True when anything is selected; a cleanup without strokes and mask is refused. */
 const selectsSomething = (selection: {
   readonly strokes: readonly Stroke[];
   readonly mask?: Mask | undefined;
@@ -136,7 +136,7 @@ const shares = {
   feather: share(0, 1, "Soft edge, share of the part's shorter side"),
 };
 
-/** Where a face mostly is. */
+/** The usual position of a face. */
 const usualRegion = { centerX: 0.5, centerY: 0.4, width: 0.5, height: 0.4, feather: 0.15 };
 
 /** The part that expressions change. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { group, json, post } from '../endpoint.ts';
 import { errorField } from '../faults.ts';
 
-/** What the site's platform tells the service by itself. */
+/** Change notices that the site's platform pushes. */
 export const siteChanges = group('siteChanges', 'root', {
   push: post('/apis/api.ai-suite.svc.run/v1alpha1/site-changes', {
     summary:

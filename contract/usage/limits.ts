@@ -39,7 +39,7 @@ export const firstLimits: UsageLimits = {
   visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
 };
 
-/** What a save may change; a map of ceilings replaces the one before, a ceiling of 0 is none. */
+/** A partial update; a map of ceilings replaces the one before, a ceiling of 0 is none. */
 export interface UsageLimitsPatch {
   readonly enabled?: boolean;
   readonly chatModelLimits?: Readonly<Record<string, number>>;

@@ -4,7 +4,7 @@ import type { Catalogue } from '../features/catalogue/catalogue.ts';
 import type { Models } from '../ports/models.ts';
 import type { Ports } from './ports.ts';
 
-/** What the doctor needs of the world and of the other parts. */
+/** Dependencies of the doctor: ports and other features. */
 export function doctorDeps(
   { db, host, clock, folder, publicOrigin, modelsProblem = () => '' }: Ports,
   { models, catalogue, knowledge }: { models: Models; catalogue: Catalogue; knowledge: Knowledge },

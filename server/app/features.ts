@@ -74,7 +74,7 @@ export async function createFeatures(base: Foundation) {
   };
 }
 
-/** What answers a question: the index, the routes, the record of what was asked, and the chat over them. */
+/** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
 async function createQuestions(base: Foundation) {
   const { host, usage } = base;
   const intentRoutes = createIntentRoutes(base);

@@ -8,7 +8,7 @@ import { createLiveness } from '../work/liveness.ts';
 import { createLocks } from '../work/lock.ts';
 import type { Ports } from './ports.ts';
 
-/** What the features stand on: the ports, the schema, and the mechanisms and features that all of them use. */
+/** The base of all features: the ports, the schema, and the mechanisms and features that all of them use. */
 export type Foundation = Awaited<ReturnType<typeof createFoundation>>;
 
 /** Brings the schema up to date and builds what all features use; what has to be closed goes onto `parts`. */

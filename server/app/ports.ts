@@ -23,14 +23,14 @@ export interface Ports {
   readonly allowedOrigins?: readonly string[];
   /** Tells processes on one database apart. */
   readonly instanceId: string;
-  /** Where this process keeps snapshots of its search structures; without it every start analyses all texts. */
+  /** Folder for this process's snapshots of the search index; without it every start analyses all texts. */
   readonly indexFolder?: string;
   readonly priceOf?: PriceOf;
   /** Why the models file as it stands is not in force; `''` when it is. */
   readonly modelsProblem?: () => string;
   /** Other users of the machine can look into the data folder. */
   readonly isDataReadableByOthers?: boolean;
-  /** What can be seen of the data folder. */
+  /** Facts about the data folder. */
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;
   /** Work on pictures; tests give one without threads. */

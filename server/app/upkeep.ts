@@ -4,7 +4,7 @@ import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** What a process reserved that died elsewhere is free after a minute, of which 40 s go by until it counts as dead. */
+/** Reservations of a process that died on another host are released after a minute; it counts as dead after 40 s. */
 const oftenMs = 15_000;
 
 /** The regular work of the whole service: clean-ups once a day in one process, and what must not wait for a day. */

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { autocomplete, confirm, intro, log, note, outro, password, select, text } from '@clack/prompts';
 import { SettingError } from '../env.ts';
 
-/** Whether a person sits before this command. */
+/** True when a person sits before this command. */
 export const isAtTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 /** Questions at a terminal. Each throws {@link SettingError} when the person ends the command instead. */

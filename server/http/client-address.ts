@@ -58,6 +58,6 @@ export function originOf(request: FastifyRequest, publicOrigin: string | undefin
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
 }
 
-/** Whether a browser wants to show the answer as a page, rather than a program read it. */
+/** True when a browser wants to show the answer as a page, rather than a program read it. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   /\btext\/html\b/i.test(request.headers.accept ?? '');

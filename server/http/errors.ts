@@ -33,7 +33,7 @@ export function answerError(
   return send(reply, isBug ? problem(500, internalMessage, request, style) : failure);
 }
 
-/** What a program hears of a path that nothing serves. */
+/** Error message for a path without an operation. */
 export const nothingHere = 'There is nothing at this path';
 
 /** Writes a failure; whoever is in between must not keep it. */
@@ -55,7 +55,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What is the sender's fault and no operation's business: unreadable bodies, broken requests, leaving midway. */
+/** Errors of the client before any operation runs: unreadable bodies, broken requests, closed connections. */
 function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
   if (error instanceof BadRequestBody) return error;
   if (!(error instanceof Error)) return undefined;

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export interface ServedFiles {
   /** Absolute path of the folder. */
   readonly directory: string;
-  /** Where its files appear, with slashes at both ends. */
+  /** URL prefix of the files, with slashes at both ends. */
   readonly prefix: string;
   /** Single files that also appear at a path of their own, such as `/widget.js`. */
   readonly aliases?: Readonly<Record<string, string>>;

@@ -42,7 +42,7 @@ export function assertSameOrigin(request: FastifyRequest, publicOrigin: string |
 }
 
 /**
- * Whether the browser says that a page of this origin made the request. Reads may come without any such word
+ * True when the browser says that a page of this origin made the request. Reads may come without any such word
  * (address bar, old browsers); writes with a cookie may not.
  */
 export function isSameOrigin(
@@ -61,7 +61,7 @@ export function isSameOrigin(
 const consoleStart = consolePrefix.slice(0, consolePrefix.indexOf('.') + 1);
 
 /**
- * Whether a request target means the console, however it is spelled: escaped letters, doubled slashes, dot segments,
+ * True when a request target means the console, however it is spelled: escaped letters, doubled slashes, dot segments,
  * other case, absolute form. Routes carry their own access class; this is for paths that no route knows.
  */
 export function isConsolePath(target: string): boolean {

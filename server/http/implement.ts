@@ -2,7 +2,7 @@ import type { Endpoint, Group, Input, Reply } from '../../contract/endpoint.ts';
 import type { StreamEvent } from '../../contract/events.ts';
 import type { Caller } from '../ports/host.ts';
 
-/** Who asks and from where. */
+/** The caller and the context of the request. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly visitor: Visitor;
@@ -69,7 +69,7 @@ export interface Feature extends Partial<AsyncDisposable> {
   everyDay?(): Promise<unknown>;
 }
 
-/** What the wire layer calls after it has parsed the input by the operation's own schemas. */
+/** A handler as the HTTP layer calls it, after the input has been parsed by the operation's schemas. */
 export type AnyHandler = (
   input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
   context: RequestContext,

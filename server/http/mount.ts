@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every operation needs of the server. */
+/** Parts of the server that every operation uses. */
 export interface ServerContext {
   readonly publicOrigin: string | undefined;
   readonly streams: Streams;

@@ -20,7 +20,7 @@ export interface OriginDeps {
   readonly log: Log;
 }
 
-/** Which pages may ask what costs money. Programs that are no browser name no origin and pass. */
+/** Origins of pages that may call operations that cost money. Programs that are no browsers send no origin and pass. */
 export interface Origins {
   /** Throws `disabled`, in words for whoever looks at the page, when a page of another site asks. */
   check(request: FastifyRequest): Promise<void>;
@@ -67,7 +67,7 @@ const refusalTexts = {
   en: 'The assistant does not answer on this page yet. If this is your site, add its origin to the allowed origins in the console.',
 } as const;
 
-/** Whether an `Origin` header is meant by a pattern; `*.` stands for one or more labels. */
+/** True when an `Origin` header is meant by a pattern; `*.` stands for one or more labels. */
 export function matches(pattern: string, header: string): boolean {
   if (pattern === '*') return true;
   const origin = URL.parse(header);

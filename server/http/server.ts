@@ -151,7 +151,7 @@ function mountGroup(
   }
 }
 
-/** Where an operation is served. */
+/** URL paths of an operation. */
 export function pathsOf(group: Group, endpoint: Endpoint): string[] {
   if (group.prefix === 'console') return [consolePrefix + endpoint.path];
   if (group.prefix === 'root') return [endpoint.path];

@@ -7,12 +7,12 @@ import { stopReason } from '../kit/fault.ts';
 const heartbeatMs = 15_000;
 /** A client that has taken nothing for so many heartbeats (two minutes) is given up. */
 const maxMissedBeats = 8;
-/** How long a source may take to say its last words when it has been told to stop. */
+/** Grace period for a source to finish after it has been aborted. */
 const farewellMs = 2_000;
 
 export type HeadersOut = Readonly<Record<string, string | number | string[] | undefined>>;
 
-/** What a stream is made of. */
+/** Input of a stream. */
 interface Answer {
   readonly response: ServerResponse;
   readonly headers: HeadersOut;

@@ -14,7 +14,7 @@ const limits = {
   headerPairs: 50,
 } as const;
 
-/** What is left of a refused upload is read and thrown away, up to this size; then the connection is cut. */
+/** The rest of a refused upload is read and discarded up to this size; then the connection is closed. */
 const drainedBytes = 64 * 1024 * 1024;
 
 /** Lets the operations of this scope read multipart forms; everywhere else such a body is refused. */

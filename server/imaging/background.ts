@@ -29,7 +29,7 @@ function borderLeft(outside: Uint8Array, { width, height }: Raster): number {
   return left / (2 * (width + height));
 }
 
-/** Whether a picture comes with transparency that means something: a share of it, and at its border. */
+/** True when a picture comes with transparency that means something: a share of it, and at its border. */
 export function hasOwnAlpha({ width, height, data }: Raster): boolean {
   let clear = 0;
   let clearBorder = 0;

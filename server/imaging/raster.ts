@@ -52,7 +52,7 @@ export function cropRaster({ width, height, data }: Raster, box: Box): Raster {
   return part;
 }
 
-/** Whether some pixel is not opaque. */
+/** True when some pixel is not opaque. */
 export function hasAlpha({ data }: Raster): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;
   return false;

@@ -33,7 +33,7 @@ export interface Database {
   subscribe(topic: string, changed: () => void): { close(): void };
   /** Which processes on this database live. */
   readonly presence: Presence;
-  /** Whether records can be read and written; `reason` is for the operator, `''` when all is well. Asks nobody. */
+  /** True when records can be read and written; `reason` is for the operator, `''` when all is well. Asks nobody. */
   health(): Promise<DatabaseHealth>;
   /** Connections to a server; `undefined` before the first one. */
   readonly connections?: () => Connections | undefined;

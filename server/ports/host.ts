@@ -4,7 +4,7 @@ export interface Term {
   readonly slug: string;
 }
 
-/** What a list of articles tells about one of them. Times are ISO-8601 instants with `Z`, `''` when unknown. */
+/** An article as a list returns it, without its text. Times are ISO-8601 instants with `Z`, `''` when unknown. */
 export interface ArticleHead {
   readonly id: string;
   /** Opaque text that changes whenever anything visitors may read has changed. */
@@ -31,7 +31,7 @@ export interface Article extends ArticleHead {
   readonly body: { readonly format: 'html' | 'markdown'; readonly text: string };
 }
 
-/** What the host can do; features ask here instead of guessing from its kind. */
+/** Capabilities of the host; features check these instead of its kind. */
 export interface HostDescription {
   readonly kind: 'embedded' | 'halo' | 'wordpress' | 'ghost' | 'web';
   readonly version: string;
@@ -46,7 +46,7 @@ export interface HostDescription {
   readonly siteOrigin?: string;
 }
 
-/** Whether the platform can be reached. */
+/** True when the platform can be reached. */
 export interface HostHealth {
   readonly ok: boolean;
   /** Why it cannot, or what is left out although it can; `''` when all is well. */
@@ -62,7 +62,7 @@ export interface SiteHint {
   readonly body: Uint8Array;
 }
 
-/** Who calls: `user` is known to the host but no administrator. */
+/** The caller's role: `user` is known to the host but is no administrator. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'user'; readonly id: string }
@@ -115,7 +115,7 @@ export interface Host {
   article(id: string, signal?: AbortSignal): Promise<Article | undefined>;
   /** Writes the excerpt; `''` clears it. Resolves with the article's new revision. */
   writeExcerpt(id: string, excerpt: string, options: { readonly signal?: AbortSignal }): Promise<string>;
-  /** Who stands behind the credentials; anonymous when they prove nothing. */
+  /** Identifies the caller by credentials; anonymous when they are not valid. */
   identify(credentials: Credentials, signal?: AbortSignal): Promise<Caller>;
   imagePolicies(signal?: AbortSignal): Promise<readonly ImagePolicy[]>;
   putImage(

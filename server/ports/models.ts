@@ -83,7 +83,7 @@ export interface QuotedPlace {
 }
 
 /**
- * What is asked, as data: a remote model reads the messages, a built-in reads this.
+ * The task as data: a remote model reads the messages, a built-in model reads this.
  * `text` tasks are those only a language model can do; a built-in refuses them with `unavailable`.
  */
 export type ChatTask =
@@ -108,7 +108,7 @@ export type ChatTask =
   | { readonly kind: 'ping' }
   | { readonly kind: 'text'; readonly what: string };
 
-/** What every call carries for the ledger and the limits. */
+/** Fields of every call for the ledger and the limits. */
 export interface CallPurpose {
   readonly scenario: Scenario;
   readonly logId?: string;
@@ -172,14 +172,14 @@ export interface RerankCall extends CallPurpose {
   readonly signal: AbortSignal;
 }
 
-/** What is to be drawn, as data: a remote model reads the prompt, the built-in reads this. */
+/** The image task as data: a remote model reads the prompt, the built-in model reads this. */
 export type ImageTask =
   | { readonly kind: 'pet-master'; readonly style: PetStyle }
   | {
       readonly kind: 'pet-expression';
       readonly state: PetState;
       readonly mode: ExpressionMode;
-      /** Where the face is, in shares of the image's sides. */
+      /** Position of the face, in shares of the image's sides. */
       readonly region?: {
         readonly centerX: number;
         readonly centerY: number;

@@ -21,7 +21,7 @@ export interface SearchIndex {
   save(file: IndexFile, state: SavedState): Promise<void>;
   /** True when the index is gone with the thread that held it: every call rejects with the Fault `unavailable`, and it has to be made anew. */
   readonly isLost: boolean;
-  /** Whether questions are answered away from this thread. */
+  /** True when questions are answered away from this thread. */
   readonly isAway: boolean;
   /** Answers what was asked before, then ends. */
   close(): Promise<void>;
@@ -128,7 +128,7 @@ export type RetrieverName = 'passages' | 'articles' | 'ngrams' | 'vectors';
  */
 export type EvidenceLevel = 'answers' | 'close' | 'not_covered';
 
-/** Whether the site seems to cover a question, decided from the retrieval alone. */
+/** True when the site seems to cover a question, decided from the retrieval alone. */
 export interface Evidence {
   /** 0 … 1: how much of what the question speaks of the best passage or article speaks of. */
   readonly score: number;

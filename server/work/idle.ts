@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A turn of the event loop that took longer was needed by somebody else. */
+/** A longer iteration of the event loop means that other work needed it. */
 const quietMs = 0.5;
 
-/** Gives background work its turns: each call resolves when it may go on, with some milliseconds of work at most. */
+/** Resolves when background work may go on; a caller then works for a few milliseconds at most. */
 export type YieldWhenIdle = () => Promise<void>;
 
 /**

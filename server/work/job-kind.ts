@@ -1,23 +1,23 @@
-/** Where long work stands. Only `running` goes on; the others are final. */
+/** State of a job. Only `running` is not final. */
 export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
 
-/** A piece of long work as everybody sees it, on whatever process it runs. Times are epoch milliseconds, 0 for none. */
+/** A job as every process sees it, wherever it runs. Times are epoch milliseconds, 0 for none. */
 export interface Job<I, S> {
   readonly id: string;
   readonly subject: string;
   readonly status: JobStatus;
   readonly input: I;
-  /** What the work has told of itself last. */
+  /** The state that the work has reported last. */
   readonly state: S;
   /** Why it failed, for the administrator; `''` otherwise. */
   readonly error: string;
-  /** A wish to stop has been heard but not yet followed. */
+  /** Cancellation has been requested but has not taken effect yet. */
   readonly cancelling: boolean;
   readonly createdAt: number;
   readonly finishedAt: number;
 }
 
-/** The work as its own code sees it. */
+/** A running job as its own code sees it. */
 export interface Work<I, S> {
   readonly id: string;
   readonly input: I;
@@ -27,7 +27,7 @@ export interface Work<I, S> {
   report(state: S): void;
   /** Shows a new state and resolves when it is written. */
   checkpoint(state: S): Promise<void>;
-  /** Aborts on a wish to cancel, a stop of the service, the time limit, or when another process has taken over. */
+  /** Aborts on cancellation, a stop of the service, the time limit, or when another process has taken over. */
   readonly signal: AbortSignal;
 }
 
@@ -45,14 +45,14 @@ export interface JobKind<I, S> {
   readonly initial: (input: I) => S;
   /** Resolves with the final state. A Fault thrown is shown; any other error is logged and shown as an interruption. */
   readonly run: (work: Work<I, S>) => Promise<S>;
-  /** What becomes of it when its process has died or stopped: goes on from the state that was written, or has failed. */
+  /** Policy after the process has died or stopped: resume from the written state, or fail. */
   readonly interrupted: 'resume' | 'fail';
-  /** How many run at once in the whole service. */
+  /** Maximum of jobs of this kind that run at once in the whole service. */
   readonly atOnce: number;
   /** The longest it may take, in milliseconds. */
   readonly maxMs?: number;
-  /** How many ended ones are remembered, and for how long in milliseconds. */
+  /** Retention of ended jobs: their number, and their age in milliseconds. */
   readonly keep: { readonly entries: number; readonly ms?: number };
-  /** Words for a submission that must wait: too many at once, or one at work on the same subject. */
+  /** Error messages for a refused submission: too many at once, or one running on the same subject. */
   readonly busy?: { readonly full?: string; readonly subject?: string };
 }

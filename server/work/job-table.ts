@@ -5,7 +5,7 @@ type Tables = {
   jobs: {
     id: string;
     kind: string;
-    /** What the job works on alone among the running ones of its kind, `''` for nothing. */
+    /** Key that at most one running job of a kind may have; `''` for none. */
     subject: string;
     /** Number among the running ones of its kind, so that at most so many run. */
     slot: number;

@@ -11,7 +11,7 @@ import type { JobStatus, Job, JobKind } from './job-kind.ts';
 export { jobLeaseMs } from './job-run.ts';
 export { jobMigrations } from './job-table.ts';
 
-/** What can be done with the jobs of one kind. */
+/** Operations on the jobs of one kind. */
 export interface JobsOf<I, S> {
   /** Starts one. Throws `busy` when as many run as may, or one is at work on the same subject (`''`: none). */
   submit(input: I, options?: { readonly subject?: string }): Promise<Job<I, S>>;
@@ -27,7 +27,7 @@ export interface JobsOf<I, S> {
   settled(id: string): Promise<void>;
 }
 
-/** How soon the jobs of a dead process are taken up. */
+/** Poll interval for jobs of dead processes. */
 const lookMs = 2_000;
 
 /** Durable long work: rows that any process can read and cancel, run by the one that holds the lease. */

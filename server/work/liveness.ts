@@ -27,11 +27,11 @@ const forgetMs = 24 * 60 * 60_000;
 /** Dead processes that are remembered, so that the database is not asked again. */
 const rememberedDead = 1_000;
 
-/** Which processes of the service live: leases, jobs and reservations of a dead one are free at once. */
+/** Judges which processes of the service live: leases, jobs and reservations of a dead one are free at once. */
 export interface Liveness {
   /** This process, as it signs what it holds. */
   readonly self: string;
-  /** Whether a process is dead for certain. One that cannot be judged counts as living. */
+  /** True when a process is dead for certain. One that cannot be judged counts as living. */
   isGone(id: string): Promise<boolean>;
 }
 

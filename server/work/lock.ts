@@ -34,15 +34,15 @@ export interface Lease extends AsyncDisposable {
   readonly signal: AbortSignal;
   /** Somebody asked for an end by {@link Locks.requestCancel}; the lease is still held. */
   readonly isCancelled: boolean;
-  /** What others read from the next renewal on; the last note outlives the lease, `''` leaves nothing behind. */
+  /** Sets the note that others read from the next renewal on; the last note outlives the lease, `''` clears it. */
   setNote(note: string): void;
 }
 
-/** What everybody can see of a name. */
+/** State of a lease, readable by every process. */
 export interface LeaseView {
   /** Somebody alive holds it. */
   readonly held: boolean;
-  /** What its present or last holder has told. */
+  /** Note of the present or last holder. */
   readonly note: string;
 }
 
@@ -104,7 +104,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
 
   return {
     ...mine,
-    /** What a lease lives without being renewed, in milliseconds. */
+    /** Life of a lease without renewal, in milliseconds. */
     lifeMs,
 
     /**

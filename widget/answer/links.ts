@@ -27,7 +27,7 @@ export function passageUrl(citation: Citation, site: string, canHighlight: boole
 }
 
 /**
- * Whether a link inside an answer may be live: it leads to the site itself or to a cited page.
+ * True when a link inside an answer may be live: it leads to the site itself or to a cited page.
  * `cited` holds full addresses; fragments do not matter.
  */
 export function isLive(href: string, site: string, cited: readonly string[]): boolean {
@@ -54,7 +54,7 @@ function parsed(address: string, site: string): URL | undefined {
   }
 }
 
-/** Whether an address is that of the page being read; fragments and a slash at the end do not matter. */
+/** True when an address is that of the page being read; fragments and a slash at the end do not matter. */
 export function isThisPage(address: string): boolean {
   const url = parsed(address, location.origin);
   return url !== undefined && url.origin === location.origin && pathOf(url) === pathOf(location);

@@ -13,7 +13,7 @@ export interface ProseContext {
   readonly quotes: readonly MarkQuote[];
   /** The number that is shown for each position in the citations. */
   readonly numbers: ReadonlyMap<number, number>;
-  /** Whether marks are shown; when sources are hidden they are left out. */
+  /** True when marks are shown; when sources are hidden they are left out. */
   readonly showMarks: boolean;
 }
 

@@ -6,7 +6,7 @@ import { markedText, type ProseContext } from './mark-nodes.ts';
 export interface ProseContent {
   readonly text: string;
   readonly context: ProseContext;
-  /** Whether more text may come. */
+  /** True when more text may come. */
   readonly isOpen: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface ChatSessionDeps {
   /** Finished turns of an earlier page. */
   readonly earlier?: Conversation;
   readonly api: Api;
-  /** Whether answers are shown as they are written. */
+  /** True when answers are shown as they are written. */
   readonly stream: boolean;
   /** Told after every change of the conversation. */
   readonly changed: (conversation: Conversation) => void;

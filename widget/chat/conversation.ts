@@ -40,7 +40,7 @@ export interface Answer {
   readonly suggestions: readonly string[];
   /** How the answer came about, in the words of the contract. */
   readonly notices: readonly string[];
-  /** Whether it is a fixed reply to a greeting or a question about the assistant. */
+  /** True when it is a fixed reply to a greeting or a question about the assistant. */
   readonly isSmallTalk: boolean;
   /** When a limited visitor may ask again, epoch milliseconds. */
   readonly retryAt: number | undefined;
@@ -119,7 +119,7 @@ export const rate = (conversation: Conversation, id: number, rating: Rating): Co
 export const drop = (conversation: Conversation, id: number): Conversation =>
   conversation.filter((turn) => turn.id !== id);
 
-/** Whether an answer says something a later question can build on. */
+/** True when an answer says something a later question can build on. */
 export const isUsable = ({ text, state, complaint }: Answer): boolean =>
   text.trim() !== '' && complaint === undefined && state !== 'failed' && state !== 'limited';
 

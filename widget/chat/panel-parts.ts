@@ -10,7 +10,7 @@ export interface PanelOptions {
   readonly base: URL;
   /** Origin of the articles. */
   readonly site: string;
-  /** Whether the panel stands in a window that can be closed; it then asks for it with the event `docent:close`. */
+  /** True when the panel stands in a window that can be closed; it then asks for it with the event `docent:close`. */
   readonly closable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a key press means the search: Ctrl or Command with K anywhere, the slash where nobody is writing. */
+/** True when a key press means the search: Ctrl or Command with K anywhere, the slash where nobody is writing. */
 export function opensSearch(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = event;
   if (isComposing || altKey || repeat) return false;

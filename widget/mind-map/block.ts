@@ -26,7 +26,7 @@ export interface Block {
   readonly element: HTMLElement;
   /** Reads the map, unless it is `already` there; also again. */
   load(already?: Fetched): Promise<void>;
-  /** Whether there is something to show. */
+  /** True when there is something to show. */
   isReady(): boolean;
   remove(): void;
 }

@@ -8,7 +8,7 @@ const lessIsBetter: ReadonlySet<string> = new Set([
   'meanAnswerMs',
 ]);
 
-/** Whether a figure grew better or worse; a count of cases is neither. */
+/** True when a figure grew better or worse; a count of cases is neither. */
 export function directionOf({ name, change }: Pick<FigureChange, 'name' | 'change'>) {
   if (change === null) return 'unknown';
   if (change === 0 || name === 'judgedCases') return 'same';

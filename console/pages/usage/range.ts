@@ -10,7 +10,7 @@ export interface ChosenRange {
   readonly end: string;
 }
 
-/** Whether two chosen days can be asked for; what is too long or the wrong way round is not. */
+/** True when two chosen days can be asked for; what is too long or the wrong way round is not. */
 export function isUsable(start: string, end: string): boolean {
   if (!isDate(start) || !isDate(end)) return false;
   const days = daysBetween(start, end);

@@ -90,7 +90,7 @@ const ghostWith = (key: string, folder: string): Platform => ({
   key,
 });
 
-/** Whether the interface answers with articles to anonymous readers. */
+/** True when the interface answers with articles to anonymous readers. */
 const works = async (
   platform: Platform,
   client: SiteClient,

@@ -13,7 +13,7 @@ export const createPendingHost = (deps: {
   /** Throws as long as the site is away. */
   readonly open: (signal: AbortSignal) => Promise<Host>;
   readonly reason: string;
-  /** Whether the platform could tell who has sent these. */
+  /** True when the platform could tell who has sent these. */
   readonly mayProve: (credentials: Credentials) => boolean;
   readonly description: HostDescription;
   readonly now: () => number;

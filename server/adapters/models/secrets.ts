@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { redact } from '../../kit/redact.ts';
 
-/** Whether a field of the models file seems to hold a key itself instead of the name of a variable. */
+/** True when a field of the models file seems to hold a key itself instead of the name of a variable. */
 export const looksLikeSecretField = (field: string): boolean =>
   /key|token|secret|passw|credential|auth/i.test(field);
 

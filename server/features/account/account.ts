@@ -51,7 +51,7 @@ export function createAccount(deps: {
   const currentPassword = async () => (await changedHash()) ?? settings.adminPassword;
   const sessions = createSessions({ store, clock, currentPassword });
 
-  /** Whether the password is right. Throws `limited`. */
+  /** True when the password is right. Throws `limited`. */
   const proves = async (password: string, address: string): Promise<boolean> => {
     await attempts.admit(address);
     const isRight = await isInForce(password);
@@ -88,7 +88,7 @@ export function createAccount(deps: {
       return deps.otherwise?.(credentials) ?? { kind: 'anonymous' };
     },
 
-    /** Whether anybody can sign in with a password at all. */
+    /** True when anybody can sign in with a password at all. */
     hasPassword: async (): Promise<boolean> => (await currentPassword()) !== undefined,
 
     /** Opens a session; resolves with the value of its cookie. Throws `limited` or `unauthenticated`. */

@@ -8,7 +8,7 @@ import type { AccountStore } from './store.ts';
 
 /** The token that was there before anybody signed in: the operator's own, or one that Docent generated. */
 export interface GivenToken {
-  /** Whether a token is the one in force. */
+  /** True when a token is the one in force. */
   isInForce(token: string): Promise<boolean>;
   /** What became of the generated one. */
   state(): Promise<AccountAccess['generatedToken']>;

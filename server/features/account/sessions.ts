@@ -38,7 +38,7 @@ export function createSessions(deps: {
       return secret;
     },
 
-    /** Whether the secret belongs to a live session; a used one lives on, written down at most once a day. */
+    /** True when the secret belongs to a live session; a used one lives on, written down at most once a day. */
     async isOpen(secret: string | undefined): Promise<boolean> {
       const row = await find(secret);
       if (!row) return false;

@@ -29,7 +29,7 @@ export interface ChatLogDeps {
   readonly config: { read(group: 'privacy'): Promise<ConfigGroups['privacy']> };
   /** Secret of the installation that addresses are hashed with. */
   readonly addressKey: string;
-  /** Whether anything can be written. */
+  /** True when anything can be written. */
   readonly health?: Database['health'];
   /** Needed for replays only. */
   readonly answer?: AnswerWithoutLog;

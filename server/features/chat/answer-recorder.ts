@@ -48,7 +48,7 @@ export interface AnswerRecorder {
   record(): AnswerRecord;
 }
 
-/** What a quoted passage adds to the summary of its answer. */
+/** Fields that a quoted passage adds to the summary of its answer. */
 export interface Quotation {
   readonly quote: MarkQuote;
   readonly places: readonly Place[];
@@ -56,7 +56,7 @@ export interface Quotation {
   readonly notice?: string;
 }
 
-/** What a chat log keeps of an answer. */
+/** The part of an answer that a chat log stores. */
 export interface AnswerRecord {
   readonly answer: string;
   /** `''` when no model was needed. */
@@ -96,7 +96,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     return stateOf({ answer, level: context.level, marks: filter.marks, attribution, reason: finish.reason });
   };
 
-  /** What a client shows below an answer by its state; a failed one has nothing to show. */
+  /** The summary that a client shows below an answer; a failed answer has none. */
   const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
     if (answerState === 'failed' || answerState === 'limited') return {};
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);

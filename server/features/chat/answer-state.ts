@@ -11,7 +11,7 @@ const partialShare = 0.25;
 /** Shorter pieces are headings or courtesies, not statements. */
 const shortestStatement = 8;
 
-/** What an answer is worth, told from its checked marks and from how much of it stands in the passages. */
+/** Derives the answer state from the checked marks and from the share of the answer that the passages support. */
 export function stateOf(input: {
   readonly answer: string;
   readonly level: EvidenceLevel;
@@ -39,7 +39,7 @@ export function stateOf(input: {
 }
 
 /**
- * Whether an answer says that the site does not have what was asked, in its first sentences. Such an answer is none, however
+ * True when an answer says that the site does not have what was asked, in its first sentences. Such an answer is none, however
  * many of its other words stand in the passages.
  */
 export const deniesCoverage = (answer: string): boolean => denials.test(answer.slice(0, 400));

@@ -150,7 +150,7 @@ export function createAnswer(deps: ChatDeps): Answer {
   }
 }
 
-/** What the steps of one answer share. */
+/** State shared by the steps of one answer. */
 interface Journey {
   readonly trace: Trace;
   readonly settings: AnswerSettings;

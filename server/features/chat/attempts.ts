@@ -4,7 +4,7 @@ import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
 /** Why a first attempt is given up. */
 export type Misfire = 'empty' | 'wrong language' | 'repeats the prompt';
 
-/** What is known of the beginning of an answer: `wait` as long as more text decides. */
+/** Verdict on the beginning of an answer: `wait` while more text is needed to decide. */
 export type HeadVerdict = 'sound' | 'wait' | Misfire;
 
 /** The most characters of an answer that are looked at before any of it is shown. */

@@ -31,7 +31,7 @@ export function createCheckedText({
   return {
     attribution,
     filter,
-    /** What of the text so far may be shown by now. */
+    /** The part of the text so far that may be sent now. */
     push: (text: string): string => opening.push(marks.push(filter.push(text))),
     /** The rest. */
     end: (): string => opening.end(marks.push(filter.end()) + marks.end()),

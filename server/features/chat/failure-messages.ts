@@ -3,7 +3,7 @@ import { Fault, isStop } from '../../kit/fault.ts';
 
 export type Language = 'zh' | 'en';
 
-/** What a visitor is told when an answer fails, and what that makes of its state. */
+/** The message to a visitor when an answer fails, and the resulting answer state. */
 export interface FailureMessage {
   readonly text: string;
   readonly answerState: AnswerState;

@@ -3,7 +3,7 @@ import type { Language } from './failure-messages.ts';
 /** The language of messages that only Chinese and English have. */
 export const messageLanguage = (language: string): Language => (language.startsWith('zh') ? 'zh' : 'en');
 
-/** Whether two language tags name one language in whatever script or region. */
+/** True when two language tags name one language in whatever script or region. */
 export const sameLanguage = (one: string, other: string): boolean =>
   one.split('-', 1)[0] === other.split('-', 1)[0];
 
@@ -19,6 +19,6 @@ const families = [
   'id ms',
 ].map((family) => new Set(family.split(' ')));
 
-/** Whether two tags name one language, or two that short texts cannot tell apart. */
+/** True when two tags name one language, or two that short texts cannot tell apart. */
 export const relatives = (one: string, other: string): boolean =>
   sameLanguage(one, other) || families.some((family) => family.has(one) && family.has(other));

@@ -22,13 +22,13 @@ export interface Question {
   readonly intentRouteId?: string | undefined;
   /** The page that the visitor reads, as a path or an address. */
   readonly pageUrl?: string | undefined;
-  /** What is wanted of that page; `ask` unless it says otherwise. */
+  /** Action on that page; the default is `ask`. */
   readonly pageTask?: 'ask' | 'summarise' | undefined;
   /** The text goes to clients that may render it as HTML: signs that open a tag are escaped. */
   readonly escaped?: boolean;
   /** `undefined` leaves the choice to the configuration. */
   readonly reasoning?: boolean | undefined;
-  /** Who asks; switches, limits and logs apply to visitors only. */
+  /** Role of the caller; switches, limits and logs apply to visitors only. */
   readonly visitor?: { readonly address: string; readonly userAgent: string };
   readonly trace?: Trace;
   /** False when the answer goes out in one reply. */
@@ -50,7 +50,7 @@ export interface IntentAnswer {
   readonly structuredResult: StructuredResult;
 }
 
-/** What intent routes are told beside the question. */
+/** Context for intent routes beside the question. */
 export interface RoutingContext {
   readonly trace: Trace;
   readonly logId?: string | undefined;
@@ -58,7 +58,7 @@ export interface RoutingContext {
   readonly model: string;
 }
 
-/** Where the intent routes led a question. */
+/** Result of the intent routes for a question. */
 export interface Routed {
   /** `undefined` leaves the question to retrieval. */
   readonly answer: IntentAnswer | undefined;
@@ -66,7 +66,7 @@ export interface Routed {
   readonly askedModel: boolean;
 }
 
-/** What is asked before anything is spent. Both throw the Fault `limited`. */
+/** Limits that are checked before any model is called. Both throw the Fault `limited`. */
 export interface AdmissionLimits {
   /** Counts one answer of a visitor; `giveBack` when it needed no model. */
   reserve(address: string): Promise<{ refund(): Promise<void> }>;

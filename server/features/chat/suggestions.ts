@@ -43,7 +43,7 @@ export function questionOf(heading: string, language: string): string {
 const asksInEnglish =
   /^(?:how to\b|(?:how|why|what|which|when|where|who)(?: much| many| often| long)? (?:do|does|did|is|are|can|could|should|will)\b|(?:can|should|do|does|is|are) (?:i|you|we|it|there)\b)/i;
 
-/** Whether a heading asks by itself. */
+/** True when a heading asks by itself. */
 export const asksItself = (heading: string): boolean =>
   /[?？]$|^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(heading.trim()) ||
   asksInEnglish.test(heading.trim());

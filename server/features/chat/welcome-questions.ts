@@ -2,7 +2,7 @@ import type { TaskBlock } from '../../ports/models.ts';
 import { asksItself, isTelling, questionOf } from './suggestions.ts';
 import { sameLanguage } from './language.ts';
 
-/** What is known of an article for the questions on the welcome screen. */
+/** Facts about an article for the questions on the welcome screen. */
 export interface ArticleTitle {
   readonly id: string;
   readonly title: string;

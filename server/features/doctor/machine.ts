@@ -1,7 +1,7 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
-/** What can be seen of the data folder. */
+/** Facts about the data folder. */
 export interface FolderFacts {
   readonly path: string;
   readonly isWritable: boolean;

@@ -85,7 +85,7 @@ export function createAutoUpdate(deps: {
     }
   };
 
-  /** Whether there is anything to follow; new articles are told from those before the setting was turned on. */
+  /** True when there is anything to follow; new articles are told from those before the setting was turned on. */
   const isWanted = async (enabled: boolean): Promise<boolean> => {
     if (enabled) return true;
     if (await records.isFollowing()) await records.endFollowing();

@@ -2,7 +2,7 @@ import { sentences } from '../../text/sentences.ts';
 import { truncate } from '../../text/text.ts';
 import { isSameLanguage } from './same-language.ts';
 
-/** Whether the article says what a sentence says. */
+/** True when the article says what a sentence says. */
 export type Supports = (sentence: string) => boolean;
 
 /** What is left of a reply: a text to store, or why there is none, in words that a model understands. */

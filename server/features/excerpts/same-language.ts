@@ -1,5 +1,5 @@
 /**
- * Whether a short text is in the language of an article, as far as scripts tell; foreign names in it do not count
+ * True when a short text is in the language of an article, as far as scripts tell; foreign names in it do not count
  * against it. Languages of one script are told apart by the words of the article, which its sentences have to share.
  */
 export function isSameLanguage(article: string, text: string): boolean {

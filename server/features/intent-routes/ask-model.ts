@@ -19,7 +19,7 @@ export interface Asker {
 
 /** The language model of the service as routes use it. */
 export interface AskModel {
-  /** Whether a language model is connected; a built-in one cannot do what routes ask. */
+  /** True when a language model is connected; a built-in one cannot do what routes ask. */
   canAsk(asker?: Pick<Asker, 'model'>): Promise<boolean>;
   /** A short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the asker's signal. */
   ask(request: ModelRequest, asker: Asker): Promise<string>;

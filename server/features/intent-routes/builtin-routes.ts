@@ -105,7 +105,7 @@ export const builtinRoutes: readonly BuiltinRoute[] = [
 
 const byId = new Map(builtinRoutes.map((route) => [route.id, route]));
 
-/** Whether an id belongs to a shipped route. */
+/** True when an id belongs to a shipped route. */
 export const isBuiltin = (id: string): boolean => byId.has(id);
 
 /** A shipped route as it was shipped. */

@@ -36,7 +36,7 @@ export type { Retrieve } from './retrieval/retrieve.ts';
 export type { KeywordSearch } from './retrieval/keyword-search.ts';
 
 const topic = 'knowledge';
-/** What a process has heard of its host, for the one that walks. */
+/** Host hints of all processes, for the leader that crawls. */
 const hintTopic = 'site-hint';
 const catchUpMs = 5_000;
 /** A host without a push is walked this often; a hint makes it at once. */
@@ -55,7 +55,7 @@ export interface Knowledge extends Feature {
   readonly search: KeywordSearch;
   /** The blocks of articles as Markdown, for quoting; an article that the index does not know is left out. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
-  /** How many articles the site suddenly misses that stay in the index until the administrator agrees. */
+  /** Number of suddenly missing articles that stay in the index until the administrator agrees. */
   heldArticles(): Promise<number>;
   /** Every published public article that the index knows, from memory. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;

@@ -24,7 +24,7 @@ export const headingsOf = (blocks: readonly ArticleBlock[]): ArticleHeading[] =>
     .filter(({ level, anchor }) => level > 0 && anchor !== '' && anchor.length <= maxAnchorLength)
     .map(({ text, anchor }) => ({ text, anchor }));
 
-/** Whether there is anything to draw. */
+/** True when there is anything to draw. */
 export const isEmpty = (blocks: readonly ArticleBlock[]): boolean => !blocks.some(isRead);
 
 /** A language model links to the `{#fragment}` of headings and understands tables; the built-in takes sentences only. */

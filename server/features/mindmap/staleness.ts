@@ -6,7 +6,7 @@ import type { MapRecord, MindmapStore } from './store.ts';
 
 export type MapStatus = MindMapRow['status'];
 
-/** Whether the map still says what an article with this fingerprint says, drawn as the settings want it. */
+/** True when the map still says what an article with this fingerprint says, drawn as the settings want it. */
 export const isFresh = (record: MapRecord, contentHash: string, settingsHash: string): boolean =>
   record.readable && record.settingsHash === settingsHash && record.contentHash === contentHash;
 

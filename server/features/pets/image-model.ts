@@ -15,7 +15,7 @@ export interface ImageModelStatus {
 
 export interface ImageModel {
   status(): ImageModelStatus;
-  /** Whether a call may cost. Throws `unavailable` when no model can do what is needed. */
+  /** True when a call may cost. Throws `unavailable` when no model can do what is needed. */
   need(ability: 'textToImage' | 'imageToImage'): boolean;
 }
 

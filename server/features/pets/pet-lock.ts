@@ -13,7 +13,7 @@ export type PetLock = <T>(petId: string, work: (signal: AbortSignal) => Promise<
  */
 export function createPetLock(deps: {
   readonly locks: Pick<Locks, 'tryAcquire'>;
-  /** Whether a job is at work on the pet. */
+  /** True when a job is at work on the pet. */
   readonly isProcessing: (petId: string) => Promise<boolean>;
 }): PetLock {
   return async (petId, work) => {

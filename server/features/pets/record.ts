@@ -56,7 +56,7 @@ export const PetRecord = z.object({
 });
 export type PetRecord = z.infer<typeof PetRecord>;
 
-/** Whether the very master of the draft is the public one. */
+/** True when the very master of the draft is the public one. */
 export const isConfirmed = ({ confirmed, masterRevision }: PetRecord): boolean =>
   confirmed?.masterRevision === masterRevision;
 

@@ -13,7 +13,7 @@ import { databaseCopy } from './database-copy.ts';
 
 export type { InstallationSetup };
 
-/** What an administrator may know of the installation. */
+/** Facts about the installation for administrators. */
 export const installationRoutes = (deps: {
   readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
   readonly setup?: InstallationSetup | undefined;

@@ -1,7 +1,7 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
 import { Fault, stopReason } from '../../kit/fault.ts';
 
-/** Whether requests should be sent to this process. */
+/** True when requests should be sent to this process. */
 export interface Readiness {
   /** Throws `unavailable` with the reason, and a code for programs, while it is not ready. */
   assert(): Promise<void>;

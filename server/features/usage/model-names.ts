@@ -14,7 +14,7 @@ type Defaults = Pick<Models, 'defaultOf'>;
 export const realName = (models: Defaults, kind: ModelKind, name: string): string =>
   name.trim() || (models.defaultOf(kind)?.name ?? defaultSlots[kind][0]);
 
-/** Whether Docent itself does what the model is asked for, so that nobody bills it. */
+/** True when Docent itself does what the model is asked for, so that nobody bills it. */
 export const isBuiltin = (
   models: Pick<Models, 'defaultOf' | 'list'>,
   kind: ModelKind,

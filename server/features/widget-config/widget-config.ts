@@ -62,7 +62,7 @@ export function createWidgetConfig({
 const chatModelOf = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): ModelInfo | undefined =>
   name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
 
-/** Whether the chat model can reason: it says so, or it says nothing of its features. */
+/** True when the chat model can reason: it says so, or it says nothing of its features. */
 function canReason(model: ModelInfo | undefined): boolean {
   if (model === undefined || model.builtin) return false;
   return model.features.length === 0 || model.features.includes('reasoning');

@@ -72,7 +72,7 @@ const OPENERS = ['here', 'sure', 'certainly', 'of course', 'okay', '以下', '�
 const ANNOUNCEMENT = new RegExp(`${OPENER.source}[^\\n]{0,120}[:：][*_\\s]*\\n$`, 'i');
 const LONGEST_ANNOUNCEMENT = 140;
 
-/** Whether the beginning of a line may still turn out to be something that is taken off. */
+/** True when the beginning of a line may still turn out to be something that is taken off. */
 function mayBeTakenOff(open: string, startsSo: string, wrapped: boolean): boolean {
   if (open === '') return true;
   if (open.length > LONGEST_ANNOUNCEMENT) return false;

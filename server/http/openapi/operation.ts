@@ -73,7 +73,7 @@ function parametersOf(place: Parameter['in'], schema: Endpoint['query'], schemas
   });
 }
 
-/** Whether leaving the field out is refused; asked of the schema itself. */
+/** True when leaving the field out is refused; asked of the schema itself. */
 const needs = (schema: Endpoint['query'], field: string): boolean =>
   schema.safeParse({}).error?.issues.some(({ path }) => path[0] === field) ?? false;
 

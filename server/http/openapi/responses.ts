@@ -97,7 +97,7 @@ function failuresOf(errors: ErrorStyle): Readonly<Record<string, Response>> {
   }
 }
 
-/** How a failure looks as JSON. */
+/** JSON schema of a failure. */
 const failureShapes = {
   'error-field': () => object({ error: { type: 'string' }, code: { type: 'string' } }, ['error']),
   'success-flag': () =>

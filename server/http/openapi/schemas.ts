@@ -19,7 +19,7 @@ import * as usageFigures from '../../../contract/usage/figures.ts';
 import * as usageLimits from '../../../contract/usage/limits.ts';
 import * as widgetConfig from '../../../contract/widget/widget-config.ts';
 
-/** Where the contract exports schemas; each becomes a component under the name it is exported by. */
+/** Modules of the contract that export schemas; each schema becomes a component under its export name. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
   account,
   agent,

@@ -23,7 +23,7 @@ interface Block {
   /** How many marks stand before it, and in it. */
   readonly marksBefore: number;
   readonly marks: number;
-  /** Whether its code is coloured and its formulas are drawn, or soon will be. */
+  /** True when its code is coloured and its formulas are drawn, or soon will be. */
   isEnriched: boolean;
 }
 
@@ -81,7 +81,7 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
   };
 }
 
-/** Whether a block that was drawn is what would be drawn now: the marks in it can be updated, links cannot. */
+/** True when a block that was drawn is what would be drawn now: the marks in it can be updated, links cannot. */
 const stands = (block: Block, source: string, context: ProseContext, marksBefore: number) =>
   block.source === source && block.marksBefore === marksBefore && isSame(block.context, context);
 

@@ -22,7 +22,7 @@ export class Composer extends LitElement {
 
   declare text: Texts;
   declare busy: boolean;
-  /** Whether the chat takes no questions. */
+  /** True when the chat takes no questions. */
   declare closed: boolean;
   declare offersReasoning: boolean;
   declare reasoning: boolean;

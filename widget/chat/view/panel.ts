@@ -49,7 +49,7 @@ export class ChatPanel extends LitElement implements Panel {
   declare conversation: Conversation;
   /** The last thing said to people who cannot see the panel. */
   declare said: string;
-  /** Whether the end of the conversation is out of sight. */
+  /** True when the end of the conversation is out of sight. */
   declare isAway: boolean;
   declare isPrivacyKnown: boolean;
   declare isOffline: boolean;

@@ -7,7 +7,7 @@ export interface Region {
   readonly feather: number;
 }
 
-/** Where a face mostly is. */
+/** The usual position of a face. */
 export const usualRegion: Region = { centerX: 0.5, centerY: 0.4, width: 0.5, height: 0.4, feather: 0.15 };
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));

@@ -2,7 +2,7 @@ import { databaseUnavailable } from '../../../kit/database.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import type { Log } from '../../../ports/log.ts';
 
-/** Whether the server answers, as the watch has found. While it does not, nobody waits for it. */
+/** True when the server answers, as the watch has found. While it does not, nobody waits for it. */
 export interface Availability {
   /** Why the server cannot be used, `undefined` while it can. */
   readonly outage: string | undefined;

@@ -2,7 +2,7 @@ import { isFault } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { HostHealth } from '../../../ports/host.ts';
 
-/** Whether the site answers, by the outcome of the requests that are made anyway. */
+/** True when the site answers, by the outcome of the requests that are made anyway. */
 export interface Availability {
   /** Passes the outcome on and remembers it. `unavailable` counts as the site being away, as does what refuses Docent. */
   watch<T>(work: Promise<T>): Promise<T>;

@@ -13,7 +13,7 @@ import { createSitePages } from './site-pages.ts';
 export interface ListedHostDeps {
   readonly client: SiteClient;
   readonly clock: Clock;
-  /** Whether the operator wants an article with this path. */
+  /** True when the operator wants an article with this path. */
   readonly accepts: (path: string) => boolean;
   readonly reading: ListingSource & {
     /** Articles with their texts, by id; those that not every visitor may read are absent. */

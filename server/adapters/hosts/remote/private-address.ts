@@ -31,7 +31,7 @@ for (const [network, prefix] of [
 ] as const)
   reserved6.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an IP address is no public one; a text that is no IP address counts as private. */
+/** True when an IP address is no public one; a text that is no IP address counts as private. */
 export const isPrivateAddress = (address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];

@@ -53,7 +53,7 @@ export const tidyPath = (path: string): string => {
   return kept.length === 0 ? bare : `${bare}?${kept.join('&')}`;
 };
 
-/** Whether a pattern with `*` for anything fits the beginning of a path, as in robots.txt; `$` ends it. Linear time. */
+/** True when a pattern with `*` for anything fits the beginning of a path, as in robots.txt; `$` ends it. Linear time. */
 export const matches = (pattern: string, path: string): boolean => {
   const ends = pattern.endsWith('$');
   const parts = (ends ? pattern.slice(0, -1) : pattern).split('*');

@@ -44,7 +44,7 @@ export const createTurns = (deps: { readonly pollMs: number }): Turns => {
   const visited = new Set<string>();
   let isThrough = false;
 
-  /** Whether the page is one of those that changed last. */
+  /** True when the page is one of those that changed last. */
   const isLively = (path: string, changedAt: number | undefined): boolean => {
     if (changedAt !== undefined) lively.set(path, changedAt);
     if (lively.size > liveliest) {

@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
 
 const blanksBeside = replace(new RegExp(`(?<=${HAN})(?=${WORD})|(?<=${WORD})(?=${HAN})`, 'gu'), () => ' ');
 
-/** Whether a text sets blanks between Chinese and Latin more often than not. */
+/** True when a text sets blanks between Chinese and Latin more often than not. */
 function prefersBlanks(text: string): boolean {
   const count = (between: string) =>
     text.match(new RegExp(`${HAN}${between}(?=${WORD})|${WORD}${between}(?=${HAN})`, 'gu'))?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Whether the digits end in their Luhn check digit (ISO/IEC 7812-1). */
+/** True when the digits end in their Luhn check digit (ISO/IEC 7812-1). */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
@@ -23,25 +23,25 @@ const networks: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^9558/, [19]],
 ];
 
-/** Whether the digits can be the number of a payment card. */
+/** True when the digits can be the number of a payment card. */
 export const isCard = (digits: string): boolean =>
   networks.some(([prefix, lengths]) => prefix.test(digits) && lengths.includes(digits.length)) &&
   passesLuhn(digits);
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** Whether 18 characters are a resident identity number: region, date of birth, check character (GB 11643-1999). */
+/** True when 18 characters are a resident identity number: region, date of birth, check character (GB 11643-1999). */
 export function isResidentId(number: string): boolean {
   if (!/^[1-8]\d{16}[\dXx]$/.test(number) || !isBirthDate(number.slice(6, 14))) return false;
   const sum = weights.reduce((total, weight, place) => total + weight * Number(number[place]), 0);
   return '10X98765432'.charAt(sum % 11) === number.charAt(17).toUpperCase();
 }
 
-/** Whether 15 digits can be a resident identity number of the old form, which had no check character. */
+/** True when 15 digits can be a resident identity number of the old form, which had no check character. */
 export const isOldResidentId = (digits: string): boolean =>
   /^[1-8]\d{14}$/.test(digits) && isBirthDate(`19${digits.slice(6, 12)}`);
 
-/** Whether `YYYYMMDD` is a day somebody alive may have been born on. */
+/** True when `YYYYMMDD` is a day somebody alive may have been born on. */
 export function isBirthDate(digits: string): boolean {
   const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)].map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;

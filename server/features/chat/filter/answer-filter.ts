@@ -14,17 +14,17 @@ import {
 import type { ParserState, InlineParser } from './inline-parser.ts';
 import { createInvisibleStripper } from './strip-invisible.ts';
 
-/** What the filter may ask about an answer. */
+/** Callbacks that decide about marks and links of an answer. */
 export interface FilterRules {
   /** The article that the statement stands on: the marked one when it does, else another one, else `undefined`. */
   readonly support: (statement: string, article: number) => number | undefined;
-  /** Whether an address may stay a link. */
+  /** True when an address may stay a link. */
   readonly allowsLink: (url: string) => boolean;
   /** The sentence of an article that a statement stands on. */
   readonly quote?: (statement: string, article: number) => Quote | undefined;
 }
 
-/** What happened to the marks of an answer. */
+/** Counts of the marks of an answer by outcome. */
 export interface MarkCounts {
   kept: number;
   moved: number;
@@ -37,7 +37,7 @@ export interface AnswerFilter {
   /** The rest, once the model has ended. */
   end(): string;
   readonly marks: MarkCounts;
-  /** What each mark of the text stands on, in their order. */
+  /** The quotes that support the marks, in the order of the marks. */
   readonly quotes: readonly MarkQuote[];
   /** Takes note of a mark that is put behind a statement of the shown text. */
   addMark(article: number, statement: string): void;
@@ -51,7 +51,7 @@ const inertRun = /^[[(][[\](a-egi-vxyzA-EGI-VXYZ]*/;
 
 /** A construct that is still open after this many characters is ordinary text. */
 const longestConstruct = 600;
-/** How much of the shown text is remembered to find the statement before a mark. */
+/** Length of the shown text that is kept to find the statement before a mark. */
 const memoryLength = 800;
 
 /**
@@ -67,7 +67,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const visible = createInvisibleStripper();
   let pending = '';
   let memory = '';
-  /** What the last line shows so far. */
+  /** Output of the current line so far. */
   let line = '';
   let dropping = false;
   /** Something was left out behind the last sign that was shown. */
@@ -76,7 +76,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   let fence: Fence | undefined;
   /** The line inside a code block is known to be code. */
   let insideLine = false;
-  /** Which fences can be told from the end of another block: all, those at the margin, none. */
+  /** Fences that can be distinguished from the end of another block: all, those at the margin, none. */
   let trusted: 'all' | 'flush' | 'none' = 'all';
 
   const addMark = (article: number, statement: string) => {
@@ -254,7 +254,7 @@ const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, re
   ...['h', 'f', 'w'].map((letter): [string, InlineParser[]] => [letter, [readAddress]]),
 ]);
 
-/** Whether two texts would say something together that neither says alone: an address, a link, a mark. */
+/** True when two texts would say something together that neither says alone: an address, a link, a mark. */
 const joins = (before: string, after: string) =>
   (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
   (/w$/i.test(before) && after.startsWith('.'));

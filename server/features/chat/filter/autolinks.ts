@@ -1,6 +1,6 @@
 import type { InlineParser, ParserState } from './inline-parser.ts';
 
-/** What begins an address that some renderer makes a link of, in plain or wide characters. */
+/** Beginnings of addresses that some renderer turns into links, in plain or full-width characters. */
 const heads = ['https:/', 'http:/', 'ftps:/', 'ftp:/', 'wss:/', 'ws:/', 'www.'];
 /** What an address cannot hold, or what ends it in running text. A Chinese full stop before a letter is a dot of a host. */
 const addressText = /^(?:[^\s<>()[\]"'`|，。．｡；！？、）】」』》]|[。．｡](?=[a-z0-9]))*/i;
@@ -47,16 +47,16 @@ export const readSchemeless: InlineParser = ({ text, ended }) => {
   return { take: address.length, show: '' };
 };
 
-/** How much of a text belongs to the address that is being dropped, and whether more of it may follow. */
+/** Length of the address that is being dropped, and whether it may continue in the next piece. */
 export function droppedPart(text: string): { readonly length: number; readonly open: boolean } {
   const length = addressText.exec(text)?.[0].length ?? 0;
   return { length, open: goesOn(text.slice(length)) };
 }
 
-/** Whether an address may go on behind what was read of it: nothing follows yet, or a stop that may be a dot. */
+/** True when an address may go on behind what was read of it: nothing follows yet, or a stop that may be a dot. */
 const goesOn = (rest: string) => /^[。．｡]?$/.test(rest);
 
-/** Whether a link's destination could lead anywhere but to a page beside the answer. */
+/** True when a link's destination could lead anywhere but to a page beside the answer. */
 export const isSuspicious = (destination: string): boolean => /[:：/\\<&%`~?#]/.test(destination);
 
 /** Small, narrow letters, and every slash alike. */

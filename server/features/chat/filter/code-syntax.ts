@@ -46,7 +46,7 @@ export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) =>
   return { take: run.length, show: '\\`'.repeat(run.length) };
 };
 
-/** What a line inside a code block means for it; `undefined` as long as it cannot be told. */
+/** Effect of a line inside a code block; `undefined` while the line is too short to decide. */
 export function lineInCode(
   line: string,
   whole: boolean,
@@ -64,7 +64,7 @@ export function lineInCode(
   return fence.indent === 0 ? 'code' : 'unsure';
 }
 
-/** Whether a shown line begins a code block somewhere: at the margin, or inside a list or a quotation. */
+/** True when a shown line begins a code block somewhere: at the margin, or inside a list or a quotation. */
 export function fenceIn(line: string): 'none' | 'margin' | 'inside' {
   if (/^ {0,3}(?:`{3,}[^`]*|~{3,}.*)$/.test(line)) return 'margin';
   return /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*[\s>]*(?:`{3,}|~{3,})/.test(line) ? 'inside' : 'none';

@@ -1,7 +1,7 @@
 /** The text from a sign on, and what is needed to read it. */
 export interface ParserState {
   readonly text: string;
-  /** What its line shows so far. */
+  /** Output of the current line so far. */
   readonly before: string;
   /** A run of backticks before it in its paragraph may pair with a later one. */
   readonly unpaired: boolean;
@@ -12,17 +12,17 @@ export interface ParserState {
   readonly keepMarks: (numbers: readonly number[]) => string;
 }
 
-/** What to do with the text at a sign. */
+/** Result of parsing at a special character. */
 export interface ParseResult {
-  /** How many characters are done with. */
+  /** Number of characters consumed. */
   readonly take: number;
-  /** What is shown for them. */
+  /** Output for the consumed characters. */
   readonly show: string;
-  /** What is read again, before the text that follows. Shorter than what was taken. */
+  /** Text to be parsed again before the rest of the input; shorter than the consumed text. */
   readonly again?: string;
   /** Backticks are left open. */
   readonly unpaired?: boolean;
-  /** What follows without a blank is dropped too. */
+  /** The text that follows without a blank is dropped, too. */
   readonly dropping?: boolean;
 }
 

@@ -8,9 +8,9 @@ import { standaloneQuestion } from '../follow-up.ts';
 import { pagePassages } from './page-article.ts';
 import { placesOf } from './places.ts';
 
-/** What an answer may stand on. */
+/** Sources of an answer. */
 export interface AnswerContext {
-  /** How much of an answer the site seems to hold, by the evidence of what was found. */
+  /** Evidence level: how fully the passages seem to answer the question. */
   readonly level: EvidenceLevel;
   /** The question as it was searched: a follow-up with the terms it leans on. */
   readonly question: string;
@@ -90,7 +90,7 @@ function withPage(page: readonly Passage[], others: readonly Passage[]): Passage
 export const contextLength = (passages: readonly TaskPassage[]): number =>
   passages.reduce((sum, passage) => sum + passage.text.length, 0);
 
-/** How many of the articles found first may be quoted as a whole. */
+/** Number of top articles that may be quoted in full. */
 const mostQuotable = 3;
 
 /** The blocks of the articles found first, numbered as the citations are. */

@@ -24,7 +24,7 @@ export function createMarkInserter(
   let sentence = '';
   let line = '';
   let inCode = false;
-  /** Whether the sentence so far has come to its end, and in which script. */
+  /** Script of the sentence when it has come to its end; `undefined` while it has not. */
   let ended: 'no' | 'latin' | 'dense' = 'no';
 
   const markFor = (): string => {

@@ -6,7 +6,7 @@ import type { ChatDeps } from '../question.ts';
 import { createPageFinder } from './page-article.ts';
 import { createWelcomeQuestions } from '../welcome-questions.ts';
 
-/** What an answer knows of the site beside what retrieval finds: its blocks, pages, title and welcome questions. */
+/** Site information for an answer beside the retrieved passages: blocks, pages, title and welcome questions. */
 export function createSiteSources({
   knowledge,
   host,

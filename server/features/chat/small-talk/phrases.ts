@@ -1,4 +1,4 @@
-/** What small talk is about. */
+/** Topics of small talk. */
 export const smallTalkTopics = ['greeting', 'thanks', 'goodbye', 'about', 'help'] as const;
 
 export type SmallTalkTopic = (typeof smallTalkTopics)[number];

@@ -8,9 +8,9 @@ export interface AnswerTexts {
   readonly greeting: string;
   readonly thanks: string;
   readonly goodbye: string;
-  /** Who answers here. */
+  /** Reply to "who are you?". */
   readonly about: string;
-  /** What can be asked here. */
+  /** Reply to "what can I ask?". */
   readonly help: string;
   /** Stands for `{site}` where the site has no title. */
   readonly thisSite: string;

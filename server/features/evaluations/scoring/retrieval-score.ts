@@ -44,7 +44,7 @@ export function retrievalScore(found: readonly Retrieved[], expected: readonly s
   };
 }
 
-/** Whether an article is one of the expected sources: its id or title contains one, or is contained in it. */
+/** True when an article is one of the expected sources: its id or title contains one, or is contained in it. */
 export const isExpected = (one: Retrieved, expected: readonly string[]): boolean =>
   matchesAny(
     one,

@@ -38,7 +38,7 @@ export function placeOf(name: string, text: string): number {
   return -1;
 }
 
-/** Whether a folded text has a keyword; a Latin keyword has to begin a word: `container` is in `containers`. */
+/** True when a folded text has a keyword; a Latin keyword has to begin a word: `container` is in `containers`. */
 export function hasKeyword(text: string, keyword: string): boolean {
   for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
     if (!joins(text.charAt(at - 1), keyword.charAt(0))) return true;

@@ -21,7 +21,7 @@ export function triggerProblem(pattern: string): string | undefined {
   }
 }
 
-/** Whether a pattern occurs in a form of a question, in any case of letters, Latin words as whole words. */
+/** True when a pattern occurs in a form of a question, in any case of letters, Latin words as whole words. */
 export type Trigger = (form: string) => boolean;
 
 /** Compiles at its first use; a pattern that an older version let in counts as plain text. */

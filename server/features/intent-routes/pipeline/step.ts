@@ -9,7 +9,7 @@ export type Articles = readonly ArticleHead[];
 export interface StepContext {
   readonly question: string;
   readonly facets: ArticleFacets;
-  /** Whether a language model is connected. */
+  /** True when a language model is connected. */
   canAsk(): Promise<boolean>;
   /** A short answer of the language model, metered; throws as `AskModel.ask`. */
   ask(wish: Pick<ModelRequest, 'what' | 'ms' | 'messages' | 'maxTokens'>): Promise<string>;

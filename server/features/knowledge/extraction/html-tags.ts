@@ -24,7 +24,7 @@ const voidTags: ReadonlySet<string> = new Set(
 /** Elements that end where the next of their kind begins. */
 export const selfEnding: ReadonlySet<string> = new Set('dd dt li option p td th tr'.split(' '));
 
-/** Whether everything up to the closing tag stays unread. */
+/** True when everything up to the closing tag stays unread. */
 export const isUnread = (name: string, attributes: Attributes): boolean =>
   !voidTags.has(name) && (muteTags.has(name) || isHidden(attributes) || isLineNumbers(attributes));
 

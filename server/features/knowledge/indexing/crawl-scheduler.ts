@@ -6,7 +6,7 @@ import type { Log } from '../../../ports/log.ts';
 const lease = 'site-crawl';
 /** The note of a leader whose first walk is done. */
 const walked = 'walked';
-/** How often a process that starts looks whether the leader's first walk is done. */
+/** Poll interval of a starting process that waits for the leader's first crawl. */
 const waitMs = 100;
 /** Whoever could not walk leaves the lead to others for so long. */
 const restMs = 30_000;
@@ -29,7 +29,7 @@ export function createCrawlScheduler(deps: {
   readonly once: (signal: AbortSignal) => Promise<void>;
   /** Asks the leader to walk, wherever it is. */
   readonly ask: () => Promise<void>;
-  /** How often a process looks whether there is a leader. */
+  /** Poll interval for finding a missing leader. */
   readonly lookMs?: number;
 }): CrawlScheduler {
   const { locks, log, once, ask, lookMs = 1_000 } = deps;

@@ -46,7 +46,7 @@ export function createHostCrawl(deps: {
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
-  /** Whether the administrator has agreed that so many articles are gone. */
+  /** True when the administrator has agreed that so many articles are gone. */
   readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
 }): HostCrawl {
   const { host, store, indexer, yieldWhenIdle, now, isRemovalConfirmed = async () => false } = deps;
@@ -95,10 +95,10 @@ export function createHostCrawl(deps: {
   }
 }
 
-/** Whether so many articles missing out of so many are more likely the host's failure than somebody's wish. */
+/** True when so many articles missing out of so many are more likely the host's failure than somebody's wish. */
 export const isSuspicious = (missed: number, living: number): boolean => missed > living * suspiciousLoss;
 
-/** Whether it is so unlikely that only a person can tell: a folder that is not mounted, a site that lost its database. */
+/** True when it is so unlikely that only a person can tell: a folder that is not mounted, a site that lost its database. */
 const isImplausible = (missed: number, living: number): boolean =>
   living >= plentyOfArticles && isSuspicious(missed, living);
 

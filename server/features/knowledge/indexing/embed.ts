@@ -9,7 +9,7 @@ import type { Embedder } from './embedder.ts';
 /** Texts per embedding call. */
 export const batchSize = 16;
 
-/** Which model makes the vectors, and how long they are. */
+/** The embedding model and the dimensions of its vectors. */
 export interface EmbeddingChoice {
   readonly model: ModelInfo;
   readonly dimensions: number;

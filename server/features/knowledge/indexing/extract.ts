@@ -17,7 +17,7 @@ export const quotable = (blocks: readonly Block[]): TaskBlock[] =>
   blocks.flatMap(({ kind, text, markdown = text, headingPath, anchor }) =>
     kind === 'heading' || kind === 'rule' ? [] : [{ kind, markdown, headingPath, anchor }],
   );
-/** What stands below each heading of an article, as plain text. */
+/** The plain text below each heading of an article. */
 export function sectionsOf({
   body,
 }: Pick<Article, 'body'>): { readonly heading: string; readonly text: string }[] {

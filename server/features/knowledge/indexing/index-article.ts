@@ -38,7 +38,7 @@ export interface IndexOutcome {
   readonly error: string;
 }
 
-/** How an article becomes passages; every step but the host, the keywords and the vectors is pure. */
+/** Indexes one article: read, extract, chunk, embed, store. All steps but the host, the keywords and the vectors are pure. */
 export function createArticleIndexer(deps: {
   readonly host: Pick<Host, 'article'>;
   readonly store: KnowledgeStore;
@@ -132,7 +132,7 @@ export function createArticleIndexer(deps: {
 export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
   `${[title, ...headingPath].join(' > ')}\n${text}`;
 
-/** What is read of an article's text. */
+/** Extracted form of an article's text. */
 export const blocksOf = ({ body }: Article): readonly Block[] =>
   extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
 
@@ -144,7 +144,7 @@ function chunk(article: Article, blocks: readonly Block[], options: ConfigGroups
   }));
 }
 
-/** What the passages depend on; visits and excerpts do not re-index an article. */
+/** Hash input of an article: only what passages depend on, so visits and excerpts do not re-index it. */
 const hashOf = (article: Article): string =>
   sha256(
     JSON.stringify([

@@ -7,13 +7,13 @@ import type { KnowledgeStore } from '../store.ts';
  * agreement.
  */
 export interface RemovalHold {
-  /** How many articles are held, 0 when none are. */
+  /** Number of held articles, 0 for none. */
   held(): Promise<number>;
   /** Tells what a walk has met. */
   note(held: number): Promise<void>;
   /** The administrator agrees; resolves with the number of articles that this is about, 0 when there are none. */
   confirm(): Promise<number>;
-  /** Whether the agreement covers so many. */
+  /** True when the agreement covers so many. */
   isConfirmed(missing: number): Promise<boolean>;
 }
 

@@ -65,7 +65,7 @@ const partOf = (piece: Piece, before: Piece | undefined, path: readonly string[]
   return [heading, text].filter((line) => line !== '').join('\n');
 };
 
-/** Whether the path of the passage or the piece before tells the headings of a piece. Sections share their path. */
+/** True when the path of the passage or the piece before tells the headings of a piece. Sections share their path. */
 const isNamed = (piece: Piece, before: Piece | undefined, path: readonly string[]): boolean =>
   piece.isTitled ||
   piece.headingPath === path ||

@@ -29,7 +29,7 @@ export interface BuildDeps {
   readonly indexer: Pick<ArticleIndexer, 'index'>;
   /** Brings a generation level with the host as it is by now. */
   readonly level: HostCrawl['run'];
-  /** What a generation will ask of models. */
+  /** Estimated model usage of a generation. */
   readonly cost: Cost;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   /** The new generation serves; processes should look. */

@@ -9,7 +9,7 @@ const freshMs = 30_000;
 
 export type RebuildCost = NonNullable<KnowledgeStats['rebuild']>;
 
-/** What a rebuild by a plan will ask of models, as far as can be told before: vectors that are there are not paid again. */
+/** Estimated model usage of a rebuild with these settings; vectors that exist are not paid for again. */
 export type Cost = (
   serving: Generation,
   plan: IndexSettings,

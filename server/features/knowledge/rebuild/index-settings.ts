@@ -7,7 +7,7 @@ import type { IndexSettings } from '../store.ts';
 /** Raised when more or other things are kept of an article than before, so that indexes are rebuilt after an update. */
 const passageVersion = 2;
 
-/** What the index should be like with these settings and models. */
+/** The index settings that follow from the configuration and the connected models. */
 export const indexSettingsOf = (
   models: Models,
   names: ConfigGroups['models'],
@@ -18,7 +18,7 @@ export const indexSettingsOf = (
 });
 
 /**
- * Whether the index is rebuilt unasked: after an update that cuts passages in another way, and for another embedding
+ * True when the index is rebuilt unasked: after an update that cuts passages in another way, and for another embedding
  * model. Other chunking settings wait until somebody asks, since a rebuild pays for vectors and keywords anew. A model
  * that has left the component is no reason: its vectors cost money, and it may be back in a minute. Without it words
  * alone search, until somebody asks for a rebuild.
@@ -26,7 +26,7 @@ export const indexSettingsOf = (
 export const isDue = (serving: IndexSettings, wanted: IndexSettings): boolean =>
   versionOf(serving) !== versionOf(wanted) || hasOtherModel(serving, wanted);
 
-/** Whether a rebuild would make another index than the one that serves. */
+/** True when a rebuild would make another index than the one that serves. */
 export const isOutdated = (serving: IndexSettings, wanted: IndexSettings): boolean =>
   isDue(serving, wanted) || hasOtherChunking(serving, wanted);
 

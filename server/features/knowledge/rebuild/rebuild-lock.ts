@@ -16,7 +16,7 @@ export interface RebuildLock {
   all(note: string): Promise<Lease | undefined>;
   /** Works on one article after another. Throws the Fault `busy` while a full rebuild runs. */
   one<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** What is known of the full rebuild. */
+  /** State of the full rebuild's lease. */
   inspect(): Promise<LeaseView>;
   /** Asks the full rebuild to stop, wherever it runs. */
   cancelAll(): Promise<void>;

@@ -1,6 +1,6 @@
 import { RebuildProgress } from '../../../../contract/knowledge.ts';
 
-/** What everybody sees of the full rebuild when there is none. */
+/** Progress while no rebuild runs. */
 export const idle: RebuildProgress = {
   phase: 'idle',
   totalArticles: 0,

@@ -14,7 +14,7 @@ export type HybridSearch = (
   signal: AbortSignal,
 ) => Promise<SearchResult>;
 
-/** How many passages of each leg survive the similarity threshold whatever their fused score. */
+/** Number of passages of each retriever that survive the similarity threshold whatever their fused score. */
 const alwaysKept = 3;
 
 /** Without vectors, an article that speaks of less than this share of the question's subject is not even near it. */

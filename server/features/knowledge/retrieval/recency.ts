@@ -15,7 +15,7 @@ export const isAboutNew = (question: string): boolean => {
   return asksForNew.some((pattern) => pattern.test(folded));
 };
 
-/** What the newest article gains on its score; the oldest gains nothing. */
+/** Score bonus of the newest article; the oldest gets none. */
 const NEWEST_GAIN = 0.3;
 
 /**

@@ -34,7 +34,7 @@ export interface RetrievalDeps {
   readonly store: Pick<KnowledgeStore, 'passages'>;
   readonly models: Models;
   readonly config: Pick<Config, 'all'>;
-  /** How long the steps may take, where it is other than usual. */
+  /** Timeouts that differ from the defaults. */
   readonly timeouts?: Partial<RetrievalTimeouts>;
 }
 

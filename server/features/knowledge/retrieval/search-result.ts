@@ -1,7 +1,7 @@
 import type { Correction, Evidence } from '../../../ports/search-index.ts';
 import type { Passage } from '../passage.ts';
 
-/** What one wording found. */
+/** Search result of one wording. */
 export interface SearchResult {
   readonly passages: readonly Passage[];
   readonly articles: number;

@@ -1,4 +1,4 @@
-/** How long each step of retrieval may take, in milliseconds; a visitor waits for all of them. */
+/** Timeouts of the retrieval steps in milliseconds; a visitor waits for all of them. */
 export const retrievalTimeouts = {
   rewriteMs: 2_000,
   hydeMs: 3_000,

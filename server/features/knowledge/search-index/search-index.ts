@@ -6,7 +6,7 @@ import { createThreadIndex } from './thread-index.ts';
 export interface SearchIndexes {
   /** An empty index for so many chunks; `onLost` hears when its thread has died by itself. */
   create(chunks: number, onLost: (reason: string) => void): SearchIndex;
-  /** Whether an index of the event loop has grown so much that it belongs into a thread of its own. */
+  /** True when an index of the event loop has grown so much that it belongs into a thread of its own. */
   isOutgrown(index: SearchIndex): Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ const headsAtOnce = 500;
 /** Rows per insert: well below the parameters that either engine takes. */
 const insertSize = 50;
 
-/** What decides whether an article has to be read again. */
+/** The fields that decide whether an article has to be read again. */
 export type KnownHead = Pick<IndexedArticle, 'revision' | 'state' | 'chunkCount' | 'indexedAt'>;
 
 export interface IndexCounts {

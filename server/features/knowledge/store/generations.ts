@@ -3,7 +3,7 @@ import type { Database } from '../../../kit/database.ts';
 import { toGeneration, type Generation } from './rows.ts';
 import type { KnowledgeTables } from './tables.ts';
 
-/** What the next generation has to be like. */
+/** Settings that a generation of the index is built with. */
 export interface IndexSettings {
   /** Embedding model and dimensions, `''` without vectors. */
   readonly signature: string;
@@ -11,7 +11,7 @@ export interface IndexSettings {
   readonly chunking: string;
 }
 
-/** Which generations there are, and which of them serves. */
+/** The generations of the index, and the one that serves. */
 export function createGenerations(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
 

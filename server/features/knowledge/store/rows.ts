@@ -11,7 +11,7 @@ export interface Generation {
   readonly isWhole: boolean;
 }
 
-/** What the index knows about an article. */
+/** An article as the index stores it. */
 export interface IndexedArticle extends Omit<ArticleHead, 'visibility' | 'excerptIsManual'> {
   readonly seq: number;
   readonly state: ArticleState;

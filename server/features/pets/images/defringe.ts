@@ -49,7 +49,7 @@ function unmix(data: Uint8Array, at: number, inner: Colour, strength: number, ha
   if (!hardEdges) data[at + 3] = Math.round(alpha * (1 - taken));
 }
 
-/** Whether a colour lies too far off the line from the inner colour to white to be a mixture of the two. */
+/** True when a colour lies too far off the line from the inner colour to white to be a mixture of the two. */
 const strays = (colour: Colour, inner: Colour, away: Colour, white: number): boolean =>
   Math.hypot(
     colour[0] - inner[0] - white * away[0],

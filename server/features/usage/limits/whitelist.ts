@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from '../../../kit/ip-networks.ts';
 
-/** Whether addresses are on a whitelist of single addresses, CIDR ranges and `*`; other entries match nothing. */
+/** True when addresses are on a whitelist of single addresses, CIDR ranges and `*`; other entries match nothing. */
 export function createWhitelist(entries: readonly string[]): (address: string) => boolean {
   const texts = entries.map((entry) => entry.trim());
   if (texts.includes('*')) return () => true;

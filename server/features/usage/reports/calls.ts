@@ -39,7 +39,7 @@ export async function readCalls(store: UsageQueries, wanted: CallsWanted): Promi
   return found;
 }
 
-/** Whether calls of a status are what a filter asks for; `failed` means every failure. */
+/** True when calls of a status are what a filter asks for; `failed` means every failure. */
 export function hasStatus(status: CallStatus, filter: string): boolean {
   if (filter === 'all') return true;
   return filter === 'failed' ? isFailure(status) : status === filter;

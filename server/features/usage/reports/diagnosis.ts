@@ -4,7 +4,7 @@ interface Cause {
   readonly key: Diagnosis;
   readonly label: string;
   readonly suggestion: string;
-  /** Whether an error in lower case, of a call of the type, has this cause. */
+  /** True when an error in lower case, of a call of the type, has this cause. */
   readonly fits: (error: string, type: string) => boolean;
 }
 

@@ -159,7 +159,7 @@ const whole = (group: readonly Change[]): Change => {
   };
 };
 
-/** Whether a sentence ends in both texts somewhere in what has stayed between two changes. */
+/** True when a sentence ends in both texts somewhere in what has stayed between two changes. */
 function sentenceEnds(text: string, result: string): MayCut {
   const ends = sentences(text).map(({ end }) => end);
   const endsOfResult = new Set(sentences(result).map(({ end }) => end));

@@ -34,7 +34,7 @@ export const countTeasers = (document: DomDocument): number =>
       !element.closest('aside, footer'),
   ).length;
 
-/** Whether the page shows an article whose own page is another one, as the front page of a blog does. */
+/** True when the page shows an article whose own page is another one, as the front page of a blog does. */
 export const showsOthers = (document: DomDocument): boolean =>
   allOf(document, 'article, .hentry, .h-entry').some((element) => {
     const heading = element.querySelector('h1, h2, h3');

@@ -19,7 +19,7 @@ export function segmentFigure(photo: Raster): Raster {
 
 const isSubject = (share: number): boolean => share > 0.08 && share < 0.8;
 
-/** Whether nearly all that is visible hangs together: a background that was only partly taken leaves scraps. */
+/** True when nearly all that is visible hangs together: a background that was only partly taken leaves scraps. */
 function isOnePiece(cut: Raster): boolean {
   const visible = Uint8Array.from({ length: cut.width * cut.height }, (_, pixel) =>
     Number((cut.data[pixel * 4 + 3] ?? 0) > 127),

@@ -136,7 +136,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   return connection;
 }
 
-/** Whether an answer sent as a success is an error in truth: it has an error and nothing that was asked for. */
+/** True when an answer sent as a success is an error in truth: it has an error and nothing that was asked for. */
 const isErrorBody = (json: unknown): boolean =>
   ['choices', 'data', 'results', 'images'].every(
     (field) => at(json, field) === undefined || at(json, field) === null,
