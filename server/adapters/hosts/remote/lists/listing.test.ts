@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
+import { headWith } from '../../../../../test/fakes/heads.ts';
 import { unavailable } from '../../../../kit/fault.ts';
 import type { ArticleHead } from '../../../../ports/host.ts';
 import { createListing, type ListingSource } from './listing.ts';
 
-const head = (id: string, revision = '1'): ArticleHead => ({
-  id,
-  revision,
-  title: id,
-  url: `/${id}`,
-  tags: [],
-  categories: [],
-  publishedAt: '',
-  createdAt: '',
-  modifiedAt: '',
-  visits: null,
-  excerpt: '',
-  excerptIsManual: false,
-  visibility: 'public',
-});
-
 const listingOf = (source: Partial<ListingSource>) => {
   const clock = { time: 0, now: () => clock.time };
   let walks = 0;
-  let articles = [head('a'), head('b')];
+  let articles = [headWith('a'), headWith('b')];
   const listing = createListing(
     {
       async *walk() {
@@ -48,12 +33,12 @@ test('HOST11: a list asks cheaply for changes, and for everything when something
   const { clock, ids, walks, publish } = listingOf({ changes: async () => answer });
   expect(await ids()).toEqual(['a1', 'b1']);
   clock.time += 5_000;
-  answer = [head('b', '2'), head('c')];
+  answer = [headWith('b', '2'), headWith('c')];
   expect(await ids()).toEqual(['a1', 'b2', 'c1']);
   expect(walks()).toBe(1);
   clock.time += 5_000;
   answer = 'walk';
-  publish([head('a')]);
+  publish([headWith('a')]);
   expect(await ids()).toEqual(['a1']);
   expect(walks()).toBe(2);
 });
@@ -62,9 +47,9 @@ test('HOST11: a walk that breaks off changes nothing and is told', async () => {
   let broken = false;
   const { clock, ids } = listingOf({
     async *walk() {
-      yield head('a');
+      yield headWith('a');
       if (broken) throw unavailable('The site is away');
-      yield head('b');
+      yield headWith('b');
     },
     changes: async () => 'walk',
   });
@@ -95,7 +80,7 @@ test('HOST9: a push that comes while the list is asked for is not lost', async (
     changes: () => {
       questions++;
       asked.resolve();
-      return questions === 1 ? answered.promise : Promise.resolve([head('a', '2')]);
+      return questions === 1 ? answered.promise : Promise.resolve([headWith('a', '2')]);
     },
   });
   await ids();
