@@ -37,6 +37,8 @@ export interface Postings {
   add(document: TermCounts): number;
   remove(document: number): void;
   isAlive(document: number): boolean;
+  /** For loops over all documents: 1 by number for each that is alive. */
+  readonly states: Uint8Array;
   /** Documents that hold the term, tombstones included until compaction. */
   frequency(term: number): number;
   /** The postings of a term, as one or two stretches of arrays; valid until the next write or `slices`. */
@@ -162,6 +164,9 @@ export function createPostings(saved?: SavedPostings): Postings {
     },
     get lengths() {
       return lengths;
+    },
+    get states() {
+      return states;
     },
     get norms() {
       return norms;

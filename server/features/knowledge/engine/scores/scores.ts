@@ -97,8 +97,9 @@ export function createScores(
     ofArticles.describe();
     const owners = new Uint32Array(memory.buffer, places.owners, places.chunks.room).fill(articles.limit);
     const { articleOf } = directory;
-    for (let chunk = 0; chunk < chunks.limit; chunk++)
-      if (chunks.isAlive(chunk)) owners[chunk] = articleOf[chunk] ?? 0;
+    const { states, limit } = chunks;
+    for (let chunk = 0; chunk < limit; chunk++)
+      if (states[chunk] === 1) owners[chunk] = articleOf[chunk] ?? 0;
   };
 
   return {
@@ -160,13 +161,13 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
     },
     describe() {
       const { shares, inverseNorms, room } = placesNow();
-      const { lengths, norms, limit } = postings;
+      const { lengths, norms, states, limit } = postings;
       const perLength = (K1 * B) / postings.averageLength;
       const share = floats(shares, room).fill(0);
       const inverse = floats(inverseNorms, room).fill(0);
       for (let document = 0; document < limit; document++) {
         share[document] = 1 / (1 + K1 * (1 - B) + perLength * (lengths[document] ?? 0));
-        if (postings.isAlive(document)) inverse[document] = 1 / (norms[document] ?? 1);
+        if (states[document] === 1) inverse[document] = 1 / (norms[document] ?? 1);
       }
     },
     add(term, gains) {
