@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /*
- * Runs every bench of this folder and of `running/`, where whole processes are started, or those whose names are given. Each prints name, figure and unit; figures of one
- * run compare with each other, not with another machine's.
+ * Runs every bench of this folder and of `running/`, where whole processes are started, or those whose names are given.
+ * Each prints name, figure and unit; figures of one run compare with each other, not with another machine's.
  */
 const wanted = process.argv.slice(2);
 const folders = ['.', 'running'];
