@@ -84,10 +84,10 @@ export const createArticleRepository = (deps: {
     return result.body;
   };
 
-  const look = async (file: FoundFile): Promise<void> => {
+  const look = async (file: FoundFile, base: string): Promise<void> => {
     if ((sources.get(file.path)?.file ?? broken.get(file.path))?.stamp === file.stamp) return;
     try {
-      const found = await findInside(root, file.path);
+      const found = await findInside(root, file.path, base);
       if (found) take(found, await found.read(maxArticleBytes));
     } catch (error) {
       sources.delete(file.path);
@@ -99,7 +99,7 @@ export const createArticleRepository = (deps: {
     const before = `${current.version} ${outage} ${mediaMark(media)}`;
     try {
       const listing = await listFolder(root);
-      await forEachConcurrent(parallelReads, listing.articles, look);
+      await forEachConcurrent(parallelReads, listing.articles, (file) => look(file, listing.base));
       const listed = new Set(listing.articles.map((file) => file.path));
       const isUnknown = (path: string) => listing.unread.some((folder) => path.startsWith(`${folder}/`));
       for (const known of [sources, broken])

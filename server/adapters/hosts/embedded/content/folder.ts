@@ -22,6 +22,8 @@ export interface Problem {
 }
 
 export interface Listing {
+  /** The folder's real path. */
+  readonly base: string;
   readonly articles: readonly FoundFile[];
   /** Paths of the pictures and files that lie beside articles. */
   readonly media: ReadonlySet<string>;
@@ -88,7 +90,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   }
   if (articles.length + media.size >= maxFiles)
     problems.push({ path: '.', reason: `more than ${maxFiles} files` });
-  return { articles, media, unread, problems };
+  return { base, articles, media, unread, problems };
 };
 
 /** A file below the folder; `undefined` when there is none or it lies elsewhere. */
@@ -97,13 +99,20 @@ export interface InsideFile extends FoundFile {
   read(maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
-/** Finds a file by its path below the folder. Names that begin with a dot do not exist. */
-export const findInside = async (root: string, path: string): Promise<InsideFile | undefined> => {
+/**
+ * Finds a file by its path below the folder. Names that begin with a dot do not exist. `base` is the folder's real path, for who
+ * looks for many files.
+ */
+export const findInside = async (
+  root: string,
+  path: string,
+  base?: string,
+): Promise<InsideFile | undefined> => {
   if (path.split('/').some((part) => part === '' || part.startsWith('.') || /[\\\0]/.test(part)))
     return undefined;
-  const base = await realpath(root);
-  const real = await realpath(join(base, path)).catch(() => undefined);
-  if (real === undefined || !isInside(base, real)) return undefined;
+  const folder = base ?? (await realpath(root));
+  const real = await realpath(join(folder, path)).catch(() => undefined);
+  if (real === undefined || !isInside(folder, real)) return undefined;
   const about = await stat(real);
   return about.isFile()
     ? { ...foundFile(path, about), read: (maxBytes) => readFileUpTo(real, maxBytes) }
