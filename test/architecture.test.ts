@@ -199,7 +199,6 @@ const wideFunctions: Readonly<Record<string, string>> = {
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/features/knowledge/engine/postings/compaction.ts keepLiving':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
-  'server/features/knowledge/engine/query/retrieve.ts rank': 'to be given as an object',
   'server/features/knowledge/engine/vectors/dot-product.ts (unnamed)':
     'numbers of one pixel or term: called millions of times, where an object would be made each time',
   'server/features/pets/images/defringe.ts unmix':

@@ -153,7 +153,7 @@ test('a reader that leaves aborts the signal of the source', async () => {
   const client = dial(await listen(app), posting(eventsPath, '{"text":"x"}'));
   await client.until('word');
   client.socket.destroy();
-  expect(await source.ended).toBe('The reader has left');
+  expect(await source.ended).toBe('The client has left');
   expect(errors).toEqual([]);
 });
 

@@ -39,7 +39,12 @@ export function createRetrieve(
     const lexical = mode === 'vector' ? undefined : words;
     const semantic =
       mode === 'keyword' || vector === undefined ? undefined : searchVectors(index, vector, topK);
-    const ranked = rank(index, topK, lexical, semantic, query.semanticWeight ?? DEFAULT_SEMANTIC_WEIGHT);
+    const ranked = rank(index, {
+      topK,
+      lexical,
+      semantic,
+      semanticWeight: query.semanticWeight ?? DEFAULT_SEMANTIC_WEIGHT,
+    });
     const retrievers = [
       ...(lexical?.retrievers ?? []),
       ...(semantic === undefined ? [] : [semantic.retriever]),
@@ -91,13 +96,19 @@ function searchVectors({ vectors }: InvertedIndex, vector: Float32Array, topK: n
 }
 
 function rank(
-  index: InvertedIndex,
-  topK: number,
-  lexical: LexicalRun | undefined,
-  semantic: SemanticRun | undefined,
-  semanticWeight: number,
+  { chunks, vectors }: InvertedIndex,
+  {
+    topK,
+    lexical,
+    semantic,
+    semanticWeight,
+  }: {
+    readonly topK: number;
+    readonly lexical: LexicalRun | undefined;
+    readonly semantic: SemanticRun | undefined;
+    readonly semanticWeight: number;
+  },
 ): readonly Scored[] {
-  const { chunks, vectors } = index;
   if (lexical === undefined) return (semantic?.retriever.best ?? []).slice(0, topK);
   if (semantic === undefined) return lexical.best.slice(0, topK);
 
