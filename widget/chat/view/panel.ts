@@ -96,8 +96,8 @@ export class ChatPanel extends LitElement implements Panel {
     super.connectedCallback();
     const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
     addEventListener('pagehide', this.#keep);
-    // Who puts the focus here is about to ask.
-    this.addEventListener('focusin', () => void whenIdle().then(prepareMarkdown), { once: true });
+    // Who types here is about to ask.
+    this.addEventListener('input', () => void whenIdle().then(prepareMarkdown), { once: true });
     this.#stopWatching = () => {
       stopWatching();
       removeEventListener('pagehide', this.#keep);
