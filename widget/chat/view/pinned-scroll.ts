@@ -7,6 +7,8 @@ const near = 56;
  */
 export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: boolean) => void) {
   let follows = false;
+  /** The turn that stands at the top until the reader scrolls: answers above it may still be drawn. */
+  let pinned: Element | undefined;
   let isAway = false;
   let place = frame.scrollTop;
 
@@ -23,11 +25,18 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
   };
   const toEnd = () => {
     follows = true;
+    pinned = undefined;
     go(frame.scrollHeight);
   };
-  const grown = () => (follows ? toEnd() : look());
+  const toPinned = () => {
+    if (!pinned?.isConnected) return look();
+    const inset = Number.parseFloat(getComputedStyle(frame).paddingBlockStart);
+    go(frame.scrollTop + pinned.getBoundingClientRect().top - frame.getBoundingClientRect().top - inset);
+  };
+  const grown = () => (follows ? toEnd() : toPinned());
   // Only a move down to the end is a wish to follow; our own moves change nothing here, nor does a list that shrinks.
   const moved = () => {
+    if (frame.scrollTop !== place) pinned = undefined;
     if (rest() > near) follows = false;
     else if (frame.scrollTop > place) follows = true;
     place = frame.scrollTop;
@@ -43,10 +52,8 @@ export function pinScroll(frame: HTMLElement, list: HTMLElement, tell: (isAway: 
     /** Puts the last turn at the top; the style sheet keeps room for it below. */
     toNewest() {
       follows = false;
-      const turn = list.lastElementChild;
-      if (!turn) return;
-      const inset = Number.parseFloat(getComputedStyle(frame).paddingBlockStart);
-      go(frame.scrollTop + turn.getBoundingClientRect().top - frame.getBoundingClientRect().top - inset);
+      pinned = list.lastElementChild ?? undefined;
+      toPinned();
     },
     stop: () => observer.disconnect(),
   };
