@@ -55,6 +55,18 @@ const looksOf = (place: Locator): Promise<unknown> =>
     });
   });
 
+/** How a place looks once nothing of it changes any more: code is coloured in idle time after an answer. */
+async function settledLooks(place: Locator): Promise<unknown> {
+  await place.locator('docent-prose code span').first().waitFor();
+  let before: unknown;
+  for (;;) {
+    const looks = await looksOf(place);
+    if (JSON.stringify(looks) === JSON.stringify(before)) return looks;
+    before = looks;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 /** A visitor's whole way through chat and search, and how it looked. */
 async function walk(visitor: Visitor): Promise<unknown[]> {
   const { page, panel, search, field } = visitor;
@@ -70,7 +82,7 @@ async function walk(visitor: Visitor): Promise<unknown[]> {
   // The pointer and the focus change looks; they rest at known places.
   await page.mouse.move(2, 2);
   await visitor.input.focus();
-  const chat = await looksOf(panel);
+  const chat = await settledLooks(panel);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+K');
   await field.fill('backup');
@@ -79,7 +91,7 @@ async function walk(visitor: Visitor): Promise<unknown[]> {
   fixture.release();
   await search.locator('.references').waitFor();
   await search.locator('.results li').first().waitFor();
-  const found = await looksOf(search);
+  const found = await settledLooks(search);
   return [place, box, chat, found];
 }
 
