@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import { isFault } from '../../kit/fault.ts';
 import { sha256 } from '../../kit/ids.ts';
 import { textOf } from '../../text/collect-text.ts';
@@ -45,7 +46,7 @@ export async function summarizeOnce(
   const mark = sha256(JSON.stringify(messages)).slice(0, 32);
   if (earlier?.mark === mark) return earlier;
   const name = await modelName();
-  const model = name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name);
+  const model = modelNamed(models, 'chat', name);
   if (!model || model.builtin) return { without: 'no-model' };
   try {
     const answer = await withTimeout(timeoutMs, signal, (limit) =>

@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
@@ -167,8 +168,7 @@ const smallTalkIn = ({ question, kind, intentRouteId, pageTask }: Question): Sma
     : undefined;
 
 const isBuiltin = (models: Models, name: string): boolean =>
-  (name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name))
-    ?.builtin === true;
+  modelNamed(models, 'chat', name)?.builtin === true;
 
 /** A token with the sign that opens a tag written as its client needs it. */
 const withText = (event: StreamEvent, sign: '<' | '&lt;'): StreamEvent =>

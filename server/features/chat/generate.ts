@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import type { MarkQuote } from '../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { Fault } from '../../kit/fault.ts';
@@ -38,7 +39,7 @@ export async function* generate(
 ): AsyncGenerator<StreamEvent> {
   const { models } = deps;
   const offered = models.list('chat');
-  const info = ask.model === '' ? models.defaultOf('chat') : offered.find(({ name }) => name === ask.model);
+  const info = modelNamed(models, 'chat', ask.model);
   if (info?.builtin) return yield* quotedAnswer(deps, ask, recorder);
   try {
     yield* modelAnswer(deps, ask, recorder);

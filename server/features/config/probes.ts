@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import type { config as configGroup } from '../../../contract/config/config.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
@@ -42,7 +43,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
 
   /** Which model `''` stood for, and whether it is Docent's own. */
   const inUse = (kind: ModelKind, name: string) => {
-    const info = name === '' ? models.defaultOf(kind) : models.list(kind).find((one) => one.name === name);
+    const info = modelNamed(models, kind, name);
     return info && { modelInUse: info.name, builtin: info.builtin };
   };
 

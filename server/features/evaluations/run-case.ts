@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
 import type { CaseResult, Judgement } from '../../../contract/evaluations/report.ts';
 import type { Fault } from '../../kit/fault.ts';
@@ -72,7 +73,7 @@ export async function runCase(
 
 /** The judge by its name; the built-in one counts words and says so. */
 export function judgeOf(models: Pick<Models, 'list' | 'defaultOf'>, name: string) {
-  const info = name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name);
+  const info = modelNamed(models, 'chat', name);
   return {
     model: info?.name ?? name,
     method: info?.builtin === true ? ('overlap' as const) : ('model' as const),

@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import { textOf } from '../../text/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { ChatCall, Models } from '../../ports/models.ts';
@@ -34,8 +35,7 @@ export function createAskModel(deps: {
   return {
     async canAsk(asker) {
       const name = asker?.model ?? (await modelName());
-      const info =
-        name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
+      const info = modelNamed(models, 'chat', name);
       return info?.builtin === false;
     },
     async ask({ what, ms, ...call }, { signal, logId, model: given }) {

@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
@@ -9,10 +10,7 @@ import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
  */
 export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
   const fallbackOf = (call: ChatCall) => {
-    const info =
-      call.model === ''
-        ? models.defaultOf('chat')
-        : models.list('chat').find(({ name }) => name === call.model);
+    const info = modelNamed(models, 'chat', call.model);
     return call.scenario === 'model_test' || info?.fallback === undefined
       ? undefined
       : { from: info.name, to: info.fallback };

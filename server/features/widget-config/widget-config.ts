@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import { widgetConfig } from '../../../contract/widget/widget-config.ts';
 import { publicView } from '../../../contract/widget/widget-view.ts';
 import { implement, type Feature } from '../../http/implement.ts';
@@ -41,7 +42,7 @@ export function createWidgetConfig({
       const groups = await config.all();
       const { enabled, petId, size } = groups.pet;
       const pet = enabled && petId !== '' ? await petOf(petId) : undefined;
-      const chatModel = chatModelOf(models, groups.models.aiFoundationChatModelName);
+      const chatModel = modelNamed(models, 'chat', groups.models.aiFoundationChatModelName);
       const view = publicView(groups);
       const title = siteTitle(language);
       const questions =
@@ -58,9 +59,6 @@ export function createWidgetConfig({
   });
   return { routes: [routes] };
 }
-
-const chatModelOf = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): ModelInfo | undefined =>
-  name === '' ? models.defaultOf('chat') : models.list('chat').find((model) => model.name === name);
 
 /** True when the chat model can reason: it says so, or it says nothing of its features. */
 function canReason(model: ModelInfo | undefined): boolean {

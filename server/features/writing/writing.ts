@@ -1,3 +1,4 @@
+import { modelNamed } from '../../kit/model-named.ts';
 import type { WritingRequest } from '../../../contract/writing/writing.ts';
 import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { disabled, invalid } from '../../kit/fault.ts';
@@ -40,8 +41,7 @@ export function createWrite(deps: WritingDeps): Write {
     const { aiFoundationChatModelName } = await deps.config.read('models');
     const model = settings.writingModel || aiFoundationChatModelName;
     const { models } = deps;
-    const info =
-      model === '' ? models.defaultOf('chat') : models.list('chat').find(({ name }) => name === model);
+    const info = modelNamed(models, 'chat', model);
     const context: WritingContext = {
       models,
       model,

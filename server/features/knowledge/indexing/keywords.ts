@@ -1,3 +1,4 @@
+import { modelNamed } from '../../../kit/model-named.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import { textOf } from '../../../text/collect-text.ts';
 import { withTimeout } from '../../../work/timeout.ts';
@@ -72,8 +73,7 @@ export function createKeywords({
 }
 
 const isBuiltin = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean =>
-  (name === '' ? models.defaultOf('chat') : models.list('chat').find((one) => one.name === name))?.builtin ??
-  true;
+  modelNamed(models, 'chat', name)?.builtin ?? true;
 
 /** The keywords of a model's answer: separated by commas or line breaks, without bullets and numbers of a list, each once. */
 export function keywordsIn(answer: string, count: number): string[] {

@@ -1,0 +1,9 @@
+import type { ModelInfo, ModelKind, Models } from '../ports/models.ts';
+
+/** The model that a name of the configuration stands for, `''` for the default; `undefined` when it is not connected. */
+export const modelNamed = (
+  models: Pick<Models, 'list' | 'defaultOf'>,
+  kind: ModelKind,
+  name: string,
+): ModelInfo | undefined =>
+  name === '' ? models.defaultOf(kind) : models.list(kind).find((model) => model.name === name);
