@@ -3,15 +3,15 @@ import { cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/*
- * Builds what `npm pack` puts into the tarball: Node strips no types below node_modules, so the sources are
- * compiled into `lib/`, where they find the handbook and the pages for browsers at the same relative places as in a checkout.
+/**
+ * Builds the content of the npm package. Node strips no types below node_modules, so the sources are compiled to
+ * `lib/`, where handbook and browser files have the same relative paths as in a checkout.
  */
 const root = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 await rm(root('lib'), { recursive: true, force: true });
 const tsc = root('node_modules/typescript/bin/tsc');
-// Declarations are made for the client and the writing help alone: they are what others compile against.
+// Declarations are built only for the client and the writing help, which others compile against.
 for (const project of ['tsconfig.package.json', 'tsconfig.client.json', 'tsconfig.editor.json']) {
   await promisify(execFile)(process.execPath, [tsc, '-p', root(project)]).catch(
     (error: { readonly stdout?: string }) => {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 
-/*
- * The checks side by side, as many at once as there are processors, the longest first. Each one's output comes whole when
- * it has ended. Exit code 1 when one has failed.
+/**
+ * Runs all checks concurrently, one per processor, longest first. The output of each is printed when it has ended. Exit
+ * code 1 when any fails.
  */
 
 const types = (compiler: string, name: string, project: string) =>
@@ -19,7 +19,7 @@ const checks: readonly string[] = [
   'knip',
 ];
 
-/** Resolves with whether the command has succeeded; it runs in a shell, which finds the project's own tools. */
+/** Resolves with true when the command has succeeded; runs in a shell that finds the project's tools. */
 function run(command: string): Promise<boolean> {
   const startedAt = performance.now();
   return new Promise((resolve) => {

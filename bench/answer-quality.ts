@@ -7,7 +7,7 @@ import type { QuotableArticle } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
-/** Passages of an answer and articles that may be quoted whole, as many as the service takes unless it is told otherwise. */
+/** Passages of an answer and articles that may be quoted in full, as by default in the service. */
 const topK = 5;
 const mostQuotable = 3;
 
@@ -15,7 +15,7 @@ interface Answerable extends Query {
   readonly answers: readonly string[];
 }
 
-/** Whether the passage that is quoted without a language model holds the words that answer, given the right article. */
+/** Share of quoted passages that contain the answer's words, given the right article. */
 export async function run(): Promise<void> {
   for (const name of ['zh-cmrc', 'en-squad']) {
     const set = await readSet(name);

@@ -4,8 +4,8 @@ import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
 /**
- * How often the built-in path (retrieval, evidence, quoted passage) answers what the site answers and does not where it does
- * not: `answered` quotes a passage, `partial` shows the places that come closest.
+ * Answer states of the built-in path (retrieval, evidence, quotation) for covered and uncovered questions: `answered`
+ * quotes a passage, `partial` shows the closest places.
  */
 export async function run(): Promise<void> {
   for (const name of ['zh-cmrc', 'en-squad', 'en-covid-faq', 'site-howtocook-zh', 'site-handbook-en']) {
@@ -35,10 +35,13 @@ function report(
   );
 }
 
-/** Passages of an answer, as many as the service gives a model unless it is told otherwise. */
+/** Number of passages, as by default in the service. */
 const topK = 5;
 
-/** As the service without a language model: a quoted passage where the evidence answers and a place speaks of the question. */
+/**
+ * State of an answer without a language model: a quotation where the evidence suffices and a place matches the
+ * question.
+ */
 function stateFor({ engine }: QuestionSet, { text }: Query, chunks: ReadonlyMap<string, IndexChunk>) {
   const { hits, evidence } = engine.retrieve({ question: text, topK });
   const articles = [...new Set(hits.map(({ articleId }) => articleId))];

@@ -5,8 +5,8 @@ import { createFigures, measured } from './fixtures/figures.ts';
 type Note = ReturnType<typeof createFigures>['note'];
 
 /**
- * How many attacks of each kind get something through, on a model that obeys every one of them and on the built-in model:
- * what the service itself holds off, whatever the model does. And what the answer filter takes for hostile texts.
+ * Number of successful attacks by kind, with a model that obeys every one of them and with the built-in model. Also the
+ * time of the answer filter for hostile text.
  */
 export async function run(): Promise<void> {
   const figures = createFigures('attacks');
@@ -26,15 +26,15 @@ async function attackAll(model: 'obedient' | 'builtin', note: Note): Promise<voi
 }
 
 const lengths = [50_000, 100_000, 200_000];
-/** Beginnings of links that never end: what a filter has to look at again and again when it is written badly. */
+/** Beginnings of unclosed links, which a naive filter would scan repeatedly. */
 const pieces = ['[a](', '[', '](', '!['];
 
-/** One token of such a text: linear in its length, or a visitor can stop the service. */
+/** Time per token of such a text; must be linear in its length, or a visitor could block the service. */
 async function filterLong(piece: string, note: Note): Promise<void> {
   const times: number[] = [];
   for (const length of lengths) {
     const text = piece.repeat(length / piece.length);
-    // The least of a few: what else the machine does only adds to it.
+    // Minimum of several runs, since other processes only add time.
     const tries: number[] = [];
     for (let tried = 0; tried < 5; tried++) tries.push((await measured(() => filtered(text))).cpuMs);
     const cpuMs = Math.min(...tries);

@@ -5,10 +5,10 @@ import process from 'node:process';
 import { crashRounds } from '../test/running/crash-rounds.ts';
 import { createFigures, median } from './fixtures/figures.ts';
 
-/** How often the service is killed. */
+/** Number of kills. */
 const rounds = 100;
 
-/** Kills a service under load many times: nothing acknowledged may be lost, nothing left behind by the dead. */
+/** Kills a service under load many times: nothing acknowledged may be lost, and no lock may stay behind. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-crash-'));
   try {

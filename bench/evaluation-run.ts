@@ -10,9 +10,9 @@ import { createFakeModels } from '../test/fakes/models.ts';
 import { createQuestions } from './fixtures/questions.ts';
 
 /**
- * An evaluation at size: DOCENT_BENCH_CASES cases (1,000 unless set) over a site of 300 articles, on SQLite in a file,
- * with models that answer at once. The same questions answered without the evaluation, as many side by side, tell
- * what part of the time the answer path takes.
+ * An evaluation of DOCENT_BENCH_CASES cases (default 1,000) over a site of 300 articles, on SQLite in a file, with
+ * models without latency. The same questions answered without the evaluation, equally concurrent, give the share of the
+ * answer path.
  */
 export async function run(): Promise<void> {
   const count = Number(process.env['DOCENT_BENCH_CASES'] ?? 1000);

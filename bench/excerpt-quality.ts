@@ -11,7 +11,7 @@ import { extractBlocks } from '../server/features/knowledge/indexing/extract.ts'
 import { sentences } from '../server/text/sentences.ts';
 import { folder } from './retrieval/sets.ts';
 
-/** An article and what a person wrote to say what it is about. */
+/** An article with an abstract written by a person. */
 interface Case {
   readonly title: string;
   readonly text: string;
@@ -19,10 +19,9 @@ interface Case {
 }
 
 /**
- * How near the built-in model's excerpts come to what people wrote, as ROUGE-L (words, or Chinese characters), beside
- * the opening sentences of the same length; and how long it takes. The handbook's descriptions stand in no text.
- * Of the question sets the first paragraph of an article is its lead: once it is taken away, so that the rest has to
- * tell the same, and once it stands where it stood.
+ * ROUGE-L (words, or Chinese characters) of the built-in model's excerpts against abstracts by people, beside that of
+ * opening sentences of the same length; and the time. The handbook's descriptions are not part of their texts. In the
+ * question sets the first paragraph serves as abstract: once removed from the article, and once left in place.
  */
 export function run(): void {
   for (const language of ['en', 'zh']) report(`handbook/${language}, descriptions`, handbook(language));

@@ -12,7 +12,7 @@ const ignore = () => {};
 const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const clock = { now: Date.now };
 
-/** How long a folder of 10,000 articles takes to start, to look at again and to list, and what it needs. */
+/** Time and memory for starting, rescanning and listing a folder of 10,000 articles. */
 export async function run(): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'docent-bench-'));
   try {

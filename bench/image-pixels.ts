@@ -7,10 +7,10 @@ import { eraseStrokes } from '../server/features/pets/images/strokes.ts';
 import { decodeImage, encodePng } from '../server/imaging/image.ts';
 import { copyRaster, emptyRaster, type Raster } from '../server/imaging/raster.ts';
 
-/*
- * What work on the largest allowed picture costs (4096 x 4096, RGBA): the pixel functions alone, decoding and
- * encoding apart, and how long the main thread is kept waiting while four such jobs run. Bounds: mask 400 ms, edge
- * 600 ms, delay of the event loop 20 ms at the 99th percentile.
+/**
+ * Cost of operations on the largest allowed picture (4096 x 4096, RGBA): pixel functions, decoding and encoding
+ * separately, and the delay of the main thread while four such jobs run. Targets: mask 400 ms, edge 600 ms, event loop
+ * delay 20 ms at the 99th percentile.
  */
 
 const side = 4096;

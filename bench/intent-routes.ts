@@ -7,10 +7,10 @@ import { createTriggerIndex } from '../server/features/intent-routes/matching/tr
 import { createTrace } from '../server/kit/trace.ts';
 import type { ArticleHead } from '../server/ports/host.ts';
 
-/*
- * What intent routes cost a question: finding the route among 1,000 with 5 patterns each (at most 1 ms is wanted), and
- * running a pipeline without a model over 10,000 articles (at most 10 ms); means of processor time. DOCENT_BENCH_ROUTES
- * and DOCENT_BENCH_ARTICLES change the sizes.
+/**
+ * Cost of intent routes per question: matching among 1,000 routes with 5 patterns each (target 1 ms), and running a
+ * pipeline without a model over 10,000 articles (target 10 ms); mean processor time. DOCENT_BENCH_ROUTES and
+ * DOCENT_BENCH_ARTICLES change the sizes.
  */
 
 const routeCount = Number(process.env['DOCENT_BENCH_ROUTES'] ?? 1_000);

@@ -2,9 +2,9 @@ import process from 'node:process';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/*
- * Runs every bench of this folder and of `running/`, where whole processes are started, or those whose names are given.
- * Each prints name, figure and unit; figures of one run compare with each other, not with another machine's.
+/**
+ * Runs all benches of this folder and of `running/`, which starts whole processes, or the named ones. Figures are
+ * comparable within a run, not between machines.
  */
 const wanted = process.argv.slice(2);
 const folders = ['.', 'running'];

@@ -5,7 +5,7 @@ import type { TaskPassage } from '../server/ports/models.ts';
 import { chunksById, passageOf } from './retrieval/chunks.ts';
 import { readSet, type QuestionSet } from './retrieval/sets.ts';
 
-/** A statement with the article it is marked with, and whether that article says it. */
+/** A statement with its cited article, and whether that article supports it. */
 interface Case {
   readonly kind: string;
   readonly statement: string;
@@ -14,10 +14,10 @@ interface Case {
 }
 
 /**
- * How well the check of marks tells statements that stand in the marked article from those that do not. True ones are
- * sentences of the article, as they are, without stop words, and with their halves turned around; false ones are
- * sentences of the next best article for the question, and true ones with a number or a name changed. Precision is the
- * share of true ones among those that keep their mark, recall the share of true ones that do.
+ * Precision and recall of the check of citation markers. True statements are sentences of the article: unchanged,
+ * without stop words, and with their halves swapped. False ones are sentences of the next best article, and true ones
+ * with a changed number or name. Precision is the share of true ones among those that keep their marker, recall the
+ * share of true ones that keep it.
  */
 export async function run(): Promise<void> {
   for (const name of ['zh-cmrc', 'en-squad', 'en-covid-faq', 'site-howtocook-zh', 'site-handbook-en']) {

@@ -12,9 +12,9 @@ import { createFakeHost, type FakeArticle } from '../test/fakes/host.ts';
 import { seeded } from '../test/fakes/random.ts';
 
 /**
- * How long the built-in model draws, and what drawing the whole site costs those who chat meanwhile: the real service in
- * this process on SQLite, with the built-in model for both. DOCENT_BENCH_ARTICLES articles (1,000 unless set) of
- * about 2,000 characters, half Chinese.
+ * Time of the built-in model per map, and the delay of chat while maps of the whole site are generated: the real
+ * service in this process on SQLite, with the built-in model for both. DOCENT_BENCH_ARTICLES articles (default 1,000)
+ * of about 2,000 characters, half Chinese.
  */
 export async function run(): Promise<void> {
   drawing(

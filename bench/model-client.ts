@@ -1,13 +1,14 @@
 import process from 'node:process';
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createOpenai } from '../server/adapters/models/openai/openai.ts';
 import { specFor } from '../test/fakes/model-spec.ts';
 
 const TOKENS = 10_000;
 
-/** What a chat stream of one-character chunks costs the model client, the sending server in the same process included. */
+/**
+ * Cost of a chat stream of one-character chunks in the model client, including the sending server in the same process.
+ */
 export async function run(): Promise<void> {
   const end = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
   const burst = event('x').repeat(TOKENS) + end;

@@ -11,9 +11,9 @@ import { createFakeModels } from '../test/fakes/models.ts';
 import { seeded } from '../test/fakes/random.ts';
 
 /**
- * What a rebuild of the whole index costs those who chat meanwhile, and how long one article takes. The site has
- * DOCENT_BENCH_ARTICLES articles (10,000 unless set) of about 2,000 characters, half Chinese; the chat model answers at
- * once and there are no vectors, so what is measured is retrieval by words through the whole service, on SQLite.
+ * Delay of chat during a rebuild of the whole index, and the time of indexing one article. The site has
+ * DOCENT_BENCH_ARTICLES articles (default 10,000) of about 2,000 characters, half Chinese. The chat model has no
+ * latency and there are no vectors, so this measures keyword retrieval through the whole service, on SQLite.
  */
 export async function run(): Promise<void> {
   const count = Number(process.env['DOCENT_BENCH_ARTICLES'] ?? 10_000);

@@ -4,10 +4,7 @@ import { printEvidence } from './retrieval/evidence-curves.ts';
 import { measure, type Quality } from './retrieval/metrics.ts';
 import { folder, readSet, type Query, type QuestionSet } from './retrieval/sets.ts';
 
-/**
- * How well retrieval and the search box find the article that answers without a model, and how well the evidence
- * tells what a site does not cover. Every figure stands beside its goal.
- */
+/** Quality of retrieval, search box and evidence without a model. Every figure is printed beside its target. */
 export async function run(): Promise<void> {
   const sets: QuestionSet[] = [];
   console.log(

@@ -18,8 +18,8 @@ const count = 1_000;
 const many = 10_000;
 
 /**
- * How long a site of a thousand pages takes until all can be asked for, how long a change takes with a push and without,
- * and what a look at an unchanged site costs.
+ * Time until a site of a thousand pages is indexed, time until a change is indexed with and without a push, and cost of
+ * polling an unchanged site.
  */
 export const run = async (): Promise<void> => {
   await staticSite();
@@ -104,7 +104,7 @@ const listing = (host: Host, wanted: number) => async () => {
   while ((await Array.fromAsync(host.heads())).length < wanted) await pause(200);
 };
 
-/** What the site is asked within two rounds of the crawler. */
+/** Number of requests within two rounds of the crawler. */
 const requestsOf = async (site: { asked: number }, host: Host, name: string) => {
   site.asked = 0;
   await pause(130_000);

@@ -8,7 +8,7 @@ import { createFigures, median, p95 } from './fixtures/figures.ts';
 const ofChain = JSON.stringify({ message: 'How often should the bicycle chain be cleaned?' });
 const ofHandbook = JSON.stringify({ message: 'Can I use PostgreSQL?' });
 
-/** What one load of streams cost the server that gave them. */
+/** Cost of a load of streams for the server. */
 interface Load {
   readonly firstTokenMs: readonly number[];
   readonly cpuUsPerToken: number;

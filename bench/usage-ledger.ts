@@ -14,9 +14,9 @@ import { dayAt, startOfDay } from '../server/kit/calendar.ts';
 import type { Database } from '../server/kit/database.ts';
 import type { Log } from '../server/ports/log.ts';
 
-/*
- * What the ledger costs: a reservation and its settlement, statistics and pages over many calls, parallel admissions.
- * DOCENT_BENCH_ROWS shrinks the 5,000,000 calls; DOCENT_BENCH_DATABASE_URL runs it on PostgreSQL.
+/**
+ * Cost of the ledger: reservation and settlement, statistics and pages over many calls, concurrent admissions.
+ * DOCENT_BENCH_ROWS reduces the 5,000,000 calls; DOCENT_BENCH_DATABASE_URL runs it on PostgreSQL.
  */
 
 const rows = Number(process.env['DOCENT_BENCH_ROWS'] ?? 5_000_000);

@@ -47,7 +47,7 @@ const groups = {
 };
 type Groups = typeof groups;
 
-/** A streamed operation yields its events up to `[DONE]`; any other resolves with its reply. */
+/** A streaming operation yields events up to `[DONE]`; any other resolves with its reply. */
 type Operation<E> =
   E extends Endpoint<any, any, any, infer R>
     ? R extends { kind: 'stream' }
@@ -57,7 +57,7 @@ type Operation<E> =
         : (request?: RequestOf<E>) => Promise<ReplyOf<E>>
     : never;
 
-/** Every operation of the service by group and name: `client.chat.answer({ body: { message } })`. */
+/** All operations by group and name: `client.chat.answer({ body: { message } })`. */
 export type Client = {
   readonly [G in keyof Groups]: {
     readonly [K in keyof Groups[G]['endpoints']]: Operation<Groups[G]['endpoints'][K]>;
@@ -65,7 +65,7 @@ export type Client = {
 };
 
 export interface ClientOptions {
-  /** Where the service answers, such as `https://example.org`. */
+  /** Address of the service, such as `https://example.org`. */
   readonly baseUrl: string;
   /** The administrator token; console operations need one. */
   readonly token?: string;
@@ -73,10 +73,10 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** A client of the service for browsers and Node. Operations throw {@link ApiError} for every failure that is reported. */
+/** Creates a client for browsers and Node. Operations throw {@link ApiError} for every reported failure. */
 export function createClient(options: ClientOptions): Client {
   const entries = Object.entries(groups).map(([name, group]) => [name, operationsOf(group, options)]);
-  // The mapped type says what the loop does: each endpoint of each group becomes one function.
+  // The mapped type `Client` describes what this loop builds.
   return Object.fromEntries(entries) as Client;
 }
 

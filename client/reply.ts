@@ -1,19 +1,23 @@
+import type { Explanation } from '../contract/explanations/explain.ts';
 import type { ErrorStyle } from '../contract/faults.ts';
 
-/** A failure that the service reported, in its own words. */
+/** A failure reported by the service, with its message. */
 export class ApiError extends Error {
   readonly status: number;
-  /** A code word of the service, such as `JOB_GONE`; empty when it named none. */
+  /** Code of the failure, such as `JOB_GONE`; empty for none. */
   readonly code: string;
-  constructor(message: string, status: number, code = '') {
+  /** The message as a code with parameters, if it has one, for translation. */
+  readonly explanation: Explanation | undefined;
+  constructor(message: string, status: number, code = '', explanation?: Explanation) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.explanation = explanation;
   }
 }
 
-/** The failure that a reply reports; groups put the reason into `message`, `error` or `detail`. */
+/** Failure in a reply; groups use `message`, `error` or `detail`. */
 function failureIn(
   response: Pick<Response, 'ok' | 'status'>,
   value: unknown,
@@ -26,13 +30,21 @@ function failureIn(
   };
   const flag = style?.style === 'success-flag' ? 'success' : style?.style === 'flag' ? style.flag : undefined;
   const refused = flag !== undefined && Reflect.get(fields, flag) === false;
-  const onlyError = text('error') !== '' && Object.keys(fields).length === 1;
+  const onlyError =
+    text('error') !== '' && Object.keys(fields).every((name) => name === 'error' || name === 'explanation');
   if (response.ok && !refused && !onlyError) return undefined;
   const reason = text('message') || text('error') || text('detail') || `HTTP ${response.status}`;
-  return new ApiError(reason, response.status, text('code'));
+  return new ApiError(reason, response.status, text('code'), explanationIn(fields));
 }
 
-/** The JSON value of a reply. Throws {@link ApiError} for a failure that it reports. */
+/** Explanation beside a message. */
+function explanationIn(fields: object): Explanation | undefined {
+  const told: unknown = Reflect.get(fields, 'explanation');
+  const isOne = typeof told === 'object' && told !== null && 'code' in told && 'params' in told;
+  return isOne ? (told as Explanation) : undefined;
+}
+
+/** JSON value of a reply. Throws {@link ApiError} for a reported failure. */
 export async function valueOf(response: Response, style?: ErrorStyle): Promise<unknown> {
   const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   const failure = failureIn(response, value, style);
@@ -40,7 +52,7 @@ export async function valueOf(response: Response, style?: ErrorStyle): Promise<u
   return value;
 }
 
-/** The body of a streamed reply. Throws {@link ApiError} when the service refused before it streamed. */
+/** Body of a streaming reply. Throws {@link ApiError} when the request was refused before the stream. */
 export async function streamOf(response: Response, style?: ErrorStyle): Promise<ReadableStream<Uint8Array>> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (isStream && response.body) return response.body;

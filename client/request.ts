@@ -1,14 +1,14 @@
 import { consolePrefix, publicPrefix } from '../contract/api.ts';
 import type { Endpoint, Group, Reply } from '../contract/endpoint.ts';
 
-/** What may be sent for a parsed value: a field may be left out where the contract has a default. */
+/** Input type of a parsed value: fields with a default are optional. */
 export type Sent<T> = T extends readonly (infer I)[]
   ? readonly Sent<I>[]
   : T extends object
     ? { readonly [K in keyof T]?: Sent<T[K]> | undefined }
     : T | string | null;
 
-/** The parts of a request to an operation. */
+/** Parts of a request. */
 export interface RequestParts<B = unknown> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -18,7 +18,7 @@ export interface RequestParts<B = unknown> {
 
 type BodyOf<E> = E extends Endpoint<any, any, infer B> ? B : never;
 
-/** The parts of a request to the operation `E`. */
+/** Parts of a request to the operation `E`. */
 export type RequestOf<E> = RequestParts<BodyOf<E>>;
 /** The JSON reply of the operation `E`. */
 export type ReplyOf<E> = Reply<E>;
@@ -29,7 +29,7 @@ const prefixes: Readonly<Record<Group['prefix'], string>> = {
   root: '',
 };
 
-/** The path of an operation with its parameters and query filled in. */
+/** Path of an operation with parameters and query. */
 export function pathOf(
   group: Group,
   endpoint: Endpoint,
@@ -46,7 +46,7 @@ export function pathOf(
   return prefixes[group.prefix] + path + (text === '' ? '' : `?${text}`);
 }
 
-/** What `fetch` is given for an operation. */
+/** Options of `fetch` for an operation. */
 export function initOf(
   endpoint: Endpoint,
   { body, signal }: Pick<RequestParts, 'body' | 'signal'>,

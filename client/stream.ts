@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../contract/events.ts';
 import { createFrameReader } from '../contract/frames.ts';
 
-/** The events of a stream; returns whether `[DONE]` came. Leaving the loop ends the reading. */
+/** Events of a stream; returns whether `[DONE]` was received. Leaving the loop cancels the stream. */
 export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, boolean> {
   const read = createFrameReader();
   const decoder = new TextDecoder();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { del, empty, get, group, json, post } from './endpoint.ts';
 import { errorField } from './faults.ts';
 import { wholeNumber } from './paging.ts';
 
-/** Bounds a submission is clamped to, and what a missing field means (spec 2.13). */
+/** Bounds to which a request is clamped, and defaults (spec 2.13). */
 export const agentLimits = {
   days: { min: 1, max: 180, fallback: 30 },
   maxLogs: { min: 10, max: 100, fallback: 80 },
@@ -20,7 +21,7 @@ const clamped = ({
   readonly fallback: number;
 }) => wholeNumber(fallback, min, max);
 
-/** Numbers may come as texts; wild ones are clamped. */
+/** Numbers may be strings; out-of-range ones are clamped. */
 export const AgentRun = z.object({
   days: clamped(agentLimits.days),
   maxLogs: clamped(agentLimits.maxLogs),
@@ -60,7 +61,7 @@ export const AgentStep = z.looseObject({
 });
 export type AgentStep = z.infer<typeof AgentStep>;
 
-/** Why questions belong to a gap, and how often each was the case. */
+/** Number of questions in a gap by reason. */
 export const GapReasons = z.object({
   disliked: z.int(),
   not_covered: z.int(),
@@ -116,6 +117,7 @@ export const AgentTask = z.looseObject({
   status: z.enum(['running', 'success', 'failed']),
   summary: z.string().meta({ description: 'The step in work, later the summary of the report' }),
   error: z.string(),
+  ...withExplanation,
   progress: z.int().min(0).max(100),
   currentStep: z.string(),
   createdAt: instant,

@@ -7,7 +7,7 @@ import { errorField } from './faults.ts';
 import { pageLimits, queryFilter, queryWord, wholeNumber } from './paging.ts';
 import { must } from './wording.ts';
 
-/** Limits of spec 8; pages are counted from 0 here. A stored trace is at most so many bytes of JSON. */
+/** Limits of spec 8; pages count from 0. `traceBytes`: maximum JSON size of a stored trace. */
 export const chatLogLimits = { size: 100, questionLength: 500, traceBytes: 64 * 1024 } as const;
 
 const feedbackFilters = ['all', 'like', 'dislike', 'none'] as const;
@@ -45,7 +45,10 @@ export type ChatLogStatsQuery = z.infer<typeof ChatLogStatsQuery>;
 const exactWord = <const W extends string>(words: readonly W[]) =>
   z.literal(words, { error: must(`be one of ${words.join(', ')}`) }).optional();
 
-/** Selects the logs to clear, in the query or the body. A misspelt filter is refused: left out, it would clear more than was meant. */
+/**
+ * Filter of the logs to delete, in the query or the body. Unknown fields are refused, since a misspelt filter would
+ * delete more than intended.
+ */
 export const ChatLogClear = z.strictObject(
   {
     from: exactInstant,
@@ -123,7 +126,7 @@ const ReplaySide = z.looseObject({
   trace: z.array(TraceStage),
 });
 
-/** The same question as it was answered and as it is answered today. */
+/** A logged answer beside a new answer to its question. */
 export const Replay = z.looseObject({
   id: z.string(),
   question: z.string(),

@@ -18,8 +18,8 @@ export const HistoryItem = z.object({ role: z.enum(['user', 'assistant']), conte
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
 /**
- * History as clients send it, made usable: other roles and blank contents are dropped, a missing role is the visitor's,
- * long contents are cut, and the newest 20 items are kept.
+ * Normalizes a client's history: other roles and blank contents are dropped, a missing role becomes `user`, long
+ * contents are cut, the newest 20 items stay.
  */
 export const History = z
   .unknown()
@@ -63,7 +63,7 @@ const intentRouteId = z
   .nullish()
   .transform((id) => id || undefined);
 
-/** The page being read, as a site-relative path or an address; anything unusable counts as absent. */
+/** The current page as site-relative path or address; invalid values count as missing. */
 const pageUrl = z
   .unknown()
   .optional()

@@ -7,11 +7,11 @@ const dayMs = 86_400_000;
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // 2026-02-30 is moved into March by the engine, or refused by it.
+  // The engine moves 2026-02-30 into March or refuses it.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Days from `start` to `end`, both counted; 0 or less when `end` comes first. Both are dates. */
+/** Number of days from `start` to `end`, inclusive; 0 or less when `end` is first. */
 export const daysBetween = (start: string, end: string): number =>
   Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / dayMs) + 1;
 
@@ -27,10 +27,10 @@ const maybeDate = z
   )
   .meta({ description: 'YYYY-MM-DD in the time zone of the server' });
 
-/** Two dates in order; what a missing one means is for the operation to say. */
+/** Start and end date; operations define defaults for missing ones. */
 export const dateRange = { start: maybeDate, end: maybeDate } as const;
 
-/** Refuses a range whose end comes first. */
+/** False for a range whose end is before its start. */
 export const inOrder = ({ start, end }: { readonly start: string; readonly end: string }) =>
   start === '' || end === '' || start <= end;
 
@@ -43,7 +43,7 @@ export const spans =
 const instantForm = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const notAnInstant = { error: must('be an ISO-8601 instant like 2026-01-31T09:30:00Z') };
 
-// A `+` that was not escaped arrives as a blank.
+// An unescaped `+` arrives as a blank.
 const unescaped = (value: unknown) =>
   typeof value === 'string' ? value.trim().replace(/ (?=\d\d:\d\d$)/, '+') : (value ?? '');
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json, post } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
-/** The checks, in their order. */
+/** The checks in their order. */
 const checks = [
   'runtime',
   'folder',
@@ -18,7 +19,7 @@ const checks = [
 ] as const;
 export type Check = (typeof checks)[number];
 
-/** One thing that was looked at. */
+/** Finding of a check. */
 export const Finding = z.looseObject({
   check: z.enum(checks),
   level: z
@@ -27,6 +28,7 @@ export const Finding = z.looseObject({
   code: z.string().meta({ description: 'What was found; consoles have words of their own for it' }),
   subject: z.string().meta({ description: 'A name, an address or a figure that it is about; may be empty' }),
   message: z.string().meta({ description: 'In English' }),
+  ...withExplanation,
   remedy: z.string().meta({ description: 'What to do, in English; empty when nothing needs to be done' }),
 });
 export type Finding = z.infer<typeof Finding>;

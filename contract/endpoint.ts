@@ -6,9 +6,9 @@ import type { ErrorStyle } from './faults.ts';
 export type Access = 'public' | 'admin';
 
 /**
- * How a request body is read: `json` wants a JSON content type when there is a body (else 415),
- * `text` reads JSON under any content type, `form` is multipart with at most one file, `urlencoded` is what a page
- * without scripts sends (or JSON), `raw` is handed over as bytes, for signatures.
+ * Body decoding: `json` requires a JSON content type when there is a body (else 415), `text` reads JSON with any
+ * content type, `form` is multipart with at most one file, `urlencoded` is a plain HTML form (or JSON), `raw` passes
+ * bytes, for signatures.
  */
 export type Decode = 'none' | 'json' | 'text' | 'form' | 'urlencoded' | 'raw';
 
@@ -17,7 +17,7 @@ export type ReplyKind<R = unknown> =
   | {
       readonly kind: 'json';
       readonly schema: z.ZodType<R>;
-      /** Media type of the document that may be asked for in place of the JSON value. */
+      /** Media type of a document that can be requested instead of JSON. */
       readonly orDocument?: string;
     }
   | { readonly kind: 'empty' }
@@ -33,13 +33,13 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R extends Reply
   readonly query: z.ZodType<Q>;
   readonly body: z.ZodType<B>;
   readonly decode: Decode;
-  /** Largest body, or largest file of a form, in bytes; what the door allows everywhere when absent. */
+  /** Maximum size of the body, or of a form's file, in bytes; the server's default when missing. */
   readonly bodyBytes?: number;
   readonly reply: R;
   readonly errors: ErrorStyle;
   /** Request headers that the operation reads, in lower case. */
   readonly headers: readonly string[];
-  /** Spends for whoever asks, so that pages of other sites may not ask. */
+  /** True when it costs money, so that only allowed origins may call it. */
   readonly spends: boolean;
   /** Also served under v1alpha2 (spec 9). */
   readonly alsoV2: boolean;
@@ -91,17 +91,17 @@ export const del = define('DELETE');
 
 /** A JSON reply of the given shape. */
 export const json = <R>(schema: z.ZodType<R>) => ({ kind: 'json', schema }) as const;
-/** The same, or on request a document of the given media type. */
+/** JSON, or on request a document of the given media type. */
 export const jsonOr = <R>(orDocument: string, schema: z.ZodType<R>) =>
   ({ kind: 'json', schema, orDocument }) as const;
 /** HTTP 204 without a body. */
 export const empty = { kind: 'empty' } as const;
-/** A stream that may carry the named events besides tokens and always ends in `[DONE]`. */
+/** A stream that may carry the named events besides tokens; it ends with `[DONE]`. */
 export const stream = (...events: readonly EventName[]) => ({ kind: 'stream', events }) as const;
 /** A page, file or text that is not JSON. */
 export const document = { kind: 'document' } as const;
 
-/** Operations that belong together, share a prefix and an access class. */
+/** A group of operations with a common prefix and access level. */
 export interface Group<E extends Record<string, Endpoint> = Record<string, Endpoint>> {
   readonly name: string;
   readonly prefix: 'public' | 'console' | 'root';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { Citation, StructuredResult, AnswerSummary } from './articles/articles.ts';
 import type { WritingPatch } from './writing/patch.ts';
 
-/** One stage of an answer as the debug stream shows it (times are epoch milliseconds). */
+/** A stage of an answer in the debug stream; times are epoch milliseconds. */
 export const TraceStage = z.object({
   name: z.string(),
   label: z.string(),
@@ -12,11 +13,12 @@ export const TraceStage = z.object({
   status: z.enum(['ok', 'fallback', 'skipped', 'error']),
   statusLabel: z.string(),
   detail: z.string(),
+  ...withExplanation,
   data: z.unknown(),
 });
 export type TraceStage = z.infer<typeof TraceStage>;
 
-/** The closing figures of a trace; `intent` is a route id or `NORMAL_CHAT`. */
+/** Totals of a trace; `intent` is a route id or `NORMAL_CHAT`. */
 export const TraceSummary = z.looseObject({
   totalMs: z.number(),
   stageCount: z.int(),

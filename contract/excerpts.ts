@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { ManyArticles, OneArticle } from './articles/names.ts';
 import { get, group, json, post } from './endpoint.ts';
 import { pageFields, pageLimits, pageOf, queryFilter, timeOrder } from './paging.ts';
@@ -7,7 +8,7 @@ import { must, mustFit } from './wording.ts';
 const excerptErrors = { style: 'success-flag', ok: 'except-invalid' } as const;
 const done = z.literal(true);
 
-/** Excerpts and summaries written on request: characters of the article read, characters aimed at. */
+/** Limits of excerpts on request: characters read of the article, characters of the result. */
 export const excerptLimits = { inputLength: 3000, length: 150, agreedLength: 500 } as const;
 
 const instant = z.string().meta({ description: 'ISO-8601 instant with Z, or empty' });
@@ -26,14 +27,14 @@ export const ExcerptRow = z.looseObject({
 });
 export type ExcerptRow = z.infer<typeof ExcerptRow>;
 
-/** Overwrite, or clear, what a person wrote too. */
+/** Also overwrites or clears excerpts written by a person. */
 const force = z
   .boolean({ error: must('be true or false') })
   .nullish()
   .transform((forced) => forced ?? false)
   .meta({ description: 'Also where a person wrote the excerpt' });
 const body = { error: must('be a JSON object') };
-/** A text that `summarize` proposed and a person has agreed to; it is stored as it is, and no model is called. */
+/** A proposal of `summarize` accepted by a person; stored unchanged, without a model call. */
 const agreed = z
   .string({ error: must('be a text') })
   .max(excerptLimits.agreedLength, { error: mustFit(excerptLimits.agreedLength) })
@@ -60,9 +61,10 @@ const failed = z.object({
   postName: z.string(),
   success: z.literal(false),
   error: z.string(),
+  ...withExplanation,
   skipped: z.literal(true).optional().meta({ description: 'Left as a person wrote it' }),
 });
-/** Failure details that a batch adds to its counts. */
+/** Failures added to the counts of a batch. */
 const batchCounts = {
   ...counts,
   total: z.int(),
@@ -70,7 +72,7 @@ const batchCounts = {
   cancelled: z.literal(true).optional(),
 };
 
-/** The batches, one of which is at work at a time. */
+/** Kinds of batches; one runs at a time. */
 export const excerptBatches = ['summarize-all', 'batch-generate', 'batch-clear', 'clear-all'] as const;
 export type ExcerptBatch = (typeof excerptBatches)[number];
 
@@ -79,6 +81,7 @@ export const ExcerptJob = z.looseObject({
   kind: z.enum(['', ...excerptBatches]),
   status: z.enum(['idle', 'running', 'completed', 'cancelled', 'failed']),
   message: z.string().meta({ description: 'Why it failed, or empty' }),
+  ...withExplanation,
   total: z.int(),
   completed: z.int().meta({ description: 'success + skipped + failed' }),
   success: z.int(),
@@ -101,6 +104,7 @@ export const ExcerptJob = z.looseObject({
         title: z.string(),
         status: z.enum(['success', 'skipped', 'failed']),
         message: z.string(),
+        ...withExplanation,
         summary: z.string(),
       }),
     )

@@ -1,4 +1,4 @@
-/** The closed list of expected failures; each style below says how they look on the wire. */
+/** All codes of expected failures; the styles below define their wire form. */
 export const faultCodes = [
   'invalid',
   'unauthenticated',
@@ -17,7 +17,7 @@ export const faultCodes = [
 export type FaultCode = (typeof faultCodes)[number];
 
 /**
- * How a group shows failures (spec 7, and what its clients read):
+ * Wire format of a group's failures (spec 7):
  * - `error-field`: `{error}` with the status of the code, or always 200 when `ok` is set;
  * - `success-flag`: `{success: false, message}`; `ok` as above (`invalid` stays 400 when `ok` is `except-invalid`);
  *   a failure with a code word of its own (spec: `JOB_GONE`) shows it as `code`;
@@ -42,7 +42,7 @@ export type ErrorStyle =
   | { readonly style: 'progress-stream' }
   | { readonly style: 'openai' };
 
-/** The HTTP status of each code where a style shows statuses. */
+/** HTTP status of each code, in styles with a status. */
 export const statusOf: Record<FaultCode, number> = {
   invalid: 400,
   unauthenticated: 401,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StreamEvent } from './events.ts';
-import { token } from './events.ts';
+import { token, type StreamEvent } from './events.ts';
 import { createFrameReader, doneFrame, encodeFrame, heartbeatFrame, type Frame } from './frames.ts';
 
 const events: StreamEvent[] = [

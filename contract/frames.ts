@@ -2,12 +2,12 @@ import type { StreamEvent } from './events.ts';
 
 /** The frame that closes every stream. */
 export const doneFrame = 'data:[DONE]\n\n';
-/** A comment that keeps proxies from closing a silent stream; readers skip it. */
+/** A comment that keeps proxies from closing an idle stream; clients skip it. */
 export const heartbeatFrame = ':\n\n';
 
 /**
- * The text of one frame (spec 6.1): an optional event line, one `data:` line per line of payload, a blank line.
- * JSON payloads stand on one line, and only LF ends a line.
+ * Encodes a frame (spec 6.1): an optional event line, one `data:` line per line of payload, a blank line. JSON payloads
+ * are one line; lines end with LF.
  */
 export function encodeFrame(event: StreamEvent): string {
   const name = event.event === 'token' ? '' : `event:${event.event}\n`;
@@ -18,21 +18,21 @@ export function encodeFrame(event: StreamEvent): string {
     .join('\n')}\n\n`;
 }
 
-/** Readers drop one blank after the colon, so a line that begins with one gets another. */
+/** Clients drop one blank after the colon, so a leading blank is doubled. */
 const dataLine = (line: string) => `data:${line.startsWith(' ') ? ' ' : ''}${line}`;
 
 /** A frame of the stream: an event, or the end of the answer. */
 export type Frame = StreamEvent | { readonly event: 'done' };
 
 /**
- * Reads frames from text that arrives in any pieces. Tolerates CRLF, a space after the colon, comments and
- * unknown events (skipped); a payload that is not the JSON its event wants becomes a plain token only when unnamed.
+ * Decodes frames from text in any pieces. Accepts CRLF, a blank after the colon, comments and unknown events (skipped);
+ * an invalid JSON payload becomes a plain token only without an event name.
  */
 export function createFrameReader(): (text: string) => Frame[] {
   let rest = '';
   return (text) => {
     rest += text;
-    // A lone CR at the end may be the first half of a CRLF that arrives with the next piece.
+    // A trailing CR may be the first half of a CRLF.
     const held = rest.endsWith('\r') ? '\r' : '';
     const blocks = rest
       .slice(0, rest.length - held.length)

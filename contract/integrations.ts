@@ -3,7 +3,7 @@ import { chatLimits } from './chat.ts';
 import { del, document, get, group, post } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
-/** Headers of the Model Context Protocol over HTTP that its server reads. */
+/** Headers of MCP over HTTP that the server reads. */
 const mcpHeaders = [
   'accept',
   'content-type',
@@ -16,7 +16,7 @@ const mcpHeaders = [
 
 const mcpParts = { reply: document, errors: errorField, headers: mcpHeaders } as const;
 
-/** The Model Context Protocol (streamable HTTP): read-only tools for programs that reason. */
+/** Model Context Protocol (streamable HTTP) with read-only tools. */
 export const mcp = group('mcp', 'root', {
   message: post('/mcp', {
     ...mcpParts,
@@ -43,7 +43,7 @@ export const llmsText = group('llms-text', 'root', {
 
 const openAiErrors = { style: 'openai' } as const;
 
-/** A message of a chat program: a text, or parts of which only texts are read. */
+/** A chat message: a text, or parts of which only text is read. */
 const ChatMessage = z.looseObject({
   role: z.string().max(40),
   content: z
@@ -55,7 +55,7 @@ const ChatMessage = z.looseObject({
     .optional(),
 });
 
-/** The fields that are read; all other fields are accepted and ignored. */
+/** Fields that are read; others are accepted and ignored. */
 export const ChatCompletionRequest = z.looseObject({
   model: z.string().max(200).optional().meta({ description: 'docent, whatever else is named' }),
   messages: z
@@ -70,7 +70,7 @@ export const ChatCompletionRequest = z.looseObject({
 });
 export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequest>;
 
-/** The site as a language model, for chat programs that speak OpenAI's interface; with an access token only. */
+/** OpenAI-compatible chat endpoint; requires an access token. */
 export const openAi = {
   ...group('openai', 'root', {
     models: get('/v1/models', {

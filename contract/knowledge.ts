@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { articleName } from './articles/names.ts';
 import { ConfigPatch } from './config/patch.ts';
 import { get, group, json, post, stream } from './endpoint.ts';
@@ -18,6 +19,7 @@ export const RebuildProgress = z.looseObject({
   currentArticleTitle: z.string(),
   totalChunks: z.int(),
   errorMessage: z.string().nullable(),
+  ...withExplanation,
   percentage: z.int().min(0).max(100),
   detail: z.string(),
   truncatedKeywords: z.int().meta({ description: 'Passages that got no keywords' }),
@@ -36,12 +38,13 @@ export type RebuildProgress = z.infer<typeof RebuildProgress>;
 export const ArticleProgress = z.looseObject({
   stage: z.enum(['fetching_content', 'chunking', 'keywords', 'embedding', 'done', 'error']),
   error: z.string(),
+  ...withExplanation,
   chunks: z.int(),
   percent: z.int().min(0).max(100),
 });
 export type ArticleProgress = z.infer<typeof ArticleProgress>;
 
-/** The percent that belongs to each stage. */
+/** Percentage of each stage. */
 export const stagePercent: Record<ArticleProgress['stage'], number> = {
   fetching_content: 5,
   chunking: 10,
@@ -110,10 +113,12 @@ export const IndexedArticle = z.looseObject({
   keywordTruncated: z.int(),
   createTime: instant,
   updateTime: instant,
+  error: z.string().optional().meta({ description: 'Why it could not be indexed' }),
+  ...withExplanation,
 });
 export type IndexedArticle = z.infer<typeof IndexedArticle>;
 
-/** Without `size` the whole list comes at once; older pages filter and page it themselves. */
+/** Without `size` the whole list is returned, for older pages. */
 export const ArticleListQuery = z.object({
   page: wholeNumber(1, 1, pageLimits.page),
   size: wholeNumber(0, 0, pageLimits.size),
@@ -145,7 +150,7 @@ export const Chunk = z.looseObject({
 });
 export type Chunk = z.infer<typeof Chunk>;
 
-/** Passages that one reply shows at most. */
+/** Maximum of passages in a reply. */
 export const chunksShown = 1000;
 
 const ArticleChunks = z.looseObject({ postName: z.string(), chunks: z.array(Chunk).max(chunksShown) });
@@ -161,7 +166,7 @@ export const ChunkPreviewRequest = z.object({
     .meta({ description: 'Fields of the chunking group, in the shape of a save; nothing is saved' }),
 });
 
-/** A rebuild that cannot start says so here, because older pages read `status`. */
+/** Also returned when a rebuild cannot start, since older pages read `status`. */
 export const RebuildReply = z.union([
   z.looseObject({ status: z.literal('started'), message: z.string() }),
   z.looseObject({

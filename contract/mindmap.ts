@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { ManyArticles, OneArticle } from './articles/names.ts';
 import { get, group, json, jsonOr, post } from './endpoint.ts';
 import { successFlagOk } from './faults.ts';
@@ -23,7 +24,7 @@ export const mindmapPublic = group('mindmap', 'public', {
   }),
 });
 
-/** `missing` lists what has no usable map; `stale` what the article or the settings have outrun. */
+/** `missing`: without a usable map; `stale`: the article or settings have changed since. */
 export const mindMapFilters = ['all', 'generated', 'missing', 'stale'] as const;
 
 export const MindMapRow = z.looseObject({
@@ -59,6 +60,7 @@ export const MindMapJob = z.looseObject({
     'cancelled',
     'failed',
   ]),
+  ...withExplanation,
   phaseText: z.string().meta({ description: 'What is being done; the reason when the job failed' }),
   currentPostName: z.string(),
   currentTitle: z.string(),
@@ -76,13 +78,19 @@ export const MindMapJob = z.looseObject({
       title: z.string(),
       status: z.enum(['success', 'skipped', 'failed']),
       message: z.string(),
+      ...withExplanation,
     }),
   ),
 });
 export type MindMapJob = z.infer<typeof MindMapJob>;
 
 const done = z.literal(true);
-const failed = z.object({ postName: z.string(), success: z.literal(false), error: z.string() });
+const failed = z.object({
+  postName: z.string(),
+  success: z.literal(false),
+  error: z.string(),
+  ...withExplanation,
+});
 const drawn = json(
   z.looseObject({ success: done, postName: z.string(), markdown: z.string(), cached: z.boolean() }),
 );

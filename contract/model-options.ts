@@ -3,14 +3,14 @@ import { get, group, json } from './endpoint.ts';
 import { errorField } from './faults.ts';
 import { queryText } from './paging.ts';
 
-/** The words of the model-management component for the kinds of models. */
+/** Names of the model kinds in Halo's model management. */
 const modelTypes = ['language', 'embedding', 'rerank', 'image'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
-/** Where pages that were written for the host's model-management component look for it. */
+/** Prefix of Halo's model management, for pages written for it. */
 const prefix = '/apis/console.api.aifoundation.halo.run/v1alpha1';
 
-/** A model that can be chosen in the configuration. Never holds a key. */
+/** A model to choose in the configuration. Never holds a key. */
 export const ModelOption = z.looseObject({
   name: z.string(),
   modelId: z.string(),
@@ -48,5 +48,5 @@ const endpoints = {
   }),
 };
 
-/** Models that the model-management component offers; for administrators only, as everything below `/apis/console.`. */
+/** Connected models; for administrators only. */
 export const modelOptions = { ...group('model-options', 'root', endpoints), access: 'admin' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number from a query text; anything unreadable becomes `fallback`, then it is clamped to `min`…`max`. */
+/** Integer of a query parameter: invalid values become `fallback`, then clamped to `min`…`max`. */
 export const wholeNumber = (fallback: number, min: number, max: number) =>
   z
     .unknown()
@@ -24,7 +24,7 @@ export const queryText = z
 export const queryWord = <const W extends string>(words: readonly W[], fallback: NoInfer<W>) =>
   queryText.transform((text): W => words.find((word) => word === text) ?? fallback);
 
-/** Bounds of 1-based lists whose size the facts leave open. */
+/** Bounds of 1-based lists where the spec gives none. */
 export const pageLimits = { size: 200, page: 1_000_000 } as const;
 
 /** Page and size of a 1-based list; unreadable values fall back, wild ones are clamped. */

@@ -57,7 +57,7 @@ export const search = group('search', 'public', {
   }),
 });
 
-/** The same for an administrator who tries the search: switches and limits of visitors do not apply, nothing is logged. */
+/** The search answer for administrators: visitors' switches and limits do not apply, nothing is logged. */
 export const debugSearch = group('debug-search', 'console', {
   keywordResults: get('/search/debug/results', {
     summary: 'Articles for a keyword as a visitor would get them; counts for no statistics',

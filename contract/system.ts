@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from './explanations/explain.ts';
 import { document, get, group, json } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
@@ -37,7 +38,7 @@ export const docs = group('docs', 'root', {
   }),
 });
 
-/** Something that works less well than it should until a person has put it right. */
+/** A problem that a person should solve. */
 export const SystemWarning = z.looseObject({
   code: z
     .enum([
@@ -54,18 +55,20 @@ export const SystemWarning = z.looseObject({
     .array(z.string())
     .optional()
     .meta({ description: 'What it is about, such as the groups of settings that cannot be read' }),
+  ...withExplanation,
 });
 export type SystemWarning = z.infer<typeof SystemWarning>;
 
-/** A part of the site that could not be read and is left out. */
+/** A part of the site that could not be read and was left out. */
 const SiteProblem = z.object({
   path: z.string().meta({ description: 'Relative to the content folder' }),
   line: z.int().optional(),
   reason: z.string(),
+  ...withExplanation,
 });
 export type SiteProblem = z.infer<typeof SiteProblem>;
 
-/** The operator's settings: names and paths, never secrets. */
+/** Settings of the operator: names and paths, never secrets. */
 export const InstallationSetup = z.looseObject({
   sampleSite: z.boolean().meta({ description: 'The articles are the handbook that ships with Docent' }),
   contentDir: z.string().meta({ description: 'Folder of the embedded host; empty with another host' }),
@@ -78,7 +81,7 @@ export const InstallationSetup = z.looseObject({
 });
 export type InstallationSetup = z.infer<typeof InstallationSetup>;
 
-/** Facts about the installation for administrators. Holds no secret; paths only of what the operator has set. */
+/** Facts about the installation for administrators. No secrets; paths only where set by the operator. */
 export const SystemInfo = z.looseObject({
   version: z.string(),
   node: z.string(),
@@ -91,6 +94,7 @@ export const SystemInfo = z.looseObject({
     siteTitle: z.string(),
     ok: z.boolean(),
     reason: z.string().meta({ description: 'Why the host cannot be reached; empty when it can' }),
+    ...withExplanation,
     since: z
       .string()
       .optional()

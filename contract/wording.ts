@@ -4,8 +4,8 @@ interface Refused {
 }
 
 /**
- * The message of a refused value: its path and what it must be, e.g. `cases.3.question must be a text`.
- * Zod asks for the message when parsing has ended, so the path is whole.
+ * Message for an invalid value: its path and the rule, e.g. `cases.3.question must be a text`. Evaluated after parsing,
+ * when the path is complete.
  */
 export const must = (rule: string) => (refused: Refused) => `${placeOf(refused.path ?? [])} must ${rule}`;
 

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../contract/events.ts';
 import type { WritingAction } from '../contract/writing/writing.ts';
 
-/** What is asked of the service for a text. */
+/** A request to the service for a text. */
 export interface Ask {
   readonly text: string;
   readonly action: WritingAction;

@@ -36,7 +36,7 @@ export function outlineBlocks({ summary, sections }: Outline): OutlineBlock[] {
   return [{ level: 0, text: summary }, ...below(2, sections)].filter(({ text }) => text.trim() !== '');
 }
 
-/** What is shown of a result while it arrives: an outline by the headings that have come. */
+/** The part of a result that is shown while it arrives: an outline by the headings that have come. */
 export function shownSoFar(action: string, result: string): string {
   if (action !== 'outline') return result;
   const outline = outlineIn(result);

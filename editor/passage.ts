@@ -5,7 +5,7 @@ export type Decision = 'open' | 'accepted' | 'rejected';
 
 /** A change of the author's text with what was decided about it. */
 export interface Change extends WritingEdit {
-  /** What stands there now. */
+  /** The text that stands there now. */
   readonly before: string;
   /** The address, where the change makes a link of the words and leaves them as they are. */
   readonly href?: string | undefined;
@@ -20,13 +20,13 @@ export interface NewText {
 
 /** The stretch of a document that is worked on, as its editor knows it. */
 export interface Passage {
-  /** What is sent; offsets of changes count in it. */
+  /** The text that is sent; offsets of changes count in it. */
   readonly text: string;
   /** Actions that this editor cannot carry out. */
   readonly without: readonly WritingAction[];
-  /** Whether a change can be made without breaking what is no text: an image, code, a table. */
+  /** True when a change can be made without breaking what is no text: an image, code, a table. */
   fits(change: Change): boolean;
-  /** Whether the document shows the changes itself; where it does not, the panel does. */
+  /** True when the document shows the changes itself; otherwise the panel does. */
   readonly showsChanges: boolean;
   /** Shows the changes where they belong. The document itself stays as it is. */
   show(changes: readonly Change[], current: number): void;

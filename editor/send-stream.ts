@@ -33,7 +33,7 @@ export const sendStream = ({ endpoint, headers, credentials }: StreamOptions, te
     }
   };
 
-/** Why a request was refused, in the words of the service where it has some. */
+/** The reason why a request was refused, in the words of the service where it has some. */
 async function refusalIn(response: Response, texts: EditorTexts): Promise<string> {
   if (response.status === 401) return texts.signIn;
   const body: unknown = await response.json().catch(() => undefined);

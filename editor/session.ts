@@ -5,7 +5,7 @@ import { outlineIn } from './new-text.ts';
 import type { Change, Decision, Passage } from './passage.ts';
 import { filled, type EditorTexts } from './texts.ts';
 
-/** Where the help stands with a passage. The document is touched at `done` alone. */
+/** The stages of the help for a passage. The document is touched at `done` alone. */
 export type Stage =
   | { readonly name: 'closed' }
   | { readonly name: 'menu' }
@@ -163,7 +163,7 @@ interface Outcome {
   readonly patch: WritingPatch | undefined;
 }
 
-/** What there is to decide once the text is complete. */
+/** The decision to take once the text is complete. */
 function outcomeOf({ ask, text, patch }: Outcome, passage: Passage, texts: EditorTexts): Stage {
   if (ask.format === 'text' || !patch) return { name: 'result', ask, text, notes: [] };
   const changes = patch.edits.map((edit) => changeOf(edit, ask));

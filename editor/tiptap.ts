@@ -17,7 +17,7 @@ export interface DocentWritingOptions {
   credentials: RequestCredentials;
   /** `zh`, `en`, or empty for the language of the page. */
   language: string;
-  /** Whether selecting text opens the menu. */
+  /** True when selecting text opens the menu. */
   opensOnSelection: boolean;
   /** The key that opens it, as Tiptap writes keys; empty for none. */
   shortcut: string;

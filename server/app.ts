@@ -15,9 +15,8 @@ export async function createApp(ports: Ports) {
   await using building = new AsyncDisposableStack();
   const base = await createFoundation(ports, building);
   const { usage, jobs, models, clock, log, metrics, locks } = base;
-  const named = await createFeatures(base);
+  const named = await createFeatures(base, building);
   const features: readonly Feature[] = Object.values(named);
-  for (const feature of features) building.defer(async () => feature[Symbol.asyncDispose]?.());
   const { knowledge, account, site, system } = named;
   const server = await createServer({
     ...ports,
@@ -28,7 +27,7 @@ export async function createApp(ports: Ports) {
     metrics,
     checkReplies: ports.checkReplies ?? false,
   });
-  // Requests that wait for a job end with it.
+  // Stops jobs before the server closes, since open requests may wait for a job.
   building.defer(() => Promise.all([server.close(), jobs.close()]).then(() => undefined));
   const upkeep = createUpkeep({ log, clock, locks, features, often: usage.settleAbandoned });
   building.defer(() => upkeep.close());
@@ -36,7 +35,7 @@ export async function createApp(ports: Ports) {
 
   return {
     server,
-    /** Booked, for tests of models from the command line. */
+    /** Metered models, for `docent model test`. */
     models,
     knowledge,
     answer: named.chat.answer,
@@ -45,18 +44,21 @@ export async function createApp(ports: Ports) {
     examine: named.doctor.examine,
     tokens: account.tokens,
     generatedToken: account.generatedToken,
-    /** Settles what an earlier process left open, builds the index and follows the host; answers are given meanwhile. */
+    /**
+     * Settles what an earlier process left open, builds the index and follows the host; questions are answered
+     * meanwhile.
+     */
     async start() {
       await usage.settleAbandoned();
       upkeep.start();
       const following = knowledge.start();
-      // Interrupted jobs go on as soon as there is an index, not when the whole site has been looked through again.
+      // Interrupted jobs resume as soon as there is an index; they need not wait for a full crawl.
       await Promise.race([knowledge.whenReady(), following]);
       await jobs.start();
       for (const feature of features) if (feature !== knowledge) await feature.start?.();
       await following;
     },
-    /** No longer ready; lets running answers end, at most until `limit` aborts. To be disposed of afterwards. */
+    /** Reports not ready and waits for running answers, at most until `limit` aborts. Dispose of the app afterwards. */
     async drain(limit: AbortSignal) {
       system.readiness.stop();
       await Promise.all([server.drain(limit), jobs.drain(limit)]);

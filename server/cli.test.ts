@@ -7,7 +7,7 @@ import { token } from './cli/token.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('AUTH8: docent token renews and revokes what was generated, and prints nothing else that is secret', async () => {
+test('AUTH8: docent token renews and revokes the generated token, and prints no other secret', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-cli-'));
   let printed = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed = String(text)), true));
@@ -78,7 +78,7 @@ test('CLI2: docent index counts the articles and builds them anew', async () => 
     expect(printed).toBe('1 articles in the index\n');
     expect(await index.run({ ...line, words: ['rebuild'] })).toBe(0);
     expect(printed).toMatch(/100 %\n1 articles in the index\n$/);
-    await expect(index.run({ ...line, words: ['burn'] })).rejects.toThrow('rebuild or nothing');
+    await expect(index.run({ ...line, words: ['burn'] })).rejects.toThrow('the action must be rebuild');
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -1,46 +1,37 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { ask } from './cli/ask.ts';
-import { backup } from './cli/backup.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import type { Command } from './cli/command.ts';
-import { doctor } from './cli/doctor.ts';
-import { evaluate } from './cli/eval.ts';
-import { index } from './cli/index-command.ts';
-import { migrate } from './cli/migrate.ts';
-import { models } from './cli/models.ts';
-import { openapi } from './cli/openapi.ts';
-import { restore } from './cli/restore.ts';
-import { serve } from './cli/serve.ts';
-import { setup } from './cli/setup.ts';
-import { token } from './cli/token.ts';
-import { tryOut } from './cli/try.ts';
 import { operatorVariables, SettingError } from './env.ts';
 
-/** The commands by name, in the order of the help text. Without a name: serve. */
-const commands: Readonly<Record<string, Command>> = {
-  serve,
-  setup,
-  models,
-  doctor,
-  try: tryOut,
-  ask,
-  eval: evaluate,
-  index,
-  backup,
-  restore,
-  migrate,
-  token,
-  openapi,
+/** Commands by name, in the order of the help text, each loaded when it is used. Without a name: serve. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./cli/serve.ts')).serve,
+  setup: async () => (await import('./cli/setup.ts')).setup,
+  models: async () => (await import('./cli/models.ts')).models,
+  doctor: async () => (await import('./cli/doctor.ts')).doctor,
+  try: async () => (await import('./cli/try.ts')).tryOut,
+  ask: async () => (await import('./cli/ask.ts')).ask,
+  eval: async () => (await import('./cli/eval.ts')).evaluate,
+  index: async () => (await import('./cli/index-command.ts')).index,
+  backup: async () => (await import('./cli/backup.ts')).backup,
+  restore: async () => (await import('./cli/restore.ts')).restore,
+  migrate: async () => (await import('./cli/migrate.ts')).migrate,
+  token: async () => (await import('./cli/token.ts')).token,
+  openapi: async () => (await import('./cli/openapi.ts')).openapi,
 };
 
 async function run([name = 'serve', ...args]: readonly string[]): Promise<number> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    const asked = ['help', '--help', '-h'].includes(name);
-    (asked ? process.stdout : process.stderr).write(help());
-    return asked ? 0 : 2;
+  if (['version', '--version', '-v'].includes(name)) return print(`${packageJson.version}\n`);
+  if (['help', '--help', '-h'].includes(name)) return print(await help(args[0]));
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    process.stderr.write(`docent: unknown command ${name}; docent help lists all commands\n`);
+    return 2;
   }
+  if (args.includes('--help') || args.includes('-h')) return print(await help(name));
+  const command = await load();
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -62,19 +53,29 @@ async function run([name = 'serve', ...args]: readonly string[]): Promise<number
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** What the parts of the service refuse says why in its message. */
+/** Faults carry a message for the operator. */
 const isExpected = (error: unknown): error is Error => error instanceof Error && error.name === 'Fault';
 
 /** `parseArgs` names the option it does not know. */
 const isWrongOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-function help(): string {
-  const rows = Object.entries(commands).flatMap(([name, { usage, summary, details = [] }]) => [
-    `  ${`${name} ${usage}`.trim().padEnd(17)}${summary}`,
-    ...details.map((line) => `${' '.repeat(19)}${line}`),
-  ]);
-  return `Usage: docent <command>\n\n${rows.join('\n')}\n`;
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+/** Usage of one command, or of all. */
+async function help(only?: string): Promise<string> {
+  const shown = Object.entries(commands).filter(([name]) => name === only);
+  const rows = (shown.length > 0 ? shown : Object.entries(commands)).map(async ([name, load]) => {
+    const { usage, summary, details = [] } = await load();
+    return [
+      `  ${`${name} ${usage}`.trim().padEnd(17)}${summary}`,
+      ...details.map((line) => `${' '.repeat(19)}${line}`),
+    ];
+  });
+  return `Usage: docent <command>\n\n${(await Promise.all(rows)).flat().join('\n')}\n`;
 }
 
 process.exitCode = await run(process.argv.slice(2));

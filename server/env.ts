@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import type { NamedSite } from './ports/named-site.ts';
 
 const port = z.coerce
   .number('must be a number')
@@ -25,7 +26,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https origin, such as https://example.org' })
   .transform((text) => new URL(text).origin);
 
-/** The origin of pages, `*.` for all below a host, or `*` for any. */
+/** Origin of pages; `*.` stands for any subdomain, a lone `*` for any origin. */
 const pageOrigin = z
   .string()
   .regex(
@@ -44,7 +45,7 @@ const seconds = (least: number, most: number) => {
   const range = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number(range).int(range).min(least, range).max(most, range);
 };
-/** The handbook, which is published until the operator names a folder. */
+/** The handbook, published until the operator names a folder. */
 export const sampleSite = join(import.meta.dirname, '..', 'handbook');
 
 const site = z
@@ -53,7 +54,7 @@ const site = z
   .refine((url) => url.username === '' && url.password === '', 'must not hold a name or password')
   .transform((url) => new URL(url.pathname, url));
 
-/** Path patterns, separated by commas; `*` stands for anything. */
+/** Path patterns separated by commas; `*` matches any text. */
 const patterns = z
   .string()
   .default('')
@@ -77,7 +78,7 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
-/** Every setting of the operator, read once from the environment. An empty value counts as not set. */
+/** All settings of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
   PORT: port.default(8090),
   HOST: z.string().default('127.0.0.1'),
@@ -126,65 +127,48 @@ const Settings = z.object({
   DOCENT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-/** A site that something else publishes. */
-export interface SiteSettings {
-  /** Where it begins; may be a folder of its host. */
-  readonly url: URL;
-  /** `undefined`: found out by looking. */
-  readonly kind: 'wordpress' | 'ghost' | 'halo' | 'web' | undefined;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly parallel: number;
-  readonly maxPages: number;
-  /** What pushes of the platform are signed with. */
-  readonly hintSecret: string | undefined;
-  readonly wordpress: { readonly user: string; readonly password: string } | undefined;
-  readonly ghost: { readonly contentKey: string | undefined; readonly adminKey: string | undefined };
-  readonly halo: { readonly token: string | undefined };
-}
-
 export interface Env {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly contentDir: string;
-  /** The one that is named must be there; otherwise it is `models.json` in the data folder, if there is one. */
+  /** Path of the models file. Must exist when it was named; otherwise `models.json` in the data folder, if there. */
   readonly modelsFile: string;
   readonly isModelsFileNamed: boolean;
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
   readonly publicOrigin: string | undefined;
-  /** Origins of pages that may ask besides the site's own. */
+  /** Further origins whose pages may ask, besides the site's own. */
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly databaseUrl: string | undefined;
-  /** Where LISTEN works when `databaseUrl` leads to a pooler. */
+  /** Direct address for LISTEN, when `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined;
-  /** Most connections to PostgreSQL. */
+  /** Maximum of connections to PostgreSQL. */
   readonly databasePool: number;
-  /** Longest wait for one statement of PostgreSQL; for a free connection it is twice that. */
+  /** Time limit of one PostgreSQL statement; waiting for a free connection may take twice as long. */
   readonly databaseTimeoutMs: number;
-  /** How long a call to a connected model may take, in milliseconds. */
+  /** Time limits of a call to a connected model, in milliseconds. */
   readonly modelLimits: {
     readonly callMs: number;
     readonly reasoningMs: number;
     readonly firstTokenMs: number;
   };
-  /** How long a stopping service lets running answers go on, in seconds. */
+  /** Time that a stopping service leaves running answers, in seconds. */
   readonly stopSeconds: number;
   readonly logLevel: string;
-  /** The site that is not a folder of Docent's own, and how it is read. */
-  readonly site: SiteSettings | undefined;
-  /** Where the models file's `apiKeyEnv` names are looked up. */
+  /** The site, when another platform publishes it; `undefined` when Docent publishes a folder. */
+  readonly site: NamedSite | undefined;
+  /** Variables in which `apiKeyEnv` names of the models file are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Tells the processes of one start apart in logs. */
+  /** Identifies this process in logs and on the database. */
   readonly instanceId: string;
 }
 
-/** A wrong setting; its message is the one line to show. */
+/** A wrong setting. The message is one line that can be shown to the operator. */
 export class SettingError extends Error {}
 
-/** Reads the settings; throws {@link SettingError} naming the first wrong one. Values are never repeated in messages. */
+/** Reads the settings. Throws {@link SettingError} that names the first wrong one; messages never repeat values. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const parsed = Settings.safeParse(withoutBlanks(variables));
   if (!parsed.success) {
@@ -221,21 +205,21 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   });
 }
 
-/** The settings for a site named on the command line; the others hold as they are. Throws {@link SettingError}. */
-export function readSite(address: string, env: Env): SiteSettings {
+/** Settings for a site named on the command line, on top of the others. Throws {@link SettingError}. */
+export function readSite(address: string, env: Env): NamedSite {
   const named = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   const parsed = site.safeParse(address === '' ? '' : named);
   if (!parsed.success)
     throw new SettingError(`try: ${parsed.error.issues[0]?.message ?? 'needs an address'}`);
   const given = siteSettings({ ...Settings.parse(withoutBlanks(env.variables)), DOCENT_SITE: parsed.data });
-  if (!given) throw new SettingError('DOCENT_HOST: embedded reads a folder, not an address');
+  if (!given) throw new SettingError('DOCENT_HOST: embedded reads a folder; unset it, or unset DOCENT_SITE');
   return given;
 }
 
-/** Settings of the working folder, such as `docent setup` writes; what the environment sets wins. */
+/** File of settings in the working folder, as `docent setup` writes it; environment variables win over it. */
 export const settingsFile = 'docent.env';
 
-/** What the environment and {@link settingsFile} say. Throws {@link SettingError} when the file cannot be read. */
+/** Variables of {@link settingsFile} and the environment. Throws {@link SettingError} when the file cannot be read. */
 export function operatorVariables(): Readonly<Record<string, string | undefined>> {
   try {
     return { ...parseEnv(readFileSync(settingsFile, 'utf8')), ...withoutBlanks(process.env) };
@@ -249,7 +233,7 @@ export function operatorVariables(): Readonly<Record<string, string | undefined>
 const withoutBlanks = (variables: Env['variables']) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
 
-function siteSettings(settings: z.infer<typeof Settings>): SiteSettings | undefined {
+function siteSettings(settings: z.infer<typeof Settings>): NamedSite | undefined {
   const { DOCENT_SITE: url, DOCENT_HOST: kind } = settings;
   if (kind === 'embedded') return undefined;
   if (!url) {
@@ -258,7 +242,7 @@ function siteSettings(settings: z.infer<typeof Settings>): SiteSettings | undefi
   }
   const { DOCENT_WORDPRESS_USER: user, DOCENT_WORDPRESS_PASSWORD: password } = settings;
   if ((user === undefined) !== (password === undefined))
-    throw new SettingError('DOCENT_WORDPRESS_USER: goes together with DOCENT_WORDPRESS_PASSWORD');
+    throw new SettingError('DOCENT_WORDPRESS_USER: set it together with DOCENT_WORDPRESS_PASSWORD');
   return {
     url,
     kind,

@@ -1,16 +1,17 @@
 import process from 'node:process';
-import { createApp } from './app.ts';
-import { createLog } from './adapters/log.ts';
+import { createApp, type Ports } from './app.ts';
+import { openLog } from './adapters/log.ts';
 import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
 import type { Log } from './ports/log.ts';
 import { holdFolder } from './start/hold-folder.ts';
 import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
+import { welcome, type Started } from './start/welcome.ts';
 
 try {
   const env = readEnv(operatorVariables());
-  const log = createLog(env.logLevel);
+  const log = await openLog(env.logLevel);
   await serve(env, log).catch((error: unknown) => {
     throw asSettingError(error, env);
   });
@@ -21,7 +22,7 @@ try {
 }
 
 async function serve(env: Env, log: Log): Promise<void> {
-  // Processes on PostgreSQL share everything, so they may share a folder, too.
+  // Processes on one PostgreSQL database may share the data folder too.
   const hold = env.databaseUrl === undefined ? await holdFolder({ ...env, log }) : undefined;
   const ports = await openPorts(env, log);
   const app = await createApp(ports);
@@ -29,9 +30,22 @@ async function serve(env: Env, log: Log): Promise<void> {
   const address = await app.server.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw listenError(error, env);
   });
-  log.info({ address, administrator: ports.account.where }, 'Docent is listening');
+  if (process.stdout.isTTY) process.stdout.write(welcome(started(env, ports, address)));
+  else log.info({ address, administrator: ports.account.where }, 'Docent is listening');
   app.start().then(
     () => log.info({}, 'following the site'),
     (error: unknown) => log.warn({ err: String(error) }, 'the first index build was interrupted'),
   );
+}
+
+function started(env: Env, ports: Ports, address: string): Started {
+  const isSample = ports.setup?.sampleSite === true;
+  return {
+    address,
+    credentials: ports.account.where,
+    site: isSample ? undefined : (env.site?.url.href ?? env.contentDir),
+    models: ports.models.list().flatMap(({ name, builtin }) => (builtin ? [] : [name])),
+    // A checkout has no command `docent`.
+    setup: import.meta.filename.endsWith('.ts') ? 'npx node server/cli.ts setup' : 'docent setup',
+  };
 }

@@ -15,7 +15,7 @@ import { petMigrations } from './features/pets/store.ts';
 import { excerptMigrations } from './features/excerpts/excerpts.ts';
 import { evaluationMigrations } from './features/evaluations/evaluations.ts';
 
-/** The schema of the whole service, in the order in which it grew; a step that has been released never changes. */
+/** Schema migrations of the whole service in order. A released step never changes. */
 export const migrations: readonly Migration[] = [
   ...livenessMigrations,
   ...lockMigrations,

@@ -13,13 +13,13 @@ import { databaseFile } from './start/start-error.ts';
 import type { Host } from './ports/host.ts';
 import type { Log } from './ports/log.ts';
 
-/** Makes the ports real as the operator's settings say. Throws {@link SettingError} for what cannot be opened. */
+/** Opens the adapters for all ports as the settings say. Throws {@link SettingError} when one cannot be opened. */
 export async function openPorts(env: Env, log: Log): Promise<Ports> {
   refuseNewer(env);
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   const isReadableByOthers = await warnOfReaders(env.dataDir, log);
   const credentials = await loadCredentials(env).catch((error: unknown) => {
-    // What the system says of a file is told with its remedy; the adapter's own words name file and remedy already.
+    // Errors with a system code get their remedy in start-error.ts; messages of the adapter already contain one.
     if (!(error instanceof Error) || 'code' in error) throw error;
     throw new SettingError(`DOCENT_DATA_DIR: ${error.message}`, { cause: error });
   });
@@ -58,7 +58,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
   };
 }
 
-/* Of the databases and hosts only the wanted one is loaded: what reads foreign pages alone takes a fifth of a start. */
+/** Databases and hosts are imported on demand: the crawler alone would take a fifth of the start-up time. */
 
 async function openDatabase(env: Env, log: Log): Promise<Ports['db']> {
   if (!env.databaseUrl) return openSqlite(join(env.dataDir, databaseFile), { keepsRoom: true });
@@ -88,7 +88,7 @@ async function openSite(env: Env, db: Ports['db'], log: Log): Promise<Host> {
   });
 }
 
-/** True when other users of the machine can look into the data folder; the files of the database are safe all the same. */
+/** True when other users can read the data folder; the database files have a mode of their own. */
 async function warnOfReaders(dataDir: string, log: Log): Promise<boolean> {
   const isReadable = ((await stat(dataDir)).mode & 0o007) !== 0;
   if (isReadable) log.warn({ dataDir }, 'other users can read the data folder; set its mode to 0700');
@@ -97,7 +97,7 @@ async function warnOfReaders(dataDir: string, log: Log): Promise<boolean> {
 
 type ModelsFile = ReturnType<ConnectedModels['file']>;
 
-/** The price that the models file gives for a model, per million tokens. */
+/** Price of a model in the models file, per million tokens. */
 function priceIn(file: ModelsFile, name: string) {
   const price = file?.models.find((model) => model.name === name)?.price;
   if (!price) return undefined;
@@ -105,14 +105,14 @@ function priceIn(file: ModelsFile, name: string) {
   return { inputPerMillion: promptPerMillion, outputPerMillion: completionPerMillion, perImage };
 }
 
-/** The one currency of all prices; `''` without prices or when they differ. */
+/** Currency of all prices; `''` without prices or when they differ. */
 function currencyIn(file: ModelsFile): string {
   const named = new Set(file?.models.flatMap(({ price }) => price?.currency ?? []));
   const [only = ''] = named.size === 1 ? named : [];
   return only;
 }
 
-/** Opens the models file, with or without one. Throws {@link SettingError}. */
+/** Opens the models file; it may be missing unless it was named. Throws {@link SettingError}. */
 function connectModels(env: Env, log: Log): ConnectedModels {
   const { modelsFile: path, isModelsFileNamed: isRequired, variables, modelLimits: openai } = env;
   try {

@@ -40,7 +40,7 @@ const open = (path: string) =>
     leaseMs,
   });
 
-/** What the serving index holds: the identities of each article's passages, in order, and whether one is being built. */
+/** Identities of each article's passages in the serving index, in order, and whether another index is being built. */
 async function recordsOf(path: string) {
   const db = openSqlite(path);
   const store = createKnowledgeStore(db);
@@ -87,7 +87,7 @@ test('KN4: twenty times killed in the middle of rebuilds, the index always serve
 
     const after = await open(path);
     await after.knowledge.start();
-    // Whatever the last one left is resumed, or a new rebuild can begin, as soon as its lease has run out.
+    // The last rebuild is resumed, or a new one can start once its lease has expired.
     await expect.poll(async () => (await after.rebuild()).status, { timeout: 60_000 }).toBe('started');
     await after.settled();
     expect(await after.call('stats')).toMatchObject({

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where PostgreSQL's own programs are, `undefined` where it is not installed. */
+/** Folder of PostgreSQL's programs, `undefined` where it is not installed. */
 export const postgresBinaries = findBinaries();
 /** The pooler, where it is installed. */
 export const pgbouncerBinary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));

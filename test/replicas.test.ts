@@ -65,7 +65,7 @@ describe.skipIf(!postgresBinaries)('replicas with folders of their own on one Po
         patience,
       );
 
-    // What a follower hears, the leader walks for.
+    // The leader crawls after a hint to a follower.
     await third.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
     await first.folder.write('new.md', '# Walnuts\n\nWalnuts ripen in October.');
     const find = async ({ app }: typeof first) =>
@@ -78,7 +78,7 @@ describe.skipIf(!postgresBinaries)('replicas with folders of their own on one Po
     for (const { host } of [first, second, third])
       await vi.waitFor(async () => expect(await idsOf(host)).toHaveLength(articles.length + 1), patience);
 
-    // Whoever leads next finds the same site: no number is given out again.
+    // The next leader continues: no sequence number is assigned twice.
     const before = await seq();
     const listed = [second.listings(), third.listings()];
     await first[Symbol.asyncDispose]();

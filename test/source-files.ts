@@ -33,7 +33,7 @@ export interface Import {
   readonly isReExport: boolean;
 }
 
-/** What a module imports, statically or not. Each file is read once. */
+/** Imports of a module, static and dynamic. Each file is parsed once. */
 export function importsOf(file: SourceFile): readonly Import[] {
   const known = imports.get(file) ?? readImports(file);
   imports.set(file, known);

@@ -18,7 +18,7 @@ import { pageLanguage } from './texts/language.ts';
 import { readScriptOptions, type ScriptOptions } from './loader/script-options.ts';
 import { takeOverThemeSearch } from './loader/theme-search.ts';
 
-/** How long a page waits for the configuration before it goes on with the defaults, in milliseconds. */
+/** A page waits this long for the configuration before it goes on with the defaults, in milliseconds. */
 const patienceMs = 4000;
 
 const script = readScriptOptions();

@@ -1,4 +1,4 @@
-/** What the build knows and the loader needs: file names of the modules, which carry the hash of their content. */
+/** File names of the modules, which carry the hash of their content: only the build knows them. */
 declare module 'virtual:docent-modules' {
   export const chatModule: string;
   export const searchModule: string;

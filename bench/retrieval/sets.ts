@@ -68,7 +68,7 @@ export function chunksOf({ id, title, text }: Article): IndexChunk[] {
   }));
 }
 
-/** Where the sets are looked for. */
+/** Folder of the question sets. */
 export const folder =
   process.env['DOCENT_BENCH_QUESTIONS'] ?? join(import.meta.dirname, '../../../shared/eval');
 

@@ -14,12 +14,12 @@ import { createQuestions } from '../fixtures/questions.ts';
 
 const articles = Number(process.env['DOCENT_BENCH_ARTICLES'] ?? 10_000);
 const logs = Number(process.env['DOCENT_BENCH_ROWS'] ?? 100_000);
-/** An administrator waits so long for a page at most, in milliseconds. */
+/** Target for the longest wait for a page, in milliseconds. */
 const longestWait = 2500;
 
 /**
- * How long an administrator of a large site waits for each page of the console: from the address to the last reply of the
- * service that the page asks for when it is opened. Needs a build and Chromium.
+ * Time of each console page on a large site: from navigation to the last reply that the page requests. Needs a build
+ * and Chromium.
  */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-bench-console-'));
@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
         const ms = await waited(admin, name === 'overview' ? '/' : `/${name}`);
         figures.note(`${articles} articles, ${logs} logs: ${name}`, ms, 'ms', { atMost: longestWait });
       }
-      const search = await waited(admin, '/chat-logs?part=table&keyword=backup');
+      const search = await waited(admin, '/chat-logs?view=table&question=backup');
       figures.note(`${articles} articles, ${logs} logs: logs that hold a word`, search, 'ms', {
         atMost: longestWait,
       });
@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Milliseconds until nothing that the page asked for is still on its way. */
+/** Milliseconds until all requests of the page have ended. */
 async function waited({ page, open }: Administrator, path: string): Promise<number> {
   const start = performance.now();
   let last = start;

@@ -10,9 +10,9 @@ import { seeded } from '../../test/fakes/random.ts';
 import { createFigures, median } from '../fixtures/figures.ts';
 
 /**
- * How long a start takes with an index that is there, as an operator meets it: the process is started on a folder of
- * DOCENT_BENCH_ARTICLES Markdown files (5,000 unless set) of about 2,000 characters, half Chinese, without vectors, after a first run has
- * indexed them and was stopped. DOCENT_BENCH_MAIN names another program, such as `lib/server/main.js` of an installed package.
+ * Start time with an existing index: the process starts on a folder of DOCENT_BENCH_ARTICLES Markdown files (default
+ * 5,000) of about 2,000 characters, half Chinese, without vectors, after a first run has indexed them.
+ * DOCENT_BENCH_MAIN names another program, such as `lib/server/main.js` of an installed package.
  */
 export async function run(): Promise<void> {
   const count = Number(process.env['DOCENT_BENCH_ARTICLES'] ?? 5_000);
@@ -88,7 +88,7 @@ async function start(folder: string): Promise<Started> {
   const child = spawn(process.execPath, ['--no-warnings', main], {
     env: {
       PATH: process.env['PATH'],
-      // What a start compiles is kept for the next one, as the installed command does.
+      // Reuses compiled code, as the installed command does.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       PORT: '0',
       DOCENT_DATA_DIR: join(folder, 'data'),
@@ -115,7 +115,7 @@ async function start(folder: string): Promise<Started> {
     memory: memoryOf(pid, 'VmRSS'),
     peak: memoryOf(pid, 'VmHWM'),
     async stop() {
-      // What is left of the start, such as the snapshot, is done before the end.
+      // Lets background work of the start, such as the snapshot, finish first.
       await pause(3_000);
       child.kill('SIGTERM');
       await once(child, 'exit');

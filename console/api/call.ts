@@ -1,13 +1,14 @@
-import { valueOf } from '../../client/reply.ts';
+import { ApiError, valueOf } from '../../client/reply.ts';
 import { initOf, pathOf, type RequestOf, type RequestParts } from '../../client/request.ts';
 import type { Endpoint, Group, Reply } from '../../contract/endpoint.ts';
+import { worded } from '../text/explanations/worded.ts';
 import { language } from '../text/language-choice.ts';
 import { noteSignedIn, renewSession } from './session.ts';
 
-export { ApiError } from '../../client/reply.ts';
+export { ApiError };
 
 type OperationOf<G extends Group, K extends keyof G['endpoints']> = G['endpoints'][K];
-/** What an operation of a group is asked with. */
+/** The input of an operation of a group. */
 export type AskedOf<G extends Group, K extends keyof G['endpoints']> = RequestOf<OperationOf<G, K>>;
 
 /** The address of an operation with its path and query filled in. */
@@ -31,8 +32,8 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
 ): Promise<Response> {
   const response = await fetch(
     addressOf(group, name, asked),
-    // What the service writes for the administrator is in the language of the console, not of the browser.
-    initOf(endpointOf(group, name), asked, { 'accept-language': language.value }),
+    // The service writes for the administrator in the language of the console, not of the browser.
+    initOf(endpointOf(group, name), asked, { 'accept-language': language.value, prefer: 'explanations' }),
   );
   if (response.status === 401) {
     await renewSession();
@@ -53,5 +54,8 @@ export async function call<G extends Group, K extends keyof G['endpoints'] & str
   return value as Reply<OperationOf<G, K>>;
 }
 
-/** The words of any error, for the administrator. */
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The words of any error in the language of the console. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? worded(error.message, error instanceof ApiError ? error.explanation : undefined)
+    : String(error);

@@ -1,7 +1,7 @@
 import { ref } from 'vue';
 
 /**
- * What happens when the service no longer knows the administrator. Somebody who was never signed in here is sent to
+ * Handles the end of the administrator's session. Somebody who was never signed in here is sent to
  * the sign-in page, once. A session that ends during work is renewed in a dialog over the page, so that nothing typed
  * is lost; the requests that failed wait for it and are sent again.
  */

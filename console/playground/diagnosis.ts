@@ -20,7 +20,7 @@ const field = (value: unknown, name: string): unknown =>
 const slowShare = 0.6;
 const slowMs = 500;
 
-/** What an answer's outcome and stages say about its quality; `citations` is how many came. */
+/** Diagnoses an answer from its outcome and stages; `citations` is the number of citations received. */
 export function diagnose(
   stages: readonly TraceStage[],
   summary: TraceSummary,

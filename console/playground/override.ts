@@ -1,14 +1,8 @@
+import { searchFields } from '../pages/retrieval/fields.ts';
 import { problemOf } from '../ui/forms/field-kind.ts';
 
 /** Retrieval settings that may be tried without being saved. */
-export const triedFields = [
-  'searchMode',
-  'semanticWeight',
-  'topK',
-  'similarityThreshold',
-  'topN',
-  'noMatchBehavior',
-] as const;
+export const triedFields = [...searchFields, 'noMatchBehavior'] as const;
 
 /** The fields of a draft that differ from what is saved. */
 export const differing = (
@@ -19,6 +13,6 @@ export const differing = (
     triedFields.filter((field) => draft[field] !== saved[field]).map((field) => [field, draft[field]]),
   );
 
-/** What speaks against each field of a draft. */
+/** The validation message of each field of a draft. */
 export const problemsIn = (draft: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(triedFields.map((field) => [field, problemOf('retrieval', field, draft[field])]));

@@ -30,11 +30,14 @@ export function passagesIn(data: unknown): readonly ShownPassage[] {
   );
 }
 
-/** The plain figures in the data of a stage, as name and text. */
+/** Figures that say the same as the detail of their stage, or only what a machine needs. */
+const unsaid: ReadonlySet<string> = new Set(['evidence', 'type', 'error', 'in', 'out', 'before', 'after']);
+
+/** The plain figures in the data of a stage, as name and text; objects and lists are none. */
 export function figuresIn(data: unknown): readonly (readonly [name: string, value: string])[] {
   if (!isRecord(data)) return [];
   return Object.entries(data).flatMap(([name, value]) => {
-    if (value === null || value === undefined || Array.isArray(value)) return [];
-    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const];
+    if (unsaid.has(name) || !['string', 'number', 'boolean'].includes(typeof value)) return [];
+    return [[name, String(value)] as const];
   });
 }

@@ -1,4 +1,4 @@
-/** How far a job over many articles is. */
+/** Progress of a job over many articles. */
 export interface JobCounts {
   readonly completed: number;
   readonly total: number;

@@ -4,7 +4,7 @@ import { language } from '../text/language-choice.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Why a value is refused, in the language of the console; a rule that has no words here is told as the contract tells it. */
+/** The reason a value is refused, in the language of the console; a rule without a translation keeps the contract's words. */
 export function problemText(issue: Issue): string {
   const t = commonTexts[language.value].problems;
   switch (issue.code) {

@@ -18,7 +18,7 @@ const remarkTexts = texts({
   },
 });
 
-/** What the service remarks on a save that went well: what will not work, and what it did not know. */
+/** The remarks of the service on a successful save: settings that will not work, and settings it does not know. */
 export function remarksOn({
   warnings = [],
   ignored = [],

@@ -39,7 +39,7 @@ export type StructuredResult = z.infer<typeof StructuredResult>;
 export const AnswerState = z.enum(['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed']);
 export type AnswerState = z.infer<typeof AnswerState>;
 
-/** The sentence of an article that one `[N]` of the answer stands on. */
+/** The sentence of an article that supports one `[N]` marker. */
 export const MarkQuote = z.object({
   mark: z.int().min(1).meta({ description: 'Which mark: its place among the marks of the answer, from 1' }),
   article: z.int().min(1).meta({ description: 'The number in the mark: position in the citations, from 1' }),
@@ -59,10 +59,10 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** What a reader should know about how an answer came about; clients word it. Unknown words are ignored. */
+/** Notices about how an answer came about, worded by clients. Unknown codes are ignored. */
 export const answerNotices = ['model_failed', 'fallback_model', 'other_language'] as const;
 
-/** The late, additive event that closes an answer: its state and the checked citations. */
+/** An additional event that closes an answer: its state and the checked citations. */
 export const AnswerSummary = z.object({
   answerState: AnswerState,
   citations: z.array(Citation).optional(),

@@ -45,7 +45,7 @@ const connected = {
 };
 const ChatTestReply = z.looseObject({ ...connected, reply: z.string() });
 
-/** The debug chat takes what a visitor could send; the message is not trimmed. */
+/** Request of the debug chat; the message is not trimmed. */
 export const DebugChatRequest = z.object({
   message: z
     .string({ error: must('be a text') })
@@ -58,7 +58,7 @@ export const DebugChatRequest = z.object({
 });
 export type DebugChatRequest = z.infer<typeof DebugChatRequest>;
 
-/** Why a saved setting deserves a second look. */
+/** Reasons for a warning about a saved setting. */
 export const saveWarnings = ['unknown-model', 'wrong-kind', 'overridden'] as const;
 
 export const config = group('config', 'console', {

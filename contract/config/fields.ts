@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { must, mustFit } from '../wording.ts';
 
-/*
- * The kinds of fields a configuration group is made of. Each is a zod value with its range, its description in
- * the inner value's meta data, and a default that stands in when nobody has set the field.
- */
+/** Field types of configuration groups. Each is a zod schema with range, description (in its meta data) and default. */
 
 /** Limits of configured texts, in UTF-16 code units, and of lists. */
 export const configLimits = {
@@ -63,7 +60,7 @@ export const choice = <const W extends string>(
     // A word is never undefined, but the compiler cannot tell that of a type it does not know yet.
     .default(fallback as z.core.util.NoUndefined<W>);
 
-/** A text that may be blanked: `''` stays `''` and does not become the default. */
+/** A text; `''` is a value and does not become the default. */
 export const text = (maxLength: number, fallback: string, description: string) =>
   z
     .string({ error: must('be a text') })
@@ -71,7 +68,7 @@ export const text = (maxLength: number, fallback: string, description: string) =
     .meta({ description })
     .default(fallback);
 
-/** An address of the web or of a mailbox, or a path of the site; `''` is none. */
+/** A web or mail address, or a path of the site; `''` for none. */
 export const link = (description: string) =>
   z
     .string({ error: must('be a text') })
@@ -99,10 +96,10 @@ export const texts = (description: string) =>
     .meta({ description })
     .default({});
 
-/** Instructions for a model; `''` stands for the built-in ones. */
+/** Instructions for a model; `''` for the built-in ones. */
 export const prompt = (description: string) => text(configLimits.promptLength, '', description);
 
-/** A model of the model-management component; `''` is the default of its kind. */
+/** Name of a model; `''` for the default of its kind. */
 export const model = (description: string) => text(configLimits.modelNameLength, '', description);
 
 export const color = (fallback: string, description: string) =>
@@ -112,7 +109,7 @@ export const color = (fallback: string, description: string) =>
     .meta({ description })
     .default(fallback);
 
-/** A colour, or `''` to take that of the chat. */
+/** A colour, or `''` for that of the chat. */
 export const ownColor = (description: string) =>
   z
     .string({ error: must('be a text') })

@@ -79,7 +79,7 @@ test.each([
   expect(configGroups.access.safeParse({ allowedOrigins: [origin] }).success).toBe(expected);
 });
 
-test('CFG9: what is read may be saved as it is', () => {
+test('CFG9: settings can be saved as they were read', () => {
   expect(AllGroups.parse(defaults())).toEqual(defaults());
 });
 

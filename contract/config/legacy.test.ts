@@ -29,7 +29,7 @@ describe('CFG13: older shapes of stored groups', () => {
     expect(modernize('search', stored)).toEqual({});
   });
 
-  test('what is modern already stays as it is', () => {
+  test('a stored group in the current shape stays unchanged', () => {
     const stored = { enabled: false, resultCount: 3 };
     expect(modernize('search', stored)).toEqual(stored);
     expect(modernize('search', stored)).not.toBe(stored);

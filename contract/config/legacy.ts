@@ -3,7 +3,7 @@ import type { ShortcutItem } from './shortcuts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A stored group in today's shape; what is no object counts as empty. */
+/** Converts a stored group to the current shape; a non-object counts as empty. */
 export function modernize(group: string, stored: unknown): Record<string, unknown> {
   const fields = asFields(stored);
   if (group === 'models') return { ...modernModels(fields) };
@@ -11,7 +11,7 @@ export function modernize(group: string, stored: unknown): Record<string, unknow
   return { ...fields };
 }
 
-/** Model names once stood in an object `aiFoundation`; while it is there it wins over the flat names. */
+/** Models were once nested in `aiFoundation`, which wins over the flat names. */
 function modernModels({ aiFoundation, ...flat }: Fields): Fields {
   const nested = asFields(aiFoundation);
   const names = {
@@ -24,12 +24,12 @@ function modernModels({ aiFoundation, ...flat }: Fields): Fields {
   return { ...flat, ...Object.fromEntries(known) };
 }
 
-/** The switch `reasoningDefaultEnabled` was once the word `enabled` in `reasoningMode`. */
+/** `reasoningDefaultEnabled` was once `reasoningMode: 'enabled'`. */
 function modernChat({ reasoningMode, ...fields }: Fields): Fields {
   return { ...(reasoningMode === 'enabled' ? { reasoningDefaultEnabled: true } : {}), ...fields };
 }
 
-/** Words of a question that say which built-in route answers it; the first that occurs decides. */
+/** Words that assign a question to a built-in route; the first match counts. */
 const routeWords = [
   { words: ['热门', '热文'], icon: 'fire', intentRouteId: 'builtin-hot-articles' },
   { words: ['最新', '最近'], icon: 'clock', intentRouteId: 'builtin-latest-posts' },

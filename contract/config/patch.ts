@@ -18,9 +18,9 @@ const someFields = (group: Group) =>
     .nullish();
 
 /**
- * The body of a save, keyed by group. A group is an object or a text that holds one; `null` skips a group or a field.
- * Unknown groups and fields are ignored, so that a newer page can talk to an older service. A field that looks
- * like a provider's key is refused wherever it stands.
+ * Body of a save, by group. A group is an object or a JSON string; `null` skips a group or field. Unknown groups and
+ * fields are ignored, so that newer pages work with older services. Fields that look like a provider's key are refused
+ * at any depth.
  */
 export const ConfigPatch = z
   .preprocess(readGroups, z.object(mapValues(configGroups, someFields), { error: must('be an object') }))
@@ -28,7 +28,7 @@ export const ConfigPatch = z
   // `mapValues` forgets which schema checked which field; each was checked by its own.
   .pipe(z.custom<ConfigPatch>());
 
-/** A save: the same, with the groups and fields that it does not know and skips, as `group.field`. */
+/** A save with its ignored groups and fields, as `group.field`. */
 export type ConfigSave = ConfigPatch & { readonly ignored?: readonly string[] };
 
 const allFields = (group: Group) =>
@@ -44,7 +44,7 @@ export const ConfigSave = z
   .transform(apart)
   .pipe(z.custom<ConfigSave>());
 
-/** So many skipped names are told. */
+/** Maximum of ignored names reported. */
 const mostIgnored = 50;
 
 function apart(groups: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -79,7 +79,7 @@ function readGroups(body: unknown, context: z.core.$RefinementCtx): unknown {
   return groups;
 }
 
-/** The object a text holds; any other text stays one and is refused under the name of its group. */
+/** Object in a JSON string; any other string stays and is refused under the group's name. */
 function readObject(text: string): unknown {
   try {
     return JSON.parse(text);

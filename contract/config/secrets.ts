@@ -1,9 +1,9 @@
 const secretName = /api[-_]?key|secret|token$|password|authorization/i;
 
-/** True when the name of a field says that it holds a credential; `maxTokens` does not. */
+/** True for names of credentials; false for `maxTokens`. */
 export const looksLikeSecret = (name: string) => secretName.test(name);
 
-/** The first field, at any depth, whose name looks like a secret. A list in place of recursion: bodies may be nested deeply. */
+/** The first field at any depth whose name looks like a secret. Iterative, since bodies may be deeply nested. */
 export function findSecret(body: unknown): string | undefined {
   const open: unknown[] = [body];
   while (open.length > 0) {

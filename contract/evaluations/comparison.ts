@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from '../explanations/explain.ts';
 import { RunRecord } from './report.ts';
 
 const figure = z.number().nullable();
@@ -15,6 +16,7 @@ const side = z.object({
   answerState: z.string(),
   latencyMs: z.int(),
   error: z.string().optional(),
+  ...withExplanation,
 });
 
 export const verdicts = ['better', 'worse', 'same', 'unknown'] as const;

@@ -18,7 +18,7 @@ export const evaluationLimits = {
   labels: 20,
   labelLength: 300,
   datasets: 100,
-  /** Older runs that have ended are forgotten. */
+  /** Older ended runs are deleted. */
   runs: 1000,
   casesAtOnce: 8,
   judgeRepeats: 5,
@@ -64,7 +64,7 @@ const cases = z
   .nullish()
   .transform((list) => list ?? []);
 
-/** An id made by us or by a client: lower-case letters, digits and hyphens. */
+/** Id of a dataset: lower-case letters, digits and hyphens. */
 const datasetId = z
   .string({ error: must('be a text') })
   .trim()
@@ -72,7 +72,7 @@ const datasetId = z
     error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
   });
 
-/** A blank id is made from the name. */
+/** A blank id is generated from the name. */
 export const DatasetBody = z
   .object({
     id: z
@@ -120,7 +120,7 @@ const upTo = (most: number, fallback: number) => {
     .transform((number) => number ?? fallback);
 };
 
-/** The cases that run are the ones sent; `datasetId` is only recorded. Everything after `cases` is optional. */
+/** The given cases are run; `datasetId` is only recorded. Fields after `cases` are optional. */
 export const RunBody = z.object({
   name: loose(limits.nameLength),
   datasetId: loose(limits.idLength),
@@ -135,7 +135,7 @@ export const RunBody = z.object({
 });
 export type RunBody = z.infer<typeof RunBody>;
 
-/** A logged question as a case; what is not given comes from the log. */
+/** A logged question as a case; missing fields come from the log. */
 export const CaseFromLog = z.object({
   logId: z.string({ error: must('be a text') }).min(1, { error: must('not be empty') }),
   referenceAnswer: z

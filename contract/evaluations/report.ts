@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from '../explanations/explain.ts';
 import { AnswerState } from '../articles/articles.ts';
 
 const mark = z.number().min(1).max(5).nullable();
@@ -16,11 +17,11 @@ const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** What the answer (retrieval included) and the judge have used, as the providers counted it. */
+/** Tokens of the answer (retrieval included) and of the judge, as counted by providers. */
 export const CaseUsage = z.object({ answer: Tokens, judge: Tokens });
 export type CaseUsage = z.infer<typeof CaseUsage>;
 
-/** Means over a run; those over nothing are left out; scores are `null` when no case was judged. */
+/** Means of a run; those without values are missing, scores are `null` when no case was judged. */
 export const RunSummary = z.looseObject({
   totalCases: z.int(),
   avgScore: mark,
@@ -78,7 +79,7 @@ export const CitationScore = z.object({
 });
 export type CitationScore = z.infer<typeof CitationScore>;
 
-/** The judge's opinion. When the judge failed, `error` says why and every score is `null`: unknown, not bad. */
+/** Opinion of the judge. When the judge failed, `error` has the reason and every score is `null` (unknown). */
 export const Judgement = z.looseObject({
   relevance: mark,
   correctness: mark,
@@ -93,6 +94,7 @@ export const Judgement = z.looseObject({
     .optional()
     .meta({ description: 'Scores that the judge gave outside of 1 to 5; they were moved to the nearer end' }),
   error: z.string().optional(),
+  ...withExplanation,
   model: z.string().optional(),
   method: z
     .enum(judgeMethods)
@@ -134,6 +136,7 @@ export const CaseResult = z.looseObject({
   judge: Judgement,
   latencyMs: z.int(),
   error: z.string().optional(),
+  ...withExplanation,
   answerState: AnswerState.optional(),
   citation: CitationScore.optional(),
   answerMs: z.int().optional().meta({ description: 'The part of latencyMs before the judge' }),
@@ -150,12 +153,13 @@ const run = {
   durationMs: z.int(),
   status: z.enum(runStates).optional(),
   error: z.string().optional(),
+  ...withExplanation,
 };
 
 export const RunRecord = z.looseObject({ ...run, datasetId: z.string(), summary: RunSummary.optional() });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** Setup of a run, so that two runs can be compared. */
+/** Settings of a run, for comparison with others. */
 export const RunSetup = z.object({
   answerModel: z.string(),
   judgeModel: z.string(),
@@ -169,7 +173,7 @@ export const RunSetup = z.object({
 });
 export type RunSetup = z.infer<typeof RunSetup>;
 
-/** Of a run that goes on or has ended early: the cases done so far. */
+/** Report with the finished cases of a run, also of a running or aborted one. */
 export const RunReport = z.looseObject({
   ...run,
   summary: RunSummary,
@@ -180,7 +184,7 @@ export const RunReport = z.looseObject({
 });
 export type RunReport = z.infer<typeof RunReport>;
 
-/** `report` comes with every end, `error` with `failed`. */
+/** `report` is set for every ended run, `error` for failed ones. */
 export const RunStatus = z.looseObject({
   runId: z.string(),
   status: z.enum(runStates),
@@ -189,6 +193,7 @@ export const RunStatus = z.looseObject({
   currentCase: z.string().meta({ description: 'Question in work; empty before the first' }),
   cancelling: z.literal(true).optional(),
   error: z.string().optional(),
+  ...withExplanation,
   report: RunReport.optional(),
 });
 export type RunStatus = z.infer<typeof RunStatus>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { configGroups, type ConfigGroups } from '../config/groups.ts';
 import { ConfigPatch } from '../config/patch.ts';
 
-/** The groups that decide how a question is answered. */
+/** Configuration groups that affect answers. */
 const trialGroups = ['models', 'retrieval', 'enhancement', 'chat'] as const;
 export type TrialGroup = (typeof trialGroups)[number];
 
-/** Settings to try, by group; groups that decide no answer are left alone. */
+/** Settings to try, by group. */
 export type TrialPatch = { readonly [G in TrialGroup]?: Partial<ConfigGroups[G]> };
 
-/** The settings with others to try in their place; nothing is saved. */
+/** Applies settings to try to saved ones; nothing is saved. */
 export const withTrial = <S extends Pick<ConfigGroups, TrialGroup>>(saved: S, trial: TrialPatch): S => ({
   ...saved,
   models: { ...saved.models, ...trial.models },
@@ -18,12 +18,12 @@ export const withTrial = <S extends Pick<ConfigGroups, TrialGroup>>(saved: S, tr
   chat: { ...saved.chat, ...trial.chat },
 });
 
-/** Vectors of the index are made by these; other ones need a rebuild and cannot be tried. */
+/** Settings of the index's vectors; changing them needs a rebuild, so they cannot be tried. */
 const boundToIndex = ['aiFoundationEmbeddingModelName', 'embeddingDimensions'];
 
 /**
- * Settings to try in one run, in the shape of a save. What could have no effect is refused, misspelt names too: a run
- * that tries nothing looks like a setting that changes nothing.
+ * Settings to try in one run, in the format of a save. Settings without effect, such as misspelt names, are refused,
+ * because the run would look as if they changed nothing.
  */
 export const ConfigTrial = z
   .unknown()

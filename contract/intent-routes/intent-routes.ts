@@ -15,7 +15,7 @@ import {
 } from './route-fields.ts';
 import { must, mustFit } from '../wording.ts';
 
-/** What `intent` says of a simulated draft. */
+/** Value of `intent` for a simulated draft. */
 export const draftIntent = 'ai-generated-draft';
 
 const oneRoute = z.object({ id: z.string().trim().min(1).max(routeLimits.idLength) });

@@ -1,4 +1,4 @@
-/** The steps a pipeline is made of, each with its parameters and what a missing one means. All values are texts. */
+/** Steps of a pipeline with their parameters and defaults. All values are strings. */
 export const processors = {
   TOPIC_MATCH: { prompt: '', aliases: '', candidateLimit: '200', limit: '0', onFailure: 'empty' },
   LLM_TITLE_FILTER: { prompt: '', candidateLimit: '200', limit: '0', onFailure: 'empty' },
@@ -21,5 +21,5 @@ export const processorTypes = [
   'VISIT_SORT',
 ] as const satisfies readonly ProcessorType[];
 
-/** The steps that call a language model and cost accordingly. */
+/** Steps that call a language model, which has a cost. */
 export const modelProcessors: ReadonlySet<ProcessorType> = new Set(['TOPIC_MATCH', 'LLM_TITLE_FILTER']);

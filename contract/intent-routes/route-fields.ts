@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { withExplanation } from '../explanations/explain.ts';
 import { processorTypes } from './processors.ts';
 import { patternProblem } from './trigger-pattern.ts';
 import { must, mustFit } from '../wording.ts';
 
-/** Bounds of a route and of what is asked about it. */
+/** Bounds of a route and of questions about it. */
 export const routeLimits = {
   idLength: 60,
   displayNameLength: 80,
@@ -26,7 +27,7 @@ export const routeLimits = {
 const limits = routeLimits;
 const idRule = must('be 1 to 60 lower-case letters, digits and inner hyphens');
 
-/** Words that stand for operations in the place of an id. */
+/** Ids reserved for operations. */
 export const reservedRouteIds: ReadonlySet<string> = new Set(['export', 'import', 'generate', 'simulate']);
 
 export const RouteId = z
@@ -37,7 +38,7 @@ export const RouteId = z
     error: must(`not be one of the words ${[...reservedRouteIds].join(', ')}`),
   });
 
-/** A text that may be missing or null, which makes it `''`. */
+/** A text; `''` when missing or null. */
 export const loose = (length: number) =>
   z
     .string({ error: must('be a text') })
@@ -59,7 +60,7 @@ const TriggerPattern = z
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 
-/** A step; numbers and switches among its parameters are kept as texts. */
+/** A step; numbers and booleans among its parameters are stored as strings. */
 const PipelineStep = z.object(
   {
     type: z.enum(processorTypes, { error: must(`be one of ${processorTypes.join(', ')}`) }),
@@ -88,7 +89,7 @@ export type PipelineStep = z.infer<typeof PipelineStep>;
 
 const pipelineSize = { error: must(`have 1 to ${limits.steps} steps`) };
 
-/** The save fields of spec 2.11. A blank id is made from the name; whether a pattern compiles is checked on saving. */
+/** Stored fields of spec 2.11. A blank id is generated from the name; patterns are compiled when saved. */
 export const RouteBody = z.object(
   {
     id: z
@@ -156,11 +157,12 @@ export type Route = z.infer<typeof Route>;
 export const RouteDraft = z.looseObject({ ...fields, enabled: z.literal(false) });
 export type RouteDraft = z.infer<typeof RouteDraft>;
 
-/** An `error` keeps pages from saving a draft; the service itself does not. */
+/** Issues of a draft; pages, but not the service, refuse to save one with an `error`. */
 export const RouteIssue = z.looseObject({
   level: z.enum(['error', 'warning']),
   field: z.enum(['triggerPatterns', 'pipeline']),
   message: z.string(),
+  ...withExplanation,
 });
 export type RouteIssue = z.infer<typeof RouteIssue>;
 
@@ -171,12 +173,13 @@ export const RouteStage = z.looseObject({
   status: z.enum(['ok', 'fallback', 'skipped', 'error']),
   statusLabel: z.string(),
   detail: z.string(),
+  ...withExplanation,
   durationMs: z.number(),
   data: z.unknown().optional(),
 });
 export type RouteStage = z.infer<typeof RouteStage>;
 
-/** Routes as a file, to carry them to another installation. */
+/** Exported routes. */
 export const RouteFile = z.looseObject({
   version: z.literal(1),
   exportedAt: z.string(),

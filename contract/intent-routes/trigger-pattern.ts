@@ -1,10 +1,10 @@
 /**
- * Why a trigger pattern is refused, `undefined` when its text is acceptable: a back-reference, or a group that holds
- * a `+` or `*` and is itself repeated. Both make the engines of other services slow, and patterns travel by export.
- * True when the pattern compiles is for the engine to say.
+ * Reason for refusing a trigger pattern, `undefined` when acceptable: back-references, and nested repetition with `+`
+ * or `*`. Both are slow in backtracking engines of other services, to which patterns can be exported. Whether the
+ * pattern compiles is checked elsewhere.
  */
 export function patternProblem(pattern: string): string | undefined {
-  // One entry per open group: whether a repetition has been met inside it.
+  // One entry per open group: true when it contains a repetition.
   const open: boolean[] = [];
   let closed: boolean | undefined;
   let inClass = false;
@@ -19,7 +19,7 @@ export function patternProblem(pattern: string): string | undefined {
       inClass = sign !== ']';
     } else if (sign === '[') {
       inClass = true;
-      // A bracket right at the start of a class is a member of it.
+      // A bracket at the start of a class is literal.
       if (pattern.charAt(at + 1) === '^') at += 1;
       if (pattern.charAt(at + 1) === ']') at += 1;
     } else if (sign === '(') {

@@ -13,7 +13,7 @@ export const petLimits = {
   strokePoints: 20_000,
   brushPixels: 1024,
   urlLength: 2048,
-  /** Decided: as many pets as one site can have. */
+  /** Maximum of pets of a site. */
   pets: 50,
   jobHistoryMs: 30 * 60_000,
   jobHistory: 128,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { petLimits } from './limits.ts';
 
-/** A stretch of selected pixels: where it starts, counted row by row from the top left, and how long it is. */
+/** A run of selected pixels: start, counted row by row from the top left, and length. */
 export type Run = readonly [start: number, length: number];
 
 /** The selected pixels of an image (spec 2.14). */
@@ -11,7 +11,9 @@ export interface Mask {
   readonly runs: readonly Run[];
 }
 
-/** A mask, or why it is none. One loop over the runs: a schema of tuples takes a hundred times as long. */
+/**
+ * Parses a mask, or returns the error message. A single loop, because a schema of tuples takes a hundred times as long.
+ */
 export function readMask(value: unknown): Mask | string {
   if (typeof value !== 'object' || value === null) return 'mask must be an object';
   const { width, height, runs }: { width?: unknown; height?: unknown; runs?: unknown } = value;

@@ -19,7 +19,7 @@ import {
 } from './requests.ts';
 import { must } from '../wording.ts';
 
-/** Code of a job that is unknown or has expired: stop waiting, read the list again, do not pay again unasked. */
+/** Code of an unknown or expired job: stop polling, reload the list, do not pay again unasked. */
 export const jobGone = 'JOB_GONE';
 
 const done = z.literal(true);
@@ -32,7 +32,7 @@ const mayCost = z.boolean().meta({ description: 'Calls a model that its provider
 const job = json(z.looseObject({ success: done, jobId: z.string(), petId: z.string(), mayCost }));
 const changed = json(z.looseObject({ success: done, pet: Pet }));
 const errors = successFlagOk;
-/** A mask of 100000 runs and 20000 points of strokes, with room to spare. */
+/** Room for a mask of 100000 runs and strokes of 20000 points. */
 const cleanupBytes = 4 * 1024 * 1024;
 
 /** Pets: drawn from a photo, cleaned by hand, reviewed picture by picture (spec 2.14, 4.2). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withExplanation } from '../explanations/explain.ts';
 import { expressionModes, petStates, petStyles } from './requests.ts';
 
 const instant = z.string().meta({ description: 'ISO-8601 instant with Z' });
@@ -8,7 +9,7 @@ const State = z.enum(petStates);
 export const candidateModes = [...expressionModes, 'local'] as const;
 export type CandidateMode = (typeof candidateModes)[number];
 
-/** The published images: the confirmed master and the confirmed expressions. */
+/** Published images: the confirmed master and expressions. */
 export const PetSnapshot = z.looseObject({
   name: z.string(),
   masterUrl: z.string(),
@@ -18,7 +19,7 @@ export const PetSnapshot = z.looseObject({
 });
 export type PetSnapshot = z.infer<typeof PetSnapshot>;
 
-/** An image that waits for review; `editingExisting` marks the copy of a published expression. */
+/** An image awaiting review; `editingExisting` marks the copy of a published expression. */
 export const PetCandidate = z.looseObject({
   url: z.string(),
   revision: z.int().meta({ description: 'Revision of the master it belongs to' }),
@@ -34,7 +35,7 @@ export const PetCandidate = z.looseObject({
 });
 export type PetCandidate = z.infer<typeof PetCandidate>;
 
-/** A pet as administrators see it: the draft master, what is published, and what waits for review. */
+/** A pet as administrators see it: draft master, published version, and candidates. */
 export const Pet = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -68,7 +69,7 @@ export const PetJobProgress = z.looseObject({
 });
 export type PetJobProgress = z.infer<typeof PetJobProgress>;
 
-/** Spec 3.1. `message` says why a job failed; the pet list shows what became of a finished one. */
+/** Spec 3.1. `message` is the error of a failed job; the result of a finished one is in the list of pets. */
 export const PetJob = z.looseObject({
   success: z.literal(true),
   jobId: z.string(),
@@ -76,6 +77,7 @@ export const PetJob = z.looseObject({
   petId: z.string(),
   progress: PetJobProgress,
   message: z.string().optional(),
+  ...withExplanation,
 });
 export type PetJob = z.infer<typeof PetJob>;
 

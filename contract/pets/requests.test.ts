@@ -22,7 +22,7 @@ describe('PET5: a name', () => {
 });
 
 describe('a generation', () => {
-  test('PET3: reads form texts and fills in what is missing', () => {
+  test('PET3: parses form fields and fills in defaults', () => {
     expect(GenerateForm.parse({})).toEqual({
       name: '',
       style: 'soft-3d',

@@ -18,7 +18,7 @@ export type ExpressionMode = (typeof expressionModes)[number];
 
 const bodyError = { error: must('be a JSON object') };
 
-/** Control characters, and the marks that turn the direction of text around. */
+/** Control characters and bidirectional formatting characters. */
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** A pet's name: 1 to 20 code points after trimming, without control characters. */
@@ -75,8 +75,8 @@ export const GenerateForm = z.object(generateFields);
 export type GenerateForm = z.infer<typeof GenerateForm>;
 
 /**
- * Fields of `regenerate-master`; without a photo the present master is what the new one is drawn from. The other
- * fields of `generate` may come along and mean nothing here.
+ * Fields of `regenerate-master`; without a photo the new master is drawn from the current one. Other fields of
+ * `generate` are accepted and ignored.
  */
 const regenerateFields = {
   style: z
@@ -108,14 +108,14 @@ const selectsSomething = (selection: {
 }) => selection.strokes.length > 0 || (selection.mask !== undefined && selection.mask.runs.length > 0);
 const nothingSelected = { error: 'Nothing is selected: send strokes or a mask' };
 
-/** Names the master the administrator looked at; another one is refused as stale. */
+/** The master shown to the administrator; refused as stale when it is not the current one. */
 export const MasterReview = z.object(shownMaster, bodyError);
 export const MasterCleanup = z
   .object({ ...shownMaster, ...selection }, bodyError)
   .refine(selectsSomething, nothingSelected);
 export type MasterCleanup = z.infer<typeof MasterCleanup>;
 
-/** Names the candidate the administrator looked at; another one is refused as stale. */
+/** The candidate shown to the administrator; refused as stale when it is not the current one. */
 export const CandidateReview = z.object(shownCandidate, bodyError);
 export const CandidateCleanup = z
   .object({ ...shownCandidate, ...selection }, bodyError)
@@ -127,7 +127,7 @@ const share = (min: number, max: number, description: string) => {
   return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description });
 };
 
-/** A part of the master, in shares of the sides of the image. */
+/** A region of the master, as fractions of its sides. */
 const shares = {
   centerX: share(0, 1, 'Middle of the face, share of the width'),
   centerY: share(0, 1, 'Middle of the face, share of the height'),
@@ -139,7 +139,7 @@ const shares = {
 /** The usual position of a face. */
 const usualRegion = { centerX: 0.5, centerY: 0.4, width: 0.5, height: 0.4, feather: 0.15 };
 
-/** The part that expressions change. */
+/** The region that expressions change. */
 const region = {
   centerX: shares.centerX.default(usualRegion.centerX),
   centerY: shares.centerY.default(usualRegion.centerY),
@@ -148,7 +148,7 @@ const region = {
   feather: shares.feather.default(usualRegion.feather),
 };
 
-/** Composes all expressions without a model; where nothing is said of the face, it is looked for. */
+/** Draws all expressions without a model; without a region the face is detected. */
 export const ComposeRequest = z.object(
   {
     centerX: shares.centerX.optional(),
@@ -161,7 +161,7 @@ export const ComposeRequest = z.object(
 );
 export type ComposeRequest = z.infer<typeof ComposeRequest>;
 
-/** The part a request names; undefined when it names none. */
+/** The region of a request; `undefined` without one. */
 export const regionOf = ({ centerX, centerY, width, height, feather }: ComposeRequest) =>
   [centerX, centerY, width, height, feather].every((value) => value === undefined)
     ? undefined
@@ -193,7 +193,7 @@ export const RenameRequest = z.object({ name: PetName }, bodyError);
 const shrinkError = must(`be a number of pixels from 0 to ${petLimits.shrinkPixels}`);
 const dewhiteError = must(`be a number from 0 to ${petLimits.dewhite}`);
 
-/** Makes the edge tidy: `shrink` takes pixels off it, `dewhite` takes the white out of it, in percent. */
+/** Edge clean-up: `shrink` removes pixels, `dewhite` removes white in percent. */
 export const EdgeRequest = z
   .object(
     {
@@ -224,7 +224,7 @@ export const EdgeRequest = z
   });
 export type EdgeRequest = z.infer<typeof EdgeRequest>;
 
-/** Shows the words a generation would send: of the master, or of an expression when `state` is given. */
+/** Returns the prompt of a generation: of the master, or of an expression with `state`. */
 export const PromptPreviewRequest = z
   .object(
     {

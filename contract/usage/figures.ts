@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { withExplanation } from '../explanations/explain.ts';
 
 export const callTypes = ['chat', 'embed', 'rerank', 'image'] as const;
 export type CallType = (typeof callTypes)[number];
 
 /**
- * How a call ended: `success`; `failed` (the provider failed or was too slow); `aborted` (the caller left, or the
- * process died); `refused` (no model took the task); `limited` (a daily ceiling was reached). A filter for `failed`
- * finds refused calls, too, since both count as failures; limited ones are no calls.
+ * Status of a call: `success`; `failed` (the provider failed or was too slow); `aborted` (the client left, or the
+ * process died); `refused` (no model took the task); `limited` (a daily ceiling was reached). The filter `failed`
+ * includes refused calls; limited ones are not counted as calls.
  */
 export const callStatuses = ['success', 'failed', 'aborted', 'refused', 'limited'] as const;
 export type CallStatus = (typeof callStatuses)[number];
@@ -93,6 +94,7 @@ export const UsageCall = z.looseObject({
   failure: z.boolean(),
   durationMs: z.int(),
   error: z.string(),
+  ...withExplanation,
   estimated: z.boolean().optional().meta({ description: 'The provider sent no figures' }),
   status: z.enum(callStatuses).optional(),
   images: z.int().optional(),
@@ -122,7 +124,7 @@ export const UsageCalls = z.looseObject({
 });
 export type UsageCalls = z.infer<typeof UsageCalls>;
 
-/** Causes of failed calls; the first that fits names a failure. */
+/** Causes of failed calls; the first match counts. */
 export const diagnoses = [
   'model_unavailable',
   'model_missing',
@@ -176,6 +178,7 @@ export const FailureDiagnostics = z.looseObject({
       diagnosisLabel: z.string(),
       suggestion: z.string(),
       error: z.string(),
+      ...withExplanation,
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { must } from '../wording.ts';
 
-/** Bounds of what a saved limits object may hold. */
+/** Bounds of saved limits. */
 export const limitsBounds = {
   models: 500,
   whitelist: 1000,
@@ -26,20 +26,20 @@ export const UsageLimits = z.object({
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-/** No limit at all: what an older save did not name. */
+/** No limits; for fields missing in older saves. */
 export const noLimits: UsageLimits = {
   enabled: false,
   chatModelLimits: {},
   visitor: { enabled: false, dailyLimit: 0, hourlyLimit: 0, whitelist: [] },
 };
 
-/** What holds until an administrator saves limits: a visitor can talk at length, a program cannot spend without end. */
+/** Limits until an administrator saves some: a visitor can chat at length, a program cannot spend without end. */
 export const firstLimits: UsageLimits = {
   ...noLimits,
   visitor: { enabled: true, dailyLimit: 300, hourlyLimit: 60, whitelist: [] },
 };
 
-/** A partial update; a map of ceilings replaces the one before, a ceiling of 0 is none. */
+/** A partial update; a map of ceilings replaces the old one, a ceiling of 0 means none. */
 export interface UsageLimitsPatch {
   readonly enabled?: boolean;
   readonly chatModelLimits?: Readonly<Record<string, number>>;
@@ -55,7 +55,7 @@ const toggle = z.preprocess(
 
 const notCount = { error: must(`be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`) };
 
-/** A count, also as a text; an emptied field is 0. A wrong one is refused: read as 0 it would lift the limit. */
+/** A count, also as a string; an empty field is 0. Invalid ones are refused, since 0 would lift the limit. */
 const count = z.preprocess(
   (value) => (typeof value === 'string' ? Number(value) : value),
   z.int(notCount).min(0, notCount),
@@ -108,8 +108,8 @@ const visitor = z.looseObject(
 );
 
 /**
- * Limits as clients send them; what is not named, or null, stays as it is. Older clients send the ceilings as
- * `perModel`, or as a list of `{model, limit}` under `chatModelList` or `perModelList`; the last one sent wins.
+ * Limits as sent by clients; missing and null fields stay. Older clients send the ceilings as `perModel`, or as a list
+ * of `{model, limit}` in `chatModelList` or `perModelList`; the last one wins.
  */
 export const UsageLimitsBody = z
   .looseObject(

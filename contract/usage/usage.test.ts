@@ -95,7 +95,7 @@ describe('queries of usage', () => {
 });
 
 describe('US2: limits', () => {
-  test('what is not sent is not changed', () => {
+  test('missing fields stay unchanged', () => {
     expect(UsageLimitsBody.parse({})).toEqual({});
     expect(UsageLimitsBody.parse({ enabled: false, visitor: { dailyLimit: null, hourlyLimit: 3 } })).toEqual({
       enabled: false,
@@ -184,7 +184,7 @@ describe('US2: limits', () => {
     }
   });
 
-  test('US1: nothing is limited until somebody says so', () => {
+  test('US1: nothing is limited until limits are saved', () => {
     expect(UsageLimits.parse(noLimits)).toEqual(noLimits);
   });
 });

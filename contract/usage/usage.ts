@@ -7,7 +7,7 @@ import { callStatuses, FailureDiagnostics, UsageCalls, UsageStats, UsageToday } 
 import { UsageLimits, UsageLimitsBody } from './limits.ts';
 import { must, mustFit } from '../wording.ts';
 
-/** Call details are kept and can be asked for over this many days; sizes are those of a page of calls. */
+/** Retention of call details in days, and page sizes. */
 export const usageBounds = {
   retentionDays: 30,
   pageSize: 100,
@@ -22,13 +22,13 @@ const tooLong = {
 };
 const withinRetention = spans(usageBounds.retentionDays);
 
-/** `start` and `end` together win over `range`; one alone is ignored. */
+/** `start` and `end` together win over `range`; a single one is ignored. */
 export const StatsQuery = z
   .object({ range: queryWord(['today', '7d', '30d'], 'today'), ...dateRange, model: queryFilter })
   .refine(inOrder, endFirst)
   .refine(withinRetention, tooLong);
 
-/** Without dates the last seven days. */
+/** Defaults to the last seven days. */
 export const CallsQuery = z
   .object({
     model: queryFilter,
@@ -49,7 +49,7 @@ export const DiagnosticsQuery = z
   .refine(inOrder, endFirst)
   .refine(withinRetention, tooLong);
 
-/** Limits as they are read: the saved ones and, for the page, the models they are about. */
+/** The saved limits, with the selected models for the page. */
 export const UsageLimitsReply = z.looseObject({
   ...UsageLimits.shape,
   chatModel: z.string(),
@@ -67,7 +67,7 @@ const modelName = z
   .min(1, { error: must('be the name of a model') })
   .max(usageBounds.modelNameLength, { error: mustFit(usageBounds.modelNameLength) });
 
-/** Models that statistics pages leave out; the figures keep them. */
+/** Models hidden on statistics pages; totals include them. */
 export const HiddenModels = z.object({
   hiddenModels: z
     .array(z.string({ error: must('be the name of a model') }), { error: must('be a list of model names') })

@@ -2,10 +2,10 @@ import type { ConfigGroups } from '../config/groups.ts';
 import { shortcutsFromLines } from '../config/legacy.ts';
 import type { WidgetConfig } from './widget-config.ts';
 
-/** Colour of search and mind map when neither they nor the chat have one. */
+/** Default colour of search and mind map. */
 const fallbackColor = '#4F46E5';
 
-/** The public part of the configuration; nothing else leaves. */
+/** The public part of the configuration. */
 export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): WidgetConfig {
   return {
     position: chat.widgetPosition,
@@ -42,13 +42,13 @@ export function publicView({ chat, retrieval, search, mindmap }: ConfigGroups): 
   };
 }
 
-/** The site's own words; a text that is left blank stays the widget's. */
+/** Configured texts; blank ones stay the widget's own. */
 function wordingOf({ widgetTexts }: ConfigGroups['chat']): Pick<WidgetConfig, 'texts'> {
   const worded = Object.entries(widgetTexts).filter(([, text]) => text.trim() !== '');
   return worded.length > 0 ? { texts: Object.fromEntries(worded) } : {};
 }
 
-/** The enabled questions; older installations have them as lines of text. */
+/** The enabled questions; older installations stored them as lines of text. */
 export function shortcutsOf({
   shortcutItems,
   shortcutQuestions,

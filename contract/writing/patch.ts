@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One change of a text: what stands from `start` to `end` (UTF-16 offsets into the text that was sent) becomes
- * `replacement`. It may be taken or left by itself. `reason` is a word for its kind, or for a link the title of its article.
+ * An edit: the range `start` to `end` (UTF-16 offsets in the given text) becomes `replacement`. Each edit can be
+ * applied alone. `reason` is a code of its kind, or for a link the title of its article.
  */
 export const WritingEdit = z.object({
   start: z.int().min(0),
@@ -12,7 +12,7 @@ export const WritingEdit = z.object({
 });
 export type WritingEdit = z.infer<typeof WritingEdit>;
 
-/** Changes in ascending order that do not touch one another, and what the author should know about them. */
+/** Edits in ascending order without overlap, and notes for the author. */
 export const WritingPatch = z.object({
   edits: z.array(WritingEdit),
   notes: z.array(z.string()).optional(),

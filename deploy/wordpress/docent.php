@@ -2,11 +2,13 @@
 /**
  * Plugin Name: Docent
  * Description: Puts the Docent assistant on every page, tells Docent when an article has changed, and helps authors in the block editor.
- * Version: 1.1
+ * Version: 1.2
  * Requires at least: 5.6
+ * Requires PHP: 7.0
  * License: Apache-2.0
  *
- * Copy this file into wp-content/mu-plugins/ and add to wp-config.php:
+ * Copy this file into wp-content/plugins/, switch the plugin on, and fill in Settings → Docent. Or copy it into
+ * wp-content/mu-plugins/ and add to wp-config.php what is to be fixed there:
  *
  *   define( 'DOCENT_URL', 'https://docent.example.org' );   // where Docent is reached; '' when it shares the site's origin
  *   define( 'DOCENT_HINT_SECRET', '...' );                  // the same text as in Docent's settings
@@ -14,14 +16,60 @@
  *   define( 'DOCENT_TOKEN', '...' );                        // an access token of Docent, for writing help in the editor
  */
 
-if ( ! defined( 'ABSPATH' ) || ! defined( 'DOCENT_URL' ) ) {
+if ( ! defined( 'ABSPATH' ) ) {
 	return;
+}
+
+// The file may lie in both folders of plugins; the first one counts.
+if ( ! function_exists( 'docent_setting' ) ) :
+
+/** The constant of wp-config.php that wins over a setting of the page; '' when there is none. */
+function docent_constant( $name ) {
+	$constants = array(
+		'url'    => 'DOCENT_URL',
+		'secret' => 'DOCENT_HINT_SECRET',
+		'base'   => 'DOCENT_HINT_URL',
+		'token'  => 'DOCENT_TOKEN',
+	);
+	return isset( $constants[ $name ] ) && defined( $constants[ $name ] ) ? $constants[ $name ] : '';
+}
+
+/** A setting as text: the constant, else what the settings page keeps, else ''. */
+function docent_setting( $name ) {
+	$constant = docent_constant( $name );
+	if ( '' !== $constant ) {
+		return (string) constant( $constant );
+	}
+	$kept = get_option( 'docent', array() );
+	return is_array( $kept ) && isset( $kept[ $name ] ) ? (string) $kept[ $name ] : '';
+}
+
+/** Whether an address is known; an empty constant stands for the site's own origin. */
+function docent_is_set_up() {
+	return defined( 'DOCENT_URL' ) || '' !== docent_setting( 'url' );
+}
+
+/** Where browsers reach Docent. */
+function docent_public() {
+	return rtrim( docent_setting( 'url' ), '/' );
+}
+
+/** Where WordPress reaches Docent. */
+function docent_base() {
+	$base = docent_setting( 'base' );
+	if ( '' === $base ) {
+		$base = docent_public();
+	}
+	return rtrim( '' === $base ? home_url() : $base, '/' );
 }
 
 add_action(
 	'wp_enqueue_scripts',
 	static function () {
-		wp_enqueue_script( 'docent', rtrim( DOCENT_URL, '/' ) . '/widget.js', array(), null, true );
+		$is_for_all = 'administrators' !== docent_setting( 'audience' );
+		if ( docent_is_set_up() && ( $is_for_all || current_user_can( 'manage_options' ) ) ) {
+			wp_enqueue_script( 'docent', docent_public() . '/widget.js', array(), null, true );
+		}
 	}
 );
 
@@ -34,10 +82,23 @@ add_filter(
 	2
 );
 
-/** Where WordPress reaches Docent. */
-function docent_base() {
-	$base = defined( 'DOCENT_HINT_URL' ) ? DOCENT_HINT_URL : ( DOCENT_URL ? DOCENT_URL : home_url() );
-	return rtrim( $base, '/' );
+/** Sends a signed push. What is in it is a hint: Docent reads the site itself. */
+function docent_push( array $urls, $is_waiting ) {
+	$body = wp_json_encode( array( 'urls' => $urls ) );
+	$time = (string) time();
+	return wp_remote_post(
+		docent_base() . '/apis/api.ai-suite.svc.run/v1alpha1/site-changes',
+		array(
+			'blocking' => $is_waiting,
+			'timeout'  => $is_waiting ? 10 : 2,
+			'headers'  => array(
+				'Content-Type'       => 'application/json',
+				'X-Docent-Time'      => $time,
+				'X-Docent-Signature' => 'sha256=' . hash_hmac( 'sha256', $time . '.' . $body, docent_setting( 'secret' ) ),
+			),
+			'body'     => $body,
+		)
+	);
 }
 
 /**
@@ -46,7 +107,7 @@ function docent_base() {
  */
 function docent_changed( $post ) {
 	static $urls = null;
-	if ( ! defined( 'DOCENT_HINT_SECRET' ) || 'publish' !== $post->post_status || ! is_post_type_viewable( $post->post_type ) ) {
+	if ( '' === docent_setting( 'secret' ) || ! docent_is_set_up() || 'publish' !== $post->post_status || ! is_post_type_viewable( $post->post_type ) ) {
 		return;
 	}
 	if ( null === $urls ) {
@@ -54,21 +115,7 @@ function docent_changed( $post ) {
 		add_action(
 			'shutdown',
 			static function () use ( &$urls ) {
-				$body = wp_json_encode( array( 'urls' => array_values( array_unique( $urls ) ) ) );
-				$time = (string) time();
-				wp_remote_post(
-					docent_base() . '/apis/api.ai-suite.svc.run/v1alpha1/site-changes',
-					array(
-						'blocking' => false,
-						'timeout'  => 2,
-						'headers'  => array(
-							'Content-Type'       => 'application/json',
-							'X-Docent-Time'      => $time,
-							'X-Docent-Signature' => 'sha256=' . hash_hmac( 'sha256', $time . '.' . $body, DOCENT_HINT_SECRET ),
-						),
-						'body'     => $body,
-					)
-				);
+				docent_push( array_values( array_unique( $urls ) ), false );
 			}
 		);
 	}
@@ -104,18 +151,18 @@ add_action(
 add_action(
 	'enqueue_block_editor_assets',
 	static function () {
-		if ( ! defined( 'DOCENT_TOKEN' ) || ! current_user_can( 'edit_posts' ) ) {
+		if ( '' === docent_setting( 'token' ) || ! docent_is_set_up() || ! current_user_can( 'edit_posts' ) ) {
 			return;
 		}
 		$needs = array( 'wp-api-fetch', 'wp-block-editor', 'wp-blocks', 'wp-data', 'wp-edit-post', 'wp-element', 'wp-plugins', 'wp-rich-text' );
-		wp_enqueue_script( 'docent-writing', rtrim( DOCENT_URL, '/' ) . '/widget/editor/wordpress.js', $needs, null, true );
+		wp_enqueue_script( 'docent-writing', docent_public() . '/widget/editor/wordpress.js', $needs, null, true );
 	}
 );
 
 add_action(
 	'rest_api_init',
 	static function () {
-		if ( ! defined( 'DOCENT_TOKEN' ) ) {
+		if ( '' === docent_setting( 'token' ) || ! docent_is_set_up() ) {
 			return;
 		}
 		$text = array( 'type' => 'string' );
@@ -152,7 +199,7 @@ function docent_write( WP_REST_Request $request ) {
 			'redirection' => 0,
 			'headers'     => array(
 				'Content-Type'  => 'application/json',
-				'Authorization' => 'Bearer ' . DOCENT_TOKEN,
+				'Authorization' => 'Bearer ' . docent_setting( 'token' ),
 			),
 			'body'        => wp_json_encode( $asked ),
 		)
@@ -166,8 +213,241 @@ function docent_write( WP_REST_Request $request ) {
 		return new WP_REST_Response( $body );
 	}
 	if ( 401 === $status ) {
-		return new WP_Error( 'docent_token', 'Docent does not know the access token of this site (DOCENT_TOKEN).', array( 'status' => 502 ) );
+		return new WP_Error( 'docent_token', 'Docent does not know the access token of this site (Settings → Docent, or DOCENT_TOKEN).', array( 'status' => 502 ) );
 	}
 	$error = is_array( $body ) && isset( $body['error'] ) ? (string) $body['error'] : 'Docent refused the request.';
 	return new WP_Error( 'docent_refused', $error, array( 'status' => $status >= 400 ? $status : 502 ) );
 }
+
+/*
+ * The settings page. Secrets are stored as they are, since they must be sent; the token is never written into a page.
+ */
+add_action(
+	'admin_init',
+	static function () {
+		register_setting(
+			'docent',
+			'docent',
+			array(
+				'type'              => 'array',
+				'default'           => array(),
+				'sanitize_callback' => 'docent_clean',
+			)
+		);
+	}
+);
+
+add_action(
+	'admin_menu',
+	static function () {
+		add_options_page( 'Docent', 'Docent', 'manage_options', 'docent', 'docent_page' );
+	}
+);
+
+add_filter(
+	'plugin_action_links_' . plugin_basename( __FILE__ ),
+	static function ( $links ) {
+		$link = '<a href="' . esc_url( admin_url( 'options-general.php?page=docent' ) ) . '">' . esc_html( docent_text( 'Settings' ) ) . '</a>';
+		array_unshift( $links, $link );
+		return $links;
+	}
+);
+
+register_activation_hook(
+	__FILE__,
+	static function () {
+		register_uninstall_hook( __FILE__, 'docent_uninstall' );
+	}
+);
+
+/** Leaves nothing behind. */
+function docent_uninstall() {
+	delete_option( 'docent' );
+}
+
+/** What is kept of the form. An address that is none keeps the earlier one and is told. */
+function docent_clean( $given ) {
+	$given = is_array( $given ) ? $given : array();
+	$kept  = get_option( 'docent', array() );
+	$kept  = is_array( $kept ) ? $kept : array();
+	foreach ( array( 'url', 'base' ) as $name ) {
+		$text = isset( $given[ $name ] ) ? trim( (string) $given[ $name ] ) : '';
+		$url  = esc_url_raw( $text, array( 'http', 'https' ) );
+		if ( '' !== $text && ( '' === $url || ! preg_match( '#^https?://[^/\s]+#i', $text ) ) ) {
+			add_settings_error( 'docent', 'docent_' . $name, docent_text( 'An address begins with https:// or http://. The earlier one was kept.' ) );
+			continue;
+		}
+		$kept[ $name ] = rtrim( $url, '/' );
+	}
+	$kept['secret']   = isset( $given['secret'] ) ? trim( sanitize_text_field( (string) $given['secret'] ) ) : '';
+	$kept['audience'] = isset( $given['audience'] ) && 'administrators' === $given['audience'] ? 'administrators' : 'everyone';
+	$token            = isset( $given['token'] ) ? trim( sanitize_text_field( (string) $given['token'] ) ) : '';
+	if ( '' !== $token ) {
+		$kept['token'] = $token;
+	}
+	if ( ! empty( $given['forget_token'] ) ) {
+		unset( $kept['token'] );
+	}
+	return $kept;
+}
+
+/** What is wrong with the connection and what is right: pairs of a level and a text. */
+function docent_check() {
+	$reply = wp_remote_get( docent_base() . '/readyz', array( 'timeout' => 10 ) );
+	if ( is_wp_error( $reply ) ) {
+		return array( array( 'error', docent_text( 'WordPress does not reach Docent at this address:' ) . ' ' . docent_base() . ' (' . $reply->get_error_message() . ')' ) );
+	}
+	$status = (int) wp_remote_retrieve_response_code( $reply );
+	$ready  = json_decode( wp_remote_retrieve_body( $reply ), true );
+	if ( ! is_array( $ready ) || ! isset( $ready['status'] ) ) {
+		return array( array( 'error', docent_text( 'What answers at this address is not Docent:' ) . ' ' . docent_base() ) );
+	}
+	$found = array( 200 === $status ? array( 'success', docent_text( 'Docent is ready.' ) ) : array( 'warning', docent_text( 'Docent is reached, but does not answer visitors yet: it is still reading the site, or has a problem that its console names.' ) ) );
+	if ( '' !== docent_setting( 'secret' ) ) {
+		$status  = (int) wp_remote_retrieve_response_code( docent_push( array(), true ) );
+		$found[] = $status >= 200 && $status < 300
+			? array( 'success', docent_text( 'Docent accepts pushes of changes.' ) )
+			: array( 'warning', docent_text( 'Docent refuses pushes of changes: DOCENT_HINT_SECRET must be the same text there, and this site must be the one it reads. Until then changes arrive within a minute.' ) );
+	}
+	if ( '' !== docent_setting( 'token' ) ) {
+		$info    = wp_remote_get(
+			docent_base() . '/apis/console.api.ai-suite.svc.run/v1alpha1/system/info',
+			array(
+				'timeout'     => 10,
+				'redirection' => 0,
+				'headers'     => array( 'Authorization' => 'Bearer ' . docent_setting( 'token' ) ),
+			)
+		);
+		$found[] = 200 === (int) wp_remote_retrieve_response_code( $info )
+			? array( 'success', docent_text( 'Writing help is available in the block editor.' ) )
+			: array( 'error', docent_text( 'Docent does not know the access token.' ) );
+	}
+	return $found;
+}
+
+/** One row of the form. */
+function docent_row( $name, $label, $help, $field ) {
+	$constant = docent_constant( $name );
+	echo '<tr><th scope="row"><label for="docent-' . esc_attr( $name ) . '">' . esc_html( docent_text( $label ) ) . '</label></th><td>';
+	if ( '' !== $constant ) {
+		echo '<p>' . esc_html( sprintf( docent_text( 'Set in wp-config.php (%s).' ), $constant ) ) . '</p>';
+	} else {
+		$field();
+		echo '<p class="description" id="docent-' . esc_attr( $name ) . '-help">' . esc_html( docent_text( $help ) ) . '</p>';
+	}
+	echo '</td></tr>';
+}
+
+/** An input of the form; its value is written into the page unless it is a password. */
+function docent_input( $name, $type, $placeholder, $value ) {
+	printf(
+		'<input type="%1$s" id="docent-%2$s" name="docent[%2$s]" class="regular-text" placeholder="%3$s" value="%4$s" aria-describedby="docent-%2$s-help" autocomplete="off" spellcheck="false">',
+		esc_attr( $type ),
+		esc_attr( $name ),
+		esc_attr( $placeholder ),
+		esc_attr( 'password' === $type ? '' : $value )
+	);
+}
+
+function docent_page() {
+	if ( ! current_user_can( 'manage_options' ) ) {
+		return;
+	}
+	echo '<div class="wrap"><h1>Docent</h1>';
+	if ( docent_is_set_up() ) {
+		foreach ( docent_check() as list( $level, $text ) ) {
+			echo '<div class="notice notice-' . esc_attr( $level ) . ' inline"><p>' . esc_html( $text ) . '</p></div>';
+		}
+	} else {
+		echo '<p>' . esc_html( docent_text( 'Docent answers the questions of your visitors from your articles. Enter its address, and the assistant is on every page.' ) ) . '</p>';
+	}
+	echo '<form action="options.php" method="post">';
+	settings_fields( 'docent' );
+	echo '<table class="form-table" role="presentation">';
+	docent_row(
+		'url',
+		'Address of Docent',
+		'As the browsers of your visitors reach it. When it shares the address of this site, that address.',
+		static function () {
+			docent_input( 'url', 'url', 'https://docent.example.org', docent_setting( 'url' ) );
+		}
+	);
+	docent_row(
+		'audience',
+		'Show the assistant to',
+		'Administrators can try it on the site before anybody else sees it.',
+		static function () {
+			$chosen = docent_setting( 'audience' );
+			echo '<select id="docent-audience" name="docent[audience]" aria-describedby="docent-audience-help">';
+			echo '<option value="everyone">' . esc_html( docent_text( 'Everyone' ) ) . '</option>';
+			echo '<option value="administrators"' . selected( $chosen, 'administrators', false ) . '>' . esc_html( docent_text( 'Administrators only' ) ) . '</option></select>';
+		}
+	);
+	docent_row(
+		'secret',
+		'Secret for pushes',
+		'Tells Docent about changes at once instead of within a minute. Give Docent the same text as DOCENT_HINT_SECRET.',
+		static function () {
+			docent_input( 'secret', 'text', '', docent_setting( 'secret' ) );
+		}
+	);
+	docent_row(
+		'token',
+		'Access token',
+		'For writing help in the block editor. Make one with “docent token create wordpress” or in the console of Docent. It is never shown again.',
+		static function () {
+			$has_token = '' !== docent_setting( 'token' );
+			docent_input( 'token', 'password', $has_token ? docent_text( 'Kept. Type another one to replace it.' ) : '', '' );
+			if ( $has_token ) {
+				echo ' <label><input type="checkbox" name="docent[forget_token]" value="1"> ' . esc_html( docent_text( 'Remove it' ) ) . '</label>';
+			}
+		}
+	);
+	docent_row(
+		'base',
+		'Address for this server',
+		'Only when WordPress reaches Docent under another address than visitors do, such as http://127.0.0.1:8090.',
+		static function () {
+			docent_input( 'base', 'url', 'http://127.0.0.1:8090', docent_setting( 'base' ) );
+		}
+	);
+	echo '</table>';
+	submit_button( docent_text( 'Save and check' ) );
+	echo '</form></div>';
+}
+
+/** A text of the settings page in the language of its reader. */
+function docent_text( $english ) {
+	static $chinese = array(
+		'Settings'                                  => '设置',
+		'An address begins with https:// or http://. The earlier one was kept.' => '地址以 https:// 或 http:// 开头。已保留原来的地址。',
+		'WordPress does not reach Docent at this address:' => 'WordPress 无法通过此地址连接 Docent：',
+		'What answers at this address is not Docent:' => '此地址上的服务不是 Docent：',
+		'Docent is ready.'                          => 'Docent 已就绪。',
+		'Docent is reached, but does not answer visitors yet: it is still reading the site, or has a problem that its console names.' => '已连接 Docent，但它还不能回答访客：可能仍在读取网站，或者有问题，请查看它的控制台。',
+		'Docent accepts pushes of changes.'         => 'Docent 接受变更推送。',
+		'Docent refuses pushes of changes: DOCENT_HINT_SECRET must be the same text there, and this site must be the one it reads. Until then changes arrive within a minute.' => 'Docent 拒绝变更推送：那边的 DOCENT_HINT_SECRET 必须与此处相同，并且它读取的必须是本网站。在此之前，变更会在一分钟内生效。',
+		'Writing help is available in the block editor.' => '区块编辑器中可以使用写作助手。',
+		'Docent does not know the access token.'    => 'Docent 不认识这个访问令牌。',
+		'Set in wp-config.php (%s).'                => '已在 wp-config.php 中设置（%s）。',
+		'Docent answers the questions of your visitors from your articles. Enter its address, and the assistant is on every page.' => 'Docent 根据您的文章回答访客的问题。填写它的地址，每个页面就会出现助手。',
+		'Address of Docent'                         => 'Docent 的地址',
+		'As the browsers of your visitors reach it. When it shares the address of this site, that address.' => '访客浏览器访问 Docent 的地址。如果它与本站共用地址，就填本站地址。',
+		'Show the assistant to'                     => '向谁显示助手',
+		'Administrators can try it on the site before anybody else sees it.' => '管理员可以先在网站上试用，其他人看不到。',
+		'Everyone'                                  => '所有人',
+		'Administrators only'                       => '仅管理员',
+		'Secret for pushes'                         => '推送密钥',
+		'Tells Docent about changes at once instead of within a minute. Give Docent the same text as DOCENT_HINT_SECRET.' => '让 Docent 立即得知变更，而不是在一分钟内。请在 Docent 中把 DOCENT_HINT_SECRET 设为相同的文字。',
+		'Access token'                              => '访问令牌',
+		'For writing help in the block editor. Make one with “docent token create wordpress” or in the console of Docent. It is never shown again.' => '用于区块编辑器中的写作助手。可用“docent token create wordpress”或在 Docent 控制台中创建。保存后不再显示。',
+		'Kept. Type another one to replace it.'     => '已保存。输入新的令牌即可替换。',
+		'Remove it'                                 => '删除令牌',
+		'Address for this server'                   => '服务器使用的地址',
+		'Only when WordPress reaches Docent under another address than visitors do, such as http://127.0.0.1:8090.' => '仅当 WordPress 访问 Docent 的地址与访客不同时填写，例如 http://127.0.0.1:8090。',
+		'Save and check'                            => '保存并检查',
+	);
+	return 0 === strpos( determine_locale(), 'zh' ) && isset( $chinese[ $english ] ) ? $chinese[ $english ] : $english;
+}
+
+endif;

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts';
 import type { EditorTexts } from '../texts.ts';
 
-/** What a stage is drawn from. */
+/** Everything that a stage is drawn from. */
 export interface PanelView {
   readonly session: Session;
   readonly texts: EditorTexts;

@@ -10,7 +10,7 @@ import { stageView } from './stages.ts';
 export interface Panel {
   readonly element: HTMLElement;
   readonly session: Session;
-  /** Whether the author is in it. */
+  /** True when the author is in it. */
   readonly hasFocus: () => boolean;
   /** Leads into it, to what is most likely wanted. */
   focus(): void;
@@ -24,7 +24,7 @@ export interface PanelOptions {
   readonly drawn: (stage: Stage) => void;
   /** The author closes the help, by Escape or the button. */
   readonly closed: () => void;
-  /** Whether its place is kept for it, so that there is nothing to close in the menu. */
+  /** True when its place is kept for it, so that there is nothing to close in the menu. */
   readonly staysOpen?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function createPanel({ send, texts, drawn, closed, staysOpen = false }: P
             ${stageView(stage, { session, texts, now: Date.now() })}
           </section>`;
     render(content, root);
-    // Who works in the panel stays in it when what they pressed is gone.
+    // An author who works in the panel stays in it when the pressed button is gone.
     if (isInside && (stage.name !== drawnName || root.activeElement === null)) focus();
     drawnName = stage.name;
     drawn(stage);

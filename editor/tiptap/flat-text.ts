@@ -62,7 +62,7 @@ export interface Stretch {
 }
 
 /**
- * Where an edit of the text belongs. One that begins or ends within an empty line between blocks takes the rest of that
+ * Finds the blocks that an edit of the text belongs to. One that begins or ends within an empty line between blocks takes the rest of that
  * line along: in the document there is nothing in between.
  */
 export function stretchOf(

@@ -24,7 +24,7 @@ export interface Help {
 export interface HelpOptions {
   readonly send: Send;
   readonly texts: EditorTexts;
-  /** Whether selecting text opens the menu. */
+  /** True when selecting text opens the menu. */
   readonly opensOnSelection: boolean;
 }
 
@@ -34,7 +34,7 @@ export function createHelp(view: EditorView, { send, texts, opensOnSelection }: 
     send,
     texts,
     drawn: (stage) => {
-      // What was decided is told for a moment, then the author writes on.
+      // The decision is told for a moment, then the author writes on.
       if (stage.name === 'done') setTimeout(endOf(stage), stage.message === '' ? 0 : doneMs);
       place();
     },

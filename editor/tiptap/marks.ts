@@ -4,12 +4,12 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Change } from '../passage.ts';
 import { flatText, stretchOf, type FlatText, type Stretch } from './flat-text.ts';
 
-/** What the writing help shows in a document, which itself stays as it is. */
+/** The writing help's marks in a document, which itself stays as it is. */
 export interface Marks {
   readonly flat: FlatText;
   readonly from: number;
   readonly to: number;
-  /** What the author has done to the document since. */
+  /** The author's changes to the document since. */
   readonly mapping: Mapping;
   readonly changes: readonly Change[];
   readonly current: number;
@@ -45,7 +45,7 @@ export const marksPlugin = (view: Plugin['spec']['view'], reached: (index: numbe
     },
   });
 
-/** Where a change stands by now; nothing when the author has edited what it is about. */
+/** Finds a change where it stands by now; nothing when the author has edited what it is about. */
 export function placeOf(state: EditorState, change: Change): Stretch | undefined {
   const marks = marksKey.getState(state);
   if (!marks) return undefined;

@@ -36,7 +36,7 @@ export function tiptapPassage(view: EditorView): Passage {
   };
 }
 
-/** Whether a change is about text alone and leaves the borders of tables and the like where they are. */
+/** True when a change is about text alone and leaves the borders of tables and the like where they are. */
 function fits(flat: FlatText, doc: Node, change: Change): boolean {
   if ((change.before + change.replacement).includes(objectSign)) return false;
   const { from, to } = stretchOf(flat, change);

@@ -7,7 +7,7 @@ export interface Part {
   readonly blockName: string;
   readonly attribute: string;
   readonly value: RichText;
-  /** Where it stands in the text that is sent. */
+  /** Its place in the text that is sent. */
   readonly start: number;
   readonly end: number;
 }
@@ -61,7 +61,7 @@ const textAttributes = (wp: Wp, name: string): string[] =>
     .filter(([, { source, multiline }]) => (source === 'html' || source === 'rich-text') && !multiline)
     .map(([attribute]) => attribute);
 
-/** What an edit does to the parts: changes the text of one, or leaves whole ones out. */
+/** The effect of an edit on the parts: changes the text of one, or leaves whole ones out. */
 export type PartEdit =
   | {
       readonly kind: 'text';
@@ -72,7 +72,7 @@ export type PartEdit =
     }
   | { readonly kind: 'removal'; readonly parts: readonly Part[] };
 
-/** Where an edit belongs; nothing when it would join blocks. */
+/** Finds the part that an edit belongs to; nothing when it would join blocks. */
 export function partEditOf(
   parts: readonly Part[],
   edit: Pick<WritingEdit, 'start' | 'end' | 'replacement'>,

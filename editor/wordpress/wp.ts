@@ -40,7 +40,7 @@ interface BlockEditorActions {
   removeBlocks(clientIds: readonly string[], selectPrevious: boolean): void;
 }
 
-/** What is shared by all stores; changes inside `batch` are seen at once by who listens. */
+/** The registry of all stores; listeners see the changes inside `batch` at once. */
 export interface Registry {
   select(store: 'core/block-editor'): BlockEditorSelectors;
   dispatch(store: 'core/block-editor'): BlockEditorActions;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Writes a file so that a reader, or a crash, sees the old content or the new one, never a part. For its owner alone. */
+/** Writes a file atomically: a reader, or a start after a crash, sees the old content or the new one. Mode 0600. */
 export const writeAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {

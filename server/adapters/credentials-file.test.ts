@@ -25,7 +25,7 @@ test('the first start makes a token and a password, and later starts keep them',
   });
 });
 
-test('only the service itself may read what is kept, and nothing else is left behind', async () => {
+test("only the service's user may read the stored credentials, and no temporary file is left", async () => {
   await load();
   const names = await readdir(dataDir);
   expect(names.toSorted()).toEqual(['admin-credentials.json']);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { newSecret } from '../kit/ids.ts';
 
-/** What proves the administrator, and where the operator finds it. */
+/** The administrator's token and password, and their source. */
 export interface AdminCredentials {
   readonly adminToken: string | undefined;
   readonly adminPassword: string | undefined;
-  /** Docent made both itself. */
+  /** True when Docent generated both. */
   readonly isGenerated: boolean;
-  /** For the log: the variables or the file; never the values. */
+  /** Source for the log: names of variables, or the file; never the values. */
   readonly where: string;
 }
 
@@ -20,8 +20,8 @@ interface OperatorSettings {
 }
 
 /**
- * The operator's token and password; when neither is set, a pair made once and kept in the data folder, readable by
- * the service's own user alone. Throws an error whose message names the file when a kept one cannot be read.
+ * The operator's token and password. When neither is set, a generated pair, kept in the data folder and readable by the
+ * service's user only. Throws an error that names the file when a kept pair cannot be read.
  */
 export async function loadCredentials(env: OperatorSettings): Promise<AdminCredentials> {
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
@@ -39,7 +39,7 @@ export async function loadCredentials(env: OperatorSettings): Promise<AdminCrede
 
 const CredentialsFile = z.object({ token: z.string().min(16), password: z.string().min(8) });
 
-/** Reads a file of secrets, or makes it: whole or not at all, and one of several processes that start together wins. */
+/** Reads a file of secrets, or creates it atomically; of several processes that start together, one wins. */
 async function keep<T>(path: string, schema: z.ZodType<T>, make: () => T): Promise<T> {
   const kept = await readIfThere(path);
   if (kept !== undefined) return parse(path, schema, kept);
@@ -56,7 +56,7 @@ async function keep<T>(path: string, schema: z.ZodType<T>, make: () => T): Promi
   return parse(path, schema, await readFile(path, 'utf8'));
 }
 
-/** Unlike a rename, a link never replaces what another process has put there meanwhile; some file systems have none. */
+/** Unlike a rename, a link never replaces a file of another process; some file systems have no links. */
 async function putInPlace(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path).catch((error: unknown) => {
@@ -81,7 +81,7 @@ function parse<T>(path: string, schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // Without the cause: the parser repeats what it could not read.
+    // Without the cause, because the parser's message quotes the file.
     throw new Error(`${path} is damaged; delete it to have a new one made`);
   }
 }

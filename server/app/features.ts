@@ -34,67 +34,85 @@ import type { Foundation } from './foundation.ts';
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-/** Every feature by its name, each after those it uses. The order is the one in which they are listed, and closed from the end. */
-export async function createFeatures(base: Foundation) {
-  const questions = await createQuestions(base);
+/** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
+type Keep = <F extends Feature>(feature: F) => F;
+
+/** All features by name, each after those it depends on; routes are listed in this order. `parts` closes the last one built first. */
+export async function createFeatures(base: Foundation, parts: AsyncDisposableStack) {
+  const keep: Keep = (feature) => {
+    parts.defer(async () => feature[Symbol.asyncDispose]?.());
+    return feature;
+  };
+  const questions = await createQuestions(base, keep);
   const { knowledge, chat, chatLogs } = questions;
-  const agent = createAgent({
-    ...base,
-    logs: chatLogs,
-    retrieve: knowledge.retrieve,
-    search: knowledge.search,
-    heads: base.catalogue.heads,
-    answer: chat.answerWithoutLog('agent_content_gap'),
-    mask: maskPersonalData,
-    indexReady: () => knowledge.ready,
-  });
-  const pets = createPets({
-    ...base,
-    imageProcessor: base.imageProcessor ?? createImageProcessor(),
-    presets: { names: presetNames, image: presetImage },
-  });
+  const agent = keep(
+    createAgent({
+      ...base,
+      logs: chatLogs,
+      retrieve: knowledge.retrieve,
+      search: knowledge.search,
+      heads: base.catalogue.heads,
+      answer: chat.answerWithoutLog('agent_content_gap'),
+      mask: maskPersonalData,
+      indexReady: () => knowledge.ready,
+    }),
+  );
+  const pets = keep(
+    createPets({
+      ...base,
+      imageProcessor: base.imageProcessor ?? createImageProcessor(),
+      presets: { names: presetNames, image: presetImage },
+    }),
+  );
   return {
     usage: base.usage,
-    account: createAccount({ ...base, settings: base.account, otherwise: base.host.identify }),
+    account: keep(createAccount({ ...base, settings: base.account, otherwise: base.host.identify })),
     ...questions.features,
     agent,
     pets,
-    search: createSearch({
-      ...base,
-      answer: chat.answer,
-      keywordSearch: knowledge.search,
-      foundNothing: agent.searchedInVain,
-    }),
-    widgetConfig: createWidgetConfig({ ...base, ...questions.sources, publicPet: pets.publicPet }),
-    mindMaps: createMindMaps({ ...base, readBlocks: extractBlocks }),
-    excerpts: createExcerpts({ ...base, extract: extractBlocks, supportOf }),
-    writing: createWriting({ ...base, articles: () => knowledge.articles.values() }),
-    evaluations: evaluationsOf(base, questions),
-    ...installationFeatures(base, questions),
+    search: keep(
+      createSearch({
+        ...base,
+        answer: chat.answer,
+        keywordSearch: knowledge.search,
+        recordEmptySearch: agent.recordEmptySearch,
+      }),
+    ),
+    widgetConfig: keep(createWidgetConfig({ ...base, ...questions.sources, publicPet: pets.publicPet })),
+    mindMaps: keep(createMindMaps({ ...base, readBlocks: extractBlocks })),
+    excerpts: keep(createExcerpts({ ...base, extract: extractBlocks, supportOf })),
+    writing: keep(createWriting({ ...base, articles: () => knowledge.articles.values() })),
+    evaluations: keep(evaluationsOf(base, questions)),
+    ...installationFeatures(base, questions, keep),
   };
 }
 
 /** The features that answer a question: index, intent routes, chat logs, and chat on top of them. */
-async function createQuestions(base: Foundation) {
+async function createQuestions(base: Foundation, keep: Keep) {
   const { host, usage } = base;
-  const intentRoutes = createIntentRoutes(base);
-  const knowledge = createKnowledge(base);
-  const chatLogs = createChatLogs({
-    ...base,
-    addressKey: await installationKeyOf(base.db),
-    health: base.db.health,
-    answer: (asked) => chat.answerWithoutLog()(asked),
-  });
+  const intentRoutes = keep(createIntentRoutes(base));
+  const knowledge = keep(createKnowledge(base));
+  const addressKey = await installationKeyOf(base.db);
+  const chatLogs = keep(
+    createChatLogs({
+      ...base,
+      addressKey,
+      health: base.db.health,
+      answer: (asked) => chat.answerWithoutLog()(asked),
+    }),
+  );
   const sources = createSiteSources({ knowledge, host, now: base.now });
-  const chat: Chat = createChat({
-    ...base,
-    ...sources,
-    routeIntent: intentRoutes.routeIntent,
-    retrieve: knowledge.retrieve,
-    limits: usage.limits,
-    logs: chatLogs,
-    siteOrigin: base.publicOrigin ?? host.describe().siteOrigin,
-  });
+  const chat: Chat = keep(
+    createChat({
+      ...base,
+      ...sources,
+      routeIntent: intentRoutes.routeIntent,
+      retrieve: knowledge.retrieve,
+      limits: usage.limits,
+      logs: chatLogs,
+      siteOrigin: base.publicOrigin ?? host.describe().siteOrigin,
+    }),
+  );
   return { sources, knowledge, chat, chatLogs, features: { intentRoutes, knowledge, chatLogs, chat } };
 }
 
@@ -112,24 +130,28 @@ function evaluationsOf(base: Foundation, { knowledge, chat, chatLogs }: Question
   });
 }
 
-/** The installation, its settings and its ways to the outside. */
-function installationFeatures(base: Foundation, { knowledge, chat }: Questions) {
+/** The features about the installation itself, its settings and its integrations. */
+function installationFeatures(base: Foundation, { knowledge, chat }: Questions, keep: Keep) {
   const { publicOrigin, log, now } = base;
-  const integrations = createIntegrations({
-    ...base,
-    answer: chat.answer,
-    search: knowledge.search,
-    extract: extractBlocks,
-    version: serviceVersion,
-  });
-  const site = createSite({ ...base, markdownAt: integrations.markdownAt });
+  const integrations = keep(
+    createIntegrations({
+      ...base,
+      answer: chat.answer,
+      search: knowledge.search,
+      extract: extractBlocks,
+      version: serviceVersion,
+    }),
+  );
+  const site = keep(createSite({ ...base, markdownAt: integrations.markdownAt }));
   const origins = createOrigins({ publicOrigin, allowed: site.allowedOrigins, now, log });
   return {
-    settings: createSettings(base),
-    modelOptions: createModelOptions(base),
-    doctor: createDoctor(doctorDeps(base, { ...base, knowledge })),
+    settings: keep(createSettings(base)),
+    modelOptions: keep(createModelOptions(base)),
+    doctor: keep(createDoctor(doctorDeps(base, { ...base, knowledge }))),
     integrations,
-    system: createSystem({ ...base, knowledge, refusedOrigins: origins.refused, version: serviceVersion }),
+    system: keep(
+      createSystem({ ...base, knowledge, refusedOrigins: origins.refused, version: serviceVersion }),
+    ),
     site: Object.assign(site, { origins }),
   } satisfies Readonly<Record<string, Feature>>;
 }

@@ -8,10 +8,10 @@ import { createLiveness } from '../work/liveness.ts';
 import { createLocks } from '../work/lock.ts';
 import type { Ports } from './ports.ts';
 
-/** The base of all features: the ports, the schema, and the mechanisms and features that all of them use. */
+/** Base of all features: the ports, the schema, and the shared mechanisms and features. */
 export type Foundation = Awaited<ReturnType<typeof createFoundation>>;
 
-/** Brings the schema up to date and builds what all features use; what has to be closed goes onto `parts`. */
+/** Migrates the schema and builds what all features share. Closers are added to `parts`. */
 export async function createFoundation(ports: Ports, parts: AsyncDisposableStack) {
   const { db, host, clock, log, instanceId } = ports;
   parts.defer(() => db.close());
@@ -26,6 +26,7 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
   const catalogue = createCatalogue({ host, now: clock.now, log });
   parts.defer(() => catalogue.close());
   const usage = createUsage({ ...ports, config, metrics, liveness });
+  parts.defer(async () => usage[Symbol.asyncDispose]?.());
   return {
     ...ports,
     now: clock.now,
@@ -33,7 +34,6 @@ export async function createFoundation(ports: Ports, parts: AsyncDisposableStack
     config,
     catalogue,
     usage,
-    /** Every call is booked and kept below its ceiling. */
     models: usage.meter(ports.models),
     locks: createLocks(db, clock, liveness),
     jobs: createJobs({ db, clock, log, liveness }),

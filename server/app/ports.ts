@@ -9,7 +9,7 @@ import type { Host } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import type { Models } from '../ports/models.ts';
 
-/** Everything the service stands on. */
+/** Ports and settings that the service is built from. */
 export interface Ports {
   readonly db: Database;
   readonly host: Host;
@@ -19,22 +19,22 @@ export interface Ports {
   readonly account: AccountSettings;
   readonly publicOrigin: string | undefined;
   readonly trustedProxies: readonly string[];
-  /** Origins of pages that may ask besides the site's own and those of the configuration. */
+  /** Further origins whose pages may ask, besides the site's own and those of the configuration. */
   readonly allowedOrigins?: readonly string[];
-  /** Tells processes on one database apart. */
+  /** Identifies this process among those on one database. */
   readonly instanceId: string;
-  /** Folder for this process's snapshots of the search index; without it every start analyses all texts. */
+  /** Folder for this process's snapshots of the search index. Without it, every start analyses all texts again. */
   readonly indexFolder?: string;
   readonly priceOf?: PriceOf;
-  /** Why the models file as it stands is not in force; `''` when it is. */
+  /** Reason why the models file on disk is not in force; `''` when it is. */
   readonly modelsProblem?: () => string;
-  /** Other users of the machine can look into the data folder. */
+  /** True when other users of the machine can read the data folder. */
   readonly isDataReadableByOthers?: boolean;
   /** Facts about the data folder. */
   readonly folder?: () => Promise<FolderFacts>;
   readonly setup?: InstallationSetup | undefined;
-  /** Work on pictures; tests give one without threads. */
+  /** Image processing; tests pass one without threads. */
   readonly imageProcessor?: ImageProcessor;
-  /** Tests check every reply against its schema. */
+  /** Checks every reply against its schema; on in tests. */
   readonly checkReplies?: boolean;
 }

@@ -4,10 +4,13 @@ import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** Reservations of a process that died on another host are released after a minute; it counts as dead after 40 s. */
-const oftenMs = 15_000;
+/**
+ * Interval of settling reservations: those of a process that died on another host are free within a minute (it counts
+ * as dead after 40 s).
+ */
+const settleEveryMs = 15_000;
 
-/** The regular work of the whole service: clean-ups once a day in one process, and what must not wait for a day. */
+/** Regular work of the service: daily clean-ups in one process, and settling abandoned reservations. */
 export function createUpkeep(deps: {
   readonly features: readonly Pick<Feature, 'everyDay'>[];
   readonly often: () => Promise<unknown>;
@@ -28,10 +31,10 @@ export function createUpkeep(deps: {
       .catch((error: unknown) => log.warn({ err: String(error) }, 'reserved tokens could not be settled'));
   const timers: NodeJS.Timeout[] = [];
   return {
-    /** A clean-up that is due is done at once. */
+    /** Starts the timers. A daily clean-up that is due runs at once. */
     start(): void {
       daily.start();
-      timers.push(setInterval(() => void often(), oftenMs).unref());
+      timers.push(setInterval(() => void often(), settleEveryMs).unref());
     },
     close(): void {
       daily.stop();

@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 
 export const backup: Command = {
   usage: '[file]',
-  summary: 'copy database, attachments and model names into one file, also while the service runs',
+  summary: 'back up database, attachments and models file into one archive, also while the service runs',
   async run({ words: [file = backupName()], variables }) {
     const env = readEnv(variables);
     const target = resolve(file);

@@ -3,7 +3,10 @@ import type { Env } from '../env.ts';
 import { tryModel, type TriedModel } from '../start/try-model.ts';
 import { openWithoutSite } from './open-app.ts';
 
-/** Adds a model and calls it once; one that fails is taken out again. An embedding model gets its measured dimensions. */
+/**
+ * Adds a model to the models file and calls it once; one that fails is removed again. An embedding model gets its
+ * measured dimensions.
+ */
 export async function connectModel(env: Env, added: NewModel): Promise<TriedModel> {
   await addModel(env.modelsFile, added, env.variables);
   const tried = await tryNamed(env, added.name);
@@ -15,7 +18,7 @@ export async function connectModel(env: Env, added: NewModel): Promise<TriedMode
   return tried;
 }
 
-/** Calls a model of the file once. */
+/** Calls a model of the models file once. */
 async function tryNamed(env: Env, name: string): Promise<TriedModel> {
   await using app = await openWithoutSite(env);
   const model = app.models.list().find((one) => one.name === name && !one.builtin);
@@ -23,6 +26,6 @@ async function tryNamed(env: Env, name: string): Promise<TriedModel> {
   return tryModel(app.models, model);
 }
 
-/** One line about a model that was called. */
+/** Result of a test call as one line. */
 export const lineOf = (name: string, { ok, milliseconds, said }: TriedModel): string =>
   `${ok ? 'ok    ' : 'failed'}  ${name}: ${said} (${milliseconds} ms)`;

@@ -10,8 +10,8 @@ const signs = { ok: 'ok     ', unknown: '?      ', warning: 'warning', problem: 
 
 export const doctor: Command = {
   usage: '',
-  summary: 'look at the whole installation; exits with 1 when something is wrong',
-  details: ['--models: also call each model once, which may cost'],
+  summary: 'check the whole installation; exits with 1 when something is wrong',
+  details: ['--models: also call each model once, which may have a cost'],
   options: { models: { type: 'boolean' } },
   async run(line) {
     const env = readEnv(line.variables);
@@ -26,9 +26,9 @@ export const doctor: Command = {
       }
       return findings.some(({ level }) => level === 'problem') ? 1 : 0;
     } catch (error) {
-      const told = asSettingError(error, env);
-      if (!(told instanceof SettingError)) throw error;
-      say(`${signs.problem}  start    ${told.message}`);
+      const setting = asSettingError(error, env);
+      if (!(setting instanceof SettingError)) throw error;
+      say(`${signs.problem}  start    ${setting.message}`);
       return 1;
     }
   },

@@ -6,10 +6,10 @@ import { openApp } from './open-app.ts';
 
 export const evaluate: Command = {
   usage: '',
-  summary: 'run an evaluation; exits with 1 when it fell behind the baseline',
+  summary: 'run an evaluation; exits with 1 when it is worse than the baseline',
   details: [
-    '--dataset <id>, --baseline <run id or exported .json>, --max-drop <points of 100, 2>,',
-    '--out <file> to keep the report',
+    '--dataset <id>, --baseline <run id or exported .json>, --max-drop <percentage points, 2>,',
+    '--out <file>: save the report',
   ],
   options: {
     dataset: { type: 'string' },

@@ -4,30 +4,30 @@ import { SettingError } from '../env.ts';
 import type { Command } from './command.ts';
 import { openApp } from './open-app.ts';
 
-/** Wait between two looks at a rebuild. */
-const lookMs = 500;
+/** Interval between two looks at a rebuild. */
+const pollMs = 500;
 
 export const index: Command = {
   usage: '[rebuild]',
-  summary: 'level the index with the site and count it, or build it anew',
-  details: ['rebuild: may cost when an embedding model is connected; --yes agrees'],
+  summary: 'update the index from the site and print its size, or rebuild it',
+  details: ['rebuild: an embedding model may have a cost; --yes confirms it'],
   options: { yes: { type: 'boolean' } },
   async run(line) {
     const [action] = line.words;
     if (action !== undefined && action !== 'rebuild')
-      throw new SettingError('index: the word behind it is rebuild or nothing');
+      throw new SettingError('index: the action must be rebuild, or missing');
     await using app = await openApp(line);
     const { knowledge } = app;
     if (action === 'rebuild') {
       const { embedding, estimatedTokens } = await knowledge.rebuild.cost();
       if (embedding !== '' && !line.flag('yes'))
         throw new SettingError(
-          `index rebuild: about ${estimatedTokens} tokens go to ${embedding}, which may cost; agree with --yes`,
+          `index rebuild: about ${estimatedTokens} tokens will be sent to ${embedding}, which may have a cost; confirm with --yes`,
         );
       await knowledge.rebuild.start();
       const failed = await watch(knowledge.rebuild.progress);
       if (failed !== '') {
-        process.stderr.write(`docent: the rebuild failed: ${failed}; the old index serves\n`);
+        process.stderr.write(`docent: the rebuild failed: ${failed}; the old index stays in use\n`);
         return 1;
       }
     }
@@ -36,17 +36,17 @@ export const index: Command = {
   },
 };
 
-/** Prints how far a rebuild has come until it is over; resolves with why it failed, `''` when it did not. */
+/** Prints the progress of a rebuild until it has ended; resolves with its error message, `''` for none. */
 async function watch(
   look: () => Promise<{ phase: string; percentage: number; errorMessage: string | null }>,
 ): Promise<string> {
-  let told = -1;
+  let lastPercent = -1;
   for (;;) {
     const { phase, percentage: percent, errorMessage } = await look();
-    if (percent !== told) process.stdout.write(`${percent} %\n`);
-    told = percent;
+    if (percent !== lastPercent) process.stdout.write(`${percent} %\n`);
+    lastPercent = percent;
     if (phase === 'error') return errorMessage ?? 'interrupted';
     if (phase === 'completed' || phase === 'idle') return '';
-    await pause(lookMs);
+    await pause(pollMs);
   }
 }

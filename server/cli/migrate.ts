@@ -6,10 +6,10 @@ import { pendingSteps, refuseNewer, stepsIn } from '../start/schema.ts';
 import type { Command } from './command.ts';
 import { openWithoutSite } from './open-app.ts';
 
-/** The service does the same at its start; this is for those who want to see it happen, or to have it done before. */
+/** The service migrates at its start; this command does it beforehand. */
 export const migrate: Command = {
   usage: '',
-  summary: 'bring the database up to this version; one of a newer version is refused',
+  summary: 'migrate the database to this version; refuses one of a newer version',
   async run({ variables }) {
     const env = readEnv(variables);
     refuseNewer(env);

@@ -67,10 +67,10 @@ test.each([
   expect(JSON.parse(await readFile(join(dataDir, 'models.json'), 'utf8'))).toEqual({ models: [] });
 });
 
-test('SETUP3: a folder that is none, a missing flag and an unknown preset are told', async () => {
+test('SETUP3: a missing folder, a missing flag and an unknown preset are errors', async () => {
   const wrong = (options: Record<string, string>) => run(setup, [], options);
   await expect(wrong({ site: './nothing', preset: 'none' })).rejects.toThrow(
-    '--site: ./nothing is no folder',
+    '--site: ./nothing is not a folder',
   );
   await expect(wrong({})).rejects.toThrow('--preset or --base-url');
   await expect(wrong({ preset: 'skynet' })).rejects.toThrow('--preset: must be one of openai,');
@@ -92,5 +92,5 @@ test('SETUP4: docent models adds, lists, tests, gives a fallback and removes', a
   expect((await run(models, ['test', 'two'])).code).toBe(1);
   expect((await run(models, ['remove', 'two'])).code).toBe(0);
   expect((await run(models, [])).output).not.toContain('two');
-  await expect(run(models, ['burn'])).rejects.toThrow('models: the word behind it');
+  await expect(run(models, ['burn'])).rejects.toThrow('models: the action must be');
 });

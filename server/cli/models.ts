@@ -11,15 +11,15 @@ import { keyOptions, readKey } from './read-key.ts';
 
 export const models: Command = {
   usage: '[action]',
-  summary: 'list the models, or change them; a running service follows',
+  summary: 'list the models, or change them; a running service picks up the change',
   details: [
     'add <name> --preset <one of those above> or --base-url <address>,',
     '  --model <name at the provider>,',
     '  --kind <chat|embedding|rerank|image>, --key-stdin or --key-env <variable>,',
-    '  --fallback-for <model>: answers when that one fails before its first word',
-    'test [name] [--images]: one real call each, which may cost; pictures only with --images',
-    'remove <name>; fallback <model> [other]: without another one there is none',
-    'key <name> --key-stdin: another key for a model of the file',
+    '  --fallback-for <model>: replaces that one when it fails before its first token',
+    'test [name] [--images]: one real call each, which may have a cost; image models only with --images',
+    'remove <name>; fallback <model> [other]: set the fallback, or remove it',
+    'key <name> --key-stdin: replace the key of a model',
   ],
   options: {
     preset: { type: 'string' },
@@ -34,7 +34,7 @@ export const models: Command = {
     const [word = 'list', ...rest] = line.words;
     const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
     if (!action)
-      throw new SettingError('models: the word behind it is list, add, test, remove, fallback or key');
+      throw new SettingError('models: the action must be list, add, test, remove, fallback or key');
     return action(readEnv(line.variables), line, rest);
   },
 };
@@ -80,7 +80,8 @@ const actions: Readonly<Record<string, Action>> = {
     const chosen = all.filter(({ name, kind }) =>
       wanted === undefined ? kind !== 'image' || line.flag('images') : name === wanted,
     );
-    if (chosen.length === 0) throw new SettingError('models test: there is no such model in the models file');
+    if (chosen.length === 0)
+      throw new SettingError('models test: the models file has no such model; docent models lists them');
     let failed = 0;
     for (const model of chosen) {
       const tried = await tryModel(app.models, model);
@@ -98,7 +99,7 @@ const actions: Readonly<Record<string, Action>> = {
 
   async key(env, line, [name = '']) {
     if (!line.flag('key-stdin') && (!isAtTerminal() || line.flag('yes')))
-      throw new SettingError('models key: give the key to standard input, with --key-stdin');
+      throw new SettingError('models key: pass the key on standard input, with --key-stdin');
     const { key } = await readKey({ ...line, variables: {} }, 'the model');
     if (key !== undefined) await setKey(env.modelsFile, name, key);
     say(`The key of ${name} is stored.`);
@@ -107,7 +108,7 @@ const actions: Readonly<Record<string, Action>> = {
 
   async fallback(env, _line, [name = '', other]) {
     await setFallback(env.modelsFile, name, other);
-    say(other === undefined ? `${name} has no fallback.` : `${other} answers when ${name} fails.`);
+    say(other === undefined ? `${name} has no fallback.` : `${other} replaces ${name} when it fails.`);
     return 0;
   },
 };
@@ -122,7 +123,7 @@ function kindOf(word: string): (typeof kinds)[number] {
   throw new SettingError('--kind: must be chat, embedding, rerank or image');
 }
 
-/** The preset that `--preset` names, if any. Throws {@link SettingError} for an unknown one. */
+/** Preset named by `--preset`, if any. Throws {@link SettingError} for an unknown one. */
 export function presetOf(line: CommandLine): Preset | undefined {
   const id = line.text('preset');
   const preset = presets.find((one) => one.id === id);

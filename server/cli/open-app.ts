@@ -5,7 +5,7 @@ import { openPorts } from '../open-ports.ts';
 import { asSettingError } from '../start/start-error.ts';
 import type { CommandLine } from './command.ts';
 
-/** The whole service without its port, started; for commands that need one answer. Dispose of it when done. */
+/** The whole service, started, without its port; for commands that need one answer. Dispose of it when done. */
 export async function openApp({ variables }: Pick<CommandLine, 'variables'>) {
   const env = readEnv(variables);
   try {
@@ -17,7 +17,7 @@ export async function openApp({ variables }: Pick<CommandLine, 'variables'>) {
   }
 }
 
-/** The service with its database and models, not started and without its site; calls are booked as ever. */
+/** The service with its database and models, not started and without its site; model calls are recorded as usual. */
 export async function openWithoutSite(env: Env) {
   try {
     const ports = await openPorts({ ...env, site: undefined, contentDir: sampleSite }, createLog('silent'));

@@ -2,10 +2,10 @@ import process from 'node:process';
 import { autocomplete, confirm, intro, log, note, outro, password, select, text } from '@clack/prompts';
 import { SettingError } from '../env.ts';
 
-/** True when a person sits before this command. */
+/** True when the command runs in a terminal. */
 export const isAtTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
-/** Questions at a terminal. Each throws {@link SettingError} when the person ends the command instead. */
+/** Questions at a terminal. Each throws {@link SettingError} when the person cancels. */
 export const prompts = {
   begin: (title: string) => intro(title),
   end: (text: string) => outro(text),
@@ -27,7 +27,7 @@ export const prompts = {
     ).trim();
   },
 
-  /** What is typed is never shown. */
+  /** Shows a dot for each typed character. */
   async secret(message: string) {
     return answered(
       await password({ message, mask: '•', validate: (value) => (value?.trim() ? undefined : 'Needed') }),
@@ -53,5 +53,5 @@ function answered<T>(value: T): Exclude<T, symbol> {
   throw new SettingError('ended; nothing was changed');
 }
 
-/** A prompt that the person has left resolves with a symbol. */
+/** A cancelled prompt resolves with a symbol. */
 const isGiven = <T>(value: T): value is Exclude<T, symbol> => typeof value !== 'symbol';

@@ -4,7 +4,7 @@ import { SettingError } from '../env.ts';
 import type { CommandLine } from './command.ts';
 import { isAtTerminal, prompts } from './prompts.ts';
 
-/** Where the key of a model comes from: a variable of the environment, or a key that is to be stored. */
+/** API key of a model: the name of an environment variable, or a key to be stored. */
 export interface GivenKey {
   readonly keyName?: string;
   readonly key?: string;
@@ -13,8 +13,8 @@ export interface GivenKey {
 export const keyOptions = { 'key-env': { type: 'string' }, 'key-stdin': { type: 'boolean' } } as const;
 
 /**
- * The key for a provider, never from the command's own words, which other users of the machine can see: from standard
- * input (`--key-stdin`), a variable (`--key-env`, or the provider's usual one when it is set), or typed.
+ * API key for a provider, from standard input (`--key-stdin`), a variable (`--key-env`, or the provider's usual one
+ * when it is set), or typed. Never from an argument, which other users of the machine can see.
  */
 export async function readKey(line: CommandLine, usualName: string | undefined): Promise<GivenKey> {
   if (line.flag('key-stdin')) {

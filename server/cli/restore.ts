@@ -7,10 +7,10 @@ import type { Command } from './command.ts';
 
 export const restore: Command = {
   usage: '<file>',
-  summary: 'put a backup into an empty data folder, checked file by file and table by table',
+  summary: 'restore a backup into an empty data folder, verified file by file and table by table',
   async run({ words: [file], variables }) {
     const env = readEnv(variables);
-    if (file === undefined) throw new SettingError('restore: name the file of the backup');
+    if (file === undefined) throw new SettingError('restore: needs the file of the backup');
     const { version, createdAt, files, counts } = await restoreFolder(env, resolve(file)).catch(
       (error: unknown) => {
         throw asSettingError(error, env);
@@ -18,9 +18,11 @@ export const restore: Command = {
     );
     const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const lines = [
-      `${env.dataDir}: ${files.length} files and ${records} records of version ${version}, made ${createdAt}; all of them are as they were.`,
+      `${env.dataDir}: ${files.length} files and ${records} records of version ${version}, made ${createdAt}, were restored and verified.`,
       ...(files.some(({ path }) => path === 'models.json')
-        ? ['Give the keys of the models again: set their variables, or docent models key <name> --key-stdin.']
+        ? [
+            'Backups contain no keys: set the variables of the models again, or run docent models key <name> --key-stdin.',
+          ]
         : []),
     ];
     process.stdout.write(`${lines.join('\n')}\n`);

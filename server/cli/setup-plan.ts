@@ -6,13 +6,13 @@ import { presetOf } from './models.ts';
 import { prompts } from './prompts.ts';
 import { readKey, type GivenKey } from './read-key.ts';
 
-/** What a person wants connected. */
+/** Site and models chosen in `docent setup`. */
 export interface Plan {
-  /** A folder or an address; `''` leaves the site as it is. */
+  /** Folder or address; `''` leaves the site as it is. */
   readonly site: string;
   readonly origin: string | undefined;
   readonly models: readonly NewModel[];
-  /** Daily ceiling of the language model. */
+  /** Daily token ceiling of the language model. */
   readonly dailyTokens: number;
 }
 
@@ -21,7 +21,7 @@ interface Checks {
   readonly offeredModels: (baseUrl: string, key: string | undefined) => Promise<readonly string[]>;
 }
 
-/** Throws {@link SettingError} naming the flag that is missing or wrong. */
+/** Plan from flags. Throws {@link SettingError} that names the missing or wrong flag. */
 export async function planByFlags(line: CommandLine, { checkSite }: Checks): Promise<Plan> {
   const site = line.text('site') ?? '';
   const wrong = await checkSite(site, readEnv(line.variables));
@@ -37,7 +37,7 @@ export async function planByFlags(line: CommandLine, { checkSite }: Checks): Pro
   return { ...common, models: modelsOf({ preset, baseUrl, key, model, embedding: line.text('embedding') }) };
 }
 
-/** At most six questions; throws {@link SettingError} when the person ends them. */
+/** Plan from at most six questions. Throws {@link SettingError} when the person cancels. */
 export async function planByQuestions(line: CommandLine, checks: Checks): Promise<Plan> {
   const env = readEnv(line.variables);
   prompts.begin('Docent: connect your site and a language model');
@@ -74,17 +74,17 @@ const askProvider = () =>
   ]);
 
 const askAddress = () =>
-  prompts.text('Its address, up to and with the version', {
+  prompts.text('Base URL, including the version', {
     placeholder: 'https://models.example.org/v1',
     wrong: (text) => (/^https?:\/\/[^\s?#]+$/.test(text.trim()) ? undefined : 'An http or https address'),
   });
 
-/** The key, and the names of the models that the provider offers with it; asking for those costs nothing. */
+/** Asks for the key and lists the provider's models with it, which costs nothing. */
 async function askKey(
   { line, preset, baseUrl }: { line: CommandLine; preset: Preset | undefined; baseUrl: string },
   { offeredModels }: Checks,
 ): Promise<{ key: GivenKey; names: readonly string[] }> {
-  // A server of one's own may need none: it is asked without one first.
+  // A self-hosted server may need no key, so it is first asked without one.
   const usualName = preset ? preset.keyName : undefined;
   for (let tries = 0; ; tries += 1) {
     const key =

@@ -16,7 +16,7 @@ const names = presets.map(({ id }) => id);
 
 export const setup: Command = {
   usage: '',
-  summary: 'connect your site and a language model, with questions',
+  summary: 'connect your site and a language model interactively',
   details: [
     'or by flags: --site <folder or address>, --origin <where visitors reach Docent>,',
     '  --preset <name> or none, or --base-url <address>,',
@@ -41,7 +41,7 @@ export const setup: Command = {
     const asks = isAtTerminal() && !line.flag('yes');
     const plan = await (asks ? planByQuestions : planByFlags)(line, { checkSite, offeredModels });
     await keepSettings(plan, env);
-    // Read again: what has been kept is in force from here on.
+    // Read again, with the settings just saved.
     const failed = await connectPlanned(readEnv(operatorVariables()), plan);
     for (const text of failed ? afterFailure(failed) : nextSteps(plan, env)) say(text);
     return failed ? 1 : 0;
@@ -50,7 +50,7 @@ export const setup: Command = {
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Why this can be no site; `undefined` when it can. */
+/** Reason why this cannot be a site; `undefined` when it can. */
 async function checkSite(site: string, env: Env): Promise<string | undefined> {
   if (site === '') return undefined;
   const isFolder = await stat(site).then(
@@ -58,7 +58,7 @@ async function checkSite(site: string, env: Env): Promise<string | undefined> {
     () => false,
   );
   if (isFolder) return undefined;
-  if (/^[.~]?\/|^\.\.?$/.test(site)) return `${site} is no folder`;
+  if (/^[.~]?\/|^\.\.?$/.test(site)) return `${site} is not a folder`;
   try {
     readSite(site, env);
     return undefined;
@@ -67,7 +67,7 @@ async function checkSite(site: string, env: Env): Promise<string | undefined> {
   }
 }
 
-/** Writes what concerns the site into the settings file; other lines stay. */
+/** Writes the settings of the site into the settings file; other lines stay. */
 async function keepSettings({ site, origin }: Plan, env: Env): Promise<void> {
   const kept = { ...parseEnv(await readFile(settingsFile, 'utf8').catch(() => '')) };
   if (site !== '') {
@@ -92,7 +92,7 @@ function quoted(value: string): string {
   throw new SettingError('--site: must not hold quotation marks or line ends');
 }
 
-/** Adds and calls each model of the plan; the line of the first that failed. */
+/** Adds and calls each model of the plan; resolves with the result line of the first that failed. */
 async function connectPlanned(env: Env, { models, dailyTokens }: Plan): Promise<string | undefined> {
   for (const model of models) {
     say(`Calling ${model.model} at ${model.baseUrl} once …`);

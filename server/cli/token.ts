@@ -5,17 +5,17 @@ import { readEnv, SettingError } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
 import type { Command } from './command.ts';
 
-/** Works on the database alone, beside a service that runs on it. */
+/** Works on the database alone, also while a service runs on it. */
 export const token: Command = {
   usage: '[action]',
-  summary: 'access tokens for programs, and the generated one of the administrator',
+  summary: "manage access tokens for programs, and the administrator's generated token",
   details: [
-    'create <name>: print a new token; list: names and ends; revoke <id>: end one',
-    'alone: what became of the generated one; renew, revoke: replace it or end it',
+    'create <name>: print a new token; list: names and last characters; revoke <id>: revoke one',
+    'without action: state of the generated token; renew, revoke: replace or revoke it',
   ],
   async run({ words: [action = 'state', subject], variables }) {
     if (!['state', 'create', 'list', 'renew', 'revoke'].includes(action)) {
-      process.stderr.write('docent: token: the word behind it is create, list, renew, revoke or nothing\n');
+      process.stderr.write('docent: token: the action must be create, list, renew, revoke or nothing\n');
       return 2;
     }
     await using app = await createApp(await openPorts(readEnv(variables), createLog('silent')));
@@ -38,7 +38,7 @@ export const token: Command = {
 
 type Tokens = Awaited<ReturnType<typeof createApp>>['tokens'];
 
-/** What concerns tokens that have a name. Throws {@link SettingError} and the Faults of the account. */
+/** Creates or revokes a named token. Throws {@link SettingError} and the Faults of the account feature. */
 async function named(tokens: Tokens, action: string, subject: string): Promise<string> {
   if (action === 'create') {
     if (subject.trim() === '')
@@ -60,8 +60,8 @@ async function named(tokens: Tokens, action: string, subject: string): Promise<s
 const longestName = 80;
 
 const words = {
-  active: 'The generated token is in force; it stands in admin-credentials.json in the data folder.',
+  active: 'The generated token is in force; it is in admin-credentials.json in the data folder.',
   renewed: 'The generated token has been renewed; the one in admin-credentials.json no longer works.',
   revoked: 'The generated token has been revoked. Sign in with the password, or run `docent token renew`.',
-  none: 'No token was generated: DOCENT_ADMIN_TOKEN or DOCENT_ADMIN_PASSWORD says how to get in.',
+  none: 'No token was generated: use DOCENT_ADMIN_TOKEN or DOCENT_ADMIN_PASSWORD.',
 } as const;

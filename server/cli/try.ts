@@ -10,19 +10,17 @@ import { readEnv, readSite, SettingError, type Env } from '../env.ts';
 import { openPorts } from '../open-ports.ts';
 import type { Command } from './command.ts';
 
-/** Wait between two looks at how far the reading has come. */
-const lookMs = 2_000;
+/** Interval between two lines of progress. */
+const pollMs = 2_000;
 
-/**
- * Reads a site into a folder that is removed at the end, and serves a page to ask it until the process is told to stop.
- */
+/** Reads a site into a temporary folder and serves a page to ask it, until the process is stopped. */
 export const tryOut: Command = {
   usage: '<address>',
-  summary: 'read a site into a temporary folder and serve a page to ask it',
+  summary: 'read a site into a temporary folder and serve a page to try it',
   run: ({ variables, words: [address = ''] }) => trySite(readEnv(variables), address),
 };
 
-/** Throws {@link SettingError} for an address that is none. */
+/** Throws {@link SettingError} for an invalid address. */
 async function trySite(env: Env, address: string): Promise<number> {
   const site = readSite(address, env);
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-try-'));
@@ -35,7 +33,7 @@ async function trySite(env: Env, address: string): Promise<number> {
     const page = await listen(app.server, env);
     const { kind } = ports.host.describe();
     const { reason } = await ports.host.health();
-    const how = kind === 'web' ? 'as a visitor does' : `by the interface of ${kind}`;
+    const how = kind === 'web' ? 'as a visitor does' : `by the API of ${kind}`;
     say(`Reading it ${how}${reason === '' ? '' : ` (${reason})`}`);
     const started = app.start();
     await Promise.race([started, stopped.promise]);
@@ -43,7 +41,7 @@ async function trySite(env: Env, address: string): Promise<number> {
       `\nAsk it here: ${page}\n\nReading goes on while the page is open. Ctrl+C ends and removes everything.`,
     );
     if (process.stdout.isTTY) openBrowser(page);
-    await Promise.race([tellProgress(ports.host), stopped.promise]);
+    await Promise.race([printProgress(ports.host), stopped.promise]);
     return 0;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -54,18 +52,18 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 type Host = Awaited<ReturnType<typeof openPorts>>['host'];
 
-/** Never resolves: whoever tries the site ends it. */
-async function tellProgress(host: Host): Promise<never> {
-  let told = -1;
+/** Never resolves; the person ends it. */
+async function printProgress(host: Host): Promise<never> {
+  let lastCount = -1;
   for (;;) {
     const count = (await Array.fromAsync(host.heads()).catch(() => [])).length;
-    if (count !== told) say(`${count} articles`);
-    told = count;
-    await pause(lookMs, undefined, { ref: false });
+    if (count !== lastCount) say(`${count} articles`);
+    lastCount = count;
+    await pause(pollMs, undefined, { ref: false });
   }
 }
 
-/** The usual port, or another one when it is taken. */
+/** Listens on the default port, or on a free one when that is taken. */
 async function listen(
   server: { listen(at: { port: number; host: string }): Promise<string> },
   env: Env,
@@ -78,7 +76,7 @@ async function listen(
   });
 }
 
-/** Opens the page where there is a desktop; where there is none the address has been said. */
+/** Opens the page in a browser; without a desktop nothing happens, since the address has been printed. */
 function openBrowser(page: string): void {
   const commands: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', win32: 'explorer' };
   spawn(commands[process.platform] ?? 'xdg-open', [page], { stdio: 'ignore', detached: true })

@@ -1,4 +1,4 @@
-/** The body could not be read at all; the HTTP layer answers the same for every style. */
+/** The request body cannot be read at all. The HTTP layer answers this alike for every error style. */
 export class BadRequestBody extends Error {
   readonly status: number;
   constructor(status: 400 | 413 | 415, message: string) {

@@ -2,16 +2,16 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Visitor } from './implement.ts';
 
-/** User agents are stored with logs; longer ones are no browser's. */
+/** Longest stored user agent; browsers' are shorter. */
 const userAgentLength = 400;
 
-/** The visitor as trusted proxies tell it; `X-Forwarded-For` of anybody else is not believed. */
+/** The visitor as trusted proxies describe it; `X-Forwarded-For` of anybody else is ignored. */
 export const clientOf = (request: FastifyRequest): Visitor => ({
   address: addressOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentLength),
 });
 
-/** The client's IP address, or `unknown` when the socket has already gone. */
+/** IP address of the client, `unknown` when the socket is already closed. */
 function addressOf(request: FastifyRequest): string {
   const socketAddress: string | undefined = request.socket.remoteAddress;
   return (
@@ -20,7 +20,7 @@ function addressOf(request: FastifyRequest): string {
   );
 }
 
-/** Without the IPv4-in-IPv6 prefix of dual sockets and without the port that some gateways append; `''` if none. */
+/** IP address without the prefix of dual-stack sockets and without the port that some gateways append; `''` if none. */
 function plainAddress(text: string): string {
   const bare = text
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
@@ -29,11 +29,11 @@ function plainAddress(text: string): string {
   return isIP(bare) === 0 ? '' : bare;
 }
 
-/** The one of our languages that the browser prefers; English when it names neither. */
+/** The supported language that the browser prefers; English when it names neither. */
 export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
   preferred(request.headers['accept-language'] ?? '');
 
-/** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by place. */
+/** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by position. */
 function preferred(header: string): 'zh' | 'en' {
   const ranges = header
     .slice(0, 500)
@@ -51,13 +51,13 @@ function preferred(header: string): 'zh' | 'en' {
   return first?.language === 'zh' ? 'zh' : 'en';
 }
 
-/** `https://host` as the visitor's browser sees the service; a `Host` that is none is not repeated. */
+/** `https://host` as the visitor's browser sees the service. An invalid `Host` header is not repeated. */
 export function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
   if (publicOrigin !== undefined) return publicOrigin;
   const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host) ? request.host : 'localhost';
   return `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
 }
 
-/** True when a browser wants to show the answer as a page, rather than a program read it. */
+/** True when a browser navigates to this address, so the reply should be a page. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   /\btext\/html\b/i.test(request.headers.accept ?? '');

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ports/log.ts';
 import type { Document } from './implement.ts';
 
-/** Writes a finished page, file or text; a client that has the same one already gets 304 (RFC 9110, 13.1.2). */
+/** Sends a finished page, file or text; replies 304 when the client has the same one (RFC 9110, 13.1.2). */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export function sendDocument(
     .headers({ 'cache-control': 'no-store', ...headers })
     .header('content-type', contentType);
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    return reply.send(Readable.from(watched(body, log, request.id)));
+    return reply.send(Readable.from(logErrors(body, log, request.id)));
   }
   if (
     status === 200 &&
@@ -36,12 +36,12 @@ const knows = (header: string | undefined, tag: string) =>
   header !== undefined &&
   header.split(',').some((known) => ['*', tag].includes(known.trim().replace(/^W\//, '')));
 
-/** A bug behind the first byte can only cut the document; the log at least tells of it. */
-async function* watched<T>(body: AsyncIterable<T>, log: Log, requestId: string): AsyncGenerator<T> {
+/** Logs an error after the first byte, when the reply can only be cut off. */
+async function* logErrors<T>(body: AsyncIterable<T>, log: Log, requestId: string): AsyncGenerator<T> {
   try {
     yield* body;
   } catch (error) {
-    log.error({ err: error, requestId }, 'a document broke off');
+    log.error({ err: error, requestId }, 'a document was cut off by an error');
     throw error;
   }
 }

@@ -6,8 +6,9 @@ import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { languageOf } from './client-address.ts';
+import { wantsExplanations, withExplanations } from './explanations.ts';
 
-/** Answers for anything thrown before a reply began, in the style of the operation. */
+/** Replies to anything thrown before a reply began, in the error style of the operation. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -16,34 +17,42 @@ export function answerError(
 ): FastifyReply {
   const endpoint = request.routeOptions.config?.endpoint;
   const style = endpoint?.errors;
+  const tell = (failure: Failure) =>
+    send(reply, wantsExplanations(request) ? explainedFailure(failure) : failure);
   const refused = refusalOf(error, request, reply);
   if (refused) return send(reply, problem(refused.status, refused.message, request, style));
   const fault = faultOf(error, log, request.id);
   if (fault.code === 'unauthenticated' || fault.code === 'forbidden') {
     if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="docent"');
-    return send(reply, problem(fault.code === 'forbidden' ? 403 : 401, fault.message, request, style));
+    return tell(problem(fault.code === 'forbidden' ? 403 : 401, fault.message, request, style));
   }
-  // The pages of the site take every GET that no operation takes: a program hears the same as with other methods.
+  // The site's pages match every GET that no operation takes; a program gets the same reply as with other methods.
   if (fault.code === 'not-found' && endpoint === site.endpoints.page)
     return send(reply, problem(404, nothingHere, request));
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   const failure = failureOf(style ?? { style: 'error-field' }, fault, languageOf(request));
   const isBug = fault.message === internalMessage && failure.status >= 500;
-  return send(reply, isBug ? problem(500, internalMessage, request, style) : failure);
+  return tell(isBug ? problem(500, internalMessage, request, style) : failure);
 }
 
-/** Error message for a path without an operation. */
+/** A failure for an administrator: with the code and parameters of its text. */
+const explainedFailure = (failure: Failure): Failure =>
+  failure.contentType === 'text/event-stream'
+    ? failure
+    : { ...failure, body: JSON.stringify(withExplanations(JSON.parse(failure.body))) };
+
+/** Error message for an unknown path. */
 export const nothingHere = 'There is nothing at this path';
 
-/** Writes a failure; whoever is in between must not keep it. */
+/** Sends a failure that no cache may keep. */
 export function send(reply: FastifyReply, { status, contentType, body }: Failure): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
   if (contentType === 'text/event-stream') reply.headers(streamHeaders);
   return reply.header('content-type', `${contentType}; charset=utf-8`).send(body);
 }
 
-/** A Fault as it is; anything else is a bug: logged whole, told as nothing. */
+/** A Fault is returned as it is; anything else is a bug: logged whole, answered without details. */
 export function faultOf(error: unknown, log: Log, requestId: string): Fault {
   if (error instanceof Fault) return error;
   log.error({ err: error, requestId }, 'a request failed unexpectedly');
@@ -55,7 +64,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Errors of the client before any operation runs: unreadable bodies, broken requests, closed connections. */
+/** Errors of the client before any operation runs: malformed bodies, broken requests, closed connections. */
 function refusalOf(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
   if (error instanceof BadRequestBody) return error;
   if (!(error instanceof Error)) return undefined;

@@ -5,7 +5,7 @@ import { failureOf, problem } from './faults.ts';
 
 const apology = 'The assistant is unavailable right now. Please try again later.';
 
-/** What each style makes of a code: the status and the body. */
+/** Status and body of a code in each style. */
 const told: readonly (readonly [
   rule: string,
   style: ErrorStyle,

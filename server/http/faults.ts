@@ -4,7 +4,7 @@ import { token } from '../../contract/events.ts';
 import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
 import { Fault } from '../kit/fault.ts';
 
-/** A failure as it goes over the wire. */
+/** A failure as sent: status, headers, body. */
 export interface Failure {
   readonly status: number;
   readonly contentType: 'application/json' | 'application/problem+json' | 'text/event-stream';
@@ -18,10 +18,10 @@ const apology = {
   en: 'The assistant is unavailable right now. Please try again later.',
 } as const;
 
-/** The message for anything that is not a Fault: nothing of a bug reaches the caller. */
+/** Message for anything that is not a Fault; it tells nothing about the bug. */
 export const internalMessage = 'Internal error';
 
-/** The wire form of a failure that happened before a reply began. */
+/** Wire form of a failure that happened before a reply began. */
 export function failureOf(style: ErrorStyle, fault: Fault, language: Language): Failure {
   const status = statusOf[fault.code];
   const code = fault.details.code ? { code: fault.details.code } : {};
@@ -53,7 +53,7 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: Language): 
   }
 }
 
-/** The frames of a failure, without the closing `[DONE]`; also used when a stream fails on its way. */
+/** Frames of a failure, without the closing `[DONE]`; also used when a stream fails half way. */
 export function streamFailure(style: ErrorStyle, fault: Fault, language: Language): string {
   switch (style.style) {
     case 'chat-stream':
@@ -71,7 +71,7 @@ export function streamFailure(style: ErrorStyle, fault: Fault, language: Languag
   }
 }
 
-/** The words of OpenAI for a failure, by its status. */
+/** OpenAI's error types by status. */
 const openAiTypes: Readonly<Record<number, string>> = {
   401: 'authentication_error',
   403: 'permission_error',
@@ -86,7 +86,10 @@ const openAiError = (status: number, message: string) => ({
   code: null,
 });
 
-/** Refusals of the HTTP layer itself (unreadable body, unknown path, missing credentials) and bugs: an RFC 9457 problem. */
+/**
+ * RFC 9457 problem for refusals of the HTTP layer itself (malformed body, unknown path, missing credentials) and for
+ * bugs.
+ */
 export function problem(
   status: number,
   detail: string,

@@ -3,23 +3,23 @@ import { basename } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A built folder as it is served. */
+/** A built folder and how it is served. */
 export interface ServedFiles {
   /** Absolute path of the folder. */
   readonly directory: string;
   /** URL prefix of the files, with slashes at both ends. */
   readonly prefix: string;
-  /** Single files that also appear at a path of their own, such as `/widget.js`. */
+  /** Files that are also served at another path, such as `/widget.js`. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** The page of an application that knows the paths below the prefix itself; answers what is no file. */
+  /** Page of a single-page application: served for every path below the prefix that is no file. */
   readonly fallback?: { readonly file: string; readonly headers: Readonly<Record<string, string>> };
-  /** Pages of other origins load these. */
+  /** True when pages of other origins load these files. */
   readonly crossOrigin: boolean;
-  /** The answer while the folder has not been built. */
+  /** Message while the folder has not been built. */
   readonly missing: string;
 }
 
-/** Serves a built folder: names with a content hash are kept for ever, all others are asked about each time. */
+/** Serves a built folder. Names with a content hash are cached for ever, all others are revalidated each time. */
 export async function serveFiles(app: FastifyInstance, files: ServedFiles): Promise<void> {
   if (!existsSync(files.directory)) return serveNotice(app, files);
   // A scope of its own, so that two folders do not share `sendFile`.
@@ -33,7 +33,7 @@ export async function serveFiles(app: FastifyInstance, files: ServedFiles): Prom
       dotfiles: 'ignore',
       // The build puts a `.br` and a `.gz` beside every file that is worth it.
       preCompressed: true,
-      // A folder is nothing to see, and the compressed copies are not asked for by name.
+      // Directories are not listed, and compressed copies have no address of their own.
       allowedPath: (path) => !/\/$|\.(?:br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         reply.headers({ 'cache-control': cachingOf(path), ...(files.crossOrigin ? crossOriginHeaders : {}) });
@@ -48,7 +48,7 @@ export async function serveFiles(app: FastifyInstance, files: ServedFiles): Prom
       reply.headers(fallback.headers).sendFile(fallback.file);
     scope.get(prefix, page);
     scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
-    // A missing file stays missing: only names without an extension are places of the application.
+    // A missing file is a 404: only names without an extension are pages of the application.
     scope.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) =>
       fileName.test(request.params['*']) ? reply.sendFile(request.params['*']) : page(request, reply),
     );
@@ -66,7 +66,7 @@ function serveNotice(app: FastifyInstance, { prefix, aliases = {}, missing }: Se
   }
 }
 
-/** A file of the build: no dot segments, an extension. */
+/** File name of the build: no dot segments, an extension. */
 const fileName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/;
 
 /** The bundler ends names with eight characters of a hash: `markdown-Bq3x_9Ka.js`. */

@@ -15,8 +15,8 @@ export const credentialsOf = (request: FastifyRequest): Credentials => ({
 });
 
 /**
- * Lets only an administrator through. Throws `unauthenticated` for strangers, `forbidden` for known others and for
- * a cookie that another site's page sent along.
+ * Admits administrators only. Throws `unauthenticated` without credentials, `forbidden` for other users and for a
+ * cookie that another site's page sent (CSRF).
  */
 export async function guard(
   request: FastifyRequest,
@@ -33,8 +33,8 @@ export async function guard(
 }
 
 /**
- * Refuses writes that a browser sends for another site's page, such as a forged sign-in. Programs that are no
- * browser say nothing about an origin and pass. Throws `forbidden`.
+ * Refuses writes that a browser sends for another site's page, such as a forged login. Programs send no origin and
+ * pass. Throws `forbidden`.
  */
 export function assertSameOrigin(request: FastifyRequest, publicOrigin: string | undefined): void {
   if (safeMethods.has(request.method) || isSameOrigin(request, publicOrigin, 'silence is fine')) return;
@@ -42,8 +42,8 @@ export function assertSameOrigin(request: FastifyRequest, publicOrigin: string |
 }
 
 /**
- * True when the browser says that a page of this origin made the request. Reads may come without any such word
- * (address bar, old browsers); writes with a cookie may not.
+ * True when the browser's headers name this origin. Reads may lack them (address bar, old browsers), writes with a
+ * cookie may not.
  */
 export function isSameOrigin(
   request: FastifyRequest,
@@ -62,7 +62,7 @@ const consoleStart = consolePrefix.slice(0, consolePrefix.indexOf('.') + 1);
 
 /**
  * True when a request target means the console, however it is spelled: escaped letters, doubled slashes, dot segments,
- * other case, absolute form. Routes carry their own access class; this is for paths that no route knows.
+ * upper case, absolute form. Needed for paths without a route; routes carry their own access class.
  */
 export function isConsolePath(target: string): boolean {
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);

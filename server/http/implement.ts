@@ -6,18 +6,18 @@ import type { Caller } from '../ports/host.ts';
 export interface RequestContext {
   readonly caller: Caller;
   readonly visitor: Visitor;
-  /** Language of the browser, for texts that no question decides. */
+  /** Language of the browser, for texts that do not follow a question's language. */
   readonly language: 'zh' | 'en';
   /** Aborted when the client leaves or the service stops. */
   readonly signal: AbortSignal;
   readonly requestId: string;
   /** `https://host` as the visitor's browser sees the service. */
   readonly origin: string;
-  /** A browser wants to show the answer; programs get JSON where there is a choice. */
+  /** True when the reply should be a page for a browser; programs get JSON where there is a choice. */
   readonly wantsPage: boolean;
   /** The request headers that the operation names in the contract; absent ones are missing. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Cookies and headers that some root operations need, nothing else. */
+  /** Cookies and headers that some root operations need; handlers see no others. */
   readonly credentials: {
     readonly authorization: string | undefined;
     readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -25,7 +25,7 @@ export interface RequestContext {
 }
 
 export interface Visitor {
-  /** Client address, believed only through trusted proxies. */
+  /** Client address; forwarded headers count only from trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
 }
@@ -54,22 +54,22 @@ type Handler<E> =
 
 export type Handlers<E extends Record<string, Endpoint>> = { readonly [K in keyof E]: Handler<E[K]> };
 
-/** A group with a handler for each of its operations. */
+/** A group of operations with a handler for each. */
 export interface Implementation {
   readonly group: Group;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
 }
 
-/** A part of the service: what it answers on the wire, and what it does besides. */
+/** A part of the service: its routes and its background work. */
 export interface Feature extends Partial<AsyncDisposable> {
   readonly routes: readonly Implementation[];
-  /** Begins what goes on beside requests; called once, when questions can be answered. */
+  /** Starts background work; called once, when questions can be answered. */
   start?(): void | Promise<void>;
-  /** Cleans up; called about once a day, by one process or by all. */
+  /** Cleans up; called about once a day, by one process of the service. */
   everyDay?(): Promise<unknown>;
 }
 
-/** A handler as the HTTP layer calls it, after the input has been parsed by the operation's schemas. */
+/** A handler as the HTTP layer calls it, after the input was parsed by the operation's schemas. */
 export type AnyHandler = (
   input: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
   context: RequestContext,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** The answers that are being given, so that a stopping service can wait for them. */
+/** Counts running replies, so that a stopping service can wait for them. */
 export function createInFlight() {
   const open = new Set<ServerResponse>();
   return {
@@ -9,7 +9,7 @@ export function createInFlight() {
       open.add(response);
       response.once('close', () => open.delete(response));
     },
-    /** Resolves when those that are open now have ended, or when `limit` aborts. */
+    /** Resolves when the replies running now have ended, or when `limit` aborts. */
     async ended(limit: AbortSignal): Promise<void> {
       const ends = [...open].map((response) => once(response, 'close', { signal: limit }));
       await Promise.allSettled(ends);

@@ -22,7 +22,7 @@ const bodyOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<unkn
 /** Largest file of a form whose operation names no limit, in bytes. */
 const defaultFileBytes = 1024 * 1024;
 
-/** `{name*}` in a path stands for all the rest of it, slashes included. */
+/** `{name*}` in a path matches the rest of it, slashes included. */
 function paramsOf({ path }: Endpoint, { params }: FastifyRequest): unknown {
   const rest = /\{(\w+)\*\}$/.exec(path)?.[1];
   if (rest === undefined || typeof params !== 'object' || params === null || !('*' in params)) return params;
@@ -33,7 +33,7 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   const { body } = request;
   if (endpoint.decode === 'none') return {};
   if (endpoint.decode === 'raw') return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  // Some programs put a byte order mark first; trimming takes it away.
+  // `trim` also removes the byte order mark that some programs send first.
   const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : '';
   if (text === '') return {};
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -72,7 +72,7 @@ function parse(schema: Endpoint['body'], value: unknown): unknown {
   throw invalid(issue ? worded(path, issue) : 'The request is not valid');
 }
 
-/** The contract's own words; where it has none, zod's are put plainly. A message that names its subject stands alone. */
+/** Message of a schema of the contract; otherwise zod's, reworded. A message that names its subject stands alone. */
 function worded(path: string, issue: z.core.$ZodIssue): string {
   const subject = path === '' ? 'The body' : path;
   const { message } = issue;

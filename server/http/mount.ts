@@ -5,6 +5,7 @@ import type { Caller } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import { sendDocument } from './document.ts';
 import { faultOf, send } from './errors.ts';
+import { eventsWithExplanations, wantsExplanations, withExplanations } from './explanations.ts';
 import { problem, streamFailure } from './faults.ts';
 import { credentialsOf } from './guard.ts';
 import type { AnyHandler, Document, RequestContext } from './implement.ts';
@@ -17,13 +18,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
     access?: Access;
-    /** `group.operation`, for figures. */
+    /** `group.operation`, the label of metrics. */
     operation?: string;
-    /** Writes are for pages of this origin and for programs. */
+    /** True when writes are accepted only from pages of this origin and from programs. */
     sameOriginOnly?: boolean;
   }
   interface FastifyRequest {
-    /** Set before the body is read; `null` on public operations. */
+    /** Known before the body is read; `null` on public operations. */
     caller: Caller | null;
   }
 }
@@ -35,13 +36,13 @@ export interface ServerContext {
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly log: Log;
-  /** Refuses pages of other sites where asking costs money. */
+  /** Checks origins on operations that cost money. */
   readonly origins: Pick<Origins, 'check'> | undefined;
-  /** Tests check every JSON reply against its schema; production trusts the types. */
+  /** Checks every JSON reply against its schema; on in tests. */
   readonly checkReplies: boolean;
 }
 
-/** An operation at one of its paths; without a handler it answers 501. */
+/** An operation at one of its paths; without a handler the reply is 501. */
 export interface MountedOperation {
   readonly path: string;
   readonly name: string;
@@ -51,7 +52,7 @@ export interface MountedOperation {
   readonly handler: AnyHandler | undefined;
 }
 
-/** Serves one operation at one path: parse by the contract, call, write. The guard has been passed before. */
+/** Serves one operation at one path: parse the input, call the handler, send the reply. The guard has run before. */
 export function mount(app: FastifyInstance, server: ServerContext, operation: MountedOperation): void {
   const { path, endpoint, handler } = operation;
   app.route({
@@ -68,11 +69,11 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));
       const input = await readInput(endpoint, request);
       if (endpoint.spends) await server.origins?.check(request);
-      // A stream has no length to tell; whoever only asks for its headers starts nothing.
+      // A HEAD request for a stream must not start it.
       if (request.method === 'HEAD' && endpoint.reply.kind === 'stream')
         return reply.headers(streamHeaders).send();
       const client = abortWhenGone(reply);
-      // A stream is ended by its writer; a reply that is still being made has to be told.
+      // The stream writer aborts streams itself; other handlers need a signal for a closed connection.
       const signal =
         endpoint.reply.kind === 'stream' ? client.signal : AbortSignal.any([client.signal, server.stopping]);
       const context = contextOf(request, server, endpoint, signal);
@@ -80,7 +81,8 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       if (endpoint.reply.kind !== 'stream') {
         return sendValue({ request, reply }, server, endpoint, await (result as Promise<unknown>));
       }
-      const source = result as AsyncIterable<StreamEvent>;
+      const events = result as AsyncIterable<StreamEvent>;
+      const source = wantsExplanations(request) ? eventsWithExplanations(events) : events;
       return sendStream(reply, server, { endpoint, context, client, source });
     },
   });
@@ -165,7 +167,8 @@ function sendValue(
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(value));
+  const told = wantsExplanations(request) ? withExplanations(value) : value;
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told));
 }
 
 const isDocument = (value: unknown): boolean =>

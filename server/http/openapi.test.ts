@@ -26,7 +26,7 @@ const at = (path: string, method: string): Operation => {
   return operation;
 };
 
-/** What a response holds, as text. */
+/** Content of a response as text. */
 const failureOf = (path: string, method: string, status: string) =>
   JSON.stringify(at(path, method).responses[status]?.content ?? null);
 
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     expect(failureOf(`${consolePrefix}/pets/{id}`, 'delete', '204')).toBe('null');
   });
 
-  test('shows what comes out of fields that take anything, and which may be left out', () => {
+  test('describes lenient fields by their output, and marks optional ones', () => {
     const parameters = at(`${consolePrefix}/chat-logs`, 'get').parameters ?? [];
     expect(parameters.find(({ name }) => name === 'page')).toMatchObject({
       in: 'query',

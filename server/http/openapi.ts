@@ -13,7 +13,7 @@ import type { OpenApi } from './openapi/document.ts';
 
 export const serviceVersion: string = packageJson.version;
 
-/** The description of every operation, made from the values that the service itself parses and checks by. */
+/** OpenAPI description of every operation, generated from the schemas that the service parses and checks with. */
 export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ownGroups]): OpenApi {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
@@ -46,7 +46,7 @@ export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ow
   };
 }
 
-/** Serves the description as JSON and as a page; each is made once, at the first request for it. */
+/** Serves the description as JSON and as a page; each is generated at its first request. */
 export function docsRoutes() {
   const made = new Map<string, Document>();
   const once = (name: string, make: () => Document): Document => {

@@ -4,7 +4,7 @@ import type { Log } from '../ports/log.ts';
 import { isSameOrigin } from './guard.ts';
 import { languageOf } from './client-address.ts';
 
-/** Pages of an origin that asked and were refused. */
+/** A refused origin and how often it asked. */
 export interface RefusedOrigin {
   readonly origin: string;
   readonly count: number;
@@ -14,33 +14,34 @@ export interface RefusedOrigin {
 
 export interface OriginDeps {
   readonly publicOrigin: string | undefined;
-  /** The patterns in force: `https://example.org`, `https://*.example.org` or `*`. */
+  /** Allowed patterns: `https://example.org`, `https://*.example.org` or `*`. */
   readonly allowed: () => Promise<readonly string[]>;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** Origins of pages that may call operations that cost money. Programs that are no browsers send no origin and pass. */
+/** Origins whose pages may call operations that cost money. Programs send no origin and pass. */
 export interface Origins {
-  /** Throws `disabled`, in words for whoever looks at the page, when a page of another site asks. */
+  /** Throws `disabled`, worded for the owner of the page, when a page of another site asks. */
   check(request: FastifyRequest): Promise<void>;
-  /** Whom this process has refused and would refuse again, the latest first. */
+  /** Origins that this process has refused and would refuse again, latest first. */
   refused(): Promise<readonly RefusedOrigin[]>;
 }
 
-/** So many refused origins are remembered; the one that was refused longest ago goes first. */
-const mostRemembered = 20;
+/** Maximum of remembered refused origins; the least recent is dropped. */
+const maxRemembered = 20;
 
 export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): Origins {
   const refused = new Map<string, { count: number; lastAt: number }>();
 
   const remember = (origin: string) => {
     const before = refused.get(origin);
-    if (!before) log.warn({ origin }, 'a page of another site may not ask; allow its origin if it is yours');
+    if (!before)
+      log.warn({ origin }, 'a page of another origin was refused; allow its origin if the page is yours');
     refused.delete(origin);
     refused.set(origin, { count: (before?.count ?? 0) + 1, lastAt: now() });
     const [oldest] = refused.keys();
-    if (refused.size > mostRemembered && oldest !== undefined) refused.delete(oldest);
+    if (refused.size > maxRemembered && oldest !== undefined) refused.delete(oldest);
   };
 
   return {
@@ -67,7 +68,7 @@ const refusalTexts = {
   en: 'The assistant does not answer on this page yet. If this is your site, add its origin to the allowed origins in the console.',
 } as const;
 
-/** True when an `Origin` header is meant by a pattern; `*.` stands for one or more labels. */
+/** True when an `Origin` header matches a pattern; `*.` stands for one or more labels. */
 export function matches(pattern: string, header: string): boolean {
   if (pattern === '*') return true;
   const origin = URL.parse(header);
@@ -83,7 +84,7 @@ export function matches(pattern: string, header: string): boolean {
   );
 }
 
-/** An origin as a log and a page may repeat it; anything else is one word. */
+/** An origin in a form safe for logs and pages; anything else becomes one word. */
 const shownOrigin = (header: string): string => {
   const url = URL.parse(header);
   return url && /^https?:$/.test(url.protocol) && header.length <= 300 ? url.origin : 'other';

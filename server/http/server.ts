@@ -17,12 +17,12 @@ import type { Origins } from './origins.ts';
 import { createStreams, type StreamMetrics } from './stream.ts';
 import { acceptForms } from './upload.ts';
 
-/** Largest body of any operation but uploads, in bytes. */
+/** Largest body of operations without uploads, in bytes. */
 const bodyLimit = 1024 * 1024;
-/** A stopping service cuts whoever still holds a connection this long after all streams have ended. */
-const lastCallMs = 3_000;
+/** Connections still open this long after all streams have ended are cut when the service stops. */
+const closeGraceMs = 3_000;
 
-/** Counts what passes; tells operations apart by name and nothing else. */
+/** Counts requests and streams, by operation name only. */
 export interface RequestMetrics extends StreamMetrics {
   answered(request: { readonly operation: string; readonly status: number; readonly seconds: number }): void;
 }
@@ -36,22 +36,22 @@ export interface ServerOptions {
   readonly checkReplies: boolean;
   readonly files?: readonly ServedFiles[];
   readonly metrics?: RequestMetrics;
-  /** Absent where every page may ask. */
+  /** Missing where every page may ask. */
   readonly origins?: Pick<Origins, 'check'>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Ends progress streams and resolves when every other request that is being answered has ended, at the latest when
-     * `limit` aborts. New ones are answered meanwhile, on connections that close after it. `close` then gives those the
-     * rest of the time, and ends what is left.
+     * Ends progress streams and resolves when the other running requests have ended, at the latest when `limit` aborts.
+     * New requests are still answered, on connections that close after the reply. `close` then waits for those until
+     * `limit` and cuts the rest.
      */
     drain(limit: AbortSignal): Promise<void>;
   }
 }
 
-/** The service at the edge: every operation of the contract at its path, plus what `implementations` add at the root. */
+/** Creates the HTTP server: every operation of the contract at its path, plus root routes of `implementations`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { identify, publicOrigin, log, metrics } = options;
   const streams = createStreams(metrics);
@@ -72,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // Slow senders cannot hold a connection for ever; streams are answers and not touched by this.
+    // Limits the time a client takes to send its request; replies such as streams are not affected.
     requestTimeout: 60_000,
     logger: false,
     frameworkErrors: (error, request, reply) => void answerUnroutable(error, request, reply, options),
@@ -89,7 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     streams.drain();
     await inFlight.ended(limit);
   });
-  // Before the body is read, so that strangers cannot make the service take one in.
+  // Before the body is read, so that unauthorized clients cannot upload one.
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...commonHeaders, 'x-request-id': request.id });
     if (drainLimit) reply.header('connection', 'close');
@@ -104,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (drainLimit) await inFlight.ended(drainLimit);
     stopping.abort(stopReason());
     await streams.close();
-    setTimeout(() => app.server.closeAllConnections(), lastCallMs).unref();
+    setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
   });
   const byGroup = new Map(
     options.implementations.map((implementation) => [implementation.group, implementation]),
@@ -127,7 +127,7 @@ interface GroupMount {
   readonly group: Group;
   /** The implementation's handlers by operation; operations without one answer 501. */
   readonly handlers: Implementation['handlers'] | undefined;
-  /** Which kinds of body this scope reads. */
+  /** Selects the operations of this scope by the kind of body they read. */
   readonly reads: (decode: Decode) => boolean;
 }
 
@@ -160,7 +160,10 @@ export function pathsOf(group: Group, endpoint: Endpoint): string[] {
 
 const publicStart = publicPrefix.slice(0, publicPrefix.indexOf('.') + 1);
 
-/** Visitors' pages live on other origins; the console and the pages do not. No cookie is ever read there. */
+/**
+ * CORS for visitors' pages, which live on other origins; the console and site pages get none. No cookie is ever read
+ * there.
+ */
 const corsOf = (url: string | undefined) => ({
   origin: (url ?? '').startsWith(publicStart) ? '*' : false,
   methods: ['GET', 'HEAD', 'POST'],
@@ -181,7 +184,7 @@ const figuresOf = (request: FastifyRequest, reply: FastifyReply) => ({
   seconds: reply.elapsedTime / 1000,
 });
 
-/** Addresses that no router can read; below the console strangers still learn only that they are strangers. */
+/** Replies to addresses that cannot be routed; below the console an unauthorized client only learns that it is one. */
 async function answerUnroutable(
   error: Error,
   request: FastifyRequest,

@@ -47,7 +47,7 @@ describe('a stream', () => {
     expect(writes).toEqual([textOf('a', 'b', 'c'), textOf('d')]);
   });
 
-  test('has written what came before a failure', async () => {
+  test('has written the events before a failure', async () => {
     const { text } = await streamed(
       async function* () {
         yield word('a');

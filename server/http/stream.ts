@@ -5,21 +5,21 @@ import { doneFrame, encodeFrame, heartbeatFrame } from '../../contract/frames.ts
 import { stopReason } from '../kit/fault.ts';
 
 const heartbeatMs = 15_000;
-/** A client that has taken nothing for so many heartbeats (two minutes) is given up. */
+/** Heartbeats that a client may miss (two minutes) before its connection is closed. */
 const maxMissedBeats = 8;
 /** Grace period for a source to finish after it has been aborted. */
-const farewellMs = 2_000;
+const sourceGraceMs = 2_000;
 
 export type HeadersOut = Readonly<Record<string, string | number | string[] | undefined>>;
 
-/** Input of a stream. */
+/** A stream to send. */
 interface Answer {
   readonly response: ServerResponse;
   readonly headers: HeadersOut;
-  /** Its signal is the one the source listens to. */
+  /** Aborted when the client leaves; the source listens to its signal. */
   readonly client: AbortController;
   readonly source: AsyncIterable<StreamEvent>;
-  /** It shows how something goes and has no end of its own that a stopping service could wait for. */
+  /** True for progress streams, which have no end of their own that a stopping service could wait for. */
   readonly isProgress: boolean;
   /** Turns what the source threw into frames. */
   readonly failed: (error: unknown) => string;
@@ -30,7 +30,7 @@ export interface StreamMetrics {
   streamClosed(): void;
 }
 
-/** All streams of a server: one heartbeat for all, and a clean end for each when the service stops. */
+/** Sends and tracks all streams of a server: one shared heartbeat, and a clean end for each when the service stops. */
 export function createStreams(watch?: StreamMetrics) {
   const live = new Map<ServerResponse, LiveStream>();
   let draining = false;
@@ -42,8 +42,8 @@ export function createStreams(watch?: StreamMetrics) {
 
   return {
     /**
-     * Pulls `source`, writes each event and closes with `[DONE]`, whatever happens. The source sees the signal of
-     * `client` abort when the client leaves or the service stops.
+     * Reads `source`, writes each event and always closes with `[DONE]`. `client` is aborted when the client leaves or
+     * the service stops.
      */
     async send(answer: Answer): Promise<void> {
       const { response, client } = answer;
@@ -64,13 +64,13 @@ export function createStreams(watch?: StreamMetrics) {
       }
     },
 
-    /** Ends the streams that only show progress; answers go on. */
+    /** Ends progress streams; answers continue. */
     drain(): void {
       draining = true;
       for (const stream of live.values()) if (stream.isProgress) void stop(stream);
     },
 
-    /** Ends every stream with `[DONE]`, also those whose source does not listen. */
+    /** Ends every stream with `[DONE]`, also those whose source ignores its signal. */
     async close(): Promise<void> {
       stopping = true;
       clearInterval(heart);
@@ -89,14 +89,14 @@ export const streamHeaders = {
 
 async function pump({ response, client, source, failed }: Answer): Promise<void> {
   const { signal } = client;
-  // Whoever left before the first word costs nothing.
+  // A client that left before the first token costs no model call.
   if (signal.aborted) return;
   const frames = createFrames(response);
   try {
     for await (const event of source) {
       if (!isOpen(response)) return;
       frames.add(encodeFrame(event));
-      // A client that stops reading stops the source too; the signal ends the wait when it leaves.
+      // Backpressure: a client that stops reading pauses the source; the signal ends the wait when it leaves.
       if (response.writableNeedDrain) await once(response, 'drain', { signal });
     }
   } catch (error) {
@@ -108,7 +108,7 @@ async function pump({ response, client, source, failed }: Answer): Promise<void>
   }
 }
 
-/** Frames that come in the same turn of the event loop are written together: a write costs more than a frame. */
+/** Joins frames of the same turn of the event loop into one write, because a write costs more than a frame. */
 function createFrames(response: ServerResponse) {
   let waiting = '';
   let flushing: NodeJS.Immediate | undefined;
@@ -123,14 +123,14 @@ function createFrames(response: ServerResponse) {
     flush,
     add(frame: string): void {
       waiting += frame;
-      if (waiting.length >= mostWaiting) flush();
+      if (waiting.length >= maxPendingLength) flush();
       else flushing ??= setImmediate(flush);
     },
   };
 }
 
-/** UTF-16 units from which frames are written at once, so that a fast source feels the client's pace. */
-const mostWaiting = 16_384;
+/** UTF-16 units after which frames are written at once, so that a fast source feels backpressure. */
+const maxPendingLength = 16_384;
 
 const isAbort = (error: unknown, signal: AbortSignal) =>
   error === signal.reason || (error instanceof Error && error.name === 'AbortError');
@@ -140,7 +140,7 @@ interface LiveStream {
   readonly client: AbortController;
   readonly isProgress: boolean;
   readonly finished: Promise<void>;
-  /** Heartbeats in a row that could not be written because the client takes nothing. */
+  /** Heartbeats in a row that could not be written because the client does not read. */
   missedBeats: number;
 }
 
@@ -157,7 +157,7 @@ function beat(stream: LiveStream): void {
 
 async function stop({ response, client, finished }: LiveStream): Promise<void> {
   client.abort(stopReason());
-  await Promise.race([finished, new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref())]);
+  await Promise.race([finished, new Promise<void>((resolve) => setTimeout(resolve, sourceGraceMs).unref())]);
   end(response);
 }
 
@@ -165,5 +165,5 @@ function end(response: ServerResponse): void {
   if (isOpen(response)) response.end(doneFrame);
 }
 
-/** Writing to an ended response is an error that nobody could catch. */
+/** Writing to an ended response would emit an error that nobody could catch. */
 const isOpen = (response: ServerResponse) => !response.destroyed && !response.writableEnded;

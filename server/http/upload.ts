@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, isFault, type Fault } from '../kit/fault.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 
-/** Everything of a form but its file is small. */
+/** Bounds of form fields other than the file. */
 const limits = {
   files: 1,
   fields: 20,
@@ -14,17 +14,17 @@ const limits = {
   headerPairs: 50,
 } as const;
 
-/** The rest of a refused upload is read and discarded up to this size; then the connection is closed. */
+/** The rest of a refused upload is read and discarded up to this size, in bytes; then the connection is closed. */
 const drainedBytes = 64 * 1024 * 1024;
 
-/** Lets the operations of this scope read multipart forms; everywhere else such a body is refused. */
+/** Lets the operations of this scope read multipart forms; other scopes refuse them. */
 export const acceptForms = (scope: FastifyInstance): PromiseLike<unknown> =>
   scope.register(multipart, { limits });
 
 /**
- * The fields of a multipart form, and its file as bytes under `file`; a file without content (what browsers send when
- * none is chosen) counts as none. Nothing is kept beyond the limits, and the request is read to its end.
- * Throws `invalid`, or {@link BadRequestBody} when it is no form.
+ * Fields of a multipart form, with its file as bytes under `file`; an empty file (which browsers send when none is
+ * chosen) counts as none. Nothing beyond the limits is kept, and the request is read to its end. Throws `invalid`, or
+ * {@link BadRequestBody} when it is no form.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export async function readForm(
 
 const shown = (name: string): string => `"${name.slice(0, 40)}"`;
 
-/** Whatever goes wrong while a form is read is the sender's doing. */
+/** Errors while a form is read are always the sender's. */
 function refusal(error: unknown, fileBytes: number): Fault {
   if (isFault(error)) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -75,7 +75,7 @@ const messages: Readonly<Record<string, string>> = {
   FST_INVALID_JSON_FIELD_ERROR: 'The form has a field that is not the JSON it says it is',
 };
 
-/** A sender that still writes could not read the answer otherwise. */
+/** The client reads the reply only after it has sent its body. */
 function drain(raw: IncomingMessage): void {
   raw.unpipe();
   if (raw.readableEnded || raw.destroyed) return;

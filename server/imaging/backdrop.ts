@@ -1,21 +1,21 @@
 import { chroma, labAt, labDistance, type Lab } from './colour.ts';
 import type { Raster } from './raster.ts';
 
-/** What the background looks like, told from the border of a picture. */
+/** Model of a picture's background, fitted to its border. Distances are in OKLab. */
 export interface Backdrop {
-  /** How unlike the background a colour is at a place. */
+  /** Distance of a colour from the background at a point. */
   distance(colour: Lab, x: number, y: number): number;
-  /** The background's own colour at a place. */
+  /** Background colour at a point. */
   colourAt(x: number, y: number): Lab;
-  /** Up to this distance a colour counts as background. */
+  /** Maximum distance at which a colour counts as background. */
   readonly tolerance: number;
-  /** A flat magenta, as prompts ask for: no animal has it. */
+  /** A flat magenta, the chroma key that prompts ask for; no animal has it. */
   readonly isKey: boolean;
 }
 
 /**
- * A smooth surface through the border's colours (a plain colour, a gradient, a vignette), and beside it up to two
- * further colours that much of the border has (a fake checkerboard, a floor).
+ * Fits a quadratic surface to the border's colours (plain colour, gradient, vignette), and up to two further colours
+ * with a large share of the border (a fake checkerboard, a floor).
  */
 export function fitBackdrop(plane: Float32Array, { width, height }: Raster): Backdrop {
   const samples = borderSamples(plane, width, height);
@@ -44,7 +44,7 @@ interface Sample {
   readonly y: number;
 }
 
-/** A frame of about 1.5 % of the picture, thinned out to some thousand pixels. */
+/** Pixels of a frame of about 1.5 % of the picture, sampled down to a few thousand. */
 function borderSamples(plane: Float32Array, width: number, height: number): readonly Sample[] {
   const depth = Math.max(1, Math.round(Math.min(width, height) * 0.015));
   const samples: Sample[] = [];
@@ -63,7 +63,7 @@ function borderSamples(plane: Float32Array, width: number, height: number): read
   return samples;
 }
 
-/** Greedy: the colour with the most like it, then the next; a figure that touches the border is too small to count. */
+/** Greedy clusters, largest first; those of a figure that touches the border are too small to count. */
 function clusters(samples: readonly Sample[]): { main: readonly Sample[]; others: readonly Lab[] } {
   const groups: Sample[][] = [];
   for (const sample of samples) {
@@ -72,7 +72,7 @@ function clusters(samples: readonly Sample[]): { main: readonly Sample[]; others
     else if (groups.length < 64) groups.push([sample]);
   }
   const [main = [], ...rest] = groups.toSorted((one, other) => other.length - one.length);
-  // Neighbours of the main colour are its gradient, not a colour of their own.
+  // Colours near the main one belong to its gradient.
   const near = rest.filter(([first]) => first && main[0] && labDistance(first.lab, main[0].lab) < 0.22);
   const isPlain = main.length > samples.length * 0.75;
   return {
@@ -89,7 +89,7 @@ const meanOf = (group: readonly Sample[]): Lab => {
   return [mean(0), mean(1), mean(2)];
 };
 
-/** Least squares over 1, x, y, x², xy, y², twice: the second time without what does not fit. */
+/** Least squares over 1, x, y, x², xy, y², twice: the second time without outliers. */
 function fitSurface(samples: readonly Sample[], width: number, height: number) {
   const terms = (x: number, y: number): readonly number[] => {
     const [u, v] = [x / width - 0.5, y / height - 0.5];
@@ -118,7 +118,7 @@ function fitSurface(samples: readonly Sample[], width: number, height: number) {
   return surfaceOf(fitting.length > 12 ? fitting : samples);
 }
 
-/** Normal equations with a little ridge, by elimination. */
+/** Normal equations with ridge regularization, by Gauss-Jordan elimination. */
 function solve(rows: readonly (readonly number[])[], values: readonly number[]): readonly number[] {
   const size = rows[0]?.length ?? 0;
   const matrix = Array.from({ length: size }, (_, row) =>

@@ -6,7 +6,7 @@ import type { Raster } from './raster.ts';
 
 type Rgb = readonly [number, number, number];
 
-/** A disc of one colour with a spot in it, smooth edges, on a background. */
+/** A disc with a spot in it, antialiased, on a background. */
 function disc(figure: Rgb, spot: Rgb, backdrop: (x: number, y: number) => Rgb, side = 120): Raster {
   return rasterOf(side, side, (x, y) => {
     const far = Math.hypot(x + 0.5 - side / 2, y + 0.5 - side / 2);
@@ -46,7 +46,7 @@ describe('a background', () => {
     expect(colourOf(cut, 60, 60)).toEqual([30, 30, 40, 255]);
   });
 
-  test('leaves what has its colour inside the figure: eyes, a white belly', () => {
+  test('keeps areas of its colour inside the figure: eyes, a white belly', () => {
     const cut = removeBackground(disc(orange, white, () => white));
     expect(colourOf(cut, 60, 60)).toEqual([255, 255, 255, 255]);
     expect(colourOf(cut, 2, 2)[3]).toBe(0);
@@ -70,7 +70,7 @@ describe('a background', () => {
     expect(alphas.some((alpha) => alpha > 20 && alpha < 235)).toBe(true);
   });
 
-  test('that cannot be told from the figure stays, opaque', () => {
+  test('a background like the figure stays opaque', () => {
     const noise = seeded(9);
     const busy = rasterOf(60, 60, () => [noise(256), noise(256), noise(256), 255]);
     expect(removeBackground(busy).data).toEqual(busy.data);

@@ -4,9 +4,9 @@ import { copyRaster, type Raster } from './raster.ts';
 import { matte } from './matte.ts';
 
 /**
- * Turns the background of a picture into alpha: what is connected with the border and looks like it, in OKLab. Areas
- * of the same colour inside the figure (eyes, a white belly) stay. A picture that has alpha keeps it; one whose
- * background cannot be told from the figure stays opaque.
+ * Makes the background transparent: pixels connected with the border that match it in OKLab. Areas of the same colour
+ * inside the figure (eyes, a white belly) stay. A picture with alpha keeps it; one whose background cannot be told from
+ * the figure stays opaque.
  */
 export function removeBackground(raster: Raster): Raster {
   if (hasOwnAlpha(raster)) return raster;
@@ -20,7 +20,7 @@ export function removeBackground(raster: Raster): Raster {
   return matte(copyRaster(raster), outside, backdrop);
 }
 
-/** Share of the border that was not taken for background: a figure may touch it, a scene is all along it. */
+/** Share of the border that is not background: a figure may touch the border, a scene covers it. */
 function borderLeft(outside: Uint8Array, { width, height }: Raster): number {
   let left = 0;
   for (let x = 0; x < width; x += 1) left += 2 - (outside[x] ?? 0) - (outside[(height - 1) * width + x] ?? 0);
@@ -29,7 +29,7 @@ function borderLeft(outside: Uint8Array, { width, height }: Raster): number {
   return left / (2 * (width + height));
 }
 
-/** True when a picture comes with transparency that means something: a share of it, and at its border. */
+/** True when a picture has meaningful transparency: enough of it, and at the border. */
 export function hasOwnAlpha({ width, height, data }: Raster): boolean {
   let clear = 0;
   let clearBorder = 0;
@@ -42,7 +42,7 @@ export function hasOwnAlpha({ width, height, data }: Raster): boolean {
   return clear > width * height * 0.02 && clearBorder > (width + height) * 0.6;
 }
 
-/** 1 for every pixel that is reached from the border through background. */
+/** Flood fill from the border through background: 1 for every pixel reached. */
 function flood(plane: Float32Array, { width, height }: Raster, backdrop: Backdrop): Uint8Array {
   const outside = new Uint8Array(width * height);
   const stack = new Int32Array(width * height);
@@ -70,7 +70,7 @@ function flood(plane: Float32Array, { width, height }: Raster, backdrop: Backdro
   return outside;
 }
 
-/** Nothing that lives has a key colour: what has it is background also where the figure encloses it. */
+/** Adds key-coloured areas enclosed by the figure, since no figure has the key colour. */
 function takeHoles(plane: Float32Array, { width }: Raster, backdrop: Backdrop, outside: Uint8Array): void {
   for (let pixel = 0; pixel < outside.length; pixel += 1) {
     const x = pixel % width;
@@ -79,7 +79,7 @@ function takeHoles(plane: Float32Array, { width }: Raster, backdrop: Backdrop, o
   }
 }
 
-/** Crumbs of the figure's side that are smaller than a 2000th of the picture are background too. */
+/** Turns components of the figure below a 2000th of the picture into background. */
 function dropSpecks(outside: Uint8Array, { width, height }: Raster): void {
   const seen = outside.slice();
   const members = new Int32Array(width * height);

@@ -1,4 +1,4 @@
-/** A colour in OKLab, where distance is what the eye sees: lightness 0 to 1, then green to red and blue to yellow. */
+/** A colour in OKLab, a perceptually uniform space: lightness 0 to 1, a from green to red, b from blue to yellow. */
 export type Lab = readonly [lightness: number, a: number, b: number];
 /** 8-bit sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -23,7 +23,7 @@ export function toLab(red: number, green: number, blue: number): Lab {
   ];
 }
 
-/** The nearest 8-bit colour; what lies outside of sRGB is cut off. */
+/** The nearest 8-bit colour; values outside sRGB are clipped. */
 export function toRgb([lightness, a, b]: Lab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -43,7 +43,7 @@ function encoded(value: number): number {
 export const labDistance = (one: Lab, other: Lab): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-/** How colourful: 0 is grey, 0.3 about the most sRGB has. */
+/** Colourfulness: 0 for grey, about 0.3 at most in sRGB. */
 export const chroma = ([, a, b]: Lab): number => Math.hypot(a, b);
 
 export const mixLab = (one: Lab, other: Lab, share: number): Lab => [
@@ -52,7 +52,7 @@ export const mixLab = (one: Lab, other: Lab, share: number): Lab => [
   one[2] + (other[2] - one[2]) * share,
 ];
 
-/** The colours of all pixels, three numbers each. */
+/** OKLab colours of all pixels, three numbers each. */
 export function labPlane(data: Uint8Array): Float32Array {
   const plane = new Float32Array((data.length / 4) * 3);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {

@@ -3,22 +3,22 @@ import type { Raster } from './raster.ts';
 
 /** A connected group of pixels that differs from its surroundings. */
 export interface Component {
-  /** Middle of its box. */
+  /** Centre of its bounding box. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Pixels it has, holes filled row by row. */
+  /** Number of pixels, with holes filled row by row. */
   readonly area: number;
   readonly colour: Lab;
-  /** How much its lightness differs from what surrounds it. */
+  /** Difference of its lightness from the surroundings. */
   readonly contrast: number;
   readonly isDark: boolean;
 }
 
 /**
- * Dark and light spots of a picture: pixels whose lightness differs by more than `least` from the mean of the visible
- * ones within `reach` pixels.
+ * Dark and light components of a picture: pixels whose lightness differs by more than `least` from the mean of the
+ * visible ones within `reach` pixels.
  */
 export function findComponents(
   raster: Raster,
@@ -42,7 +42,7 @@ export function findComponents(
   ];
 }
 
-/** Mean lightness of the visible pixels in a square around each pixel, from running sums. */
+/** Mean lightness of the visible pixels in a square around each pixel, by a summed-area table. */
 function meanLightness({ width, height, data }: Raster, plane: Float32Array, reach: number): Float32Array {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));
@@ -76,7 +76,7 @@ function meanLightness({ width, height, data }: Raster, plane: Float32Array, rea
   return mean;
 }
 
-/** The connected groups of marked pixels that are large enough to be a feature. */
+/** Components of marked pixels that are large enough to be a feature. */
 function gather(
   marked: Uint8Array,
   { width, height }: Raster,
@@ -93,7 +93,7 @@ function gather(
   return spots;
 }
 
-/** Collects what is connected with a pixel, also over corners, and unmarks it. */
+/** Collects the 8-connected component of a pixel and unmarks it. */
 function spread(
   marked: Uint8Array,
   width: number,
@@ -154,7 +154,7 @@ function describe(
   };
 }
 
-/** Half the size of an ellipse around an eye that also takes what belongs to it: its white, its rim, its glints. */
+/** Half axes of an ellipse around an eye with its white, rim and glints. */
 export function reachOf(
   { width, height }: Pick<Raster, 'width' | 'height'>,
   plane: Float32Array,

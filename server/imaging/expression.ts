@@ -8,8 +8,8 @@ import { copyRaster, figureBox, type Raster } from './raster.ts';
 import { reachOf } from './connected-components.ts';
 
 /**
- * Draws an expression over a figure without a model: finds its face, paints eyes and mouth over with the skin around
- * them, and draws the new ones. The same figure gives the same picture; pixel art stays on its grid.
+ * Draws an expression over a figure without a model: finds the face, inpaints eyes and mouth with the skin around them,
+ * and draws new ones. Deterministic; pixel art stays on its grid.
  */
 export function drawExpression(
   master: Raster,
@@ -30,7 +30,7 @@ function express(master: Raster, state: PetState, hard: boolean, region?: FaceRe
   return raster;
 }
 
-/** Takes away the eyes, and the mouth if one was seen. */
+/** Removes the eyes, and the mouth if one was found. */
 function clearFace(raster: Raster, face: Face): void {
   const plane = labPlane(raster.data);
   for (const eye of [face.left, face.right]) {
@@ -47,7 +47,7 @@ function clearFace(raster: Raster, face: Face): void {
   });
 }
 
-/** Eyes keep their size within reason; ink is the darkest sensible line on this skin. */
+/** Bounds the size of the eyes and picks an ink that is visible on the skin. */
 function planOf(raster: Raster, { left, right, mouth, skin }: Face): FacePlan {
   const box = figureBox(raster, 127) ?? { left: 0, top: 0, right: raster.width, bottom: raster.height };
   const size = Math.max(2, (right.x - left.x) * 0.26);

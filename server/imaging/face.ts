@@ -3,19 +3,19 @@ import { cropRaster, figureBox, type Box, type Raster } from './raster.ts';
 import { findComponents, type Component } from './connected-components.ts';
 import type { Eye } from './facial-features.ts';
 
-/** Where a face is on a picture, in pixels. */
+/** Position of a face on a picture, in pixels. */
 export interface Face {
   readonly left: Eye;
   readonly right: Eye;
   readonly mouth: { readonly x: number; readonly y: number; readonly half: number };
-  /** What must be painted over before a new mouth is drawn. */
+  /** Area to inpaint before a new mouth is drawn. */
   readonly oldMouth?: Box;
   readonly skin: Lab;
-  /** Eyes were seen; otherwise the face stands where faces usually are. */
+  /** True when eyes were found; otherwise the position is the usual one. */
   readonly found: boolean;
 }
 
-/** The part of a picture in which a face is expected, in shares of its sides. */
+/** Expected region of a face, as fractions of the picture's sides. */
 export interface FaceRegion {
   readonly centerX: number;
   readonly centerY: number;
@@ -24,8 +24,8 @@ export interface FaceRegion {
 }
 
 /**
- * Looks for two spots that differ from what surrounds them, alike in size, colour and height, on both sides of the
- * figure's middle, in its upper part: its eyes. First inside the region, then on the whole figure.
+ * Finds the eyes: two components in the upper part of the figure, alike in size, colour and height, on both sides of
+ * its middle. Looks inside the region first, then on the whole figure.
  */
 export function findFace(raster: Raster, region?: FaceRegion): Face {
   const figure = figureBox(raster, 127) ?? { left: 0, top: 0, right: raster.width, bottom: raster.height };
@@ -95,7 +95,7 @@ function couldBeEye({ y, width, height, area }: Component, figure: Box): boolean
   );
 }
 
-/** 0 to 1: how well two spots make a pair of eyes. */
+/** 0 to 1: likelihood that two components are a pair of eyes. */
 function likeness(left: Component, right: Component, figure: Box): number {
   const wide = figure.right - figure.left;
   const apart = right.x - left.x;
@@ -114,7 +114,7 @@ function likeness(left: Component, right: Component, figure: Box): number {
 
 const eyeOf = ({ x, y, width, height }: Component): Eye => ({ x, y, rx: width / 2, ry: height / 2 });
 
-/** A new mouth stands where the old one is, else under the nose, else where mouths usually are. */
+/** Puts the new mouth where the old one is, else under the nose, else at the usual position. */
 function mouthBelow(raster: Raster, left: Eye, right: Eye): Pick<Face, 'mouth' | 'oldMouth'> {
   const apart = right.x - left.x;
   const [x, y] = [(left.x + right.x) / 2, (left.y + right.y) / 2];
@@ -151,7 +151,7 @@ const boxAround = ({ x, y, width, height }: Component): Box => ({
   bottom: y + height / 2,
 });
 
-/** The highest of several boxes is the nose, and so is a single one that is not wide; a tall one holds both. */
+/** The highest of several boxes is the nose, and so is a single narrow one; a tall one holds nose and mouth. */
 function noseAndMouth(boxes: readonly Box[], apart: number): { nose?: Box; old: readonly Box[] } {
   const [first, ...others] = boxes;
   if (!first) return { old: [] };
@@ -162,7 +162,10 @@ function noseAndMouth(boxes: readonly Box[], apart: number): { nose?: Box; old: 
   return { nose: first, old: [{ ...first, top: first.top + tall * 0.5 }] };
 }
 
-/** Lines and small spots under the eyes, from top to bottom; what reaches the border of the window is something larger. */
+/**
+ * Lines and small components under the eyes, from top to bottom; those at the border of the window are parts of
+ * something larger.
+ */
 function linesIn(raster: Raster, box: Box): readonly Component[] {
   const part = cropRaster(raster, box);
   const { width, height } = part;
@@ -182,7 +185,7 @@ function linesIn(raster: Raster, box: Box): readonly Component[] {
     .toSorted((one, other) => one.y - other.y);
 }
 
-/** The median lightness around both eyes says which pixel's colour is the skin's. */
+/** Skin colour: that of the pixel with the median lightness around both eyes. */
 function skinAround(raster: Raster, plane: Float32Array, pair: readonly Component[]): Lab {
   const ring = pair.flatMap(({ x, y, width, height }) =>
     Array.from({ length: 24 }, (_, nth) => {
@@ -199,7 +202,7 @@ function skinAround(raster: Raster, plane: Float32Array, pair: readonly Componen
   return colours[Math.floor(colours.length / 2)] ?? [0.7, 0, 0];
 }
 
-/** Nothing was seen: eyes at two fifths of the head. */
+/** Position without a found face: eyes at two fifths of the head. */
 function usualFace(head: Box, plane: Float32Array, { width, height }: Raster): Face {
   const wide = head.right - head.left;
   const x = (head.left + head.right) / 2;

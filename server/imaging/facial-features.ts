@@ -3,7 +3,7 @@ import { mixLab, toLab, type Lab } from './colour.ts';
 import { paint, type Canvas } from './paint.ts';
 import { bow, ellipse, limb, polygon, union, within } from './shapes.ts';
 
-/** An eye: its middle and half its size. */
+/** An eye: its centre and half axes. */
 export interface Eye {
   readonly x: number;
   readonly y: number;
@@ -11,11 +11,11 @@ export interface Eye {
   readonly ry: number;
 }
 
-/** Where the features of a face are, in the units of the canvas. */
+/** Positions and colours of facial features, in canvas units. */
 export interface FacePlan {
   readonly left: Eye;
   readonly right: Eye;
-  /** Middle of the mouth and half its width; without one no mouth is drawn. */
+  /** Centre and half width; without it no mouth is drawn. */
   readonly mouth?: { readonly x: number; readonly y: number; readonly half: number };
   /** Colour of the lines around the eyes. */
   readonly ink: Lab;
@@ -23,9 +23,9 @@ export interface FacePlan {
   readonly mouthInk: Lab;
   /** Colour of the skin around the eyes. */
   readonly skin: Lab;
-  /** Colour of the eye around a pupil, where dark eyes would not show. */
+  /** Colour around the pupil, used where dark eyes would be invisible. */
   readonly iris?: Lab;
-  /** Where thought dots begin: beside the upper right of the head. */
+  /** Start of the thought dots, beside the upper right of the head. */
   readonly thought: { readonly x: number; readonly y: number; readonly size: number };
 }
 
@@ -35,7 +35,7 @@ const white = toLab(255, 255, 255);
 const water = toLab(96, 178, 246);
 const tongue = toLab(232, 96, 104);
 
-/** Draws what makes an expression on a face whose eyes (and mouth, if the plan has one) have been taken away. */
+/** Draws an expression on a face whose eyes (and mouth, if planned) were removed. */
 export function drawFeatures(canvas: Canvas, plan: FacePlan, state: PetState): void {
   marks[state](canvas, plan);
 }
@@ -72,18 +72,18 @@ const marks: Readonly<Record<PetState, (canvas: Canvas, plan: FacePlan) => void>
   },
 };
 
-/** Lines are a share of the eye, and at least a pixel. */
+/** Line width: a fraction of the eye, at least a pixel. */
 const lineOf = ({ scale }: Canvas, { rx, ry }: Eye): number =>
   Math.max(0.52 / scale, Math.min(rx, ry) * 0.19);
 
-/** A closed eye: a bow that hangs (asleep) or arches (laughing). */
+/** A closed eye: an arc that hangs (asleep) or arches (laughing). */
 function lid(canvas: Canvas, plan: FacePlan, eye: Eye, sag: number): void {
   paint(canvas, bow(eye.x, eye.y, eye.rx * 1.05, Math.min(eye.rx, eye.ry) * sag, lineOf(canvas, eye)), {
     colour: plan.ink,
   });
 }
 
-/** An open eye of ink with highlights; `gaze` moves them, in shares of the eye. */
+/** An open eye with highlights; `gaze` shifts them, as fractions of the eye. */
 export function roundEye(canvas: Canvas, plan: FacePlan, eye: Eye, gaze: readonly [number, number]): void {
   const [dx, dy] = gaze;
   const shape = ellipse(eye.x, eye.y, eye.rx, eye.ry);
@@ -119,7 +119,7 @@ export function curve(canvas: Canvas, plan: FacePlan, { x, y, half }: Mouth, sag
   });
 }
 
-/** The lower half of an ellipse, with a tongue in it. */
+/** The lower half of an ellipse, with a tongue. */
 function openSmile(canvas: Canvas, { x, y, half }: Mouth): void {
   const below = (_x: number, at: number) => y - half * 0.35 - at;
   const mouth = within(ellipse(x, y - half * 0.35, half, half * 1.05), below);
@@ -127,7 +127,7 @@ function openSmile(canvas: Canvas, { x, y, half }: Mouth): void {
   paint(canvas, within(mouth, ellipse(x, y + half * 0.72, half * 0.62, half * 0.52)), { colour: tongue });
 }
 
-/** A slanted line above an eye; `inward` 1 lifts the end nearer the nose of the left eye, -1 that of the right one. */
+/** An eyebrow; `inward` 1 raises the end nearer the nose for the left eye, -1 for the right one. */
 function brow(canvas: Canvas, plan: FacePlan, eye: Eye, inward: number): void {
   const y = eye.y - eye.ry * 1.55;
   const lift = eye.ry * 0.32 * inward;
@@ -153,7 +153,7 @@ function tear(canvas: Canvas, eye: Eye): void {
     paint(canvas, ellipse(x - size * 0.3, y - size * 0.1, size * 0.28, size * 0.36), { colour: white });
 }
 
-/** Three growing dots that rise to the upper right. */
+/** Three dots that grow towards the upper right. */
 function thoughtDots(canvas: Canvas, { thought: { x, y, size } }: FacePlan): void {
   for (const [nth, share] of [0.34, 0.55, 0.85].entries()) {
     const [cx, cy] = [x + size * 1.05 * nth, y - size * 1.1 * nth];

@@ -1,12 +1,12 @@
-/** What the first bytes of a picture tell. */
-export interface ImageHead {
+/** Type and size of an image, from its header. */
+export interface ImageHeader {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
   readonly height: number;
 }
 
-/** Reads type and size of a PNG, JPEG or WebP picture from its head; `undefined` for anything else. */
-export function readImageHead(bytes: Uint8Array): ImageHead | undefined {
+/** Reads type and size of a PNG, JPEG or WebP image from its header; `undefined` for anything else. */
+export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     if (view.readUInt32BE(0) === 0x89504e47) {
@@ -15,7 +15,7 @@ export function readImageHead(bytes: Uint8Array): ImageHead | undefined {
     if (view.readUInt16BE(0) === 0xffd8) return jpegHead(view);
     if (text(view, 0) === 'RIFF' && text(view, 8) === 'WEBP') return webpHead(view);
   } catch (error) {
-    // A head that ends too early is no picture.
+    // The header is truncated.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
@@ -23,8 +23,8 @@ export function readImageHead(bytes: Uint8Array): ImageHead | undefined {
 
 const text = (view: Buffer, at: number) => view.toString('latin1', at, at + 4);
 
-/** Walks the segments to the frame header (SOF0 to SOF15 without the three that are none). */
-function jpegHead(view: Buffer): ImageHead | undefined {
+/** Walks the segments to the frame header (SOF0 to SOF15, without DHT, JPG and DAC). */
+function jpegHead(view: Buffer): ImageHeader | undefined {
   for (let at = 2; view.readUInt8(at) === 0xff;) {
     const marker = view.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
@@ -35,7 +35,7 @@ function jpegHead(view: Buffer): ImageHead | undefined {
   return undefined;
 }
 
-function webpHead(view: Buffer): ImageHead | undefined {
+function webpHead(view: Buffer): ImageHeader | undefined {
   const mediaType = 'image/webp';
   const kind = text(view, 12);
   if (kind === 'VP8X')

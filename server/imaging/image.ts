@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { Fault, invalid } from '../kit/fault.ts';
-import { readImageHead, type ImageHead } from './image-header.ts';
+import { readImageHeader, type ImageHeader } from './image-header.ts';
 import type { Raster } from './raster.ts';
 
-/*
- * The only door to the codec. Nothing but JPEG, PNG and WebP is ever loaded: the loaders of all other formats
- * (SVG, PDF, TIFF …) are switched off for the process.
+/**
+ * Only JPEG, PNG and WebP are decoded: the loaders of all other formats (SVG, PDF, TIFF …) are disabled for the
+ * process.
  */
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -13,17 +13,17 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
-/** No picture with more pixels is decoded. */
+/** Pictures with more pixels are refused. */
 const maxImagePixels = 16_777_216;
 
 export interface DecodeOptions {
-  /** Makes the picture smaller, never larger, so that no side is longer; pixels. */
+  /** Scales the picture down, never up, to this length of the longer side; pixels. */
   readonly longestSide?: number;
 }
 
 /**
- * Reads a JPEG, PNG or WebP picture, as its content says, turned upright, in sRGB.
- * @throws Fault `invalid` when it is something else, too large, animated, damaged or incomplete
+ * Decodes a JPEG, PNG or WebP picture (detected by content), turned upright, in sRGB.
+ * @throws Fault `invalid` for another format, or a picture that is too large, animated, damaged or incomplete
  */
 export async function decodeImage(bytes: Uint8Array, { longestSide }: DecodeOptions = {}): Promise<Raster> {
   checkHead(bytes);
@@ -39,19 +39,19 @@ export async function decodeImage(bytes: Uint8Array, { longestSide }: DecodeOpti
   }
 }
 
-/** A PNG of a picture, without any other data; colours under transparent pixels stay as they are. */
+/** PNG without metadata; colours under transparent pixels are kept. */
 export async function encodePng({ width, height, data }: Raster): Promise<Uint8Array<ArrayBuffer>> {
   const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxImagePixels });
   return owned(await image.png({ compressionLevel: 7 }).toBuffer());
 }
 
-/** A PNG of at most 256 colours: a fraction of the size, for flat drawings. */
+/** PNG with a palette of at most 256 colours; much smaller for flat drawings. */
 export async function encodeSmallPng({ width, height, data }: Raster): Promise<Uint8Array<ArrayBuffer>> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   return owned(await image.png({ palette: true, quality: 92, effort: 7, dither: 0.6 }).toBuffer());
 }
 
-/** The same picture in another size, smoothly; alpha is respected. */
+/** Resizes a picture smoothly, with respect to alpha. */
 export async function resizeRaster(
   { width, height, data }: Raster,
   newWidth: number,
@@ -63,9 +63,9 @@ export async function resizeRaster(
   return { width: newWidth, height: newHeight, data: owned(resized) };
 }
 
-/** What can be refused from the first bytes is, before anything is decoded. */
+/** Refuses pictures by their header, before they are decoded. */
 function checkHead(bytes: Uint8Array): void {
-  const head = readImageHead(bytes);
+  const head = readImageHeader(bytes);
   if (!head) throw invalid('The picture must be a JPEG, PNG or WebP');
   if (head.width * head.height > maxImagePixels)
     throw invalid(`The picture must not have more than ${maxImagePixels} pixels`);
@@ -73,8 +73,8 @@ function checkHead(bytes: Uint8Array): void {
   if (isAnimated(bytes, head)) throw invalid('The picture must not be animated');
 }
 
-/** An extended WebP says so in its flags; a PNG has a control chunk before its pixels. */
-function isAnimated(bytes: Uint8Array, { mediaType }: ImageHead): boolean {
+/** An extended WebP has a flag; a PNG has a control chunk before its pixels. */
+function isAnimated(bytes: Uint8Array, { mediaType }: ImageHeader): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (mediaType === 'image/webp')
     return view.toString('latin1', 12, 16) === 'VP8X' && ((view[20] ?? 0) & 2) !== 0;
@@ -88,7 +88,7 @@ function isAnimated(bytes: Uint8Array, { mediaType }: ImageHead): boolean {
 }
 
 /**
- * Bytes that own their memory, so that they can be handed to another thread. The codec's own `toUint8Array` would save
- * this copy, but sharp 0.35 never frees what it gives.
+ * A copy that owns its memory, so that it can be transferred to another thread. Sharp's own `toUint8Array` would save
+ * the copy, but sharp 0.35 leaks what it returns.
  */
 const owned = (data: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(data);

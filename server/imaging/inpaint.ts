@@ -7,12 +7,12 @@ interface Patch {
   readonly ry: number;
 }
 
-/** Directions in which the colours around a patch are read. */
+/** Number of directions in which surrounding colours are sampled. */
 const directions = 28;
 
 /**
- * Paints an elliptic patch over with what surrounds it: each pixel takes the colours of the rim, near ones counting
- * more (inverse square of the distance), without the outliers among them. Alpha stays.
+ * Inpaints an elliptic patch: each pixel is the mean of the rim's colours, weighted by inverse square distance, without
+ * outliers. Alpha stays.
  */
 export function inpaint(raster: Raster, patch: Patch): void {
   const rim = rimOf(raster, patch);
@@ -46,7 +46,7 @@ interface RimColour {
   readonly colour: readonly number[];
 }
 
-/** Colours just outside of a patch; those far from their median (a brow, the other eye) are left out. */
+/** Colours just outside a patch; those far from their median (a brow, the other eye) are left out. */
 function rimOf({ width, height, data }: Raster, { x, y, rx, ry }: Patch): readonly RimColour[] {
   const rim = Array.from({ length: directions }, (_, nth): RimColour | undefined => {
     const turn = (nth / directions) * Math.PI * 2;

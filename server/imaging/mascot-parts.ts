@@ -6,14 +6,14 @@ export type TailKind = 'bush' | 'thin' | 'stub' | 'none';
 export interface Ears {
   readonly outer: Shape;
   readonly inner: Shape;
-  /** Has the accent's colour, not that of the coat. */
+  /** True for the accent's colour, false for the coat's. */
   readonly isAccent: boolean;
 }
 
 const middle = 50;
 const nothing: Shape = () => 1000;
 
-/** What stands on the head, on a figure that is `width` wide (1 is usual). */
+/** Ears on a head of the relative width `width` (1 is usual). */
 export function earsOf(kind: EarKind, width: number): Ears {
   const { outer, inner, isAccent = false } = left[kind](width);
   return {
@@ -23,7 +23,7 @@ export function earsOf(kind: EarKind, width: number): Ears {
   };
 }
 
-/** The left one of a pair. */
+/** Left ear of each kind. */
 const left: Readonly<Record<EarKind, (width: number) => { outer: Shape; inner: Shape; isAccent?: boolean }>> =
   {
     cat: (w) => pointed(w, { tip: [23, 11], foot: 30, head: 20 }),
@@ -52,7 +52,7 @@ const left: Readonly<Record<EarKind, (width: number) => { outer: Shape; inner: S
 
 interface Point {
   readonly tip: readonly [x: number, y: number];
-  /** Height where the outer and the inner side meet the head. */
+  /** Height at which the outer and the inner side meet the head. */
   readonly foot: number;
   readonly head: number;
 }
@@ -73,7 +73,7 @@ function pointed(w: number, { tip: [x, y], foot, head }: Point) {
 
 export interface Tail {
   readonly shape: Shape;
-  /** The part that has the patch's colour. */
+  /** Part in the patch's colour. */
   readonly tip: Shape;
 }
 

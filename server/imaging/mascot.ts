@@ -7,14 +7,14 @@ import { cel, createCanvas, paint, plush, type Canvas } from './paint.ts';
 import type { Raster } from './raster.ts';
 import { ellipse, grown, limb, mirrored, polygon, union, within, type Shape } from './shapes.ts';
 
-/** A mascot as data: the same look is always the same picture. */
+/** A mascot as data; the same look always gives the same picture. */
 export interface MascotLook {
   readonly ears: EarKind;
   readonly tail: TailKind;
   readonly coat: Lab;
-  /** Belly, muzzle and the inside of ears. */
+  /** Colour of belly, muzzle and the inside of ears. */
   readonly patch: Lab;
-  /** Scarf, sprout, cheeks of a bird. */
+  /** Colour of scarf, sprout, and the cheeks of a bird. */
   readonly accent: Lab;
   readonly nose: 'button' | 'triangle' | 'beak' | 'none';
   readonly pattern: 'none' | 'mask' | 'blaze' | 'spot';
@@ -23,24 +23,41 @@ export interface MascotLook {
   readonly width: number;
 }
 
-/** Everything is drawn on 100 by 100 units. */
+/** Side of the drawing in canvas units. */
 const units = 100;
 const middle = 50;
-/** Blocks of a pixel-art mascot along its side. */
+/** Number of pixel-art blocks along the side. */
 const cells = 64;
 
-/** Draws a mascot with alpha on a square; `pixel` on a grid of blocks, in the nearest multiple of 64 pixels. */
+/**
+ * Draws a mascot with alpha on a square. `pixel` is drawn on a grid of blocks, at the nearest multiple of 64 pixels.
+ */
 export function drawMascot(look: MascotLook, style: PetStyle, side: number, state?: PetState): Raster {
+  const [drawn] = drawMascots(look, style, side, [state]);
+  if (!drawn) throw new Error('nothing was drawn');
+  return drawn;
+}
+
+/** The same mascot in several states, `undefined` for none: the figure, which takes most of the time, is painted once. */
+export function drawMascots(
+  look: MascotLook,
+  style: PetStyle,
+  side: number,
+  states: readonly (PetState | undefined)[],
+): Raster[] {
   const isPixel = style === 'pixel';
   const canvas = createCanvas(isPixel ? cells : side, units, isPixel);
   figure(canvas, look, style);
-  face(canvas, look, state);
-  return isPixel ? fromCells(canvas.raster, Math.max(1, Math.round(side / cells))) : canvas.raster;
+  return states.map((state) => {
+    const raster = { ...canvas.raster, data: canvas.raster.data.slice() };
+    face({ ...canvas, raster }, look, state);
+    return isPixel ? fromCells(raster, Math.max(1, Math.round(side / cells))) : raster;
+  });
 }
 
 type Fill = (shape: Shape, colour: Lab, bevel: number) => void;
 
-/** From behind to the front; drawn styles get an outline around each group. */
+/** Paints from back to front; drawn styles get an outline around each group. */
 function figure(canvas: Canvas, look: MascotLook, style: PetStyle): void {
   const { coat, patch, accent, width } = look;
   const fill: Fill = (shape, colour, bevel) =>
@@ -76,7 +93,7 @@ function figure(canvas: Canvas, look: MascotLook, style: PetStyle): void {
   if (look.scarf) scarf(canvas, look, outlined, fill);
 }
 
-/** Ink of an outline: the coat, much darker. */
+/** Outline colour: the coat, much darker. */
 const lineColour = (coat: Lab): Lab => [Math.min(0.34, coat[0] * 0.42), coat[1] * 0.6, coat[2] * 0.6];
 
 function pattern(look: MascotLook, head: Shape, fill: Fill): void {

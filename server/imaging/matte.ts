@@ -2,12 +2,12 @@ import type { Backdrop } from './backdrop.ts';
 import { toRgb } from './colour.ts';
 import type { Raster } from './raster.ts';
 
-/** Within this many pixels of the background a pixel may be a mixture of both. */
+/** Pixels within this distance of the background may mix both. */
 const bandPixels = 3;
 
 /**
- * Writes alpha: none outside, full inside, and in a narrow band along the edge the share of the figure that the
- * mixture shows, whose background is then taken out of the colour. In place.
+ * Writes alpha in place: 0 outside, 255 inside, and in a narrow band along the edge the figure's share of the mixture,
+ * with the background removed from the colour.
  */
 export function matte(raster: Raster, outside: Uint8Array, backdrop: Backdrop): Raster {
   const { width, height, data } = raster;
@@ -21,7 +21,7 @@ export function matte(raster: Raster, outside: Uint8Array, backdrop: Backdrop): 
   return raster;
 }
 
-/** Steps to the background, counted up to one more than the band. */
+/** Distance to the background in steps, counted up to one more than the band. */
 function depthInside(outside: Uint8Array, width: number, height: number): Uint8Array {
   const depth = outside.map((each) => (each === 1 ? 0 : bandPixels + 1));
   const relax = (pixel: number, near: number) => {
@@ -54,19 +54,19 @@ function unmix(source: Raster, data: Uint8Array, depth: Uint8Array, pixel: numbe
     along += ((own[part] ?? 0) - ground[part]) * away;
     length += away * away;
   }
-  // Where figure and background look alike nothing can be told from the colour.
+  // Where figure and background have nearly the same colour, the share cannot be computed.
   const share = length < 900 ? 1 : Math.max(0, Math.min(1, along / length));
   data[at + 3] = Math.round(255 * (share > 0.96 ? 1 : share < 0.04 ? 0 : share));
   if (share > 0.96 || share < 0.04) return;
   for (const part of [0, 1, 2] as const) {
     const pure = ((own[part] ?? 0) - (1 - share) * ground[part]) / share;
-    // Small shares make wild colours: the less there is of it, the more the neighbourhood decides.
+    // A small share amplifies noise, so the colour is blended with that of the figure nearby.
     const mixed = pure * share + (figure[part] ?? 0) * (1 - share);
     data[at + part] = Math.max(0, Math.min(255, Math.round(mixed)));
   }
 }
 
-/** Mean colour of what is surely figure around a pixel. */
+/** Mean colour of the opaque figure around a pixel. */
 function figureNear({ width, height, data }: Raster, depth: Uint8Array, x: number, y: number) {
   const reach = bandPixels + 2;
   const sum = [0, 0, 0];

@@ -2,14 +2,14 @@ import { toRgb, type Lab } from './colour.ts';
 import { emptyRaster, type Box, type Raster } from './raster.ts';
 import type { Shape } from './shapes.ts';
 
-/** A picture to paint shapes on, in units of its own. */
+/** A picture to paint shapes on, with its own units. */
 export interface Canvas {
   readonly raster: Raster;
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly scale: number;
-  /** Pixel art: a pixel is painted or not. */
+  /** True for pixel art: pixels are painted wholly or not at all. */
   readonly hard: boolean;
-  /** Nothing is painted beside this box; pixels. */
+  /** Clipping box in pixels. */
   readonly clip?: Box;
 }
 
@@ -19,17 +19,17 @@ export const createCanvas = (side: number, units: number, hard: boolean): Canvas
   hard,
 });
 
-/** Colour of a point of a shape, given its distance to the outline. */
+/** Colour at a point of a shape, given the distance to the outline. */
 export type Shade = (x: number, y: number, distance: number) => Lab;
 
 export interface Paint {
   readonly colour: Lab | Shade;
   readonly opacity?: number;
-  /** Units over which the edge fades out; 0 is a crisp edge. */
+  /** Width over which the edge fades, in units; 0 is a crisp edge. */
   readonly soft?: number;
 }
 
-/** Lays a shape over what is there. */
+/** Paints a shape over the picture. */
 export function paint({ raster, scale, hard, clip }: Canvas, shape: Shape, how: Paint): void {
   const { colour, opacity = 1, soft = 0 } = how;
   const shade = typeof colour === 'function' ? colour : undefined;
@@ -53,9 +53,9 @@ export function paint({ raster, scale, hard, clip }: Canvas, shape: Shape, how: 
 
 const tileSide = 16;
 
-/** The tiles of a box that a shape may touch: those in the middle of which it is not far away. */
+/** Tiles of a box that a shape may touch, by the distance at the tile's centre. */
 function* tilesNear(shape: Shape, box: Box, scale: number, soft: number): Generator<Box> {
-  // Distances to stretched ellipses are rough, hence twice the way to the corner.
+  // Twice the half diagonal, since distances to stretched ellipses are approximate.
   const reach = (tileSide * 1.5) / scale + soft;
   for (let top = box.top; top < box.bottom; top += tileSide) {
     for (let left = box.left; left < box.right; left += tileSide) {
@@ -77,7 +77,7 @@ function lay(data: Uint8Array, at: number, red: number, green: number, blue: num
   data[at + 3] = Math.round(total * 255);
 }
 
-/** From the upper left, towards the viewer. */
+/** Light direction: from the upper left, towards the viewer. */
 const light = [-0.42, -0.64, 0.64] as const;
 
 /** A shape that looks like a soft toy: inflated over `bevel` units, lit from the upper left, with a rim light. */

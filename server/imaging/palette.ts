@@ -7,8 +7,8 @@ interface Swatch {
 }
 
 /**
- * At most `size` colours that stand for those of a picture's figure: median cut (Heckbert 1982) in OKLab, over a
- * histogram of 5 bits a channel, always cutting the box whose colours are furthest apart.
+ * Palette of at most `size` colours for a picture's figure: median cut (Heckbert 1982) in OKLab, over a histogram of 5
+ * bits per channel; the box with the largest colour error is split next.
  */
 export function paletteOf(raster: Raster, size: number): readonly Lab[] {
   const boxes = [histogram(raster)].filter((box) => box.length > 0);
@@ -23,7 +23,7 @@ export function paletteOf(raster: Raster, size: number): readonly Lab[] {
   return boxes.map(meanOf);
 }
 
-/** Place of the colour of a palette that is nearest. */
+/** Index of the nearest palette colour. */
 function nearest(palette: readonly Lab[], colour: Lab): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ function nearest(palette: readonly Lab[], colour: Lab): number {
   return best;
 }
 
-/** Gives every visible pixel the nearest colour of a palette, in place; answers which colour each one has. */
+/** Replaces every visible pixel by the nearest palette colour, in place; returns the palette index of each pixel. */
 export function applyPalette({ data }: Raster, palette: readonly Lab[]): Uint8Array {
   const colours = palette.map(toRgb);
   const known = new Map<number, number>();
@@ -44,7 +44,7 @@ export function applyPalette({ data }: Raster, palette: readonly Lab[]): Uint8Ar
     const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
     const key = (red << 16) | (green << 8) | blue;
     const place = known.get(key) ?? nearest(palette, toLab(red, green, blue));
-    // Photos have more colours than are worth remembering.
+    // Bound of the cache; photos have more colours than are worth caching.
     if (known.size < 65_536) known.set(key, place);
     places[pixel] = place;
     data.set(colours[place] ?? [red, green, blue], at);
@@ -81,7 +81,7 @@ function meanOf(box: readonly Swatch[]): Lab {
   return [(sum[0] ?? 0) / total, (sum[1] ?? 0) / total, (sum[2] ?? 0) / total];
 }
 
-/** The axis on which the colours differ most, and by how much: rare colours count with the square root of their number. */
+/** Axis with the largest spread of colours and its error; colours count with the square root of their frequency. */
 function spread(box: readonly Swatch[]): { axis: number; error: number } {
   const mean = meanOf(box);
   const errors = [0, 0, 0];

@@ -5,8 +5,8 @@ import { copyRaster, emptyRaster, type Raster } from './raster.ts';
 export const pixelGrid = { cells: 64, colours: 32 };
 
 /**
- * How many pixels a logical pixel of pixel art is wide: the largest size of blocks, counted from the top left, that
- * are each of one colour; 1 when the picture is none.
+ * Width in pixels of a logical pixel of pixel art: the largest block size, from the top left, at which every block has
+ * one colour; 1 when the picture is no pixel art.
  */
 export function cellSizeOf({ width, height, data }: Raster): number {
   const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -21,12 +21,12 @@ export function cellSizeOf({ width, height, data }: Raster): number {
   return size;
 }
 
-/** The colour of a transparent pixel does not show. Little-endian: alpha is the highest byte. */
+/** True for different visible colours; transparent pixels are alike. Little-endian, so alpha is the highest byte. */
 const differs = (one: number, other: number): boolean => one !== other && (one | other) >>> 24 !== 0;
 
 const gcd = (one: number, other: number): number => (other === 0 ? one : gcd(other, one % other));
 
-/** One pixel for every block. */
+/** Shrinks every block to one pixel. */
 export function toCells({ width, height, data }: Raster, size: number): Raster {
   const cells = emptyRaster(Math.floor(width / size), Math.floor(height / size));
   for (let y = 0, to = 0; y < cells.height; y += 1) {
@@ -38,7 +38,7 @@ export function toCells({ width, height, data }: Raster, size: number): Raster {
   return cells;
 }
 
-/** One block for every pixel. */
+/** Enlarges every pixel to a block. */
 export function fromCells(cells: Raster, size: number): Raster {
   const raster = emptyRaster(cells.width * size, cells.height * size);
   const from = new Uint32Array(cells.data.buffer, cells.data.byteOffset, cells.width * cells.height);
@@ -51,8 +51,8 @@ export function fromCells(cells: Raster, size: number): Raster {
 }
 
 /**
- * Puts a picture on a grid of `across` logical pixels: at most 32 colours, and each cell takes the one that most of
- * it has, so that small features stay crisp; a cell is there or not, never half.
+ * Converts a picture to `across` logical pixels with at most 32 colours. Each cell takes its most frequent colour, so
+ * that small features stay crisp, and is either opaque or empty.
  */
 export function drawCells(raster: Raster, across: number): Raster {
   const source = copyRaster(raster);
@@ -83,7 +83,7 @@ interface Cell {
   readonly bottom: number;
 }
 
-/** A pixel of the colour that most of a cell has; `undefined` when most of the cell is empty. */
+/** A pixel with the cell's most frequent colour; `undefined` when most of the cell is empty. */
 function chosenPixel({ width, data }: Raster, places: Uint8Array, cell: Cell): number | undefined {
   const votes = new Uint32Array(pixelGrid.colours);
   const voters = new Uint32Array(pixelGrid.colours);

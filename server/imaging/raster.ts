@@ -1,4 +1,4 @@
-/** A picture in memory: 8-bit sRGB with straight alpha, row by row, four bytes a pixel. */
+/** A picture in memory: 8-bit sRGB with straight alpha, row by row, four bytes per pixel. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export const copyRaster = ({ width, height, data }: Raster): Raster => ({
   data: data.slice(),
 });
 
-/** A rectangle in pixels; `right` and `bottom` lie just outside. */
+/** A rectangle in pixels; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -25,7 +25,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The smallest box around all pixels with more alpha than `least`; `undefined` when there is none. */
+/** Bounding box of all pixels with more alpha than `least`; `undefined` when there is none. */
 export function figureBox({ width, height, data }: Raster, least = 8): Box | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0, at = 3; y < height; y += 1) {
@@ -40,7 +40,7 @@ export function figureBox({ width, height, data }: Raster, least = 8): Box | und
   return right === 0 ? undefined : { left, top, right, bottom };
 }
 
-/** Part of a picture; what lies outside of it is transparent. */
+/** Part of a picture; areas outside of it are transparent. */
 export function cropRaster({ width, height, data }: Raster, box: Box): Raster {
   const part = emptyRaster(box.right - box.left, box.bottom - box.top);
   const from = Math.max(0, box.left);

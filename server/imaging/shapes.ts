@@ -1,4 +1,4 @@
-/** Signed distance to the outline of a shape, negative inside, in the units of its coordinates. */
+/** Signed distance to the outline of a shape, negative inside, in the coordinates' units. */
 export type Shape = (x: number, y: number) => number;
 
 /** An ellipse, exact at its outline and nearly so elsewhere (Quílez, "ellipse distance, approximated"). */
@@ -13,7 +13,7 @@ export function ellipse(cx: number, cy: number, rx: number, ry: number, turn = 0
   };
 }
 
-/** A line with round ends; its radius may change from one end to the other. */
+/** A line with round caps; its radius may change along the line. */
 export function limb(ax: number, ay: number, bx: number, by: number, radius: number, end = radius): Shape {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
@@ -23,7 +23,7 @@ export function limb(ax: number, ay: number, bx: number, by: number, radius: num
   };
 }
 
-/** A curved line with round ends: a parabola through both ends that sags by `sag` (downwards when positive). */
+/** A curved line with round caps: a parabola through both ends with a sag of `sag` (downwards when positive). */
 export function bow(cx: number, cy: number, halfWidth: number, sag: number, radius: number): Shape {
   const steps = 10;
   const points = Array.from({ length: steps + 1 }, (_, nth) => {

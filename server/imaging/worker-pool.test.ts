@@ -7,7 +7,7 @@ const open = (options: { size?: number; waiting?: number; limitMs?: number } = {
   createWorkerPool<typeof operations>({ module, ...options });
 const unhurried = new AbortController().signal;
 
-/** Memory that a holding thread watches, and the way to let it go. */
+/** Shared memory on which a thread blocks, and a way to release it. */
 function createSign() {
   const sign = new Int32Array(new SharedArrayBuffer(4));
   const release = () => {
@@ -18,7 +18,7 @@ function createSign() {
 }
 
 describe('threads', () => {
-  test('give back what the operation answers, and the caller keeps its bytes', async () => {
+  test('return the result of the operation, and the caller keeps its bytes', async () => {
     await using threads = open();
     const bytes = new Uint8Array([1, 2, 3]);
     const answer = await threads.run('echo', bytes, unhurried);
@@ -45,7 +45,7 @@ describe('threads', () => {
   });
 
   test('a thread that does not end is stopped, and the next work gets a new one', async () => {
-    await using threads = open({ size: 1, limitMs: 300 });
+    await using threads = open({ size: 1, limitMs: 1_000 });
     await expect(threads.run('hold', createSign().sign, unhurried)).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -84,7 +84,7 @@ describe('threads', () => {
     ).rejects.toThrow('late');
   });
 
-  test('closing fails what runs and what waits', async () => {
+  test('closing fails running and waiting calls', async () => {
     const threads = open({ size: 1 });
     const running = threads.run('hold', createSign().sign, unhurried);
     const waiting = threads.run('echo', new Uint8Array(1), unhurried);

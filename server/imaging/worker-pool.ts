@@ -9,11 +9,11 @@ import {
   type OutputOf,
 } from '../work/thread-calls.ts';
 
-/** Work done away from the main thread. */
+/** Runs operations in worker threads. */
 export interface WorkerPool<O extends Operations> extends AsyncDisposable {
   /**
-   * @throws Fault `busy` when too much waits, `unavailable` when the thread died, the operation's own Fault,
-   *   or the signal's reason; work already begun then ends unseen.
+   * @throws Fault `busy` when the queue is full, `unavailable` when the thread died, the operation's own Fault, or the
+   * signal's reason; running work then ends unseen.
    */
   run<K extends keyof O & string>(
     name: K,
@@ -26,11 +26,11 @@ export interface WorkerPoolOptions {
   /** The module that calls {@link serveOperations}. */
   readonly module: URL;
   readonly size?: number;
-  /** How much may wait beside what is being done. */
+  /** Maximum of waiting calls. */
   readonly waiting?: number;
-  /** A thread without work ends after this time. */
+  /** An idle thread ends after this time. */
   readonly idleMs?: number;
-  /** A thread that takes longer is stopped. */
+  /** A thread with a longer call is terminated. */
   readonly limitMs?: number;
 }
 
@@ -41,17 +41,17 @@ interface Job {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Threads that begin with the first work, end when idle, and never keep the process alive. */
+/** Creates a pool whose threads start on demand, end when idle, and never keep the process alive. */
 export function createWorkerPool<O extends Operations>(options: WorkerPoolOptions): WorkerPool<O> {
   const { module, size = 2, waiting = 32, idleMs = 20_000, limitMs = 120_000 } = options;
   const queue: Job[] = [];
-  const seats = Array.from({ length: size }, () => createSeat({ module, idleMs, limitMs, next }));
+  const slots = Array.from({ length: size }, () => createSlot({ module, idleMs, limitMs, next }));
   const state = { closed: false };
 
   function next(): void {
-    for (const seat of seats) {
+    for (const slot of slots) {
       if (queue.length === 0) return;
-      if (seat.isFree()) seat.take(queue.shift());
+      if (slot.isFree()) slot.take(queue.shift());
     }
   }
 
@@ -60,7 +60,7 @@ export function createWorkerPool<O extends Operations>(options: WorkerPoolOption
       return new Promise((resolve, reject) => {
         if (state.closed) return reject(unavailable('The service is stopping'));
         if (signal.aborted) return reject(signal.reason);
-        if (queue.length >= waiting && !seats.some((seat) => seat.isFree()))
+        if (queue.length >= waiting && !slots.some((slot) => slot.isFree()))
           return reject(busy('Too many pictures are being worked on; try again in a moment'));
         const leave = () => {
           const place = queue.indexOf(job);
@@ -82,13 +82,13 @@ export function createWorkerPool<O extends Operations>(options: WorkerPoolOption
     async [Symbol.asyncDispose]() {
       state.closed = true;
       for (const job of queue.splice(0)) job.reject(unavailable('The service is stopping'));
-      await Promise.all(seats.map((seat) => seat.close()));
+      await Promise.all(slots.map((slot) => slot.close()));
     },
   };
 }
 
-/** Place of one thread and the one job it does. A thread that dies takes only that job with it. */
-function createSeat({
+/** A slot for one thread with one call. A thread that dies fails only that call. */
+function createSlot({
   module,
   idleMs,
   limitMs,
@@ -119,7 +119,7 @@ function createSeat({
     if (job === undefined && worker) timer = setTimeout(() => void stop(), idleMs).unref();
   }
 
-  /** The thread is let go of first, so that new work gets a new one. */
+  /** Forgets the thread before it ends, so that the next call gets a new one. */
   async function stop(): Promise<void> {
     const ending = worker;
     worker = undefined;

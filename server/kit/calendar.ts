@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * Days of the server's local calendar, as whole numbers counted from 1970-01-01, so that ranges are plain arithmetic.
- * What length a day has (23 or 25 hours when clocks change) matters only to `startOfDay`.
+ * Days of the server's local calendar as whole numbers counted from 1970-01-01, so that ranges are plain arithmetic.
+ * Only `startOfDay` depends on the length of a day (23 or 25 hours when clocks change).
  */
 export function dayAt(epochMs: number): number {
   const local = new Date(epochMs);

@@ -10,8 +10,8 @@ export interface Migration {
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * The one database, behind stores. Stores name their tables by `db.query.withTables<…>()`, write portable SQL
- * (texts, whole numbers, byte strings; times as epoch milliseconds; booleans as 0 and 1) and keep it to themselves.
+ * The database as stores see it. Stores name their tables by `db.query.withTables<…>()` and write portable SQL: texts,
+ * integers, byte strings; times as epoch milliseconds; booleans as 0 and 1. Rows never leave their store.
  */
 export interface Database {
   readonly engine: Engine;
@@ -19,41 +19,43 @@ export interface Database {
   /** Brings the schema up to date; safe when several processes start at once. */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /**
-   * Runs `work` in one transaction that is on disk when this resolves, also after a power cut.
-   * For what is acknowledged as saved; plain queries survive a crash of the process all the same. With `publish` the
-   * change is told under that topic: the notice is part of the transaction, so neither is ever there without the other.
+   * Runs `work` in one transaction that is on disk when this resolves, so that it survives a power cut. Use it for what
+   * is acknowledged as saved; plain queries survive only a crash of the process. With `publish` a change notice under
+   * that topic is part of the transaction: both are committed or neither.
    */
   durable<T>(
     work: (tx: Kysely<unknown>) => Promise<T>,
     options?: { readonly publish?: string | undefined },
   ): Promise<T>;
-  /** Tells every process on this database, this one included, that something under `topic` has changed. */
+  /** Notifies every process on this database, this one included, that something under `topic` has changed. */
   publish(topic: string): Promise<void>;
-  /** Calls back after a change; may call once too often, never too seldom. */
+  /** Calls `changed` after a change; may call once too often, never too seldom. */
   subscribe(topic: string, changed: () => void): { close(): void };
-  /** Which processes on this database live. */
+  /** Liveness marks of the processes on this database. */
   readonly presence: Presence;
-  /** True when records can be read and written; `reason` is for the operator, `''` when all is well. Asks nobody. */
+  /** True when records can be read and written; `reason` is for the operator, `''` when healthy. Makes no query. */
   health(): Promise<DatabaseHealth>;
   /** Connections to a server; `undefined` before the first one. */
   readonly connections?: () => Connections | undefined;
-  /** Writes a whole, consistent copy to a new file while work goes on; absent where the server's own tools do that. */
+  /**
+   * Writes a whole, consistent copy to a new file while the service runs; missing where the server's own tools do that.
+   */
   readonly backup?: (path: string) => Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is wrong with a database: a word for programs and a sentence for people, both `''` when nothing is. */
+/** Health of the database: a code for programs and a sentence for people, both `''` when healthy. */
 export interface DatabaseHealth {
   readonly ok: boolean;
   readonly code: '' | 'disk_full' | 'unreachable';
   readonly reason: string;
 }
 
-/** Marks of living processes that vanish with their process, whatever ends it. */
+/** Marks of living processes, which vanish with their process however it ends. */
 export interface Presence {
-  /** A missing mark means a dead process; otherwise it may also mean one that lost its connection for a moment. */
+  /** True when a missing mark proves that the process is dead; otherwise it may also have lost its connection. */
   readonly isCertain: boolean;
-  /** Marks the process `id` as living. */
+  /** Marks the process `id` as alive. */
   enter(id: string): Promise<void>;
   isMarked(id: string): Promise<boolean>;
   leave(id: string): Promise<void>;
@@ -69,7 +71,7 @@ export interface Connections {
 
 const unavailableCode = 'DATABASE_UNAVAILABLE';
 
-/** The failure of a query that the database could not be asked, or did not answer in time. */
+/** Fault for a query that the database could not take or did not answer in time. */
 export const databaseUnavailable = (reason: string, cause?: unknown): Fault =>
   new Fault(
     'unavailable',
@@ -84,7 +86,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 /** The column type for byte strings. */
 export const bytesType = (engine: Engine) => (engine === 'postgres' ? ('bytea' as const) : ('blob' as const));
 
-/** Runs the steps that are not yet in `schema_migrations`, in order. */
+/** Runs the steps that `schema_migrations` does not list, in order. */
 export async function applyMigrations(
   db: Kysely<any>,
   engine: Engine,

@@ -1,15 +1,15 @@
 import type { ConfigGroups } from '../../contract/config/groups.ts';
 import type { ModelInfo, Models } from '../ports/models.ts';
 
-/** The embedding model of some settings and the length of its vectors. */
+/** An embedding model and the length of its vectors. */
 export interface EmbeddingInUse {
   readonly model: ModelInfo;
   readonly dimensions: number;
-  /** The models file says how long they are; it wins over the configuration. */
+  /** True when the models file gives the length, which wins over the configuration. */
   readonly isFixed: boolean;
 }
 
-/** The one rule for indexing, questions and tests; `undefined` when no such model is connected. */
+/** The embedding model for indexing, questions and tests alike; `undefined` when no such model is connected. */
 export function embeddingInUse(
   models: Pick<Models, 'list' | 'defaultOf'>,
   names: Pick<ConfigGroups['models'], 'aiFoundationEmbeddingModelName' | 'embeddingDimensions'>,

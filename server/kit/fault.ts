@@ -3,22 +3,22 @@ import type { FaultCode } from '../../contract/faults.ts';
 export interface FaultDetails {
   /** HTTP status of the provider, for `upstream`. */
   readonly upstreamStatus?: number;
-  /** What kind of upstream failure it was. */
+  /** Kind of upstream failure. */
   readonly upstreamKind?: 'status' | 'timeout' | 'network' | 'protocol';
-  /** Requests that were given up without an answer, when there were several; the provider may charge for each. */
+  /** Requests given up without an answer, if there were several; the provider may charge for each. */
   readonly unanswered?: number;
   /** Seconds until the caller may try again, for `limited` and `busy`. */
   readonly retryAfterSeconds?: number;
-  /** Which limit refused, for `limited`. */
+  /** The limit that refused, for `limited`. */
   readonly limit?: 'visitor-hourly' | 'visitor-daily' | 'model-tokens' | 'attempts';
-  /** Size of the limit and what is used of it (answers, or tokens), for `limited`. */
+  /** Limit and usage (answers or tokens), for `limited`. */
   readonly allowed?: number;
   readonly used?: number;
   /** Machine-readable code beside the message (spec: `JOB_GONE`). */
   readonly code?: string;
 }
 
-/** An expected failure: the only error thrown on purpose. The message may be shown to the caller. */
+/** An expected failure, the only error thrown on purpose. The message may be shown to the caller. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly details: FaultDetails;
@@ -41,7 +41,7 @@ export const unauthenticated = (message = 'Administrator credentials are require
   new Fault('unauthenticated', message);
 export const forbidden = (message = 'Only an administrator may do this') => new Fault('forbidden', message);
 
-/** The reason of signals that a stopping service aborts; an answer tells it in a sentence. */
+/** Abort reason of signals when the service stops; a running answer ends with a sentence that says so. */
 export const stopReason = () => new Fault('unavailable', 'The service is stopping', { code: stoppingCode });
 const stoppingCode = 'STOPPING';
 export const isStop = (reason: unknown): boolean => isFault(reason) && reason.details.code === stoppingCode;

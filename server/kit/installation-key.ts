@@ -16,7 +16,7 @@ export const installationKeyMigrations: readonly Migration[] = [
   },
 ];
 
-/** The secret of this installation for keyed hashes: made once, the same for all processes on one database. */
+/** Key of this installation for keyed hashes: created once, shared by all processes on one database. */
 export async function installationKeyOf(database: Database): Promise<string> {
   const db = database.query.withTables<Tables>();
   await db

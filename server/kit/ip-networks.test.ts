@@ -46,7 +46,7 @@ describe('the networks of a client', () => {
     expect(shared('2001:db8:2:200::1')).toEqual([]);
   });
 
-  test('what is no address has one name', () => {
+  test('invalid addresses share one name', () => {
     for (const junk of ['', 'unknown', '1.2.3', '1.2.3.4.5', "'; drop table", '[::1]:80', '999.1.1.1'])
       expect(keys(junk)).toEqual(['unknown']);
   });

@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** A network that an address belongs to, and how many times the limit of one client it may have. */
+/** A network of an address, and the multiple of one client's limit that it is granted. */
 export interface ClientNetwork {
-  /** How the network is named in counters. */
+  /** Name of the network in counters. */
   readonly key: string;
   readonly factor: number;
 }
 
 /**
- * What a limit per client counts, widest network first: an IPv4 address as it is; of an IPv6 address the /64 network,
- * since one household owns the whole of it, and the /56 and /48 that providers hand out, which may have four times as
- * much. What is no address at all shares one name.
+ * Networks that limits per client count, widest first: an IPv4 address as it is; of an IPv6 address the /48 and /56 that
+ * providers assign, with four times the limit, then the /64, since one household owns all of it. All
+ * invalid addresses share one name.
  */
 export function clientNetworks(address: string): readonly [...ClientNetwork[], ClientNetwork] {
   const plain = plainAddress(address);
@@ -25,7 +25,7 @@ export function clientNetworks(address: string): readonly [...ClientNetwork[], C
   ];
 }
 
-/** Without a zone (`%eth0`), and an IPv4 address that is written as IPv6 as the IPv4 address it is. */
+/** Without a zone (`%eth0`); an IPv4 address mapped to IPv6 becomes IPv4 again. */
 export const plainAddress = (address: string): string =>
   address
     .trim()

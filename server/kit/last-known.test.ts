@@ -19,7 +19,7 @@ test('DB8: a value is read once, again when it is outdated, and stands during an
   expect(await known.read()).toBe(3);
 });
 
-test('DB8: what was never read, and failures other than an outage, are told', async () => {
+test('DB8: without a cached value, and for failures other than an outage, the error is thrown', async () => {
   const never = createLastKnown(() => Promise.reject(databaseUnavailable('it does not answer')));
   await expect(never.read()).rejects.toMatchObject({ code: 'unavailable' });
   let broken = false;

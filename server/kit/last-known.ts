@@ -1,10 +1,10 @@
 import { isDatabaseUnavailable } from './database.ts';
 
-/** A value of the database that is read once and kept until it is outdated. */
+/** A value of the database, cached until it is outdated. */
 export interface LastKnown<T> {
-  /** During an outage of the database the last value that was read. Throws what the first reading throws. */
+  /** The cached value, also during an outage of the database. Throws when the first read fails. */
   read(): Promise<T>;
-  /** The next reading asks the database. */
+  /** Makes the next read query the database. */
   outdated(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ModelInfo, ModelKind, Models } from '../ports/models.ts';
 
-/** The model that a name of the configuration stands for, `''` for the default; `undefined` when it is not connected. */
+/** The model of a name in the configuration, `''` for the default; `undefined` when it is not connected. */
 export const modelNamed = (
   models: Pick<Models, 'list' | 'defaultOf'>,
   kind: ModelKind,

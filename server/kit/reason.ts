@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts';
 
-/** Why a step failed, in words an administrator may read: those of an expected failure, nothing of a bug. */
+/** Failure as a sentence for administrators: the message of a Fault; no details of a bug. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Fault) return error.message;
   return error instanceof DOMException && error.name === 'TimeoutError'

@@ -1,6 +1,6 @@
 /**
- * Blots out what looks like a credential in a text that others wrote: authorization headers, provider keys, passwords
- * in URLs, and the values of fields or query parameters named as a key. The words around it stay.
+ * Replaces credentials in foreign text: authorization headers, provider keys, passwords in URLs, and values of fields
+ * or query parameters named as a key. The text around them stays.
  */
 export const redact = (text: string): string =>
   patterns.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
@@ -13,7 +13,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     '$1$2***',
   ],
   [/([?&](?:key|token|sig|signature)=)[^\s"'&]+/gi, '$1***'],
-  // Keys by their shape: OpenAI and kin, Google, GitHub, Hugging Face, Slack, AWS, JSON Web Tokens.
+  // Keys by their format: OpenAI and similar, Google, GitHub, Hugging Face, Slack, AWS, JSON Web Tokens.
   [/\bsk-[\w*.-]{6,}/gi, '***'],
   [/\bAIza[\w-]{20,}/g, '***'],
   [/\b(?:gh[pousr]|hf|xox[abprs])[_-][\w-]{10,}/g, '***'],

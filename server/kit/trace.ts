@@ -2,7 +2,7 @@ import type { TraceStage } from '../../contract/events.ts';
 
 type Status = TraceStage['status'];
 
-/** How a stage ended, in the words of whoever ran it. */
+/** Result of a stage, as shown in a trace. */
 export interface StageEnd {
   readonly status?: Status;
   readonly statusLabel?: string;
@@ -13,11 +13,11 @@ export interface StageEnd {
 /** The stages of one answer, in the order they ended. */
 export interface Trace {
   readonly stages: readonly TraceStage[];
-  /** The clock of its stages, in epoch milliseconds. */
+  /** Clock for stages, in epoch milliseconds. */
   readonly now: () => number;
-  /** Runs a stage and records it; `end` words its result. A throw is recorded as `error` and goes on. */
+  /** Runs a stage and records it; `end` describes its result. An error is recorded as `error` and thrown again. */
   run<T>(name: string, label: string, work: () => Promise<T>, end: (result: T) => StageEnd): Promise<T>;
-  /** Records a stage that took no time, or whose times are known. */
+  /** Records a stage that took no time, or one with known times. */
   add(name: string, label: string, end: StageEnd, startedAt?: number): void;
 }
 
@@ -28,7 +28,7 @@ const statusLabels: Record<Status, string> = {
   error: 'failed',
 };
 
-/** `onStage` sees each stage as it ends, so that a debug stream can show it live. */
+/** Creates a trace; `onStage` gets each stage as it ends, for live display in a debug stream. */
 export function createTrace(now: () => number, onStage: (stage: TraceStage) => void = () => {}): Trace {
   const stages: TraceStage[] = [];
   const add: Trace['add'] = (name, label, end, startedAt = now()) => {

@@ -1,13 +1,13 @@
-/** The first line of a CSV file. A byte order mark tells spreadsheets that the text is UTF-8. */
+/** First line of a CSV file, with a byte order mark so that spreadsheets read UTF-8. */
 export const csvHead = (names: readonly string[]): string => `\ufeff${csvLine(names)}`;
 
-/** A line of CSV with its end (RFC 4180). */
+/** A line of CSV with its line end (RFC 4180). */
 export const csvLine = (values: readonly (string | number)[]): string =>
   `${values.map(csvCell).join(',')}\r\n`;
 
 /**
- * One value of a CSV line. A text that a spreadsheet would run as a formula gets an apostrophe before it; the
- * full-width signs count too.
+ * A value of a CSV line. Text that a spreadsheet would run as a formula gets an apostrophe in front, full-width signs
+ * included.
  */
 export function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);

@@ -1,4 +1,4 @@
-/** A heading as readers see it, and the fragment that leads to it. */
+/** Text of a heading, and its fragment id. */
 export interface HeadingId {
   readonly text: string;
   readonly id: string;
@@ -8,9 +8,10 @@ export interface HeadingId {
 const maxIdLength = 80;
 
 /**
- * Names the headings of one document, in document order. The page renderer and the indexer both use it, so that a
- * citation's anchor exists on the page. Ids follow GitHub's habit (lower case, punctuation dropped, blanks to hyphens,
- * letters of every script kept); a repeated heading gets `-1`, `-2` …; a trailing `{#own-id}` wins and leaves the text.
+ * Generates the ids of one document's headings, in document order. The page renderer and the indexer both use it, so
+ * that the anchor of a citation exists on the page. Ids follow GitHub's rules (lower case, punctuation dropped, blanks
+ * to hyphens, letters of every script kept); a repeated heading gets `-1`, `-2` …; a trailing `{#own-id}` wins and is
+ * cut from the text.
  */
 export const createHeadingIds = (): ((heading: string) => HeadingId) => {
   const taken = new Set<string>();
@@ -29,7 +30,7 @@ export const createHeadingIds = (): ((heading: string) => HeadingId) => {
   };
 };
 
-/** The fragment of a text without regard to other headings; `''` when nothing but punctuation is left. */
+/** The id of a heading regardless of other headings; `''` when it holds nothing but punctuation. */
 export const headingSlug = (text: string): string =>
   text
     .normalize('NFC')

@@ -7,17 +7,17 @@ export interface HtmlEvents {
   text(text: string): void;
 }
 
-/** Events up to the end of the source. */
+/** A reader of HTML events; `finish` is called after the last one. */
 export interface HtmlReader extends HtmlEvents {
   finish(): void;
 }
 
-/** More attributes of one tag than this are not looked at. */
+/** Maximum of attributes read of one tag. */
 const maxAttributes = 50;
 
 /**
- * Reads HTML without building a tree: comments and declarations are skipped, entities decoded. Unlike a tree-building
- * parser it takes linear time on any nesting, because it keeps no stack.
+ * Reads HTML without building a tree: comments and declarations are skipped, entities decoded. It keeps no stack, so it
+ * takes linear time on any nesting.
  */
 export const readHtml = (html: string, events: HtmlEvents): void => {
   let tag = '';

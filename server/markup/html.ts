@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = string | number | Html | readonly Html[];
 
-/** HTML from a template; whatever is put in is text and escaped, unless it came from this function. */
+/** HTML from a template. Values are escaped unless they come from this function. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: String.raw({ raw: strings }, ...parts.map(textOf)) };
 }
@@ -18,7 +18,7 @@ function textOf(part: Part): string {
   return 'html' in part ? part.html : part.map((piece) => piece.html).join('');
 }
 
-/** Text as it may stand between tags and inside quoted attributes. */
+/** Text escaped for use between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -26,13 +26,15 @@ export interface Page {
   readonly status: number;
   readonly language: 'zh' | 'en';
   readonly title: string;
-  /** The only style sheet; constant text of the program. */
+  /** The page's only style sheet; must be constant text of the program. */
   readonly style: string;
   readonly body: Html;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A page of the service itself: no scripts, no other origin, its one style sheet known by hash, never framed. */
+/**
+ * A page of the service itself: no scripts, nothing from other origins, one style sheet allowed by hash, never framed.
+ */
 export function renderPage({ status, language, title, style, body, headers }: Page) {
   const hash = createHash('sha256').update(style).digest('base64');
   return {
@@ -61,5 +63,5 @@ export function renderPage({ status, language, title, style, body, headers }: Pa
   };
 }
 
-/** Outside the templates, because the hash counts every character between the tags. */
+/** Built outside the templates, because the hash covers every character between the tags. */
 const styleTag = (style: string): Html => ({ html: `<style>${style}</style>` });

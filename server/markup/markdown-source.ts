@@ -1,15 +1,15 @@
 import { stripShortcodes } from './shortcodes.ts';
 
-/** Deepest run of list and quote markers on one line; deeper ones would only exhaust the parser. */
+/** Maximum of list and quote markers on one line; deeper nesting would exhaust the parser. */
 const maxMarkers = 20;
-/** Deepest indentation in columns, in prose and in fenced code. */
+/** Maximum of indentation in columns, in prose and in fenced code. */
 const maxIndent = { prose: 40, code: 200 };
 const maxContainers = 8;
 
 /**
- * Turns the Markdown dialects of site generators into plain Markdown that any parser reads: shortcodes and attribute
- * lines removed, `:::` containers and `[!NOTE]` alerts made quotes with a bold label, footnote definitions kept as
- * text, hostile nesting cut. Fenced code is left as it is. Total and linear in the length of the text.
+ * Converts the Markdown dialects of site generators to plain Markdown: shortcodes and attribute lines removed, `:::`
+ * containers and `[!NOTE]` alerts turned into quotes with a bold label, footnote definitions kept as text, hostile
+ * nesting cut. Fenced code is unchanged. Never throws; linear in the length of the text.
  */
 export const prepareMarkdown = (source: string): string =>
   plainDialect(stripOutsideCode(cleanCharacters(source)));
@@ -67,7 +67,7 @@ const plainDialect = (text: string): string => {
   return lines.join('\n');
 };
 
-/** Tells of each line in turn whether it belongs to a fenced code block, its fences included. */
+/** For each line in turn, true when it belongs to a fenced code block, fences included. */
 export const createFenceTracker = (): ((line: string) => boolean) => {
   let open: { mark: string; length: number } | undefined;
   return (line) => {
@@ -101,7 +101,7 @@ const capNesting = (line: string, indent: number): string => {
 
 type ContainerFence = { kind: 'open'; label: string; quoted: boolean } | { kind: 'close' };
 
-/** A `:::` line; containers that only arrange their content are not quoted. */
+/** A `:::` line; containers for layout only are not quoted. */
 const containerFence = (line: string): ContainerFence | undefined => {
   const match = /^[ \t]*:{3,}[ \t]*([\w-]*)(?:\[([^\]]*)\])?(?:[ \t]+(.*))?$/.exec(line);
   if (!match)
@@ -113,7 +113,7 @@ const containerFence = (line: string): ContainerFence | undefined => {
   return { kind: 'open', label: title === '' ? capitalised(name) : title, quoted };
 };
 
-/** Lines that instruct a generator and say nothing to a reader: attribute lists and tables of contents. */
+/** Lines for the generator only: attribute lists and tables of contents. */
 const isDirective = (line: string): boolean =>
   /^[ \t]*(?:\{:[^{}]*\}|\[\[toc\]\]|\[toc\])[ \t]*$/i.test(line);
 

@@ -1,26 +1,34 @@
 import { Parser } from 'htmlparser2';
 import { Lexer, type Token } from 'marked';
+import { strongBesideCjk } from './cjk-emphasis.ts';
 import { prepareMarkdown } from './markdown-source.ts';
 
-/** Inline text is parsed in pieces of this many UTF-16 units: the parser is quadratic in hostile ones. */
+/** Inline text is parsed in pieces of this many UTF-16 units, since the parser takes quadratic time on hostile text. */
 const inlinePiece = 4000;
-/** More marks than this in one piece are taken for plain text. */
+/** A piece with more markup characters than this is treated as plain text. */
 const maxInlineMarks = 600;
 
+const extensions = {
+  childTokens: {},
+  renderers: {},
+  inline: [strongBesideCjk],
+  startInline: [(source: string) => source.indexOf('**')],
+};
+
 /**
- * The block tokens of a Markdown document with their inline tokens; the page renderer and the indexer share it.
- * Generator dialects are made plain first. Takes near-linear time on hostile input.
+ * Block tokens of a Markdown document with their inline tokens, for the page renderer and the indexer. Generator
+ * dialects are converted first. Near-linear time on hostile input.
  */
 export const lexMarkdown = (source: string): Token[] => {
-  const lexer = new Lexer({ gfm: true });
+  const lexer = new Lexer({ gfm: true, extensions });
   lexer.blockTokens(prepareMarkdown(source), lexer.tokens);
   for (const { src, tokens } of lexer.inlineQueue) lexInline(lexer, src, tokens);
   return lexer.tokens;
 };
 
 /**
- * What a reader sees of inline tokens: images by their alternative text, hard breaks as line breaks, soft ones as a
- * blank (or nothing between Chinese characters), scripts and footnote marks left out.
+ * Visible text of inline tokens: images by their alternative text, hard breaks as line breaks, soft ones as a blank
+ * (nothing between Chinese characters), without scripts and footnote references.
  */
 export const plainInline = (tokens: readonly Token[]): string => {
   const parts: string[] = [];
@@ -28,7 +36,7 @@ export const plainInline = (tokens: readonly Token[]): string => {
   return parts.join('').replace(footnoteMark, '').replaceAll(codeCaret, '^').trim();
 };
 
-/** Text with its HTML entities decoded; angle brackets are text, not tags. */
+/** Text with HTML entities decoded; angle brackets are text, not tags. */
 export const decodeEntities = (text: string): string => {
   if (!text.includes('&')) return text;
   let decoded = '';
@@ -57,9 +65,9 @@ const pieces = function* (text: string): Generator<string> {
   yield text.slice(start);
 };
 
-/** A footnote's mark; the same characters in code are code. */
+/** A footnote reference; in code the same characters are code. */
 const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/g;
-/** Stands for `^` in code until footnotes are gone. */
+/** Stands for `^` in code until footnote references are removed. */
 const codeCaret = '\uE000';
 
 const collectInline = (tokens: readonly Token[], parts: string[], state: { hidden: string }): void => {
@@ -83,7 +91,7 @@ const collectInline = (tokens: readonly Token[], parts: string[], state: { hidde
   }
 };
 
-/** A line break of the source is a blank, but nothing between two characters of a script without blanks. */
+/** Replaces soft line breaks with a blank, or with nothing between characters of a script without blanks. */
 export const softBreaks = (text: string): string =>
   text.includes('\n')
     ? text.replace(/(\S?)[ \t]*\n[ \t]*(?=(\S?))/g, (_, before: string, after: string) =>

@@ -1,4 +1,4 @@
-/** What opens a template tag, and what closes it. The longer opener stands first. */
+/** Delimiters of template tags; longer openers come first. */
 const tagPairs = [
   { open: '{{<', close: '>}}' },
   { open: '{{%', close: '%}}' },
@@ -6,13 +6,13 @@ const tagPairs = [
   { open: '{%', close: '%}' },
 ] as const;
 
-/** A tag longer than this is no tag but prose or an attack. */
+/** Longer text between delimiters is prose or an attack, not a tag. */
 const maxTagLength = 4000;
 
 /**
- * Removes what a site generator would have executed: Liquid and Nunjucks tags and outputs (`{% %}`, `{{ }}`), Hugo
- * shortcodes (`{{< >}}`, `{{% %}}`). What stands between paired tags stays, except comments. Inline code is left alone;
- * fenced code must not be passed. Takes linear time whatever the text.
+ * Removes template tags of site generators: Liquid and Nunjucks (`{% %}`, `{{ }}`), Hugo shortcodes (`{{< >}}`, `{{%
+ * %}}`). Text between paired tags stays, except comments; inline code is unchanged. Must not be given fenced code.
+ * Linear time.
  */
 export const stripShortcodes = (text: string): string => {
   if (!text.includes('{{') && !text.includes('{%')) return text;
@@ -33,8 +33,8 @@ export const stripShortcodes = (text: string): string => {
 };
 
 /**
- * Removes WordPress shortcodes that no plugin resolved: `[name attr="…"]`, `[/name]` and its opening partner, and
- * names with an underscore. Plain brackets such as `[1]` or `[sic]` stay.
+ * Removes unresolved WordPress shortcodes: `[name attr="…"]`, `[/name]` with its opening tag, and names with an
+ * underscore. Plain brackets such as `[1]` or `[sic]` stay.
  */
 export const stripBracketShortcodes = (text: string): string => {
   if (!text.includes('[')) return text;
@@ -48,7 +48,7 @@ export const stripBracketShortcodes = (text: string): string => {
 
 type Finder = (what: string, from: number) => number;
 
-/** Like `indexOf`, remembering the last find, so that many searches for an absent text cost one. */
+/** `indexOf` with the last result cached, so that repeated searches for a missing text cost one scan. */
 const createFinder = (text: string): Finder => {
   const found = new Map<string, number>();
   return (what, from) => {
@@ -75,7 +75,7 @@ const endOfComment = (from: number, next: Finder): number => {
   return close < 0 ? from : close + 2;
 };
 
-/** The end of an inline code span on the same paragraph; `undefined` when the backticks close nothing. */
+/** End of an inline code span within the paragraph; `undefined` when the backticks are not closed. */
 const endOfCode = (text: string, run: RegExpExecArray, next: Finder): number | undefined => {
   const from = run.index + run[0].length;
   const paragraphEnd = next('\n\n', from);

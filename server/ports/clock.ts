@@ -1,4 +1,4 @@
-/** Time, so that tests can hold it still. */
+/** Current time; tests use one that stands still. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;

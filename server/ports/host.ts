@@ -7,7 +7,7 @@ export interface Term {
 /** An article as a list returns it, without its text. Times are ISO-8601 instants with `Z`, `''` when unknown. */
 export interface ArticleHead {
   readonly id: string;
-  /** Opaque text that changes whenever anything visitors may read has changed. */
+  /** Opaque; changes whenever anything that visitors may read has changed. */
   readonly revision: string;
   readonly title: string;
   /** Site-relative path of the page. */
@@ -20,9 +20,9 @@ export interface ArticleHead {
   /** Page views, `null` when the host does not count them. */
   readonly visits: number | null;
   readonly excerpt: string;
-  /** A person wrote the excerpt; it must not be overwritten unasked. */
+  /** True when a person wrote the excerpt, which must not be overwritten unasked. */
   readonly excerptIsManual: boolean;
-  /** `limited` articles are published but not for everybody: they never reach visitors. */
+  /** `limited` articles are published for some people only and never reach visitors. */
   readonly visibility: 'public' | 'limited';
 }
 
@@ -31,50 +31,50 @@ export interface Article extends ArticleHead {
   readonly body: { readonly format: 'html' | 'markdown'; readonly text: string };
 }
 
-/** Capabilities of the host; features check these instead of its kind. */
+/** Capabilities of the host; features check these, not its kind. */
 export interface HostDescription {
   readonly kind: 'embedded' | 'halo' | 'wordpress' | 'ghost' | 'web';
   readonly version: string;
   readonly siteTitle: string;
-  /** The title in single languages (`zh`, `en`), where the site has one for each. */
+  /** Title by language (`zh`, `en`), where the site has one for each. */
   readonly siteTitles?: Readonly<Record<string, string>>;
   readonly canWriteExcerpts: boolean;
   readonly maxExcerptLength: number | null;
   readonly countsVisits: boolean;
   readonly canDeleteImages: boolean;
-  /** `https://host` of the site's own pages, when Docent is not what serves them. */
+  /** `https://host` of the site's pages, when Docent does not serve them. */
   readonly siteOrigin?: string;
 }
 
-/** True when the platform can be reached. */
+/** Availability of the platform. */
 export interface HostHealth {
   readonly ok: boolean;
-  /** Why it cannot, or what is left out although it can; `''` when all is well. */
+  /** Reason why it cannot be reached, or what was left out although it can; `''` when healthy. */
   readonly reason: string;
-  /** Since when it cannot, an ISO-8601 instant. */
+  /** Start of the outage, an ISO-8601 instant. */
   readonly since?: string;
 }
 
-/** A push from the platform as it came in. */
+/** A change notification of the platform, as received. */
 export interface SiteHint {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
 
-/** The caller's role: `user` is known to the host but is no administrator. */
+/** Role of the caller: `user` is known to the host but not an administrator. */
 export type Caller =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'admin'; readonly id: string; readonly via: 'token' | 'cookie' };
 
-/** The parts of a request that may prove who calls. */
+/** Parts of a request that may authenticate the caller. */
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 
-/** A place the host stores images in. */
+/** A storage policy for images on the host. */
 export interface ImagePolicy {
   readonly id: string;
   readonly label: string;
@@ -83,11 +83,11 @@ export interface ImagePolicy {
 
 export interface StoredImage {
   readonly id: string;
-  /** Site-relative or absolute address that a browser can load. */
+  /** Site-relative or absolute address for browsers. */
   readonly url: string;
 }
 
-/** A page, file or text that the host itself serves. */
+/** A page, file or text that the host serves. */
 export interface SitePage {
   readonly status: 200 | 404 | 301 | 302;
   readonly contentType: string;
@@ -96,7 +96,7 @@ export interface SitePage {
   readonly cacheSeconds?: number;
 }
 
-/** A file of the site that is left out, and why. */
+/** A file of the site that was left out, and the reason. */
 export interface HostProblem {
   readonly path: string;
   readonly line?: number | undefined;
@@ -104,12 +104,12 @@ export interface HostProblem {
 }
 
 /**
- * The publishing platform beside which Docent runs. Every method may be slow or fail with the Faults `unavailable`,
+ * The publishing platform beside which Docent runs. Every method may be slow, may throw the Faults `unavailable`,
  * `not-found`, `forbidden`, `conflict` or `invalid`, and honours its signal.
  */
 export interface Host {
   describe(): HostDescription;
-  /** All published articles in no particular order; an article that is absent from a finished walk is gone. */
+  /** All published articles in any order; an article missing from a complete iteration is gone. */
   heads(signal?: AbortSignal): AsyncIterable<ArticleHead>;
   /** The article as visitors may read it, `undefined` when it does not exist or is not published. */
   article(id: string, signal?: AbortSignal): Promise<Article | undefined>;
@@ -125,19 +125,19 @@ export interface Host {
   ): Promise<StoredImage>;
   getImage(url: string, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   deleteImage(id: string): Promise<void>;
-  /** Calls back when articles may have changed (debounced); a hint only, always re-read. */
+  /** Calls `hint` (debounced) when articles may have changed; always read again. */
   onChange(hint: () => void): { close(): void };
   /**
-   * Takes a signed push of the platform: something has changed, always re-read. Throws `unauthenticated` when the
-   * signature is not right; absent on hosts that push nothing.
+   * Takes a signed change notification of the platform; always read again. Throws `unauthenticated` for a wrong
+   * signature. Missing on hosts that send none.
    */
   receiveHint?(hint: SiteHint): Promise<void>;
-  /** Pages that Docent serves: the site of the embedded host, a page to try and redirects to the site of others. */
+  /** Pages served by Docent: the site of the embedded host; a page to try and redirects to the site for others. */
   page?(
     path: string,
     request: { readonly language: string; readonly origin: string },
   ): Promise<SitePage | undefined>;
-  /** What of the site is left out because it cannot be read; absent where the host does not know. */
+  /** Files of the site that were left out because they cannot be read; missing where the host does not know. */
   problems?(): readonly HostProblem[];
   health(signal?: AbortSignal): Promise<HostHealth>;
   close(): Promise<void>;

@@ -3,22 +3,22 @@ import type { ExpressionMode, PetState, PetStyle } from '../../contract/pets/req
 /** The kinds of calls a model answers. */
 export type ModelKind = 'chat' | 'embedding' | 'rerank' | 'image';
 
-/** A model that the model-management component offers. Never holds a key. */
+/** A connected model. Never holds a key. */
 export interface ModelInfo {
   readonly name: string;
   readonly kind: ModelKind;
   readonly provider: string;
   /** The provider's own name of the model. */
   readonly modelId: string;
-  /** Runs inside Docent, without a network or a price. */
+  /** Runs inside Docent, without network or price. */
   readonly builtin: boolean;
   readonly dimensions?: number;
   readonly features: readonly string[];
-  /** The chat model that answers in its place when it fails before its first word. */
+  /** The chat model that answers instead when this one fails before its first token. */
   readonly fallback?: string;
 }
 
-/** Why a call is made, as usage statistics name it. */
+/** Purpose of a call in usage statistics. */
 export type Scenario =
   | 'unknown'
   | 'model_test'
@@ -48,17 +48,17 @@ export interface Message {
   readonly content: string;
 }
 
-/** A numbered passage: `article` is the number that `[N]` marks mean, counted from 1. */
+/** A numbered passage: `article` is the number in `[N]` marks, from 1. */
 export interface TaskPassage {
   readonly article: number;
   readonly title: string;
   readonly headingPath: readonly string[];
-  /** Fragment of the nearest heading, without `#`; absent or `''` when there is none. */
+  /** Fragment of the nearest heading, without `#`; missing or `''` when there is none. */
   readonly anchor?: string;
   readonly text: string;
 }
 
-/** A block of an article as Markdown, with the place where it stands. */
+/** A block of an article as Markdown, with its place in the article. */
 export interface TaskBlock {
   readonly kind: 'paragraph' | 'list' | 'table' | 'code' | 'quote';
   readonly markdown: string;
@@ -68,14 +68,14 @@ export interface TaskBlock {
   readonly anchor: string;
 }
 
-/** An article whose blocks may be quoted whole; `article` is its number among the passages. */
+/** An article whose blocks may be quoted; `article` is its number among the passages. */
 export interface QuotableArticle {
   readonly article: number;
   readonly title: string;
   readonly blocks: readonly TaskBlock[];
 }
 
-/** The place of an article that a built-in model quotes. */
+/** The place in an article that a built-in model quotes. */
 export interface QuotedPlace {
   readonly article: number;
   readonly headingPath: readonly string[];
@@ -83,15 +83,15 @@ export interface QuotedPlace {
 }
 
 /**
- * The task as data: a remote model reads the messages, a built-in model reads this.
- * `text` tasks are those only a language model can do; a built-in refuses them with `unavailable`.
+ * The task as data. A remote model reads the messages, a built-in model this. `text` tasks need a language model; a
+ * built-in model refuses them with `unavailable`.
  */
 export type ChatTask =
   | {
       readonly kind: 'answer';
       readonly question: string;
       readonly passages: readonly TaskPassage[];
-      /** The whole of the articles found first, where it is known; a built-in quotes from the passages otherwise. */
+      /** All blocks of the first articles, where known; otherwise a built-in model quotes from the passages. */
       readonly articles?: readonly QuotableArticle[];
       readonly brief: boolean;
     }
@@ -108,40 +108,40 @@ export type ChatTask =
   | { readonly kind: 'ping' }
   | { readonly kind: 'text'; readonly what: string };
 
-/** Fields of every call for the ledger and the limits. */
+/** Fields of every call for the ledger and limits. */
 export interface CallPurpose {
   readonly scenario: Scenario;
   readonly logId?: string;
-  /** The model that failed before, when this one answers in its place. */
+  /** The failed model that this one replaces. */
   readonly fallbackFor?: string;
 }
 
 export interface ChatCall extends CallPurpose {
-  /** Name of the model; `''` is the default of its kind. */
+  /** Model name; `''` for the default of its kind. */
   readonly model: string;
   readonly task: ChatTask;
   readonly messages: readonly Message[];
   readonly temperature?: number;
   /** Output limit in tokens. */
   readonly maxTokens?: number;
-  /** `default` leaves the choice to the provider; reasoning parts come either way when the model sends them. */
+  /** `default` leaves it to the provider; reasoning parts are passed on in any case. */
   readonly reasoning?: 'default' | 'enabled' | 'disabled';
-  /** Ask for one JSON object. */
+  /** Requests one JSON object. */
   readonly json?: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Tokens as the provider counted them; `undefined` where it did not. */
+/** Tokens as counted by the provider; `undefined` where it sent none. */
 export interface ModelUsage {
   readonly promptTokens?: number;
   readonly completionTokens?: number;
-  /** Requests of this call that were given up before one was answered; in no count, but perhaps charged. */
+  /** Requests of this call that were given up before one was answered; not counted, but perhaps charged. */
   readonly unanswered?: number;
 }
 
 /**
- * A member of a chat answer; `finish` comes last, exactly once, unless the call throws. `quoted` comes before the text
- * of a built-in that quotes one place.
+ * A part of a chat answer. `finish` comes last, exactly once, unless the call throws; `quoted` comes before the text of
+ * a built-in model that quotes one place.
  */
 export type ChatPart =
   | { readonly type: 'quoted'; readonly place: QuotedPlace }
@@ -151,7 +151,7 @@ export type ChatPart =
       readonly type: 'finish';
       readonly reason: 'stop' | 'length' | 'filtered' | 'other';
       readonly usage: ModelUsage;
-      /** The model that answered, when it was not the one that was asked. */
+      /** The model that answered, when it was another than the requested one. */
       readonly model?: string;
     };
 
@@ -159,7 +159,7 @@ export interface EmbedCall extends CallPurpose {
   readonly model: string;
   readonly texts: readonly string[];
   readonly dimensions?: number;
-  /** Take vectors of another size than was asked for; a test wants to show what comes. */
+  /** Accepts vectors of any length; for tests of a model. */
   readonly anyDimensions?: boolean;
   readonly signal: AbortSignal;
 }
@@ -172,14 +172,14 @@ export interface RerankCall extends CallPurpose {
   readonly signal: AbortSignal;
 }
 
-/** The image task as data: a remote model reads the prompt, the built-in model reads this. */
+/** The image task as data. A remote model reads the prompt, the built-in model this. */
 export type ImageTask =
   | { readonly kind: 'pet-master'; readonly style: PetStyle }
   | {
       readonly kind: 'pet-expression';
       readonly state: PetState;
       readonly mode: ExpressionMode;
-      /** Position of the face, in shares of the image's sides. */
+      /** Face region, as fractions of the image's width and height. */
       readonly region?: {
         readonly centerX: number;
         readonly centerY: number;
@@ -191,12 +191,12 @@ export type ImageTask =
 
 export interface ImageCall extends CallPurpose {
   readonly model: string;
-  /** Without one a built-in goes by the words of the prompt. */
+  /** Without a task a built-in model reads the prompt. */
   readonly task?: ImageTask;
   readonly prompt: string;
   /** Present for image-to-image. */
   readonly image?: { readonly bytes: Uint8Array; readonly mediaType: string };
-  /** PNG whose transparent pixels may be changed. */
+  /** PNG whose transparent pixels may change. */
   readonly mask?: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -204,13 +204,13 @@ export interface ImageCall extends CallPurpose {
 }
 
 /**
- * The model-management component. Calls throw the Faults `upstream` (the provider failed; `upstreamStatus` and a
- * scrubbed reason in its details), `unavailable` (no such model, or the built-in cannot do the task) and
- * the signal's reason when aborted. Limits and the ledger are put around it once, at the root.
+ * The connected models. Calls throw the Faults `upstream` (the provider failed; with `upstreamStatus` and a redacted
+ * reason), `unavailable` (no such model, or a built-in cannot do the task), and the signal's reason when aborted.
+ * `usage.meter` wraps it with limits and the ledger, once, at the root.
  */
 export interface Models {
   list(kind?: ModelKind): readonly ModelInfo[];
-  /** The model that `''` means for a kind, `undefined` when none is connected. */
+  /** The default model of a kind (name `''`), `undefined` when none is connected. */
   defaultOf(kind: ModelKind): ModelInfo | undefined;
   chat(call: ChatCall): AsyncIterable<ChatPart>;
   embed(call: EmbedCall): Promise<{ readonly vectors: readonly Float32Array[]; readonly usage: ModelUsage }>;

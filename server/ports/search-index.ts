@@ -1,53 +1,61 @@
 /**
- * The search structures of a site: what a question or a keyword finds. Derived from the records of the knowledge store, they
- * may live in this thread, in another one or in another process, so whoever asks waits.
+ * Search index of a site, derived from the records of the knowledge store. It may live in this thread, another thread
+ * or another process, so every operation is asynchronous.
  */
 export interface SearchIndex {
   /**
-   * Takes over what was saved in the file; only for an index that was just made. Undefined when there is no file. Rejects
-   * with the reason when the file cannot be used: then nothing is taken over.
+   * Loads a saved index into a newly created one; `undefined` when there is no file. Rejects with the reason when the
+   * file cannot be used; the index is then unchanged.
    */
   open(file: IndexFile): Promise<SavedState | undefined>;
-  /** Puts in the articles of a whole site, pausing for other work. */
+  /** Adds all articles of a site, yielding to other work. */
   load(articles: AsyncIterable<ArticleChunks>): Promise<void>;
-  /** Puts an article's chunks in place of what it had; none removes it. RangeError for vectors of other dimensions, nothing is changed then. */
+  /**
+   * Replaces the chunks of an article; none removes it. RangeError for vectors of another length, and nothing is
+   * changed.
+   */
   replaceArticle(articleId: string, chunks: readonly IndexChunk[]): Promise<void>;
-  /** The chunks that may answer a question, what each retriever found, and whether the site covers it. */
+  /** Takes out all vectors, so that those of another model may come. */
+  forgetVectors(): Promise<void>;
+  /** Chunks that may answer a question, the results of each retriever, and the evidence that the site covers it. */
   retrieve(query: RetrieveQuery, signal?: AbortSignal): Promise<Retrieval>;
-  /** The articles for a keyword of the search box, each with its best chunk. */
+  /** Articles for a keyword of the search box, each with its best chunk. */
   search(query: KeywordQuery, signal?: AbortSignal): Promise<KeywordResult>;
   stats(): Promise<IndexStats>;
-  /** Saves everything as it is now, in one step; changes and questions go on meanwhile. */
+  /** Saves the current state atomically; changes and questions go on meanwhile. */
   save(file: IndexFile, state: SavedState): Promise<void>;
-  /** True when the index is gone with the thread that held it: every call rejects with the Fault `unavailable`, and it has to be made anew. */
+  /**
+   * True when the thread of the index has died: every call rejects with the Fault `unavailable`, and the index has to
+   * be created anew.
+   */
   readonly isLost: boolean;
-  /** True when questions are answered away from this thread. */
+  /** True when the index lives outside this thread. */
   readonly isAway: boolean;
-  /** Answers what was asked before, then ends. */
+  /** Ends after the calls made so far. */
   close(): Promise<void>;
 }
 
 export interface IndexFile {
   readonly path: string;
-  /** What the file must say of itself to be the right one. */
+  /** Header that the file must have to be usable. */
   readonly head: Readonly<Record<string, string | number>>;
 }
 
-/** How far a saved index had followed its records. */
+/** Sequence number and articles of a saved index. */
 export interface SavedState {
   readonly seq: number;
-  /** Every article that the index knew. */
+  /** Every article in the index. */
   readonly articles: readonly KnownArticle[];
 }
 
-/** What an article was like when it was put into the index; together with its id this names one writing of it. */
+/** Version of an indexed article; with its id it names one state of the article. */
 export interface KnownArticle {
   readonly id: string;
   readonly seq: number;
   readonly indexedAt: number;
 }
 
-/** A chunk of an article, the unit that is found. */
+/** A chunk of an article, the unit of retrieval. */
 export interface IndexChunk {
   readonly id: string;
   readonly articleId: string;
@@ -69,21 +77,21 @@ export interface IndexStats {
   readonly chunks: number;
   readonly articles: number;
   readonly vectors: number;
-  /** Dimensions of the vectors, 0 without any. */
+  /** Length of the vectors, 0 without any. */
   readonly dimensions: number;
-  /** Memory of the index, estimated to a few per cent. */
+  /** Estimated memory in bytes, within a few per cent. */
   readonly bytes: number;
 }
 
 export interface RetrieveQuery {
   readonly question: string;
-  /** Hybrid when left out. Where no query vector or no vector of a chunk is there, every mode is keyword. */
+  /** Default `hybrid`. Without a query vector or vectors of chunks every mode is `keyword`. */
   readonly mode?: 'hybrid' | 'keyword' | 'vector';
-  /** The question's vector, of the dimensions of the index: RangeError otherwise. */
+  /** Vector of the question. RangeError when its length differs from the index. */
   readonly queryVector?: Float32Array;
-  /** 0 … 1, see `retrieverShares`; 0.7 when left out. */
+  /** 0 … 1, see `retrieverShares`; default 0.7. */
   readonly semanticWeight?: number;
-  /** Chunks wanted, 20 when left out. */
+  /** Number of chunks; default 20. */
   readonly topK?: number;
 }
 
@@ -94,14 +102,14 @@ export interface Hit {
   readonly score: number;
   /** Rank in each retriever that has the chunk (or its article) among its best `topK`, from 1. */
   readonly ranks: Readonly<Partial<Record<RetrieverName, number>>>;
-  /** Share of the question's subject, by idf, that the article speaks of: 0 … 1. */
+  /** Share of the question's key terms, weighted by idf, that the article contains: 0 … 1. */
   readonly coverage: number;
 }
 
 export interface RetrieverResult {
   readonly name: RetrieverName;
   readonly tookMs: number;
-  /** Its best `topK`; the hits of `articles` name no chunk. */
+  /** Its best `topK`; hits of `articles` name no chunk. */
   readonly hits: readonly RetrieverHit[];
 }
 
@@ -115,27 +123,30 @@ export interface Retrieval {
   readonly hits: readonly Hit[];
   readonly retrievers: readonly RetrieverResult[];
   readonly evidence: Evidence;
-  /** Misspelt words of the question and what they were read as. */
+  /** Misspelt words of the question and their corrections. */
   readonly corrections: readonly Correction[];
 }
 
-/** `passages`: BM25 of the chunk; `articles`: BM25 of its article; `ngrams`: likeness in writing; `vectors`: cosine. */
+/**
+ * `passages`: BM25 of the chunk; `articles`: BM25 of its article; `ngrams`: similarity of character n-grams; `vectors`:
+ * cosine.
+ */
 export type RetrieverName = 'passages' | 'articles' | 'ngrams' | 'vectors';
 
 /**
- * How much of an answer the site seems to hold: `answers` – a passage that speaks of what was asked; `close` – nothing
- * that clearly answers, but places that a visitor may want to see; `not_covered` – nothing on the matter.
+ * Coverage of the question: `answers` – a passage about what was asked; `close` – no clear answer, but places that may
+ * help; `not_covered` – nothing on the subject.
  */
 export type EvidenceLevel = 'answers' | 'close' | 'not_covered';
 
-/** True when the site seems to cover a question, decided from the retrieval alone. */
+/** Estimate from retrieval alone of how well the site covers a question. */
 export interface Evidence {
-  /** 0 … 1: how much of what the question speaks of the best passage or article speaks of. */
+  /** 0 … 1: share of the question's key terms in the best passage or article. */
   readonly score: number;
   readonly level: EvidenceLevel;
-  /** True for the level `answers`. */
+  /** Same as level `answers`. */
   readonly covered: boolean;
-  /** What the score was made from, for the trace: a name and a number each. */
+  /** Name and value of each part of the score, for the trace. */
   readonly reasons: readonly string[];
 }
 
@@ -146,7 +157,7 @@ export interface Correction {
 
 export interface KeywordQuery {
   readonly keyword: string;
-  /** Articles wanted. */
+  /** Number of articles. */
   readonly limit: number;
 }
 
@@ -154,15 +165,21 @@ export interface KeywordMatch {
   readonly articleId: string;
   /** The article's best chunk for the keyword. */
   readonly chunkId: string;
-  /** 0 … 1: a third each for the whole keyword in the title, the share of it in the chunk, and the BM25 against the best. */
+  /**
+   * 0 … 1: a third each for the whole keyword in the title, its share in the chunk, and the BM25 relative to the best
+   * hit.
+   */
   readonly score: number;
   readonly titleHit: boolean;
 }
 
 export interface KeywordResult {
   readonly hits: readonly KeywordMatch[];
-  /** Words of the site that were searched for what was typed, completed or corrected: to be highlighted too. */
+  /** Words searched instead of the typed ones, completed or corrected; highlighted too. */
   readonly words: readonly string[];
-  /** `none`: all as typed or completed; `corrected`: a misspelt word; `parts`: only parts or likeness were found. */
+  /**
+   * `none`: as typed or completed; `corrected`: with a spelling correction; `parts`: matched in part or by similarity
+   * only.
+   */
   readonly relaxed: 'none' | 'corrected' | 'parts';
 }

@@ -7,7 +7,7 @@ import { openSqlite } from '../adapters/database/sqlite.ts';
 import { SettingError, type Env } from '../env.ts';
 import { databaseFile } from './start-error.ts';
 
-/** What a backup says of itself. */
+/** Manifest of a backup archive. */
 export interface Manifest extends DatabaseFacts {
   readonly format: 1;
   readonly version: string;
@@ -16,23 +16,24 @@ export interface Manifest extends DatabaseFacts {
 }
 
 export const manifestFile = 'manifest.json';
-/** Folders and files of the data folder that go along, when they are there. */
+/** Subfolders of the data folder that are backed up when present. */
 const parts = ['attachments'] as const;
 
 /**
- * Writes database, attachments and models file into one archive while the service goes on; keys and the generated credentials
- * stay out. The database is copied first, so that every attachment it speaks of is there. Throws {@link SettingError}.
+ * Writes database, attachments and models file into one archive while the service runs; keys and the generated
+ * credentials are left out. The database is copied first, so that every attachment it refers to is there. Throws {@link
+ * SettingError}.
  */
 export async function backUp(env: Env, target: string, version: string): Promise<Manifest> {
   if (env.databaseUrl !== undefined)
     throw new SettingError(
       'backup: back up PostgreSQL with its own tools, such as pg_dump, and copy attachments',
     );
-  if (await isThere(target)) throw new SettingError(`backup: ${target} is there already; name another file`);
+  if (await isThere(target)) throw new SettingError(`backup: ${target} already exists; name another file`);
   if (!(await isThere(join(env.dataDir, databaseFile))))
     throw new SettingError(`DOCENT_DATA_DIR: there is no database in ${env.dataDir}`);
   await mkdir(dirname(target), { recursive: true });
-  // Beside the target: the copy and the archive need room on the same disk.
+  // Next to the target, because the copy and the archive need room on the same disk.
   const folder = await mkdtemp(join(dirname(target), '.docent-backup-'));
   try {
     const content = join(folder, 'content');
@@ -68,11 +69,11 @@ async function copyDatabase({ dataDir }: Env, copy: string): Promise<void> {
   }
 }
 
-/** Unlike a rename, a link never replaces what has appeared meanwhile; some file systems have none. */
+/** Unlike a rename, a link never replaces an existing file; some file systems have no links. */
 async function putInPlace(draft: string, target: string): Promise<void> {
   await link(draft, target).catch(async (error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new SettingError(`backup: ${target} is there already; name another file`);
+      throw new SettingError(`backup: ${target} already exists; name another file`);
     await rename(draft, target);
   });
 }
@@ -88,9 +89,8 @@ function unlessMissing(error: unknown): undefined {
   throw error;
 }
 
-/** The usual name of a backup made now, in the working folder. */
+/** Default name of a backup made now, in the working folder. */
 export const backupName = (): string =>
   `docent-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')}-${randomUUID().slice(0, 4)}.tar.gz`;
 
-/** The size of a file in bytes. */
 export const sizeOf = async (path: string): Promise<number> => (await stat(path)).size;

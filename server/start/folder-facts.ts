@@ -1,6 +1,6 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 
-/** What can be seen of a data folder. */
+/** Mode, free space and writability of a data folder. */
 export async function folderFacts(path: string) {
   const [{ mode }, { bavail, bsize }, isWritable] = await Promise.all([
     stat(path),

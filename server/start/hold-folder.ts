@@ -5,28 +5,28 @@ import { lockFile, type FileLock } from '../adapters/database/file-lock.ts';
 import { SettingError } from '../env.ts';
 import type { Log } from '../ports/log.ts';
 
-/** A running service is given so long to begin its end before the start is refused: some restarts overlap a little. */
+/** Wait for a running service to begin stopping before the start is refused, since some restarts overlap a little. */
 const overlapMs = 5_000;
-/** What a stopping service may need beyond the time it gives its answers. */
+/** Time a stopping service may need beyond that for its answers. */
 const closingMs = 10_000;
-const lookMs = 200;
+const pollMs = 200;
 
 /** The data folder of an SQLite service, held for one process. */
 export interface FolderHold {
-  /** Tells whoever waits for the folder that it will be free soon. */
+  /** Notes for waiting processes that this one is stopping. */
   stopping(): Promise<void>;
   release(): Promise<void>;
 }
 
 interface Holder {
   readonly pid: number;
-  /** How long it may take to end, once it has begun to; `undefined` while it serves. */
+  /** Longest time until it has ended, once it is stopping; `undefined` while it serves. */
   readonly stopSeconds?: number;
 }
 
 /**
- * Makes this process the only service on a data folder; commands that run beside it need no hold. A service that is
- * stopping is waited for, with one line in the log. Throws {@link SettingError} naming the process that stays.
+ * Makes this process the only service on a data folder; commands beside it need no lock. Waits for a service that is
+ * stopping, with one line in the log. Throws {@link SettingError} that names the process in the way.
  */
 export async function holdFolder(deps: {
   readonly dataDir: string;
@@ -37,13 +37,13 @@ export async function holdFolder(deps: {
   const { dataDir, stopSeconds, log } = deps;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const note = join(dataDir, 'docent.pid');
-  const lock = await lockInTime(join(dataDir, 'service.lock'), note, log, deps.overlapMs ?? overlapMs);
-  const tell = (holder: Holder) =>
-    // A full disk is no reason to have no lock; the note is for people only.
+  const lock = await acquireLock(join(dataDir, 'service.lock'), note, log, deps.overlapMs ?? overlapMs);
+  const writeNote = (holder: Holder) =>
+    // Without the note (disk full) the lock still holds; the note only serves messages.
     writeFile(note, `${JSON.stringify(holder)}\n`, { mode: 0o600 }).catch(() => undefined);
-  await tell({ pid: process.pid });
+  await writeNote({ pid: process.pid });
   return {
-    stopping: () => tell({ pid: process.pid, stopSeconds }),
+    stopping: () => writeNote({ pid: process.pid, stopSeconds }),
     async release() {
       await rm(note, { force: true });
       lock.release();
@@ -51,23 +51,23 @@ export async function holdFolder(deps: {
   };
 }
 
-async function lockInTime(path: string, note: string, log: Log, patienceMs: number): Promise<FileLock> {
+async function acquireLock(path: string, note: string, log: Log, overlapMs: number): Promise<FileLock> {
   const since = performance.now();
-  let hasTold = false;
+  let hasWarned = false;
   for (;;) {
     const lock = lockFile(path);
     if (lock) return lock;
     const holder = await readHolder(note);
     const who = holder ? `process ${holder.pid}` : 'another process';
-    const waits = holder?.stopSeconds === undefined ? patienceMs : holder.stopSeconds * 1000 + closingMs;
+    const waits = holder?.stopSeconds === undefined ? overlapMs : holder.stopSeconds * 1000 + closingMs;
     if (performance.now() - since > waits)
       throw new SettingError(
-        `DOCENT_DATA_DIR: ${who} serves from this folder; stop it first, or give this one a folder of its own`,
+        `DOCENT_DATA_DIR: ${who} uses this folder; stop it first, or set another folder`,
       );
-    if (!hasTold)
-      log.warn({ holder: holder?.pid }, 'another process holds the data folder; waiting for its end');
-    hasTold = true;
-    await pause(lookMs);
+    if (!hasWarned)
+      log.warn({ holder: holder?.pid }, 'another process uses the data folder; waiting until it has stopped');
+    hasWarned = true;
+    await pause(pollMs);
   }
 }
 

@@ -18,8 +18,9 @@ const ManifestShape = z.looseObject({
 });
 
 /**
- * Puts a backup into an empty data folder. It is unpacked aside and compared with its manifest first, file by file and table by
- * table; the folder stays empty when anything differs. Throws {@link SettingError}, and the Fault `invalid` for a cut archive.
+ * Restores a backup into an empty data folder. The archive is first unpacked elsewhere and compared with its manifest,
+ * file by file and table by table; on any difference the folder stays empty. Throws {@link SettingError}, and the Fault
+ * `invalid` for a truncated archive.
  */
 export async function restore(env: Env, archive: string): Promise<Manifest> {
   if (env.databaseUrl !== undefined)
@@ -46,7 +47,7 @@ async function manifestIn(folder: string, archive: string): Promise<Manifest> {
   try {
     return ManifestShape.parse(JSON.parse(await readFile(join(folder, manifestFile), 'utf8')));
   } catch {
-    throw new SettingError(`restore: ${archive} is no backup of Docent`);
+    throw new SettingError(`restore: ${archive} is not a backup of Docent`);
   }
 }
 
@@ -60,9 +61,7 @@ async function compare(manifest: Manifest, content: string, archive: string): Pr
   const found = new Map((await filesBelow(content)).map((file) => [file.path, file]));
   const differs = manifest.files.find(({ path, sha256 }) => found.get(path)?.sha256 !== sha256);
   if (differs || found.size !== manifest.files.length)
-    throw new SettingError(
-      `restore: ${archive} is damaged: ${differs?.path ?? 'a file that nobody expects'}`,
-    );
+    throw new SettingError(`restore: ${archive} is damaged: ${differs?.path ?? 'an unexpected file'}`);
   const { counts } = databaseFacts(join(content, databaseFile));
   const table = Object.keys({ ...counts, ...manifest.counts }).find(
     (name) => counts[name] !== manifest.counts[name],

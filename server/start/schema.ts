@@ -11,21 +11,21 @@ const known: ReadonlySet<string> = new Set(
   [...migrations, ...siteStoreMigrations, ...webPageMigrations].map(({ name }) => name),
 );
 
-/** The steps that this version does not know: what holds them was written by a newer one. */
+/** Steps that this version does not know: a newer version has written the database. */
 export const unknownSteps = (steps: readonly string[]): readonly string[] =>
   steps.filter((step) => !known.has(step));
 
-/** The steps that are still to be taken. */
+/** Steps that are still to be run. */
 export const pendingSteps = (steps: readonly string[]): readonly string[] =>
   migrations.map(({ name }) => name).filter((name) => !steps.includes(name));
 
-/** The steps of the SQLite database of a data folder; `undefined` when there is none yet. */
+/** Steps applied to the SQLite database of a data folder; `undefined` when there is no database yet. */
 export function stepsIn({ dataDir }: Pick<Env, 'dataDir'>): readonly string[] | undefined {
   const path = join(dataDir, databaseFile);
   return existsSync(path) ? schemaSteps(path) : undefined;
 }
 
-/** Throws {@link SettingError} for a data folder that a newer version has written; nothing in it is touched. */
+/** Throws {@link SettingError} for a data folder written by a newer version. Changes nothing. */
 export function refuseNewer(env: Pick<Env, 'dataDir' | 'databaseUrl'>): void {
   if (env.databaseUrl !== undefined) return;
   const unknown = unknownSteps(stepsIn(env) ?? []);

@@ -3,8 +3,8 @@ import { sqliteReason } from '../adapters/database/sqlite-faults.ts';
 import { SettingError, type Env } from '../env.ts';
 
 /**
- * An error of the start as the one line that the operator needs: which file, what is wrong with it, what to do.
- * Anything that the operator cannot put right comes back as it is.
+ * Turns an error of the start into one line for the operator: file, cause, remedy. Errors that the operator cannot mend
+ * are returned as they are.
  */
 export function asSettingError(error: unknown, env: Pick<Env, 'dataDir' | 'databaseUrl'>): unknown {
   if (error instanceof SettingError) return error;
@@ -17,14 +17,14 @@ export function asSettingError(error: unknown, env: Pick<Env, 'dataDir' | 'datab
   return error;
 }
 
-/** Why the service cannot listen, and what to do about it. */
+/** Reason why the service cannot listen, with the remedy. */
 export function listenError(error: unknown, { port, host }: Pick<Env, 'port' | 'host'>): SettingError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = error instanceof Error ? error.message : 'cannot be listened on';
   const known: Readonly<Record<string, string>> = {
     EADDRINUSE: `another program listens on ${host}:${port}; stop it, or set PORT to a free one`,
-    EACCES: `port ${port} may not be used; take one above 1023, with a proxy before it`,
-    EADDRNOTAVAIL: `${host} is no address of this machine; 127.0.0.1 is for a proxy on it, 0.0.0.0 for all`,
+    EACCES: `port ${port} needs more rights; use a port above 1023, with a proxy in front`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine; use 127.0.0.1 behind a local proxy, or 0.0.0.0 for all interfaces`,
   };
   return new SettingError(`PORT, HOST: ${known[code] ?? reason}`);
 }
@@ -39,10 +39,10 @@ function* withCauses(error: unknown): Generator<Error> {
 
 const ownership = 'make it writable for the user that the service runs as';
 
-/** What is wrong with a file or folder, by the code of the operating system, and what to do about it. */
+/** Cause and remedy for a file or folder, by error code of the operating system. */
 const fileRemedies: Readonly<Record<string, string>> = {
-  EACCES: `may not be used; ${ownership}`,
-  EPERM: `may not be used; ${ownership}`,
+  EACCES: `permission denied; ${ownership}`,
+  EPERM: `permission denied; ${ownership}`,
   EROFS: `is read-only; ${ownership}, or choose another folder`,
   ENOSPC: 'cannot be written: the disk is full; free some space and start again',
   EDQUOT: 'cannot be written: the disk quota is used up; free some space and start again',
@@ -50,7 +50,7 @@ const fileRemedies: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not in a folder; name a folder whose parents are folders',
 };
 
-/** An open file that cannot be written is told without its path. */
+/** Errors of an open file (a write) carry no path. */
 function fileLine(error: Error, dataDir: string): string | undefined {
   const code = 'code' in error ? String(error.code) : '';
   const path = 'path' in error ? String(error.path) : dataDir;
@@ -61,7 +61,7 @@ function fileLine(error: Error, dataDir: string): string | undefined {
 const restore =
   'put a backup in its place, or move it and its -wal and -shm files away to begin with an empty one';
 
-/** The same for the database, by what its adapter says. */
+/** Cause and remedy for the database, by the adapter's message. */
 const databaseRemedies: readonly (readonly [RegExp, string])[] = [
   [/full/, 'free some space and start again'],
   [/damaged|no database/, restore],
@@ -75,5 +75,5 @@ function databaseLine(error: Error, dataDir: string): string | undefined {
   return `${join(dataDir, databaseFile)}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}; ${remedy}`;
 }
 
-/** The name of the SQLite database in the data folder. */
+/** File name of the SQLite database in the data folder. */
 export const databaseFile = 'docent.sqlite';

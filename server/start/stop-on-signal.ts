@@ -1,13 +1,16 @@
 import type { Log } from '../ports/log.ts';
 import type { FolderHold } from './hold-folder.ts';
 
-/** The part of the service that can be ended. */
+/** Part of the service that can be stopped. */
 interface Stoppable extends AsyncDisposable {
-  /** Lets running answers end, at most until the signal aborts; the service is no longer ready. */
+  /** Waits for running answers, at most until `limit` aborts; the service is no longer ready. */
   drain(limit: AbortSignal): Promise<void>;
 }
 
-/** Ends the service at the first SIGTERM or SIGINT: answers first, then everything else. The second one ends it at once. */
+/**
+ * Stops the service at the first SIGTERM or SIGINT: answers first, then everything else. The second signal exits at
+ * once.
+ */
 export function stopOnSignal(deps: {
   readonly app: Stoppable;
   readonly hold: FolderHold | undefined;
@@ -28,11 +31,11 @@ export function stopOnSignal(deps: {
       process.exit(1);
     }
     isStopping = true;
-    log.info({ signal, stopSeconds }, 'stopping; running answers may end first');
+    log.info({ signal, stopSeconds }, 'stopping; waiting for running answers');
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.warn({ err: String(error) }, 'the service could not be stopped in order');
+        log.warn({ err: String(error) }, 'the service could not be stopped cleanly');
         process.exit(1);
       },
     );

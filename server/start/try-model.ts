@@ -1,19 +1,19 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
 
-/** How a real call to a model went. */
+/** Result of a test call to a model. */
 export interface TriedModel {
   readonly ok: boolean;
   readonly milliseconds: number;
-  /** What came, or why nothing did. */
+  /** Summary of the answer, or the reason of the failure. */
   readonly said: string;
-  /** Length of the vector of an embedding model. */
+  /** Vector length of an embedding model. */
   readonly dimensions?: number;
 }
 
 const longestMs = 60_000;
 const shownLength = 300;
 
-/** Makes one small call to the model, which the provider may charge for. Never throws. */
+/** Makes one small call to the model; the provider may charge for it. Never throws. */
 export async function tryModel(models: Models, model: ModelInfo): Promise<TriedModel> {
   const startedAt = performance.now();
   const milliseconds = () => Math.round(performance.now() - startedAt);
@@ -37,7 +37,7 @@ interface Call {
 }
 type Said = { readonly said: string; readonly dimensions?: number };
 
-/** One small call for each kind. */
+/** A small call for each kind of model. */
 const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => Promise<Said>>> = {
   async chat(models, call) {
     let text = '';

@@ -1,15 +1,15 @@
 import type { ChatPart } from '../ports/models.ts';
 
-/** A whole answer and how it ended; `length` also when it ran past what is read of it. */
+/** Text and finish reason of an answer; `length` also when it was cut at {@link longestAnswer}. */
 export interface WholeAnswer {
   readonly text: string;
   readonly end: Extract<ChatPart, { readonly type: 'finish' }>['reason'];
 }
 
-/** UTF-16 units of an answer that are read: no model is granted as many tokens, but not every one keeps to its limit. */
+/** Maximum of UTF-16 units read of an answer: more than any token limit allows, since some models ignore theirs. */
 const longestAnswer = 200_000;
 
-/** The whole text of an answer; reasoning is left out. One that does not end is broken off, and so is its call. */
+/** Collects the text of an answer without reasoning. Stops, and aborts the call, at the maximum length. */
 export async function wholeAnswer(parts: AsyncIterable<ChatPart>): Promise<WholeAnswer> {
   let text = '';
   let end: WholeAnswer['end'] = 'other';
@@ -21,6 +21,6 @@ export async function wholeAnswer(parts: AsyncIterable<ChatPart>): Promise<Whole
   return { text, end };
 }
 
-/** The text of {@link wholeAnswer}, however it ended. */
+/** The text alone, whatever the finish reason. */
 export const textOf = async (parts: AsyncIterable<ChatPart>): Promise<string> =>
   (await wholeAnswer(parts)).text;

@@ -1,6 +1,6 @@
 /**
- * Words that nearly every conversation uses. They name something, but seldom what a question is about:
- * a page that shares only "time", "need" or "办法" with a question does not answer it.
+ * Frequent nouns and verbs that are seldom the subject of a question: a page that shares only "time", "need" or "办法"
+ * with a question does not answer it.
  */
 
 const english = `
@@ -22,7 +22,7 @@ area money fact lot job word issue side kind sort head house power line end name
 level door result reason type example amount cost price difference
 one two three four five six seven eight nine ten`;
 
-/** As the dictionary of a segmenter cuts them, Simplified. */
+/** Cut as the dictionary of a segmenter does, in Simplified Chinese. */
 const chinese = `
 时候 时间 时 年 月 日 天 号 今年 去年 今天 明天 昨天 每天 早上 上午 中午 下午 晚上 现在 以前 以后 之前 之后 当时
 东西 事情 事 人 人们 大家 自己 家 家里 家人 朋友 地方 里面 外面 上面 下面 前面 后面 旁边 左右
@@ -32,7 +32,7 @@ const chinese = `
 应该 该 必须 需要 需 可能 可 能够 想 想要 希望 觉得 认为 知道 告诉 说 讲 听 看 看到 找 找到 用 使用 拿 放 弄 搞 做 作
 办 处理 解决 进行 发生 出现 成为 变 变成 变得 叫 叫做 称为 等 住 起 完 掉 见 行 算 当 没法 不了 属于 位于 包括
 来 去 到 出 进 走 回来 回去 过来 过去 起来 出来 下来 上来 下去 买 卖 开 关
-一些 一点 一下 一会儿 一个 两个 个 些 点 次 种 类 样 第一 第二 数 多 少 大 小 长 短 高 低 新 旧 好 坏 快 慢 早 晚
+一些 一点 一下 一会儿 一个 两个 个 些 点 次 一次 几次 种 类 样 第一 第二 数 多 少 大 小 长 短 高 低 新 旧 好 坏 快 慢 早 晚
 久 多久 多长 多大 很 非常 特别 比较 最 最好 更 太 挺 真 真的 完全 全 全部 整 都 每 每个 各 其他 别的 另外 有些
 同样 一样 不同 不 不是 不能 不会 不要 没 没有 别 得 着 过 里 上 下 中 内 外 前 后 主要 重要 简单 容易 方便 合适 普通 正常
 这样 那样 这种 那种 这个 那个 这些 那些 它 他 她 他们 由 向 将 所 并 以及 同`;

@@ -4,8 +4,9 @@ import { grammarWords } from './grammar-words.ts';
 export type LanguageTag = string;
 
 /**
- * The language of a short text such as a question. Scripts that belong to one language decide at once; Latin, Cyrillic and Arabic
- * script is told apart by n-grams (eld), in favour of English where a short text leaves it open. `en` for a text without letters.
+ * Detects the language of a short text such as a question. A script that belongs to one language decides at once;
+ * Latin, Cyrillic and Arabic scripts are told apart by n-grams (eld), in favour of English when a short text is
+ * ambiguous. `en` for a text without letters.
  */
 export async function detectLanguage(text: string): Promise<LanguageTag> {
   const sample = text.slice(0, SAMPLE);
@@ -16,10 +17,10 @@ export async function detectLanguage(text: string): Promise<LanguageTag> {
   return isEnglish(words) ? 'en' : bestGuess(words);
 }
 
-/** Characters looked at. */
+/** Maximum of characters read. */
 const SAMPLE = 1000;
 
-/** A Han character weighs as much as a short Latin word, so that "用 Docker 部署" is Chinese. */
+/** Latin letters that count as one Han character, so that "用 Docker 部署" is Chinese. */
 const LETTERS_A_WORD = 4;
 
 const scripts: readonly (readonly [LanguageTag, RegExp])[] = [
@@ -57,7 +58,7 @@ function scriptLanguage(text: string): LanguageTag | undefined {
   return undefined;
 }
 
-/** Frequent characters that only one of the two ways of writing Chinese has. */
+/** Frequent characters that only Traditional or only Simplified Chinese has. */
 const isTraditional = (text: string): boolean => {
   const traditional = text.match(TRADITIONAL)?.length ?? 0;
   return traditional > 0 && traditional > (text.match(SIMPLIFIED)?.length ?? 0);
@@ -68,7 +69,7 @@ const TRADITIONAL =
 const SIMPLIFIED =
   /[个们这样么说还时会对为来国过学开关点问题应该让请谢吗没从后里与无处长书车东门间电话见现经钱买卖读写听认识实际设计备档码网页连结选项显图变动态体单双号园记录击权账户称费评论标签资讯湾欢专业机构准检视观证达运输导览总类频帮络储务阅浏]/gu;
 
-/** Names and code say nothing of the language around them: words with an inner capital, a digit or a dot, and code. */
+/** Text without code and words with an inner capital, a digit or a dot, which say nothing about its language. */
 const withoutNames = (text: string): string => {
   const plain = text
     .replace(/`[^`]*`|\S*[\p{Ll}\d][\p{Lu}._/]\S*|\S*\d\S*|\b\p{Lu}{2,}\b/gu, ' ')
@@ -77,7 +78,7 @@ const withoutNames = (text: string): string => {
   return /\p{L}{2}/u.test(plain) ? plain : text;
 };
 
-/** Words of English grammar that no other language of Latin script has in this spelling. */
+/** English function words that no other language of Latin script spells alike. */
 const englishOnly =
   /\b(?:the|what|what's|how|where|which|who|why|does|did|is|are|can|could|should|would|you|your|my|this|that|there|with|and|from|of|it|have|has|will|when|i'm|don't|please|tell|about|need|want|use|get|find)\b/gi;
 
@@ -88,18 +89,18 @@ function isEnglish(text: string): boolean {
   return english >= Math.max(1, words.length * 0.34) && english >= (words.length > 3 ? 2 : 1);
 }
 
-/** Languages that a guess may name. The n-grams know Indonesian as its sister Malay. */
+/** Candidate languages. The n-grams report Indonesian as the closely related Malay. */
 const guessed = 'en de fr es pt it nl pl tr ru uk bg vi ms sv da no fi cs ro hu ar fa ur hr lt et'.split(' ');
 
-/** How much better than English a language has to fit a text of ASCII letters, and how well at all one of a word or two. */
+/** Minimum lead over English for a text of ASCII letters, and minimum score of a text of one or two words. */
 const AHEAD_OF_ENGLISH = 0.14;
 const CERTAIN = 0.72;
 
-/** What a word of grammar or question adds to the score of its language. */
+/** Score that each function word adds to its language. */
 const WORD_BONUS = 0.16;
 
 async function bestGuess(text: string): Promise<LanguageTag> {
-  // Half a second and some megabytes are spent only where a question leaves it open.
+  // Loaded on demand, since it takes half a second and some megabytes.
   const { eld } = await import('eld/extrasmall');
   eld.setLanguageSubset(guessed);
   const guess = eld.detect(text);

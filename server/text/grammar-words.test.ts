@@ -6,7 +6,7 @@ test.each([
   ['de', 'Wie kann ich WordPress verbinden?', 'WordPress verbinden?'],
   ['pt-BR', 'Como instalo o Docent?', 'instalo Docent?'],
   ['es', '¿Dónde están los datos?', '¿ están datos?'],
-  // English and Chinese words of grammar are weighed by the index.
+  // The index weighs English and Chinese function words itself.
   ['en', 'How do I comment?', 'How do I comment?'],
   ['zh-CN', '怎么安装？', '怎么安装？'],
   // Nothing would be left.

@@ -1,4 +1,4 @@
-/** Words of grammar and question by language tag, for telling languages apart and for leaving them out of a search. */
+/** Function and question words by language tag, for language detection and for removal from searches. */
 export const grammarWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     fr: 'comment où est les des le la du une puis je pour dans quel quelle combien pourquoi avec mon ma sur mes sont que',
@@ -22,8 +22,8 @@ export const grammarWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * A question without the words of grammar of its language: "Comment connecter WordPress ?" is searched as "connecter WordPress".
- * English and Chinese ones are weighed where questions are taken apart. A question of nothing else stays as it is.
+ * Removes function words: "Comment connecter WordPress ?" is searched as "connecter WordPress". English and Chinese
+ * ones are kept, because the index weighs them. A question of nothing else stays as it is.
  */
 export function withoutGrammar(question: string, language: string): string {
   const known = grammarWords.get(language.split('-')[0] ?? '');

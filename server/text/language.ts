@@ -1,9 +1,9 @@
-/** Languages told apart; `other` is any text without enough letters of these. */
+/** Supported languages; `other` for any text without enough letters of these. */
 export type Language = 'zh' | 'ja' | 'ko' | 'en' | 'de' | 'fr' | 'other';
 
 /**
- * Guesses the language of a text from its scripts and, for Latin script, from its little words.
- * One Han character weighs as much as a short Latin word, so "用 Docker 部署" is Chinese.
+ * Guesses the language of a text from its scripts and, for Latin script, its function words. One Han character
+ * counts as one short Latin word, so "用 Docker 部署" is Chinese.
  */
 export function guessLanguage(text: string): Language {
   const sample = text.slice(0, SAMPLE);
@@ -17,7 +17,7 @@ export function guessLanguage(text: string): Language {
   return latin > 0 ? latinLanguage(sample) : 'other';
 }
 
-/** Characters looked at: enough for certainty, bounded for long texts. */
+/** Maximum of characters read. */
 const SAMPLE = 2_000;
 const LETTERS_A_WORD = 4;
 

@@ -1,9 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
 
 /**
- * The JSON object in a model's answer, however it is wrapped: code fences and words around it are left out, slips such as single
- * quotes, comments or a comma before a closing bracket are mended, and an answer that was cut off ends with its last whole value.
- * `undefined` when no object can be read.
+ * Extracts the JSON object of a model's answer: ignores code fences and text around it, repairs single quotes, comments
+ * and trailing commas, and ends a truncated answer after its last complete value. `undefined` when no object can be
+ * read.
  */
 export function jsonObjectIn(answer: string): Record<string, unknown> | undefined {
   const start = answer.indexOf('{');
@@ -13,7 +13,7 @@ export function jsonObjectIn(answer: string): Record<string, unknown> | undefine
   return whole ?? objectOf(closed(answer.slice(start, start + longest)));
 }
 
-/** Longer answers are not repaired: no model is granted so many tokens. */
+/** Maximum of UTF-16 units repaired. */
 const longest = 200_000;
 const deepest = 100;
 
@@ -23,7 +23,7 @@ function objectOf(text: string): Record<string, unknown> | undefined {
       const value: unknown = JSON.parse(reading(text));
       if (isObject(value)) return value;
     } catch {
-      // The next attempt, or none.
+      // Try the next parser.
     }
   }
   return undefined;
@@ -33,8 +33,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A JSON text up to the end of its last whole value, with the brackets that stand open there closed. A value is whole
- * when a comma or a closing bracket follows it; a text or number at the very end may have been cut.
+ * JSON text up to its last complete value, with open brackets closed. A value is complete when a comma or a closing
+ * bracket follows; a string or number at the very end may have been cut.
  */
 function closed(text: string): string {
   const open: string[] = [];

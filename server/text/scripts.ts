@@ -1,7 +1,7 @@
-/** How a script sets its words apart: `spaced` by blanks (Latin, digits), `dense` not at all (Han, kana). */
+/** Word separation of a script: `spaced` (Latin, digits) or `dense`, without blanks (Han, kana). */
 export type Script = 'none' | 'spaced' | 'dense';
 
-/** A stretch of one script; `start` and `end` are UTF-16 offsets into the text it was cut from. */
+/** A run of one script; `start` and `end` are UTF-16 offsets into the source text. */
 export interface ScriptRun {
   readonly script: 'spaced' | 'dense';
   readonly text: string;
@@ -9,7 +9,7 @@ export interface ScriptRun {
   readonly end: number;
 }
 
-/** Cuts folded text into runs of one script; punctuation, symbols and blanks separate them. */
+/** Splits folded text into runs of one script; punctuation, symbols and blanks separate them. */
 export function scriptRuns(text: string): ScriptRun[] {
   const runs: ScriptRun[] = [];
   let at = 0;
@@ -26,7 +26,10 @@ export function scriptRuns(text: string): ScriptRun[] {
   return runs;
 }
 
-/** The end of the run of one script code that begins at `start`. Apostrophes inside a word and `c++`, `c#` belong to it. */
+/**
+ * End of the run of one script that begins at `start`; includes apostrophes inside a word, and the signs of `c++`,
+ * `c#`.
+ */
 export function runEnd(text: string, start: number, kind: number): number {
   let end = start + 1;
   for (; end < text.length; end++) {
@@ -43,12 +46,12 @@ export const NONE = 0;
 export const SPACED = 1;
 const DENSE = 2;
 
-/** The script code (`NONE`, `SPACED` or `DENSE`) of one UTF-16 code unit. */
+/** Script code (`NONE`, `SPACED` or `DENSE`) of a UTF-16 code unit. */
 export function scriptCode(codeUnit: number): number {
   return codes[codeUnit] ?? NONE;
 }
 
-/** Length of the sign that makes a one-letter word the name of a programming language: `c++`, `c#`, `f#`. */
+/** Length of the suffix that makes a letter the name of a programming language: `c++`, `c#`, `f#`. */
 function languageSuffix(text: string, at: number): number {
   if (text.startsWith('++', at)) return 2;
   return text[at] === '#' && scriptCode(text.charCodeAt(at + 1)) === NONE ? 1 : 0;
@@ -69,12 +72,12 @@ function buildCodes(): Uint8Array {
       if (table[code] === SPACED) table[code] = DENSE;
     }
   }
-  // Rare Han characters lie between U+20000 and U+323AF: these are the high halves of their surrogate pairs.
+  // Rare Han characters lie between U+20000 and U+323AF: these are the high surrogates of that range.
   table.fill(DENSE, 0xd840, 0xd889);
   return table;
 }
 
-/** From here on come variation selectors and compatibility forms, which folding takes away. */
+/** Variation selectors and compatibility forms start here; folding removes them. */
 const LAST_FOLDED = 0xfe00;
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;

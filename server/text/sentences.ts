@@ -1,4 +1,4 @@
-/** One sentence; `start` and `end` are UTF-16 offsets into the text it was cut from, without outer blanks. */
+/** A sentence; `start` and `end` are UTF-16 offsets into the source text, without outer blanks. */
 export interface Sentence {
   readonly text: string;
   readonly start: number;
@@ -6,9 +6,9 @@ export interface Sentence {
 }
 
 /**
- * Cuts Chinese and Latin text into sentences. A line break always ends one. A full stop does not when it
- * stands in a number, an initial, a list number or an abbreviation, or when a small letter follows it.
- * Closing quotes and brackets stay with the sentence they close.
+ * Splits Chinese and Latin text into sentences. A line break always ends one. A full stop does not when it is part of a
+ * number, an initial, a list number or an abbreviation, or when a lower-case letter follows. Closing quotes and
+ * brackets belong to the sentence they close.
  */
 export function sentences(text: string): Sentence[] {
   const found: Sentence[] = [];
@@ -23,13 +23,13 @@ export function sentences(text: string): Sentence[] {
   return found;
 }
 
-/** Sentence marks with the quotes and brackets that close behind them, or a line break. */
+/** End marks with closing quotes and brackets, or a line break. */
 const END_MARKS = /[。！？!?｡…．.]+["'”’」』）)\]】》〉]*|\r?\n+/g;
 
 function endsSentence(text: string, start: number, mark: number, end: number): boolean {
   const sign = text.charAt(mark);
   if (sign !== '.' && sign !== '!' && sign !== '?') return true;
-  // Latin marks need a blank, the end or a dense script behind them: 3.5, node.js, a?b=c go on.
+  // Latin end marks need a blank, the end or a dense script after them: 3.5, node.js and a?b=c go on.
   const next = text.charAt(end);
   if (next !== '' && !/[\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(next)) return false;
   const closesQuote = /["'”’]/.test(text.slice(mark, end));

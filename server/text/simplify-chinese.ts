@@ -1,9 +1,9 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 
 /**
- * Folds Traditional Chinese characters to Simplified, one character at a time, so that the result is
- * as long as the input. Both sides of a comparison must be folded: readings that
- * need a phrase (乾隆, 著作) fold to the same wrong character on both sides and so still meet.
+ * Maps Traditional Chinese characters to Simplified one by one; the length stays the same. Fold both sides of a
+ * comparison: words that need the phrase for a correct conversion (乾隆, 著作) then get the same wrong character on both
+ * sides and still match.
  */
 export function simplifyChinese(text: string): string {
   let folded = '';
@@ -22,7 +22,7 @@ export function simplifyChinese(text: string): string {
 const FIRST_HAN = 0x3400;
 const LAST_HAN = 0xfaff;
 
-/** The dictionary is one string of pairs, `萬 万|與 与`; a converter over it would cost fifty times as much to start. */
+/** The dictionary is one string of pairs, `萬 万|與 与`; building a converter from it would take fifty times as long. */
 function buildMap(): Uint16Array {
   const map = new Uint16Array(LAST_HAN - FIRST_HAN + 1);
   for (const pair of pairs.split('|')) {
@@ -34,5 +34,5 @@ function buildMap(): Uint16Array {
   return map;
 }
 
-/** Per code unit from FIRST_HAN: its simplified form, or 0 when it stays as it is. */
+/** Simplified form by code unit from FIRST_HAN; 0 when unchanged. */
 const simplified = buildMap();

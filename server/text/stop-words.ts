@@ -1,6 +1,6 @@
 /**
- * Words that carry grammar or politeness rather than a subject. They are not thrown away: retrieval
- * weighs them down, because "who", "can" and "why" still tell two frequently asked questions apart.
+ * Function words and polite phrases. They are weighted down rather than removed, because "who", "can" and "why" still
+ * tell two frequently asked questions apart.
  */
 
 const english = `
@@ -14,7 +14,7 @@ would you your yours yourself yourselves may might must
 dont doesnt didnt isnt arent wasnt werent cant couldnt wont wouldnt shouldnt hasnt havent hadnt
 im ive id ill youre youve youd youll hes shes thats whats wheres theres theyre weve lets`;
 
-/** Question words, particles and polite forms, as a segmenter cuts them (Simplified). */
+/** Question words, particles and polite phrases, cut as a segmenter does, in Simplified Chinese. */
 const chinese = `
 的 了 吗 呢 吧 啊 呀 嘛 么 是 在 和 与 及 或 也 都 就 而 被 把 给 从 对 为 于 以 之 其 此 该 这 那 哪 几 谁
 什么 怎么 怎样 怎么样 怎么办 怎么回事 如何 为什么 为何 哪些 哪个 哪里 哪儿 哪种 何时 何地 多少 是否 请问

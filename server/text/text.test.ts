@@ -52,7 +52,7 @@ describe('words', () => {
     expect(words('我用iPhone15拍照😀')).toEqual(['我', '用', 'iphone15', '拍照']);
   });
 
-  it('keeps what carries the subject, stemmed', () => {
+  it('keeps content words, stemmed', () => {
     expect(contentTerms('How are the running shoes of 臺灣 made?')).toEqual(['run', 'shoe', '台湾', 'made']);
     expect(contentTerms('怎么备份？')).toEqual(['备份']);
   });

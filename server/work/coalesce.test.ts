@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesced } from './coalesce.ts';
 
-/** Work that ends when told. */
+/** Work that ends on command. */
 function scripted() {
   const runs: PromiseWithResolvers<void>[] = [];
   let atOnce = 0;
@@ -58,7 +58,7 @@ test('a call at any moment of the hand-over gets a run that began after it, and 
   }
 });
 
-test('a failure reaches those who asked for that run and nobody else', async () => {
+test('a failure rejects the callers of that run only', async () => {
   const { runs, work } = scripted();
   const call = coalesced(work);
   const first = call();

@@ -1,6 +1,6 @@
 /**
- * Runs `work` one at a time. Calls that come while it runs share one more run after it, so whoever calls gets a run
- * that began after the call: the promise resolves, or rejects, as that run does.
+ * Runs `work` one at a time (single-flight). Calls during a run share one more run after it, so every caller gets a run
+ * that began after the call; its promise settles as that run does.
  */
 export function coalesced(work: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

@@ -23,7 +23,7 @@ test.each([1, 3, 100])('every item once, at most %i at the same time', async (wi
   expect(most).toBe(Math.min(width, 20));
 });
 
-test('after a failure nothing is begun, and what was begun has ended when it is thrown', async () => {
+test('after a failure nothing is started, and running work has ended when it is thrown', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = forEachConcurrent(2, [0, 1, 2, 3, 4], async (item) => {

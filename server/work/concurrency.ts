@@ -1,6 +1,6 @@
 /**
- * Does `work` for each item, at most `width` at once. After the first failure nothing more is begun; what has begun
- * is waited for, then the failure is thrown.
+ * Runs `work` for each item, at most `width` at once. After the first failure nothing more is started; running work is
+ * awaited, then the failure is thrown.
  */
 export async function forEachConcurrent<T>(
   limit: number,

@@ -3,13 +3,13 @@ import type { Log } from '../ports/log.ts';
 import type { Locks } from './lock.ts';
 
 const hourMs = 60 * 60_000;
-/** Less than a day, so that the time of day does not wander on. */
+/** Less than a day, so that the time of day does not drift. */
 const dueMs = 23 * hourMs;
 const lease = 'daily';
 
 /**
- * Work that is done once a day in the whole service, by whichever process looks first when it is due; the lease's note
- * tells when that was. When the process dies in the middle, another one begins again within the hour.
+ * Work done once a day in the whole service, by whichever process first finds it due; the lease's note holds the time.
+ * When that process dies half way, another one starts over within the hour.
  */
 export function createDaily(deps: {
   readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
@@ -39,7 +39,7 @@ export function createDaily(deps: {
 
   let timer: NodeJS.Timeout | undefined;
   return {
-    /** Looks now and every hour. */
+    /** Checks now and every hour. */
     start(): void {
       void look();
       timer = setInterval(() => void look(), hourMs);

@@ -22,7 +22,7 @@ test('when all ask at once, each has a turn of the event loop of its own, in the
   expect(order).toEqual(['a', 'b', 'c']);
 });
 
-test('while somebody else works, background work waits', async () => {
+test('background work waits while other work runs', async () => {
   const yieldWhenIdle = createYieldWhenIdle(10_000);
   let had = false;
   const background = yieldWhenIdle().then(() => (had = true));

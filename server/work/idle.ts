@@ -1,14 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A longer iteration of the event loop means that other work needed it. */
+/** An iteration of the event loop that takes longer had other work to do. */
 const quietMs = 0.5;
 
-/** Resolves when background work may go on; a caller then works for a few milliseconds at most. */
+/** Resolves when background work may continue; the caller then works for a few milliseconds at most. */
 export type YieldWhenIdle = () => Promise<void>;
 
 /**
- * Turns for background work that must not be felt by those who wait for an answer. They come one at a time, whoever
- * asks, each after a turn of the event loop in which nobody else had work, or after `patienceMs` when it is never quiet.
+ * Lets background work yield to requests. Callers take turns; each waits for an iteration of the event loop without
+ * other work, or `maxWaitMs` when it is never idle.
  */
 export function createYieldWhenIdle(maxWaitMs = 25): YieldWhenIdle {
   let last: Promise<void> = Promise.resolve();

@@ -4,20 +4,20 @@ import { Fault, isFault } from '../kit/fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** A process that hangs loses its jobs after so long without renewing them; a dead one loses them at once. */
+/** A process that hangs loses its jobs after this time without renewal; a dead one loses them at once. */
 export const jobLeaseMs = 15_000;
 const renewMs = 1_000;
 
-/** One job at work in this process. */
+/** A job running in this process. */
 export interface JobRun {
-  /** Resolves when its end is written, or when it is left for another process; never rejects. */
+  /** Resolves when its end is saved, or when it is left for another process; never rejects. */
   readonly ended: Promise<void>;
-  /** The state as told last, as JSON. */
+  /** The state reported last, as JSON. */
   stateText(): string;
   cancel(): void;
 }
 
-/** Runs a job whose lease this process holds, keeping the lease and writing what the work tells. */
+/** Runs a job whose lease this process holds: renews the lease and saves the reported states. */
 export function createJobRun<I, S>(deps: {
   readonly kind: JobKind<I, S>;
   readonly row: JobRow;
@@ -53,12 +53,12 @@ export function createJobRun<I, S>(deps: {
     if (kept === 'lost') own.abort(lost);
     if (kept === 'cancelled') own.abort(cancelled);
   };
-  /** One write at a time, in the order asked for. */
+  /** Tail of the queue of writes, which run one at a time in order. */
   let last = Promise.resolve();
   const keepInTurn = (): Promise<void> => {
     const turn = last.then(keep);
     last = turn.catch(() => {
-      // While the database cannot be asked, nobody can take the job over before the lease is up.
+      // While the database is away, no other process can take the job over before the lease expires.
       if (performance.now() - keptAt > jobLeaseMs) own.abort(lost);
     });
     return turn;
@@ -80,7 +80,7 @@ export function createJobRun<I, S>(deps: {
   const finish = (status: string, error: string) =>
     table.finish(row.id, owner, { status, state: JSON.stringify(state), error, at: clock.now() });
 
-  /** A renewal that came later would take back what the end has written of the lease. */
+  /** A later renewal would overwrite the lease that the end has written. */
   const stopKeeping = async () => {
     clearInterval(renewing);
     await last;
@@ -107,12 +107,13 @@ export function createJobRun<I, S>(deps: {
       if (reason === lost) return;
       if (reason === cancelled) return await finish('cancelled', '');
       if (!stopping.aborted || reason === late) {
-        if (!isFault(reason)) log.error({ err: String(reason), kind: kind.name, job: row.id }, 'a job broke');
+        if (!isFault(reason))
+          log.error({ err: String(reason), kind: kind.name, job: row.id }, 'a job failed unexpectedly');
         return await finish('failed', textOf(reason));
       }
       if (kind.interrupted === 'fail')
         return await finish('failed', 'The service was stopped while this was at work');
-      // Left as running without a lease: the next process goes on at once.
+      // Still running but without a lease, so that the next process resumes it at once.
       await table.keep(row.id, owner, { state: JSON.stringify(state), until: 0 });
     }
   };

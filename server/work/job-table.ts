@@ -5,9 +5,9 @@ type Tables = {
   jobs: {
     id: string;
     kind: string;
-    /** Key that at most one running job of a kind may have; `''` for none. */
+    /** At most one running job of a kind may have this subject; `''` for none. */
     subject: string;
-    /** Number among the running ones of its kind, so that at most so many run. */
+    /** Slot among the running jobs of its kind; unique, which limits their number. */
     slot: number;
     status: string;
     input: string;
@@ -63,7 +63,7 @@ export const jobMigrations: readonly Migration[] = [
   },
 ];
 
-/** The rows of long work. Whoever holds the lease of a running row works on it; nobody else writes it. */
+/** Rows of jobs. Only the holder of a running row's lease writes it. */
 export function createJobTable(database: Database) {
   const db = database.query.withTables<Tables>();
   const one = (id: string) => db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -90,7 +90,7 @@ export function createJobTable(database: Database) {
         .orderBy('slot')
         .execute(),
 
-    /** False when the slot or the subject is taken by a running job. */
+    /** False when a running job has the slot or the subject. */
     async insert(row: JobRow): Promise<boolean> {
       const added = await database.durable((tx: Kysely<unknown>) =>
         tx
@@ -104,7 +104,7 @@ export function createJobTable(database: Database) {
       return added !== undefined;
     },
 
-    /** Prolongs the lease and writes the state; resolves with whether a cancel was asked for, or `lost`. */
+    /** Renews the lease and saves the state; resolves with whether cancellation was requested, or `lost`. */
     async keep(id: string, owner: string, change: { state?: string; until: number }) {
       const row = await db
         .updateTable('jobs')
@@ -121,7 +121,7 @@ export function createJobTable(database: Database) {
       return row.cancel_requested === 1 ? 'cancelled' : 'kept';
     },
 
-    /** Ends a running job once; a job that somebody else has ended or taken over stays as it is. */
+    /** Ends a running job; does nothing when another process has ended it or taken it over. */
     async finish(
       id: string,
       owner: string,
@@ -145,7 +145,7 @@ export function createJobTable(database: Database) {
       );
     },
 
-    /** Takes over a running job whose owner has not kept it; false when somebody was quicker. */
+    /** Takes over a running job whose lease has expired; false when another process was faster. */
     async claim(row: Pick<JobRow, 'id' | 'lease_until' | 'owner'>, owner: string, until: number) {
       const taken = await db
         .updateTable('jobs')
@@ -159,7 +159,7 @@ export function createJobTable(database: Database) {
       return taken !== undefined;
     },
 
-    /** Running jobs of other processes, and of any whose lease is up. */
+    /** Running jobs of other processes, and any with an expired lease. */
     ofOthers: (kinds: readonly string[], self: string, now: number): Promise<JobRow[]> =>
       kinds.length === 0
         ? Promise.resolve([])
@@ -185,7 +185,7 @@ export function createJobTable(database: Database) {
       return gone !== undefined;
     },
 
-    /** Forgets ended jobs that ended before `before`, and the oldest ended ones beyond `entries`. */
+    /** Deletes ended jobs that ended before `before`, and the oldest ones beyond `entries`. */
     async forget(kind: string, before: number, entries: number): Promise<void> {
       const ended = db.selectFrom('jobs').where('kind', '=', kind).where('status', '<>', 'running');
       const kept = ended.select('id').orderBy('finished_at', 'desc').orderBy('id', 'desc').limit(entries);

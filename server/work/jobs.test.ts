@@ -123,7 +123,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     expect(failed?.error).not.toContain('secret');
   });
 
-  test('what a stopped process was at goes on in the next one from the state it wrote', async () => {
+  test('a job of a stopped process resumes in the next one from its saved state', async () => {
     const first = processOf('one', async (work) => {
       await work.checkpoint({ done: 3 });
       return untilAborted(work);

@@ -11,26 +11,26 @@ import type { JobStatus, Job, JobKind } from './job-kind.ts';
 export { jobLeaseMs } from './job-run.ts';
 export { jobMigrations } from './job-table.ts';
 
-/** Operations on the jobs of one kind. */
+/** Operations on jobs of one kind. */
 export interface JobsOf<I, S> {
-  /** Starts one. Throws `busy` when as many run as may, or one is at work on the same subject (`''`: none). */
+  /** Starts a job. Throws `busy` when the maximum runs already, or one runs for the same subject (`''`: none). */
   submit(input: I, options?: { readonly subject?: string }): Promise<Job<I, S>>;
   read(id: string): Promise<Job<I, S> | undefined>;
   /** The newest, at most `limit`. */
   list(limit: number): Promise<readonly Job<I, S>[]>;
   running(): Promise<readonly Job<I, S>[]>;
-  /** Asks it to stop; it ends as `cancelled` at its next step. One that has ended stays as it is. */
+  /** Requests cancellation; the job ends as `cancelled` at its next step. Ended jobs do not change. */
   cancel(id: string): Promise<Job<I, S> | undefined>;
-  /** Forgets one that has ended; false for one that runs or is unknown. */
+  /** Deletes an ended job; false for one that is running or unknown. */
   remove(id: string): Promise<boolean>;
-  /** Resolves when a job of this process has ended; at once for any other. */
+  /** Resolves when a job of this process has ended; at once for any other job. */
   settled(id: string): Promise<void>;
 }
 
 /** Poll interval for jobs of dead processes. */
-const lookMs = 2_000;
+const pollMs = 2_000;
 
-/** Durable long work: rows that any process can read and cancel, run by the one that holds the lease. */
+/** Durable jobs: rows that any process can read and cancel, run by the process that holds the lease. */
 export function createJobs(deps: {
   readonly db: Database;
   readonly clock: Clock;
@@ -43,12 +43,12 @@ export function createJobs(deps: {
   const kinds = new Map<string, { readonly takeOver: (row: JobRow) => Promise<void> }>();
   const runs = new Map<string, JobRun>();
   const stopping = new AbortController();
-  /** For kinds that cannot be resumed: what they have paid for would be lost. */
+  /** Separate for kinds that cannot resume: stopping them early would waste what they have paid for. */
   const stoppingLate = new AbortController();
   let looking: NodeJS.Timeout | undefined;
   let look = Promise.resolve();
 
-  /** Goes on with, or ends, what dead processes have left. */
+  /** Resumes or ends the jobs of dead processes. */
   const adopt = async () => {
     for (const row of await table.ofOthers([...kinds.keys()], owner, clock.now())) {
       if (stopping.signal.aborted) return;
@@ -58,7 +58,9 @@ export function createJobs(deps: {
     }
   };
   const adoptQuietly = () =>
-    adopt().catch((error: unknown) => log.warn({ err: String(error) }, 'left jobs could not be looked at'));
+    adopt().catch((error: unknown) =>
+      log.warn({ err: String(error) }, 'jobs of dead processes could not be checked'),
+    );
 
   const signalFor = ({ interrupted }: { readonly interrupted: 'resume' | 'fail' }) =>
     (interrupted === 'resume' ? stopping : stoppingLate).signal;
@@ -70,7 +72,7 @@ export function createJobs(deps: {
   const allEnded = () => Promise.all([...runs.values()].map((run) => run.ended));
 
   return {
-    /** Declares a kind; before `start`, so that interrupted jobs of it are found. */
+    /** Registers a kind. Must be called before `start`, so that its interrupted jobs are found. */
     kind<I, S>(kind: JobKind<I, S>): JobsOf<I, S> {
       const launch = (row: JobRow) => {
         const run = createJobRun({ kind, row, table, clock, log, owner, stopping: signalFor(kind) });
@@ -78,7 +80,7 @@ export function createJobs(deps: {
         void run.ended.finally(() => runs.delete(row.id));
       };
       const view = (row: JobRow): Job<I, S> => toJob(kind, row, runs.get(row.id)?.stateText());
-      /** The row, unless it is of another kind or has ended too long ago. */
+      /** The row, unless it is of another kind or past its retention. */
       const known = async (id: string): Promise<JobRow | undefined> => {
         const row = await table.one(id);
         const forgotten =
@@ -99,7 +101,8 @@ export function createJobs(deps: {
       return {
         async submit(input, { subject = '' } = {}) {
           if (stopping.signal.aborted) throw unavailable('The service is stopping');
-          // Losing a race for a slot means that another submission won it: each try has fewer free ones.
+          // A lost race for a slot means that another submission took it, so the number of tries is bounded by the
+          // slots.
           for (let tries = 0; tries <= kind.atOnce; tries++) {
             const taken = await table.running(kind.name);
             if (subject !== '' && taken.some((row) => row.subject === subject))
@@ -145,20 +148,20 @@ export function createJobs(deps: {
       };
     },
 
-    /** Takes up what was interrupted, now and whenever another process dies. */
+    /** Resumes interrupted jobs, now and whenever another process dies. */
     async start() {
       await adopt();
-      looking = setInterval(() => void (look = adoptQuietly()), lookMs);
+      looking = setInterval(() => void (look = adoptQuietly()), pollMs);
       looking.unref();
     },
 
-    /** Leaves jobs that can be resumed to the next process, and lets the others end, at most until `limit` aborts. */
+    /** Hands resumable jobs back, and lets the others end, at most until `limit` aborts. */
     async drain(limit: AbortSignal) {
       await endTaking();
       await endedOr(limit, allEnded());
     },
 
-    /** Ends the jobs of this process: those that can be resumed are left for the next one. */
+    /** Ends the jobs of this process; resumable ones are handed back. */
     async close() {
       await endTaking();
       stoppingLate.abort(stopReason());

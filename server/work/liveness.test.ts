@@ -30,7 +30,7 @@ describe.each(testEngines)('liveness on %s', (engine, open) => {
   const processOf = (self: string, on = db) =>
     createLiveness({ db: on, clock: { now: () => time }, log: createTestLog(), self });
 
-  test('a process lives from its start to its end; one that nobody knows is gone', async () => {
+  test('a process is alive from start to end; an unknown one is dead', async () => {
     const [one, two] = [processOf('one'), processOf('two', other)];
     await one.start();
     await two.start();
@@ -85,7 +85,7 @@ describe('on a file', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('RUN2: a process that is killed is gone at once, and what it left is swept by the next one', async () => {
+  test('RUN2: a killed process is dead at once, and its files are deleted by the next one', async () => {
     const child = spawn(
       process.execPath,
       [

@@ -17,34 +17,37 @@ export const livenessMigrations: readonly Migration[] = [
   },
 ];
 
-/** A process shows itself this often where a missing mark alone is no proof. */
+/** Interval of heartbeats, where a missing mark does not prove death. */
 const beatMs = 1_000;
-/** A process without its mark is dead when it has not shown itself for so long either. */
+/** A process without a mark is dead after this time without a heartbeat. */
 const unmarkedMs = 3_000;
-/** A process that keeps its mark (its host is gone, and the connection not yet given up) is dead after so long. */
+/**
+ * A process with a mark is dead after this time without a heartbeat: its host is gone and the server still holds the
+ * connection.
+ */
 const silentMs = 40_000;
 const forgetMs = 24 * 60 * 60_000;
-/** Dead processes that are remembered, so that the database is not asked again. */
+/** Bound of the cache of dead processes. */
 const rememberedDead = 1_000;
 
-/** Judges which processes of the service live: leases, jobs and reservations of a dead one are free at once. */
+/** Tells which processes of the service are alive. Leases, jobs and reservations of a dead one are free at once. */
 export interface Liveness {
-  /** This process, as it signs what it holds. */
+  /** Id of this process, stored with everything it holds. */
   readonly self: string;
-  /** True when a process is dead for certain. One that cannot be judged counts as living. */
+  /** True when a process is certainly dead; undecided ones count as alive. */
   isGone(id: string): Promise<boolean>;
 }
 
 /**
- * One judgement for all that processes hold. On SQLite a lock of the operating system tells; on PostgreSQL the lock of
- * a session together with a row that is written each second, so that a short loss of the connection costs nothing and a
- * host that vanished is known after {@link silentMs}.
+ * Liveness for leases, jobs and reservations alike. On SQLite the lock of a file decides. On PostgreSQL it takes a
+ * session's advisory lock and a row with a heartbeat, so that a short loss of the connection costs nothing and a
+ * vanished host is known after {@link silentMs}.
  */
 export function createLiveness(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** New at each start. */
+  /** A new id at each start. */
   readonly self: string;
 }) {
   const { clock, log, self } = deps;
@@ -84,7 +87,7 @@ export function createLiveness(deps: {
       return true;
     },
 
-    /** Shows this process to the others; before it takes anything that it signs. */
+    /** Registers this process. Must be called before it acquires anything. */
     async start(): Promise<void> {
       await presence.enter(self);
       if (presence.isCertain || timer) return;
@@ -98,13 +101,15 @@ export function createLiveness(deps: {
         if (busy) return;
         busy = true;
         beating = beat()
-          .catch((error: unknown) => log.debug({ err: String(error) }, 'this process could not show itself'))
+          .catch((error: unknown) =>
+            log.debug({ err: String(error) }, 'the heartbeat of this process could not be written'),
+          )
           .finally(() => (busy = false));
       }, beatMs);
       timer.unref();
     },
 
-    /** To be called when nothing is held any more. */
+    /** Must be called after everything was released. */
     async close(): Promise<void> {
       clearInterval(timer);
       await beating;

@@ -33,7 +33,7 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     expect(await one.acquire('other work')).toBe(true);
   });
 
-  test('of many who try at once, one gets it', async () => {
+  test('of many concurrent attempts, one succeeds', async () => {
     const tries = Array.from({ length: 10 }, (_, index) => locksOf(`p${index}`).acquire(name));
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
   });
@@ -50,7 +50,7 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     expect(await locksOf('dead', 500).renew(name, 'more')).toBe('lost');
   });
 
-  test('a process that is known to be dead keeps nothing: of many who try, one gets it at once', async () => {
+  test('the lease of a dead process is free at once: of many concurrent attempts, one succeeds', async () => {
     await locksOf('killed').acquire(name, 'half way');
     const [one, two] = [locksOf('one'), locksOf('two')];
     expect(await one.acquire(name)).toBe(false);
@@ -61,7 +61,7 @@ describe.each(testEngines)('leases on %s', (_, open) => {
     expect(await one.inspect(name)).toEqual({ held: true, note: '' });
   });
 
-  test('renewing prolongs it, tells how far the work is, and hears of a wish to cancel', async () => {
+  test('renewing extends it, saves the note, and reports a cancellation', async () => {
     const [one, two] = [locksOf('one'), locksOf('two')];
     await one.acquire(name);
     time += 14_000;
@@ -83,7 +83,7 @@ describe.each(testEngines)('leases on %s', (_, open) => {
   });
 
   describe('taken', () => {
-    test('it keeps out this process too, and renews itself with what is told', async () => {
+    test('it excludes this process too, and renews itself with its note', async () => {
       const [one, two] = [locksOf('one', 150), locksOf('two', 150)];
       const lease = await one.tryAcquire(name, 'begun');
       expect(lease).toBeDefined();

@@ -23,34 +23,34 @@ export const lockMigrations: readonly Migration[] = [
   },
 ];
 
-/** A lease lives this long without being renewed: a holder that hangs loses it then, a dead one at once. */
+/** Life of a lease without renewal: a holder that hangs loses it then, a dead one at once. */
 export const leaseMs = 15_000;
-/** Renewals in the life of a lease: a second apart, so that a note is never older than that. */
+/** Renewals within that life: one a second, so that a note is never older than that. */
 const renewals = 15;
 
-/** A lease that renews itself until it is released. */
+/** A lease that renews itself until it is disposed of. */
 export interface Lease extends AsyncDisposable {
-  /** Aborts when the lease is lost (the process was held up, or the database away, for longer than it lives) or cancelled. */
+  /** Aborts when the lease is lost (process or database hung for longer than its life) or cancelled. */
   readonly signal: AbortSignal;
-  /** Somebody asked for an end by {@link Locks.requestCancel}; the lease is still held. */
+  /** Cancellation was requested by {@link Locks.requestCancel}; the lease is still held. */
   readonly isCancelled: boolean;
-  /** Sets the note that others read from the next renewal on; the last note outlives the lease, `''` clears it. */
+  /** Sets the note that others read, from the next renewal on. It outlives the lease; `''` clears it. */
   setNote(note: string): void;
 }
 
-/** State of a lease, readable by every process. */
+/** State of a lease as any process sees it. */
 export interface LeaseView {
-  /** Somebody alive holds it. */
+  /** True when a living process holds it. */
   readonly held: boolean;
-  /** Note of the present or last holder. */
+  /** Note of the current or last holder. */
   readonly note: string;
 }
 
-/** Leases in the database: at most one process holds a name, and everybody can read its note. */
+/** Leases in the database: at most one process holds a name, and every process can read its note. */
 export function createLocks(database: Database, clock: Clock, liveness: Liveness, lifeMs = leaseMs) {
   const db = database.query.withTables<Tables>();
   const owner = liveness.self;
-  /** Names that this process has taken; its own leases would not keep it out. */
+  /** Names that this process holds, since `acquire` succeeds for its own leases. */
   const taken = new Set<string>();
 
   /** Takes or keeps the lease; false when another living process holds it. */
@@ -87,7 +87,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
   const read = (name: string) =>
     db.selectFrom('leases').select(['owner', 'until', 'note']).where('name', '=', name).executeTakeFirst();
 
-  /** Prolongs the lease and tells how far the work is. `lost` when it was taken over meanwhile. */
+  /** Renews the lease and saves the note. `lost` when another process has taken it over. */
   const renew = async (name: string, note: string): Promise<'held' | 'cancelled' | 'lost'> => {
     const row = await db
       .updateTable('leases')
@@ -107,10 +107,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
     /** Life of a lease without renewal, in milliseconds. */
     lifeMs,
 
-    /**
-     * Takes a lease that nobody holds, neither another process nor this one, and keeps renewing it.
-     * `undefined` when somebody does.
-     */
+    /** Acquires a free lease and keeps renewing it; `undefined` when any process, this one included, holds it. */
     async tryAcquire(name: string, note = ''): Promise<Lease | undefined> {
       if (taken.has(name)) return undefined;
       taken.add(name);
@@ -125,20 +122,20 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
       return undefined;
     },
 
-    /** Who holds a name matters to nobody; whether it is held and what was told does. */
+    /** State and note of the lease. */
     async inspect(name: string): Promise<LeaseView> {
       const row = await read(name);
       const isKept = row !== undefined && row.until >= clock.now();
       return { held: isKept && !(await liveness.isGone(row.owner)), note: row?.note ?? '' };
     },
 
-    /** Asks the holder, wherever it runs, to stop at its next step. */
+    /** Requests cancellation; the holder, in any process, stops at its next step. */
     async requestCancel(name: string): Promise<void> {
       await db.updateTable('leases').set({ cancel_requested: 1 }).where('name', '=', name).execute();
     },
   };
 
-  /** Gives the name free; a last note stays readable. */
+  /** Releases the lease; a last note stays readable. */
   async function release(name: string, note = ''): Promise<void> {
     if (note === '')
       await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute();
@@ -151,7 +148,7 @@ export function createLocks(database: Database, clock: Clock, liveness: Liveness
 
 export type Locks = ReturnType<typeof createLocks>;
 
-/** Renews a lease that was just acquired until it is disposed of. */
+/** Renews an acquired lease until it is disposed of. */
 function keep(
   locks: Pick<Locks, 'renew' | 'release'>,
   lease: {
@@ -177,7 +174,7 @@ function keep(
     isCancelled = true;
     ending.abort(new Fault('conflict', 'Cancelled'));
   };
-  // While the database cannot be asked, nobody can take the lease over before its time is up.
+  // While the database is away, no other process can take the lease over before it expires.
   const unreachable = () => {
     if (performance.now() - renewedAt > lifeMs)
       ending.abort(new Fault('unavailable', 'The database was away for too long'));

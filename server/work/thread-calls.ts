@@ -2,13 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import type { FaultCode } from '../../contract/faults.ts';
 import { Fault } from '../kit/fault.ts';
 
-/** What a thread can do, by name: plain data in, plain data out; byte arrays that own their memory are moved. */
+/**
+ * Operations of a thread by name. Input and output are plain data; byte arrays that own their buffer are transferred.
+ */
 export type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
 export type InputOf<O extends Operations, K extends keyof O> = Parameters<O[K]>[0];
 export type OutputOf<O extends Operations, K extends keyof O> = Awaited<ReturnType<O[K]>>;
 
-/** What a thread answers to a call, with the number that the call had. */
+/** A thread's reply to the call with the same id. */
 export interface Answer {
   readonly id?: number;
   readonly value: never;
@@ -16,11 +18,11 @@ export interface Answer {
   readonly bug?: string;
 }
 
-/** In the published package the sources are compiled, so a worker named by its source is the `.js` of the same name. */
+/** In the published package the sources are compiled, so the module of a worker ends with `.js`. */
 export const runnable = (module: URL) =>
   import.meta.url.endsWith('.js') ? new URL(module.href.replace(/\.ts$/, '.js')) : module;
 
-/** Hands an answer on: the value, the operation's own Fault, or a bug with the thread's stack. */
+/** Settles a call: the value, the operation's own Fault, or an error with the thread's stack. */
 export function settle(
   call: { readonly resolve: (value: never) => void; readonly reject: (reason: unknown) => void },
   { value, fault, bug }: Answer,
@@ -30,7 +32,7 @@ export function settle(
   else call.resolve(value);
 }
 
-/** The other side: answers the main thread. */
+/** Answers the calls of the main thread; to be called in the worker. */
 export function serveOperations(operations: Operations): void {
   parentPort?.on('message', (work: Work) => void perform(operations, work));
 }

@@ -6,7 +6,7 @@ const module = new URL('../../test/fixtures/test-thread.ts', import.meta.url);
 const open = (options: { waiting?: number; onLost?: (reason: string) => void } = {}) =>
   createThread<typeof operations>({ module, name: 'the test', ...options });
 
-/** Memory that a holding thread watches, and the way to let it go. */
+/** Shared memory on which a thread blocks, and a way to release it. */
 function createSign() {
   const sign = new Int32Array(new SharedArrayBuffer(4));
   const release = () => {
@@ -41,7 +41,7 @@ test('IDX6: a call whose asker leaves while it waits never begins', async () => 
   await expect(left).rejects.toThrow('the visitor has left');
   release();
   await holding;
-  // Had it begun, the thread would be dead.
+  // If the call had begun, the thread would have died.
   expect([...(await thread.run('echo', one))]).toEqual([1]);
   expect(thread.isLost).toBe(false);
   await thread.close();
@@ -58,7 +58,7 @@ test('when too much waits, further calls are refused at once', async () => {
   await thread.close();
 });
 
-test('IDX7: a thread that dies fails what it was asked and what waits, tells its owner once, and takes no more', async () => {
+test('IDX7: a thread that dies fails running and waiting calls, notifies its owner once, and accepts no more', async () => {
   const reasons: string[] = [];
   const thread = open({ onLost: (reason) => reasons.push(reason) });
   const calls = [thread.run('die', undefined), thread.run('echo', one), thread.runBeside('echo', one)];
@@ -71,7 +71,7 @@ test('IDX7: a thread that dies fails what it was asked and what waits, tells its
   await thread.close();
 });
 
-test('closing waits for what was asked before', async () => {
+test('closing waits for earlier calls', async () => {
   const thread = open();
   const answers = [thread.run('echo', one), thread.runBeside('echo', one), thread.run('echo', one)];
   await thread.close();

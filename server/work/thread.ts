@@ -9,35 +9,35 @@ import {
   type OutputOf,
 } from './thread-calls.ts';
 
-/** One thread that keeps what it was told, so it is never begun anew behind its owner's back. */
+/** A thread with state, so it is never restarted without its owner's knowledge. */
 export interface Thread<O extends Operations> {
   /**
-   * Calls are done one after the other, in the order in which they came.
+   * Calls run one after the other in order.
    *
-   * @throws Fault `busy` when too much waits, `unavailable` when the thread died, the operation's own Fault, or the
-   *   signal's reason: a call that still waits then never begins, one that has begun ends unseen.
+   * @throws Fault `busy` when the queue is full, `unavailable` when the thread died, the operation's own Fault, or the
+   * signal's reason: a waiting call is then dropped, a running one ends unseen.
    */
   run<K extends keyof O & string>(
     name: K,
     input: InputOf<O, K>,
     signal?: AbortSignal,
   ): Promise<OutputOf<O, K>>;
-  /** A call that begins at once and goes on while others are done: for what the operation does in turns. */
+  /** Runs at once, beside other calls; for operations that yield. */
   runBeside<K extends keyof O & string>(name: K, input: InputOf<O, K>): Promise<OutputOf<O, K>>;
-  /** True once the thread has died by itself. */
+  /** True when the thread has died. */
   readonly isLost: boolean;
-  /** Ends the thread when what was asked before is answered. */
+  /** Ends the thread after the calls made so far. */
   close(): Promise<void>;
 }
 
 export interface ThreadOptions {
-  /** The module that calls `serveOperations`. */
+  /** Module that calls `serveOperations`. */
   readonly module: URL;
-  /** What it does, for the words of failures. */
+  /** Subject of error messages, such as `the search index`. */
   readonly name: string;
-  /** How many calls may wait. */
+  /** Maximum of waiting calls. */
   readonly waiting?: number;
-  /** Hears once that the thread has died by itself, and why. */
+  /** Called once with the reason when the thread has died. */
   readonly onLost?: (reason: string) => void;
 }
 
@@ -70,7 +70,7 @@ export function createThread<O extends Operations>(options: ThreadOptions): Thre
     const call = queue.shift();
     current = call && begin(call);
     if (begun.size > 0) return;
-    // An idle thread keeps no process alive; one with work does.
+    // An idle thread does not keep the process alive; a busy one does.
     worker.unref();
     if (state === 'closing') drained.resolve();
   };

@@ -9,7 +9,7 @@ test('work that ends in time gives its result, and its failure', async () => {
   await expect(withTimeout(1_000, open(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('work that hangs and listens to nobody is given up in time', async () => {
+test('work that hangs and ignores its signal times out', async () => {
   const startedAt = performance.now();
   await expect(withTimeout(20, open(), never)).rejects.toMatchObject({ name: 'TimeoutError' });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
@@ -25,7 +25,7 @@ test('an aborted caller gets its own reason, before and during the work', async 
   expect(begun).toBe(false);
 });
 
-test('the work is told by its signal', async () => {
+test('the signal of the work is aborted', async () => {
   const aborted = withTimeout(
     10,
     open(),

@@ -3,8 +3,8 @@ export const timeoutSignal = (ms: number, signal: AbortSignal): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 
 /**
- * Waits for `work` at most `ms` milliseconds, also when it does not listen to the signal it is given.
- * Throws a `TimeoutError`, or the reason of `signal` when that aborts first.
+ * Waits for `work` at most `ms` milliseconds, even when it ignores its signal. Throws a `TimeoutError`, or the reason
+ * of `signal` when that aborts first.
  */
 export async function withTimeout<T>(
   ms: number,

@@ -199,7 +199,7 @@ describe('signing in with a program', () => {
     expect([out.statusCode, out.json()]).toEqual([200, { kind: 'anonymous' }]);
   });
 
-  test('so are a wrong password, too many of them, and bodies that are none', async () => {
+  test('so are wrong passwords, too many attempts, and invalid bodies', async () => {
     await open();
     expect((await send('{')).statusCode).toBe(400);
     expect((await send('{"password":5}')).statusCode).toBe(400);
@@ -264,7 +264,7 @@ describe("the console's account", () => {
   const change = async (current: string, next: string) =>
     (await call('POST', '/password', { current, next })).statusCode;
 
-  test('the password changes for who knows it', async () => {
+  test('the password can be changed with the current one', async () => {
     await open();
     expect(await change(password, 'short')).toBe(400);
     expect(await change('guess', 'another one')).toBe(403);
@@ -273,7 +273,7 @@ describe("the console's account", () => {
     expect((await submit({ password: 'another one' })).statusCode).toBe(303);
   });
 
-  test('strangers reach none of it', async () => {
+  test('unauthorized clients are refused everywhere', async () => {
     await open();
     for (const path of ['/tokens', '/password', '/tokens/x']) {
       const { statusCode } = await app.inject(`${consolePrefix}/account${path}`);

@@ -71,7 +71,7 @@ async function ended(of: TestApp, { taskId }: AgentTaskDetail): Promise<AgentTas
 const isReport = (scenario: string) => scenario === 'agent_content_gap';
 
 describe('a content-gap task', () => {
-  test('AG2 AG3 AG4: runs in the background and reports open questions with what was counted', async () => {
+  test('AG2 AG3 AG4: runs in the background and reports open questions with their counts', async () => {
     const { app: of } = await open({
       chat: ({ task }) =>
         task.kind === 'text'

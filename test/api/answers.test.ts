@@ -149,7 +149,7 @@ describe('an answer without a language model', () => {
     expect(reply.notices).toEqual(['other_language']);
   });
 
-  test('ANS3: a follow-up finds what it means by the terms of the question before', async () => {
+  test('ANS3: a follow-up is retrieved with the terms of the question before', async () => {
     await start();
     const history = [
       { role: 'user', content: 'Which grinder setting for espresso?' },
@@ -221,7 +221,7 @@ describe('a language model', () => {
   const ratio = 'Take 60 grams of coffee for each litre of water.';
   const question = 'How many grams of coffee for a litre of water?';
 
-  test('ANS4: when it fails before a word, the quoted passage answers and says so', async () => {
+  test('ANS4: when it fails before its first text, a quotation answers and says so', async () => {
     await start(
       withBuiltin({
         chat: () => new Fault('upstream', 'secret', { upstreamKind: 'status', upstreamStatus: 503 }),
@@ -283,7 +283,7 @@ describe('a language model', () => {
     expect(calls?.json().total).toBe(2);
   });
 
-  test('ANS5: what stands in no language, such as a call of a tool, is taken as it is', async () => {
+  test('ANS5: text without a language, such as a tool call, is accepted', async () => {
     const models = createFakeModels({
       kinds: ['chat'],
       chat: () =>

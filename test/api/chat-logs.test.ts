@@ -63,7 +63,7 @@ afterEach(async () => {
   if (errors.length > 0) throw new Error(`unexpected failures: ${JSON.stringify(errors)}`);
 });
 
-/** When the question number `n`, counted from 1, was answered. */
+/** Time of the answer to question number `n`, from 1. */
 const at = (n: number) => new Date(noon + n * minute).toISOString();
 
 /** Logs a question a minute after the one before. */
@@ -258,7 +258,7 @@ describe('the other operations', () => {
     expect((await get('/stats')).json()).toMatchObject({ totalLogs: 1 });
   });
 
-  it('CL9: clear deletes everything, or what passes the filters of query and body', async () => {
+  it('CL9: clear deletes everything, or the logs that match the filters of query and body', async () => {
     const rated = await ask('怎么安装');
     await rate(`logId=${rated}&type=dislike`);
     await ask('install', { kind: 'search' });
@@ -332,7 +332,7 @@ describe('the other operations', () => {
     expect(lines.slice(3)).toEqual(['']);
   });
 
-  it('an export goes through all pages of what passes the filters', async () => {
+  it('an export contains all pages of matching logs', async () => {
     for (let n = 0; n < 450; n++) await ask(`Question ${n}`, { model: n % 3 === 0 ? 'deepseek' : 'qwen' });
     const reply = await get('/export?format=jsonl&model=deepseek');
     expect(reply.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');

@@ -97,7 +97,7 @@ describe('the streamed answer', () => {
     expect((await ask({ message: `coffee ${'x'.repeat(3993)}` })).statusCode).toBe(200);
   });
 
-  test('WIRE4: what is no JSON is 400, another content type 415, more than 1 MB 413; none breaks the service', async () => {
+  test('WIRE4: invalid JSON is 400, another content type 415, more than 1 MB 413; none breaks the service', async () => {
     const { inject } = await start();
     const url = `${publicPrefix}/chat/stream`;
     expect((await inject({ method: 'POST', url, headers: json, payload: '{"message":' })).statusCode).toBe(
@@ -247,7 +247,7 @@ describe('the streamed answer', () => {
     });
   });
 
-  test('SSE3: a model that fails on its way keeps what was said, tells so in a paragraph of its own and ends', async () => {
+  test('SSE3: a model that fails half way keeps the text so far, adds a paragraph that says so, and ends', async () => {
     await start({
       chat: () =>
         (async function* () {
@@ -278,7 +278,7 @@ describe('the streamed answer', () => {
     expect(orderOf(framesOf(admin.body))).toEqual(['error', 'done']);
   });
 
-  test('CHAT15, CHAT17: what the site does not cover gets the fixed reply without any model call', async () => {
+  test('CHAT15, CHAT17: an uncovered question gets the fixed reply without a model call', async () => {
     const { models } = await start();
     await save({ retrieval: { noMatchBehavior: 'fixed_reply', noMatchReply: 'Not on this site.' } });
     const frames = framesOf(
@@ -332,7 +332,7 @@ describe('the streamed answer', () => {
     });
   });
 
-  test('CHAT18: a reader that leaves aborts the model, and what was said is logged', async () => {
+  test('CHAT18: a client that leaves aborts the model, and the text so far is logged', async () => {
     let aborted = false;
     const { server, inject } = await start({
       chat: (call) =>

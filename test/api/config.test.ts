@@ -44,7 +44,7 @@ async function start(models = createFakeModels(), db = openSqlite(':memory:')) {
 }
 
 describe('the configuration', () => {
-  test('CFG1, CFG9: every group with its defaults; what was read can be saved whole and stays the same', async () => {
+  test('CFG1, CFG9: every group with its defaults; a saved copy of what was read changes nothing', async () => {
     const { read, save } = await start();
     const first = await read();
     expect(first).toEqual(JSON.parse(JSON.stringify(defaults())));
@@ -115,7 +115,7 @@ describe('the configuration', () => {
 });
 
 describe('the tests of models', () => {
-  test('CFG16, CFG17, CFG18: each really calls its model and tells what came back', async () => {
+  test('CFG16, CFG17, CFG18: each calls its model and returns the result', async () => {
     const { models, post } = await start();
     expect(await post('/config/test-connection', {})).toMatchObject({
       connected: true,
@@ -149,7 +149,7 @@ describe('the tests of models', () => {
     ]);
   });
 
-  test('CFG21: names that do not exist are told, the rest is saved', async () => {
+  test('CFG21: unknown names are reported, the rest is saved', async () => {
     const { post, read } = await start();
     const reply = await post('/config/save', {
       chat: { shortcuts: [], temperature: 0.2 },
@@ -191,7 +191,7 @@ describe('the tests of models', () => {
       dimensionsFrom: 'models-file',
     });
     expect(models.calls.embedding.at(-1)?.dimensions).toBe(256);
-    // What a page was shown and sends back is no wish.
+    // Sending back the displayed value is no change.
     expect(await post('/config/save', { models: { embeddingDimensions: 512 } })).toEqual({ saved: true });
     expect(await post('/config/save', { models: { embeddingDimensions: 256 } })).toEqual({ saved: true });
   });

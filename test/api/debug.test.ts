@@ -171,7 +171,7 @@ describe('a debug answer', () => {
     });
   });
 
-  test('DBG3: prompt size and usage are told', async () => {
+  test('DBG3: prompt size and usage are shown', async () => {
     const { ask, models } = await start();
     const frames = await ask();
     const sent = models.calls.chat[0]?.messages.reduce((sum, { content }) => sum + content.length, 0);
@@ -210,7 +210,7 @@ describe('a debug answer', () => {
     }
   });
 
-  test('DBG3: what fell back is named with its reason, and the answer is given all the same', async () => {
+  test('DBG3: a fallback is named with its reason, and the answer is given all the same', async () => {
     const { ask, models } = await start(
       {
         kinds: ['chat', 'embedding', 'rerank'],
@@ -245,7 +245,7 @@ describe('a debug answer', () => {
     expect(orderOf(frames).slice(-2)).toEqual(['trace_summary', 'done']);
   });
 
-  test('SSE7: reasoning stands between the stages and the answer', async () => {
+  test('SSE7: reasoning comes between the stages and the answer', async () => {
     const { ask } = await start(
       {
         chat: () => [
@@ -322,7 +322,7 @@ describe('live', () => {
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read());
   });
 
-  test('a reader who leaves in the middle ends the model and harms nobody', async () => {
+  test('a client that leaves half way ends the model call and affects nobody else', async () => {
     let aborted = false;
     const { server, ask } = await start({
       chat: (call, nth) => (nth === 1 ? hangUntilAborted(call.signal, () => (aborted = true)) : ratio),
@@ -370,7 +370,7 @@ describe('failures', () => {
     expect(only(frames, 'answer_state').data.answerState).toBe('failed');
   });
 
-  test('DBG6: a model that fails on its way keeps what was said, then a token, the state, the summary and [DONE]', async () => {
+  test('DBG6: a model that fails half way keeps the text so far, then a token, the state, the summary and [DONE]', async () => {
     const { ask } = await start({
       async *chat() {
         yield { type: 'text', text: 'Take 60 grams of coffee ' };

@@ -157,7 +157,7 @@ describe('datasets', () => {
     expect(await get('/datasets')).toEqual([shipped]);
   });
 
-  test('EV2: what is too large is refused and names its place', async () => {
+  test('EV2: values that are too large are refused with their path', async () => {
     const { post } = await open();
     const refused = await post('/datasets', { name: 'x', cases: [{ question: 'x'.repeat(4001) }] });
     expect([refused.status, refused.json()]).toEqual([
@@ -268,7 +268,7 @@ describe('a run', () => {
     expect(await get<RunRecord[]>('/runs')).toMatchObject([{ runId }]);
   });
 
-  test('EV12, EV13, EV14: an unreadable judge and a failed answer are unknown, and the run goes on', async () => {
+  test('EV12, EV13, EV14: an unreadable judgement and a failed answer have unknown scores, and the run continues', async () => {
     const models = createFakeModels({
       kinds: ['chat'],
       chat: (call) => {
@@ -302,7 +302,7 @@ describe('a run', () => {
     });
   });
 
-  test('EV8, EV14: a daily limit reached on the way ends the run as failed; what was done is kept, nothing is a 1', async () => {
+  test('EV8, EV14: a daily limit reached half way ends the run as failed; results are kept, and no score becomes 1', async () => {
     const { app, run } = await open();
     await app.inject({
       method: 'POST',
@@ -319,7 +319,7 @@ describe('a run', () => {
     for (const { judge } of report?.results ?? []) expect([null, 4.4]).toContain(judge.totalScore);
   });
 
-  test('EV8: a cancelled run stops, keeps what it has and stays cancelled', async () => {
+  test('EV8: a cancelled run stops, keeps its results and stays cancelled', async () => {
     const gate = Promise.withResolvers<void>();
     const models = createFakeModels({
       kinds: ['chat'],

@@ -78,7 +78,7 @@ async function open(articles: readonly FakeArticle[], chat: Chat = first, ports:
 describe('lists', () => {
   const articles = [coffee, tea, chain, manual];
 
-  test('EX1 EX2 EX3: every article, newest first, undated last, with what is known of its excerpt', async () => {
+  test('EX1 EX2 EX3: every article, newest first, undated last, with the state of its excerpt', async () => {
     const { get, post } = await open(articles);
     await post('/excerpts/generate', { postName: 'coffee' });
     const { body } = await get('/excerpts/all');
@@ -206,7 +206,7 @@ describe('one article', () => {
     expect([long.status, models.calls.chat.length]).toEqual([400, asked]);
   });
 
-  test('EX12: what a person wrote is left alone unless forced, and cleared only when named alone', async () => {
+  test("EX12: a person's excerpt is kept unless forced, and cleared only when named by itself", async () => {
     const { post, excerptOf, models } = await open([manual]);
     const refused = await post('/excerpts/generate', { postName: 'manual' });
     expect(refused).toMatchObject({ status: 200, body: { success: false, code: 'EXCERPT_MANUAL' } });
@@ -226,7 +226,7 @@ describe('one article', () => {
     expect(await excerptOf('coffee')).toBe('Changed by hand.');
   });
 
-  test('EX12: what a person writes while the model is at it is left alone', async () => {
+  test('EX12: an excerpt that a person writes during the model call is kept', async () => {
     const { host, post, excerptOf } = await open([coffee], () => ({
       async *[Symbol.asyncIterator]() {
         host.publish({ ...coffee, excerpt: 'Just typed in.' });

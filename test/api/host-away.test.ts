@@ -49,7 +49,7 @@ describe('HOST10: a site that is away', () => {
 
     ghost.away = true;
     const awayAt = new Date(now).toISOString();
-    // What was believed of a signed-in administrator is believed for 15 seconds and no longer.
+    // A logged-in administrator is cached for 15 seconds only.
     expect((await whoAmI()).statusCode).toBe(200);
     now += 16_000;
     const refused = await whoAmI();

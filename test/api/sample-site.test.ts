@@ -39,7 +39,7 @@ async function ask(message: string): Promise<ChatReply> {
   return reply.json();
 }
 
-/** Where an answer without a model says that it is from: path and anchor. */
+/** Path and anchor quoted by an answer without a model. */
 const placeOf = ({ reply = '' }: ChatReply): string =>
   decodeURI(/\]\((\/archives\/[^)]*)\)/.exec(reply)?.[1]?.replace('/archives/', '') ?? 'nowhere');
 

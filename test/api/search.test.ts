@@ -97,6 +97,19 @@ describe('keyword results', () => {
     expect(article?.snippet).not.toContain('{');
   });
 
+  test('SR7: code is quoted only where there is no prose', async () => {
+    const { host, find } = await start();
+    const code = (lines: number) => `\n\n\`\`\`json\n${'{ "gruel_pass": [1, 2] },\n'.repeat(lines)}\`\`\`\n`;
+    host.publish({ id: 'short', title: 'Proxy', text: `# Proxy\n\nPass the paths on.${code(1)}` });
+    host.publish({ id: 'long', title: 'Gate', text: `# Gate\n\nPass them on at length.${code(200)}` });
+    host.publish({ id: 'bare', title: 'Bare', text: code(1) });
+    await expect.poll(async () => (await find('gruel_pass')).total).toBe(3);
+    const { articles } = await find('gruel_pass');
+    const snippets = Object.fromEntries(articles.map(({ postId, snippet }) => [postId, snippet]));
+    expect(snippets).toMatchObject({ short: 'Pass the paths on.', long: 'Pass them on at length.' });
+    expect(snippets['bare']).toContain('<mark>gruel_pass</mark>');
+  });
+
   test('SR2: a blank keyword and a word that is nowhere are lucene with nothing', async () => {
     const { find } = await start();
     expect(await find('  ')).toEqual({ total: 0, articles: [], source: 'lucene' });

@@ -68,7 +68,7 @@ const applied = (text: string, edits: readonly WritingEdit[] = []) =>
     text,
   );
 
-/** What a call shows the model between its tags of a name. */
+/** Text between the tags `name` in a call's prompt. */
 const shownIn = (call: ChatCall | undefined, name: string): string | undefined => {
   const content = call?.messages.at(-1)?.content ?? '';
   return new RegExp(`<${name}-([\\w-]+)>\n([\\s\\S]*?)\n</${name}-\\1>`).exec(content)?.[2];

@@ -135,7 +135,7 @@ export const consoleOperations = read(`
   DELETE /pets/{id}
 `);
 
-/** What Docent adds under {console_prefix}. */
+/** Operations that Docent adds below {console_prefix}. */
 export const additions = read(`
   POST   /agent/tasks/{taskId}/cancel
   GET    /agent/gaps

@@ -11,7 +11,7 @@ hostContract('embedded', async () => {
     ...folder,
     log: createTestLog(),
     clock: { now: Date.now },
-    watch: { quietMs: 20, patienceMs: 100, rescanMs: 250 },
+    watch: { quietMs: 20, maxWaitMs: 100, rescanMs: 250 },
   });
   return {
     host,

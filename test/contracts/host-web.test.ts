@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
-import { openSqlite } from '../../server/adapters/database/sqlite.ts';
-import { createSiteClient } from '../../server/adapters/hosts/remote/client.ts';
-import { createWebHost } from '../../server/adapters/hosts/web/web.ts';
-import { createTestLog } from '../fakes/log.ts';
 import { articlePage, createWebSite, paragraph } from '../fakes/web-site.ts';
+import { openSite } from '../platforms/open-site.ts';
 import { hostContract, type NewArticle } from './host.ts';
 
 const secret = 'a secret of both sides';
@@ -28,19 +25,7 @@ hostContract('any site', async () => {
       `<html><head><title>A site</title></head><body>${[...names].map((name) => `<h2><a href="/${name}">${name}</a></h2>`).join('')}</body></html>`,
     );
   list();
-  const db = openSqlite(':memory:');
-  const host = await createWebHost({
-    client: createSiteClient({ site: new URL(site.origin), parallel: 2, userAgent: 'Docent-Test' }),
-    db,
-    clock: { now: Date.now },
-    log: createTestLog(),
-    instanceId: 'test',
-    parallel: 2,
-    maxPages: 100,
-    include: [],
-    exclude: [],
-    hintSecret: secret,
-  });
+  const host = await openSite(site.origin, { kind: 'web', maxPages: 100, hintSecret: secret });
   /** A push, and the wait until its page is as `isKnown` wants it. */
   const tell = async (name: string, isKnown: (text: string | undefined) => boolean): Promise<string> => {
     const body = JSON.stringify({ urls: [`${site.origin}/${name}`, `${site.origin}/`] });
@@ -79,7 +64,7 @@ hostContract('any site', async () => {
       await tell(name, (known) => known === undefined);
     },
     async close() {
-      await db.close();
+      await host.close();
       await site[Symbol.asyncDispose]();
     },
   };

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, type NamedSite } from '../../server/adapters/hosts/open-host.ts';
-import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import type { Host } from '../../server/ports/host.ts';
-import { createTestLog } from '../fakes/log.ts';
+import type { NamedSite } from '../../server/ports/named-site.ts';
+import { openSite } from '../platforms/open-site.ts';
 import { startWordpress, wordpressMissing, type RealWordpress } from '../platforms/wordpress.ts';
 import { hostContract } from './host.ts';
 
@@ -13,22 +12,7 @@ if (why !== '') process.stdout.write(`The suites with a real WordPress are skipp
 const secret = 'a secret of both sides';
 
 const open = (wordpress: RealWordpress, more: Partial<NamedSite> = {}): Promise<Host> =>
-  openHost(
-    {
-      url: new URL(wordpress.origin),
-      kind: undefined,
-      include: [],
-      exclude: [],
-      parallel: 4,
-      maxPages: 1000,
-      hintSecret: secret,
-      wordpress: wordpress.admin,
-      ghost: { contentKey: undefined, adminKey: undefined },
-      halo: { token: undefined },
-      ...more,
-    },
-    { db: openSqlite(':memory:'), clock: { now: Date.now }, log: createTestLog(), instanceId: 'test' },
-  );
+  openSite(wordpress.origin, { hintSecret: secret, wordpress: wordpress.admin, ...more });
 
 const hint = async (host: Host, body = '{}'): Promise<void> => {
   const time = String(Math.floor(Date.now() / 1000));

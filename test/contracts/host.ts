@@ -40,7 +40,7 @@ const writesNoExcerpts = async (host: Host, id: string): Promise<void> => {
   await expect(host.writeExcerpt(id, 'In short', {})).rejects.toMatchObject({ code: 'forbidden' });
 };
 
-/** What every host adapter keeps; run it on the adapter and on the fake alike. */
+/** Contract of every host adapter; run on adapters and on the fake. */
 export const hostContract = (name: string, make: () => Promise<HostUnderTest>): void => {
   describe(`host contract: ${name}`, () => {
     let platform: HostUnderTest;

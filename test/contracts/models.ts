@@ -12,7 +12,7 @@ export interface ModelsUnderTest {
 
 const kinds: readonly ModelKind[] = ['chat', 'embedding', 'rerank', 'image'];
 
-/** What every implementation of the models port keeps, whatever stands behind it. */
+/** Contract of every implementation of the models port. */
 export function modelsContract(name: string, make: () => Promise<ModelsUnderTest> | ModelsUnderTest): void {
   describe(`the models port: ${name}`, () => {
     let test: ModelsUnderTest;

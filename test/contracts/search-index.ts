@@ -22,7 +22,7 @@ async function* site() {
   yield article('barley', '大麦は畑で育つ穀物です', 'Barley grows in a field');
 }
 
-/** What every search index does, wherever its structures live. */
+/** Contract of every search index, in any thread. */
 export function searchIndexContract(name: string, open: () => SearchIndex): void {
   describe(`the search index ${name}`, () => {
     let index: SearchIndex;
@@ -83,6 +83,22 @@ export function searchIndexContract(name: string, open: () => SearchIndex): void
         queryVector: Float32Array.of(1, 0, 0),
       });
       expect(hits.map(({ articleId }) => articleId)).toEqual(['fig']);
+    });
+
+    test('forgets all vectors, and takes those of another model then', async () => {
+      const withVector = (id: string, vector: Float32Array) =>
+        article(id, `${id} text`).chunks.map((chunk) => ({ ...chunk, vector }));
+      await index.replaceArticle('fig', withVector('fig', Float32Array.of(1, 0, 0)));
+      await index.forgetVectors();
+      expect(await index.stats()).toMatchObject({ articles: 4, vectors: 0, dimensions: 0 });
+      expect(await found('fig')).toEqual(['fig']);
+      await index.replaceArticle('plum', withVector('plum', Float32Array.of(1, 0)));
+      const { hits } = await index.retrieve({
+        question: 'anything',
+        mode: 'vector',
+        queryVector: Float32Array.of(1, 0),
+      });
+      expect(hits.map(({ articleId }) => articleId)).toEqual(['plum']);
     });
 
     test('IDX2: saves one moment while changes and questions go on, and opens it again', async () => {

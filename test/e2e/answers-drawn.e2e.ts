@@ -103,7 +103,10 @@ test.each(['desktop', 'phone'] as const)(
     }`);
     await visitor.open();
     await visitor.ask('How do I move the site?');
-    const isDone = () => visitor.panel.locator('.send[type=submit]').isVisible();
+    const send = visitor.panel.locator('.send[type=submit]');
+    // The question is drawn in a task of its own.
+    await send.waitFor({ state: 'hidden' });
+    const isDone = () => send.isVisible();
     while (!(await isDone())) {
       fixture.release();
       await page.evaluate('new Promise(requestAnimationFrame)');

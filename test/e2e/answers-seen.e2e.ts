@@ -1,24 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
+import { describe, expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
 import { foundArticles, type Scenario } from './scenarios.ts';
 import { contrastOf, seen } from './seen.ts';
-import { startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { openForFile, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => {
-  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
-  for (const list of [fixture.asked, fixture.feedback]) list.length = 0;
-});
+openForFile((opened) => ({ browser, fixture } = opened));
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -340,4 +329,24 @@ describe.each(['desktop', 'phone'] as const)('the search window on a %s', (scree
     await search.getByRole('heading', { name: 'Recent searches' }).waitFor();
     expect(await violations(page, 'docent-search')).toEqual([]);
   });
+});
+
+test('WG6: a mark stays on the line of what it marks, however narrow the window', async () => {
+  await using visitor = await visit(browser, fixture, '/zh', screens.phone);
+  await answered(visitor, 'zh');
+  const mark = visitor.thread.locator('.mark').first();
+  const broken: number[] = [];
+  for (let width = 390; width >= 320; width -= 5) {
+    await visitor.page.setViewportSize({ width, height: 700 });
+    const isBroken = await mark.evaluate((element) => {
+      const range = element.ownerDocument.createRange();
+      const before = element.previousSibling;
+      range.setStart(before, before.textContent.length - 1);
+      range.setEnd(before, before.textContent.length);
+      const [letter, own] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+      return own.top > letter.bottom;
+    });
+    if (isBroken) broken.push(width);
+  }
+  expect(broken).toEqual([]);
 });

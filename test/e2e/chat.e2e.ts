@@ -1,23 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
-import { isFocused, startBrowser, visit } from './visitor.ts';
+import { expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
+import { isFocused, openForFile, visit } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => {
-  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
-  fixture.asked.length = 0;
-  fixture.feedback.length = 0;
-});
+openForFile((opened) => ({ browser, fixture } = opened));
 
 test('a visitor asks and reads the first words before the answer is whole', async () => {
   fixture.scenario = 'slow';
@@ -164,7 +152,7 @@ test('a question that the site does not cover is told plainly, with the nearest 
   await visitor.ask('怎么训练猫？');
   await visitor.thread.getByText('相关文章').waitFor();
   // Said once: by the answer itself.
-  expect(await visitor.thread.getByText(/没有介绍|没有谈到/).count()).toBe(1);
+  await expect.poll(() => visitor.thread.getByText(/没有介绍|没有谈到/).count()).toBe(1);
   expect(await visitor.thread.getByRole('link', { name: '升级前的检查清单' }).getAttribute('href')).toContain(
     '/articles/upgrade#before',
   );

@@ -7,7 +7,7 @@ import { publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
 import { foundArticles, scenarios, type Scenario, type Step } from './scenarios.ts';
 import { pageCss, pageHtml, sitePages } from './site-pages.ts';
 
-/** What visitors' pages meet: a site on one origin and a scripted service on another. */
+/** A site on one origin and a scripted service on another. */
 export interface Fixture {
   /** Origin of the site. */
   readonly site: string;
@@ -15,7 +15,7 @@ export interface Fixture {
   readonly service: string;
   /** The answer to the next questions. */
   scenario: Scenario;
-  /** What GET widget-config answers; nothing makes it fail. */
+  /** Reply of GET widget-config; `undefined` makes it fail. */
   settings: Readonly<Record<string, unknown>> | undefined;
   /** File names of the widget that fail to load, by their beginning. */
   missing: string;
@@ -23,7 +23,7 @@ export interface Fixture {
   readonly asked: Readonly<Record<string, unknown>>[];
   /** Queries of the feedback that arrived. */
   readonly feedback: URLSearchParams[];
-  /** What GET search/halo-results answers; nothing makes it fail. */
+  /** Reply of GET search/halo-results; `undefined` makes it fail. */
   results: unknown;
   /** Keywords that were looked for, and those that were to be answered. */
   readonly searched: string[];

@@ -26,7 +26,7 @@ export interface LiveService extends AsyncDisposable {
   writeConsole(path: string, body: unknown): Promise<unknown>;
 }
 
-/** What a service is started with in place of the shipped handbook and the built-in models. */
+/** Options instead of the handbook and the built-in models. */
 export interface LiveOptions {
   readonly models?: Models;
   readonly env?: Readonly<Record<string, string>>;

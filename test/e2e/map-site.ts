@@ -9,9 +9,9 @@ import { pageHtml, type SitePage } from './site-pages.ts';
 export interface MapSite extends AsyncDisposable {
   readonly site: string;
   readonly service: string;
-  /** What GET widget-config answers. */
+  /** Reply of GET widget-config. */
   settings: Readonly<Record<string, unknown>>;
-  /** What GET mindmap answers, by article; a missing one has no map, `undefined` is a failing service. */
+  /** Reply of GET mindmap by article; a missing one has no map, `undefined` is a failing service. */
   maps: Record<string, unknown>;
   /** The articles whose map was asked for. */
   readonly asked: string[];

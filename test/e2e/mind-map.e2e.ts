@@ -213,6 +213,51 @@ test('levels fold and unfold, the map is refitted, shown as text and in full scr
   await expect.poll(() => topOf(page, '#machine')).toBeLessThan(40);
 });
 
+const longMap = [
+  '# A long article',
+  ...Array.from(
+    { length: 24 },
+    (_, n) => `## Chapter ${n + 1}\n- A first point of it\n- A second point of it`,
+  ),
+].join('\n');
+
+test.each([
+  ['desktop', {}],
+  ['phone', phone],
+] as const)('WG20: a long map shows that it goes on, and a small map leads there: %s', async (_, options) => {
+  maps.maps = { backup: longMap };
+  await using visitor = await visit(browser, maps, '/context', { ...options, reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await unfold(visitor);
+  const canvas = blockOn(page).locator('.canvas');
+  const overview = blockOn(page).locator('.overview');
+  // A phone shows the chapters first; the frame grows with what is unfolded.
+  if (options === phone) await tool(page, 'Unfold one level').click();
+  await expect.poll(() => items(page).count()).toBe(73);
+  await expect.poll(() => canvas.getAttribute('data-more')).toMatch(/top.*bottom/);
+  const box = await canvas.boundingBox();
+  const isSeen = async (name: string) => {
+    const place = await item(page, name).boundingBox();
+    return place !== null && box !== null && place.y > box.y && place.y + place.height < box.y + box.height;
+  };
+  await canvas.scrollIntoViewIfNeeded();
+  const size = await item(page, 'A long article').evaluate(
+    (element) => element.getBoundingClientRect().height,
+  );
+  expect(size).toBeGreaterThan(14);
+  expect(await isSeen('Chapter 24')).toBe(false);
+  const small = await overview.boundingBox();
+  if (!small || !box) throw new Error('no small map');
+  expect(small.y + small.height).toBeLessThan(box.y + box.height);
+  await overview.click({ position: { x: small.width / 2, y: small.height - 10 } });
+  await expect.poll(() => canvas.getAttribute('data-more')).toMatch(/^(?!.*bottom).*top/);
+  expect(await violations(page, 'html')).toEqual([]);
+  await tool(page, 'Fit to view').click();
+  await expect.poll(() => canvas.getAttribute('data-more')).toBe('');
+  expect(await overview.isVisible()).toBe(false);
+  expect(visitor.troubles).toEqual([]);
+});
+
 test('the map is saved as it is seen, without anything in it that acts or loads', async () => {
   await using visitor = await visit(browser, maps, '/context');
   const { page } = visitor;

@@ -142,7 +142,7 @@ test('it blinks and walks a little, but not for visitors who want less motion', 
     await using visitor = await visit(browser, live, article, { ...en, reducedMotion });
     const { page } = visitor;
     await petOn(page).waitFor();
-    // What is seen of it in a minute, with the clock turned by hand.
+    // Observes the pet for a minute of fake time.
     await page.clock.install();
     await page.reload();
     await petOn(page).waitFor();
@@ -241,7 +241,7 @@ for (const [screen, options] of Object.entries({ phone, desktop: {} })) {
       await page.waitForTimeout(600);
       await picture(page, `${screen}-${colorScheme}-2-beside`);
       expect(await violations(page, 'docent-pet')).toEqual([]);
-      // Where there is no room beside the window it is away.
+      // The pet is hidden where there is no room beside the window.
       expect(await petOn(page).isVisible()).toBe(screen === 'desktop');
     });
   }

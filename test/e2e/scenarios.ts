@@ -89,7 +89,7 @@ export const enCitations: Citation[] = [
   },
 ];
 
-/** What the keyword search finds. */
+/** Result of the keyword search. */
 export const foundArticles: SearchResults = {
   total: 3,
   source: 'lucene',
@@ -116,7 +116,7 @@ export const foundArticles: SearchResults = {
   ],
 };
 
-/** What a hostile index might say. */
+/** Result of a hostile index. */
 export const hostileResults: SearchResults = {
   total: 3,
   source: 'lucene',
@@ -167,7 +167,7 @@ const ranking: StructuredResult = {
   ],
 };
 
-/** What an attacker may put into an answer. Nothing of it may run or load anything from another origin. */
+/** Attacks in an answer. None may run or load anything from another origin. */
 export const hostileTexts = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -1,24 +1,13 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
+import { expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
 import { startLiveService } from './live-service.ts';
 import { foundArticles, hostileResults } from './scenarios.ts';
-import { everyElement, isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { everyElement, isFocused, openForFile, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => {
-  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', results: foundArticles, left: 0 });
-  for (const list of [fixture.asked, fixture.searched, fixture.answered]) list.length = 0;
-});
+openForFile((opened) => ({ browser, fixture } = opened), { results: foundArticles });
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
 
-/** Where an element is, and how much of it a person can see: nothing covers it, nothing clips it. */
+/** Position of an element, and whether a person can see it: not covered, not clipped. */
 export interface Seen {
   readonly width: number;
   readonly height: number;
-  /** Whether all of it lies inside the browser's window. */
+  /** True when all of it is inside the viewport. */
   readonly isInView: boolean;
-  /** Whether it is what a pointer meets in its middle. */
+  /** True when a pointer at its centre hits it. */
   readonly isOnTop: boolean;
 }
 

@@ -32,7 +32,7 @@ const screens = { phone, desktop };
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `test/e2e/screenshots/service-${name}.png` });
 
-/** How far below the upper edge of the conversation the last question stands, in CSS pixels. */
+/** Distance of the last question from the upper edge of the conversation, in CSS pixels. */
 const questionPlace = ({ thread }: Visitor): Promise<number> =>
   thread.evaluate((frame) => {
     const [question] = [...frame.querySelectorAll('.question')].slice(-1);
@@ -76,7 +76,8 @@ for (const [language, words] of Object.entries(journeys)) {
       await picture(page, `${language}-${screen}-1-front`);
 
       live.holdAnswers();
-      await page.getByRole('button', { name: words.question }).click();
+      // The chat may suggest the same question.
+      await page.locator(`button[data-question="${words.question}"]`).click();
       await expect.poll(() => thread.locator('docent-prose').innerText()).not.toBe('');
       const first = await thread.locator('docent-prose').innerText();
       expect(await panel.getByRole('button', { name: words.stop }).isVisible()).toBe(true);

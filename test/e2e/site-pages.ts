@@ -72,7 +72,7 @@ const pjaxScript = `document.addEventListener('click', (event) => {
   document.body.replaceWith(body);
 });`;
 
-/** What a cautious site allows: its own files, and the service for scripts and calls. */
+/** Content security policy of a strict site: its own files, and the service for scripts and requests. */
 const strictPolicy = (service: string) =>
   [
     `default-src 'none'`,

@@ -1,26 +1,14 @@
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
+import { expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
 import { rudeThemeNames } from './site-pages.ts';
-import { startBrowser, visit, type Visitor } from './visitor.ts';
+import { openForFile, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
+openForFile((opened) => ({ browser, fixture } = opened), { settings: { shortcuts: ['What is new?'] } });
 
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => {
-  Object.assign(fixture, { scenario: 'en', settings: { shortcuts: ['What is new?'] }, missing: 'none' });
-  fixture.asked.length = 0;
-  fixture.answered.length = 0;
-});
-
-/** What a theme could have changed, for every element below a place. */
+/** Computed styles that a theme could change, for every element below `place`. */
 const looksOf = (place: Locator): Promise<unknown> =>
   place.evaluate((root) => {
     const names = [
@@ -55,7 +43,7 @@ const looksOf = (place: Locator): Promise<unknown> =>
     });
   });
 
-/** How a place looks once nothing of it changes any more: code is coloured in idle time after an answer. */
+/** Styles once they no longer change: code is highlighted in idle time after an answer. */
 async function settledLooks(place: Locator): Promise<unknown> {
   await place.locator('docent-prose code span').first().waitFor();
   let before: unknown;

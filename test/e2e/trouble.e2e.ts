@@ -1,23 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
-import { startBrowser, styleOf, visit } from './visitor.ts';
+import { expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
+import { openForFile, styleOf, visit } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => {
-  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
-  fixture.asked.length = 0;
-  fixture.feedback.length = 0;
-});
+openForFile((opened) => ({ browser, fixture } = opened));
 
 test('a cut answer keeps what arrived and offers another try', async () => {
   fixture.scenario = 'cut';

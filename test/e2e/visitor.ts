@@ -1,7 +1,8 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { chromiumPath } from './chromium.ts';
-import type { Fixture } from './fixture-server.ts';
+import { startFixture, type Fixture } from './fixture-server.ts';
 
 const flags = [
   '--headless',
@@ -18,6 +19,30 @@ const flags = [
 export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: flags });
 
+interface Opened {
+  readonly browser: Browser;
+  readonly fixture: Fixture;
+}
+
+/** Opens a browser and a site with fakes for the tests of a file. Before each one the site is put back, `more` included. */
+export function openForFile(hand: (opened: Opened) => void, more: Partial<Fixture> = {}): void {
+  let opened: Opened;
+  beforeAll(async () => {
+    const [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
+    opened = { browser, fixture };
+    hand(opened);
+  });
+  afterAll(async () => {
+    await opened.browser.close();
+    await opened.fixture.close();
+  });
+  beforeEach(() => {
+    const { fixture } = opened;
+    Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0, ...more });
+    for (const list of [fixture.asked, fixture.feedback, fixture.searched, fixture.answered]) list.length = 0;
+  });
+}
+
 /** A visitor on a page of the site, and what their browser noticed. */
 export interface Visitor extends AsyncDisposable {
   readonly page: Page;
@@ -30,7 +55,7 @@ export interface Visitor extends AsyncDisposable {
   readonly troubles: string[];
   /** Requests to other places than the site and the service. */
   readonly strays: string[];
-  /** What was answered with a status of 400 and above, as `status path`. */
+  /** Replies with status 400 and above, as `status path`. */
   readonly refused: string[];
   /** The search window's content, and its field. */
   readonly search: Locator;
@@ -92,7 +117,7 @@ export async function visit(
   };
 }
 
-/** What axe finds wrong with the widget, or with all `within`, as `rule: place` lines. */
+/** Violations reported by axe in the widget, or in all `within`, as `rule: place` lines. */
 export async function violations(
   page: Page,
   within: 'docent-chat' | 'docent-search' | 'docent-pet' | 'html' = 'docent-chat',
@@ -106,7 +131,7 @@ export async function violations(
     violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ': ' + node.target.flat().join(' ') + ' ' + node.failureSummary)))`);
 }
 
-/** Whether an element inside the widget has the focus. */
+/** True when an element inside the widget has the focus. */
 export const isFocused = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element.matches(':focus'));
 

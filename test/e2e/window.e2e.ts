@@ -1,23 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
-import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
+import { isFocused, openForFile, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => {
-  Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0 });
-  for (const list of [fixture.asked, fixture.feedback]) list.length = 0;
-});
+openForFile((opened) => ({ browser, fixture } = opened));
 
 const launcherOf = ({ page }: Visitor) => page.locator('docent-chat .launcher');
 const windowOf = ({ page }: Visitor) => page.locator('docent-chat dialog');

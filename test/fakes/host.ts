@@ -2,7 +2,7 @@ import { notFound } from '../../server/kit/fault.ts';
 import { sha256 } from '../../server/kit/ids.ts';
 import type { Article, Host, StoredImage, Term } from '../../server/ports/host.ts';
 
-/** What a test says of an article; the rest is made up sensibly. */
+/** Fields of a fake article; the others get defaults. */
 export interface FakeArticle {
   readonly id: string;
   readonly title?: string;

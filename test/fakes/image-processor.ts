@@ -1,6 +1,6 @@
 import type { ImageProcessor } from '../../server/features/pets/pets.ts';
 import { invalid } from '../../server/kit/fault.ts';
-import { readImageHead, type ImageHead } from '../../server/imaging/image-header.ts';
+import { readImageHeader, type ImageHeader } from '../../server/imaging/image-header.ts';
 import { plainPng } from './png.ts';
 
 /** Side of the masters it makes, in pixels. */
@@ -13,8 +13,8 @@ export function createFakeImageProcessor(): ImageProcessor {
     colour += 1;
     return plainPng(fakeSide, fakeSide, [colour % 256, colour >> 8, 0, 255]);
   };
-  const headOf = (bytes: Uint8Array): ImageHead => {
-    const head = readImageHead(bytes);
+  const headOf = (bytes: Uint8Array): ImageHeader => {
+    const head = readImageHeader(bytes);
     if (!head) throw invalid('The picture must be a JPEG, PNG or WebP');
     return head;
   };

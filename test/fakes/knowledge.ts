@@ -14,7 +14,7 @@ import { livingAs } from './liveness.ts';
 interface TestKnowledge extends Partial<Omit<KnowledgeDeps, 'config' | 'locks'>> {
   /** Tells processes on one database apart. */
   readonly owner?: string;
-  /** What a lease lives; short where a test waits for that of a killed process. */
+  /** Life of a lease; short where a test waits for that of a killed process. */
   readonly leaseMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../server/ports/log.ts';
 
-/** What was written as a warning or an error: its fields and the message. */
+/** Fields and message of a logged warning or error. */
 type LoggedError = Readonly<Record<string, unknown>>;
 
 export type TestLog = Log & {

@@ -11,7 +11,7 @@ import type {
 } from '../../server/ports/models.ts';
 import { plainPng } from './png.ts';
 
-/** What a scripted chat answers: a text, its parts (a finish is added when missing), or a failure to throw. */
+/** Answer of a scripted chat: a text, its parts (a finish is added when missing), or an error to throw. */
 export type FakeAnswer = string | readonly ChatPart[] | AsyncIterable<ChatPart> | Error;
 
 export interface FakeScript {

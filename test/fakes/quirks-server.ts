@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { quirks } from './quirks.ts';
 
-/** What one request to the server was. */
+/** A request received by the server. */
 export interface SeenRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -26,7 +26,7 @@ const answer = async ({ event }: Exchange, text = 'ans') => {
   await event('[DONE]');
 };
 
-/** Whether the client has gone. */
+/** Observes whether the client has left. */
 function watch(left: Promise<void>): { gone: boolean } {
   const state = { gone: false };
   void left.then(() => (state.gone = true));

@@ -66,7 +66,7 @@ export const savePath = `${consolePrefix}/probe/save`;
 export const adminToken = 'an administrator, for tests';
 export const asAdmin = { authorization: `Bearer ${adminToken}` };
 
-/** What the probes do in one test; each has a harmless default. */
+/** Behaviour of the probe operations in a test; the defaults do nothing. */
 interface Behaviour {
   echo(input: { readonly body: { readonly text: string } }, context: RequestContext): void;
   events(context: RequestContext): AsyncIterable<StreamEvent>;

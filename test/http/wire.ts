@@ -12,7 +12,7 @@ export async function listen(app: FastifyInstance): Promise<number> {
 /** A client on the bare socket, for what no well-behaved client does. */
 export interface BareClient {
   readonly socket: Socket;
-  /** What has arrived so far. */
+  /** Text received so far. */
   text(): string;
   /** Waits until `part` has arrived, or fails when the connection closes before. */
   until(part: string): Promise<void>;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     } else if (word === 'COPY') {
       await copy(rest, place, ignored);
     } else if (word === 'RUN' && !rest.startsWith('chown ')) {
-      // What needs root in an image is not run here.
+      // Steps that need root are skipped.
       await shell(rest.replaceAll(' /var/', ` ${stage}/var/`), place);
     } else if (word === 'ENV') {
       settings = Object.fromEntries(rest.split(' ').map((pair) => pair.split('=') as [string, string]));

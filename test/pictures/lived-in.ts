@@ -1,7 +1,7 @@
 import { publicPrefixV2 } from '../../contract/api.ts';
 import { startLiveService, type LiveService } from '../e2e/live-service.ts';
 
-/** What visitors asked; some of it is not in the handbook. */
+/** Visitors' questions; some have no answer in the handbook. */
 const questions = [
   'How do I back up Docent?',
   'How do I connect a model?',

@@ -11,7 +11,7 @@ export interface PlatformRequest {
   readonly body: Buffer;
 }
 
-/** What it answers: a status with JSON, or with text or bytes of a type. */
+/** Reply: a status with JSON, or text or bytes of a type. */
 export interface PlatformReply {
   readonly status: number;
   readonly json?: unknown;

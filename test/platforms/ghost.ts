@@ -7,7 +7,7 @@ import { mariadbMissing, onMariadb, mariadb } from './mariadb.ts';
 
 const folder = platformFolder('ghost');
 
-/** Why no Ghost can be set up here; `''` when it can. */
+/** Reason why no Ghost can be set up here; `''` when it can. */
 export const ghostMissing = async (): Promise<string> =>
   folder === undefined
     ? 'Ghost is not installed: .ci/platforms <folder>, and DOCENT_TEST_PLATFORMS=<folder>'
@@ -71,7 +71,7 @@ export const startGhost = async (docent?: PushTarget): Promise<RealGhost> => {
       for (const { id } of (await call('GET', `${type}/?limit=100`))[type] as { id: string }[])
         await call('DELETE', `${type}/${id}/`);
   };
-  // What a new Ghost publishes by itself is no part of a test.
+  // Removes the articles of a new Ghost.
   await clear();
   const { integrations } = (await call('POST', 'integrations/?include=api_keys', {
     integrations: [{ name: 'Docent' }],

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { NamedSite } from '../../server/adapters/hosts/open-host.ts';
+import type { NamedSite } from '../../server/ports/named-site.ts';
 import type { HostDescription } from '../../server/ports/host.ts';
 
 export interface LiveArticle {
@@ -17,7 +17,7 @@ export interface LiveArticle {
 /** A real site whose author a test plays. */
 export interface LivePlatform extends AsyncDisposable {
   readonly origin: string;
-  /** How Docent should find out to read it. */
+  /** The kind that Docent should detect. */
   readonly kind: HostDescription['kind'];
   readonly settings?: Partial<NamedSite>;
   /** Publishes articles or, by the same names, new versions of them. */
@@ -27,7 +27,7 @@ export interface LivePlatform extends AsyncDisposable {
   remove(name: string): Promise<void>;
 }
 
-/** Where the site can reach Docent, and what both sides sign pushes with. */
+/** Address for push notifications, and their shared secret. */
 export interface PushTarget {
   readonly origin: string;
   readonly secret: string;
@@ -36,7 +36,7 @@ export interface PushTarget {
 /** A folder that `.ci/platforms` has filled; `''` when there is none. */
 const installed = process.env['DOCENT_TEST_PLATFORMS'] ?? '';
 
-/** Where a part of it stands; `undefined` when it is not installed. */
+/** Folder of an installed platform; `undefined` when it is not installed. */
 export const platformFolder = (...path: readonly string[]): string | undefined => {
   const folder = join(installed, ...path);
   return installed !== '' && existsSync(folder) ? folder : undefined;

@@ -14,7 +14,7 @@ export const onMariadb = async (query: string): Promise<void> => {
   await run('php', ['-r', `mysqli_query(${connect}, '${query}') or exit(1);`]);
 };
 
-/** Why no database can be made there; `''` when one can. */
+/** Reason why no database can be created there; `''` when it can. */
 export const mariadbMissing = async (): Promise<string> => {
   try {
     await onMariadb('select 1');

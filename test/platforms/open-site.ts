@@ -1,6 +1,7 @@
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
-import { openHost, type NamedSite } from '../../server/adapters/hosts/open-host.ts';
+import { openHost } from '../../server/adapters/hosts/open-host.ts';
 import type { Host } from '../../server/ports/host.ts';
+import type { NamedSite } from '../../server/ports/named-site.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Clock } from '../../server/ports/clock.ts';
 import { createTestLog } from '../fakes/log.ts';

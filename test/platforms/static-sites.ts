@@ -10,7 +10,7 @@ import { platformFolder, push, type LivePlatform, type PushTarget } from './live
 const run = promisify(execFile);
 const modules = platformFolder('generators', 'node_modules');
 
-/** Why no generator can be run here; `''` when all can. */
+/** Reason why no generator can run here; `''` when all can. */
 export const generatorsMissing =
   modules === undefined
     ? 'they are not installed: .ci/platforms <folder>, and DOCENT_TEST_PLATFORMS=<folder>'
@@ -26,7 +26,7 @@ interface Article {
 interface Generator {
   /** Files of a new site, by path. */
   readonly files: (origin: string) => Readonly<Record<string, string>>;
-  /** Where an article stands, and how it is marked as a draft. */
+  /** Path and text of an article's source, drafts marked as such. */
   readonly source: (name: string, article: Article) => { readonly path: string; readonly text: string };
   /** Builds into the folder `public`. */
   readonly command: readonly string[];

@@ -8,7 +8,8 @@ import { freePort, platformFolder, type LivePlatform, type PushTarget } from './
 import { mariadb, mariadbMissing, onMariadb } from './mariadb.ts';
 
 const run = promisify(execFile);
-const source = '/usr/share/wordpress';
+/** Debian's package, or the unpacked folder of another version. */
+const source = process.env['DOCENT_TEST_WORDPRESS'] ?? '/usr/share/wordpress';
 const plugins = '/var/lib/wordpress/wp-content';
 const plugIn = join(import.meta.dirname, '..', '..', 'deploy/wordpress/docent.php');
 
@@ -17,6 +18,8 @@ export interface RealWordpress extends LivePlatform {
   /** Application passwords, as `user:password`. */
   readonly admin: { readonly user: string; readonly password: string };
   readonly editor: { readonly user: string; readonly password: string };
+  /** Folder of its files. */
+  readonly folder: string;
   /** Works on the site as its author would; see wordpress.php. */
   call(
     command: string,
@@ -24,9 +27,9 @@ export interface RealWordpress extends LivePlatform {
   ): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Why no WordPress can be set up here; `''` when it can. */
+/** Reason why no WordPress can be set up here; `''` when it can. */
 export const wordpressMissing = async (database: 'mariadb' | 'sqlite' = 'mariadb'): Promise<string> => {
-  if (!existsSync(`${source}/wp-load.php`)) return 'the package wordpress is not installed';
+  if (!existsSync(`${source}/wp-load.php`)) return `there is no WordPress in ${source}`;
   if (database === 'mariadb') return mariadbMissing();
   return driver === undefined
     ? 'its driver for SQLite is not installed: .ci/platforms <folder>, and DOCENT_TEST_PLATFORMS=<folder>'
@@ -39,7 +42,7 @@ export interface WordpressOptions {
   readonly permalinks?: string;
   /** Further lines of wp-config.php. */
   readonly config?: string;
-  /** Where Docent's plug-in sends its pushes; the plug-in is absent without. */
+  /** Target of the plug-in's push notifications; without one the plug-in is not installed. */
   readonly docent?: PushTarget;
   readonly database?: 'mariadb' | 'sqlite';
   readonly workers?: number;
@@ -53,16 +56,10 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   const origin = `http://127.0.0.1:${port}`;
   const { docent, database = 'mariadb' } = options;
   if (database === 'mariadb') await onMariadb(`create database ${name}`);
-  await cp(source, root, {
-    recursive: true,
-    dereference: true,
-    filter: (path) => !path.includes('/wp-content/languages'),
-  });
-  await cp(`${plugins}/themes`, join(root, 'wp-content/themes'), {
-    recursive: true,
-    dereference: true,
-    force: true,
-  }).catch(() => undefined);
+  // Thousands of small files: the system's own command takes a tenth of the time.
+  await run('cp', ['-rL', source, root]);
+  await run('cp', ['-rL', `${plugins}/themes`, join(root, 'wp-content')]).catch(() => undefined);
+  await rm(join(root, 'wp-content/languages'), { recursive: true, force: true });
   await mkdir(join(root, 'wp-content/mu-plugins'), { recursive: true });
   await mkdir(join(root, 'wp-content/uploads'), { recursive: true });
   if (docent) await cp(plugIn, join(root, 'wp-content/mu-plugins/docent.php'));
@@ -95,6 +92,7 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   return {
     origin,
     kind: 'wordpress',
+    folder: root,
     async publish(...articles) {
       for (const { name: slug, title, html } of articles)
         await call('publish', { name: slug, title, text: html });

@@ -97,7 +97,7 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
       expect(plain.includes(secret)).toBe(false);
     const restored = join(folder, 'restored');
     expect(await run(restore, [archive], restored)).toBe(0);
-    expect(printed).toContain('all of them are as they were');
+    expect(printed).toContain('were restored and verified');
     expect((await readdir(restored)).toSorted()).toEqual(['attachments', 'docent.sqlite', 'models.json']);
     expect(await readFile(join(restored, 'attachments/pet.png'), 'utf8')).toBe('a picture');
     await using app = await open(restored);
@@ -115,7 +115,7 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
       await ask(app);
     }
     await run(backup, [archive]);
-    await expect(run(backup, [archive])).rejects.toThrow('is there already');
+    await expect(run(backup, [archive])).rejects.toThrow('already exists');
     await expect(run(restore, [archive])).rejects.toThrow('is not empty; nothing is overwritten');
     const whole = (await stat(archive)).size;
     for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
@@ -128,7 +128,7 @@ describe('BAK1: a backup of a running installation is whole and free of keys', (
     }
     await writeFile(join(folder, 'other'), 'no archive at all');
     await expect(run(restore, [join(folder, 'other')], join(folder, 'empty'))).rejects.toThrow(
-      'no backup of Docent',
+      'not a backup of Docent',
     );
     await expect(run(backup, [join(folder, 'two')], join(folder, 'nowhere'))).rejects.toThrow('no database');
   });

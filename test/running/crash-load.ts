@@ -20,7 +20,7 @@ interface Rising {
   acknowledged: number;
 }
 
-/** What one process has acknowledged. */
+/** Acknowledgements of one process. */
 export interface Load {
   readonly kept: Kept[];
   readonly settings: Rising;
@@ -108,7 +108,7 @@ const isNoFailure = (reply: Reply): boolean =>
 
 /** A question, then a mark of approval for its answer. */
 async function answer(service: Service, { kept }: Load): Promise<void> {
-  // What the site does not cover is what the agent has to do with.
+  // The agent works on questions that the site does not cover.
   const message =
     kept.length % 2 === 0 ? 'Can I use PostgreSQL?' : `What does owl number ${kept.length} eat?`;
   const { logId } = await send(service, `${publicPrefix}/chat`, 'POST', { message });
@@ -156,7 +156,7 @@ async function drawPet(service: Service): Promise<Reply> {
   return begun;
 }
 
-/** What the dead process has acknowledged and this one does not know. */
+/** Data that the dead process has acknowledged and the new one has lost. */
 export async function missing(service: Service, load: Load): Promise<string[]> {
   const lost: string[] = [];
   for (const { what, path, isThere } of load.kept) if (!isThere(await send(service, path))) lost.push(what);

@@ -7,7 +7,7 @@ import { ready, startService } from './service.ts';
 
 /** After so long nothing of a dead process may still count as running. */
 const graceMs = 5_000;
-/** What is at work shows within so long that it goes on. */
+/** Maximum time without progress of a running job. */
 const progressMs = 10_000;
 const lookMs = 200;
 
@@ -21,7 +21,7 @@ export const kindsOfWork = [
   'rebuild',
 ] as const;
 
-/** What a number of kills has shown; `lost` and `stuck` must be empty. */
+/** Result of a number of kills; `lost` and `stuck` must be empty. */
 export interface CrashReport {
   readonly rounds: number;
   /** Answers and their feedback, saved settings and routes, jobs begun. */
@@ -105,7 +105,7 @@ const atWork = `
   select 'rebuild', generation, (select count(*) from indexed_articles as a where a.generation = g.generation)
     from index_generations as g where status = 'building'`;
 
-/** What neither goes on nor ends. */
+/** Jobs that neither progress nor end. */
 async function standingStill(dataDir: string): Promise<string[]> {
   let still = read<AtWork>(dataDir, atWork);
   for (let waited = 0; still.length > 0 && waited < progressMs; waited += lookMs) {

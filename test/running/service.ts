@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { childEnv } from '../child-env.ts';
 import { projectRoot } from '../source-files.ts';
 
 export interface Service {
@@ -19,7 +20,7 @@ export interface Service {
 export async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
   const port = await freePort();
   const child = spawn(process.execPath, ['--no-warnings', join(projectRoot, 'server/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: String(port), ...settings },
+    env: { ...childEnv, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { childEnv } from '../child-env.ts';
 import { startFakeProvider, type FakeProvider } from '../fakes/provider.ts';
 import { projectRoot } from '../source-files.ts';
 
@@ -28,7 +29,7 @@ const docent = (words: readonly string[], key?: string) =>
     const child = execFile(
       process.execPath,
       ['--no-warnings', join(projectRoot, 'server/cli.ts'), ...words],
-      { cwd: folder, env: { PATH: process.env['PATH'], TALK_KEY: provider.key } },
+      { cwd: folder, env: { ...childEnv, TALK_KEY: provider.key } },
       (error, stdout, stderr) => ended({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
     child.stdin?.end(key ?? '');

@@ -29,7 +29,7 @@ const start = async (settings: Readonly<Record<string, string>>) => {
   return service;
 };
 
-/** What a start that fails writes to standard error, and its exit code. */
+/** Error output and exit code of a failing start. */
 const failure = async (settings: Readonly<Record<string, string>>) => {
   const service = await start({ DOCENT_LOG_LEVEL: 'silent', ...settings });
   const code = await service.ended;
@@ -113,7 +113,7 @@ describe('RUN3: one service on one SQLite data folder', () => {
       const second = await start({ DOCENT_DATA_DIR: folder });
       expect(await second.ended).toBe(2);
       expect(second.output()).toContain(
-        `docent: DOCENT_DATA_DIR: process ${first.child.pid} serves from this folder; stop it first`,
+        `docent: DOCENT_DATA_DIR: process ${first.child.pid} uses this folder; stop it first`,
       );
       expect(await first.status('/readyz')).toBe(200);
     },
@@ -142,7 +142,7 @@ describe('RUN3: one service on one SQLite data folder', () => {
       const log = createTestLog();
       const held = await holdFolder({ dataDir: folder, stopSeconds: 60, log });
       await expect(holdFolder({ dataDir: folder, stopSeconds: 60, log, overlapMs: 300 })).rejects.toThrow(
-        `process ${process.pid} serves from this folder`,
+        `process ${process.pid} uses this folder`,
       );
       await held.stopping();
       const next = holdFolder({ dataDir: folder, stopSeconds: 60, log, overlapMs: 300 });

@@ -3,7 +3,7 @@ import { isThisPage, pageUrl, passageUrl } from './links.ts';
 import { splitMarks } from './marks.ts';
 import type { Texts } from '../texts/texts.ts';
 
-/** What the text of an answer refers to. */
+/** Everything that the text of an answer refers to. */
 export interface ProseContext {
   readonly text: Texts;
   /** Origin of the articles. */
@@ -20,7 +20,7 @@ export interface ProseContext {
 /** Browsers that can highlight a quoted passage on the page they open. */
 export const canHighlight = 'fragmentDirective' in document;
 
-/** What each mark on the page stands for. */
+/** The source of each mark on the page. */
 const sources = new WeakMap<Element, Citation>();
 
 export const sourceOf = (mark: Element): Citation | undefined => sources.get(mark);

@@ -1,6 +1,6 @@
 import type { Citation } from '../../contract/articles/articles.ts';
 
-/** How long the card stays after the pointer left its mark, so that it can be reached, in milliseconds. */
+/** The card stays for this long after the pointer left its mark, so that it can be reached, in milliseconds. */
 const graceMs = 180;
 /** Room between the card and the edges, in CSS pixels. */
 const gap = 10;
@@ -72,7 +72,7 @@ export function previewMarks(
     event.stopPropagation();
     hide();
   });
-  // What shows the mark may be drawn anew.
+  // The block with the mark may be drawn anew.
   frame.addEventListener('click', hide);
   if (first) show(first);
 }

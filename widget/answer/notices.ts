@@ -8,7 +8,7 @@ import { contactAddress } from './links.ts';
 /** With this sign services begin what is no answer but a message about it. */
 const warningSign = '⚠️';
 
-/** What of an answer is to be read as its text: not the service's message that it failed or that a limit was met. */
+/** The part of an answer that is its text: not the service's message that it failed or that a limit was met. */
 export function answerText({ text, state }: Pick<Answer, 'text' | 'state'>): string {
   if (state !== 'failed' && state !== 'limited') return text;
   const at = text.lastIndexOf(warningSign);
@@ -22,7 +22,7 @@ function serviceMessage({ text, state }: Answer): string {
   return at < 0 ? '' : text.slice(at + warningSign.length).trim();
 }
 
-/** What the visitor is told after an answer that is not whole, with a way to ask again. */
+/** The notice after an answer that is not whole, with a way to ask again. */
 export function outcome(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   const words = outcomeWords(answer, context);
   if (words === undefined) return nothing;
@@ -39,7 +39,7 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
   </div>`;
 }
 
-/** What a reader should know about an answer, below it so that nothing that is being read moves. */
+/** Remarks on an answer, below it so that nothing that is being read moves. */
 export function remarks(answer: Answer, { text }: ViewContext) {
   if (answer.ending === undefined) return nothing;
   const keys: TextKey[] = [
@@ -55,7 +55,7 @@ const noticeKeys: Readonly<Record<string, TextKey>> = {
   other_language: 'otherLanguage',
 };
 
-/** Where to turn when the site has no answer. */
+/** The way to the site's people when it has no answer. */
 export function contact({ state, ending }: Answer, { text, settings, site }: ViewContext) {
   const url = contactAddress(settings.contactUrl, site);
   if (!url || ending === undefined || (state !== 'not_covered' && state !== 'partial')) return nothing;

@@ -5,7 +5,7 @@ export interface Passage {
 }
 
 const name = 'docent-passage';
-/** How long the passage stays highlighted, in milliseconds. */
+/** The passage stays highlighted for this long, in milliseconds. */
 const shownMs = 12_000;
 /** So much of a quote is enough to find its place when its end was written differently, in characters. */
 const leastLength = 24;
@@ -44,7 +44,7 @@ interface Letter {
   readonly offset: number;
 }
 
-/** Where a sentence stands on the page. Blanks, quotation marks and case do not matter, nor does markup inside it. */
+/** Finds a sentence on the page. Blanks, quotation marks and case do not matter, nor does markup inside it. */
 function findText(quote: string): Range | undefined {
   const wanted = folded(quote);
   const letters: Letter[] = [];

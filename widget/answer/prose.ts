@@ -17,8 +17,16 @@ const patienceMs = 1000;
 /** After a slice the page has this many times as long for itself. */
 const rest = 2;
 
-/** The Markdown module. The browser keeps what it loaded and tries a failed load again with the next answer. */
-const loadMarkdown = () => import('./markdown/markdown.ts');
+/**
+ * The Markdown module, started step by step: a slow phone would be held up by all of it at once. The browser keeps what it loaded
+ * and tries a failed load again with the next answer.
+ */
+const loadMarkdown = async () => {
+  await import('dompurify');
+  const { createProseView, warmUp } = await import('./markdown/markdown.ts');
+  await warmUp();
+  return createProseView;
+};
 
 /** An answer is near and will want the module; by then it is here. */
 export const prepareMarkdown = (): void => void loadMarkdown().catch(() => undefined);
@@ -29,29 +37,30 @@ export class Prose extends HTMLElement {
   #markdown: ProseView | undefined;
   #isAsked = false;
   #isPlain = false;
-  /** When the page has had its turn, on the clock of `performance.now`. */
+  /** The time until which it is the page's turn, on the clock of `performance.now`. */
   #restsUntil = 0;
   #next: ReturnType<typeof setTimeout> | undefined;
 
   set content(content: ProseContent) {
+    this.ariaBusy = 'true';
     this.#content = content.isOpen
       ? { ...content, text: withoutHalfTable(withoutHalfMark(content.text)) }
       : content;
     if (!this.#isAsked) void this.#upgrade(content.context);
-    this.#draw();
+    this.#drawLater();
   }
 
   async #upgrade({ text }: ProseContext): Promise<void> {
     this.#isAsked = true;
     const becomePlain = () => {
       this.#isPlain = true;
-      this.#draw();
+      this.#drawLater();
     };
     const late = setTimeout(becomePlain, patienceMs);
     try {
-      const { createProseView } = await loadMarkdown();
+      const createProseView = await loadMarkdown();
       this.#markdown = createProseView(this, text);
-      this.#draw();
+      this.#drawLater();
     } catch {
       // Plain text is readable too.
       becomePlain();
@@ -61,8 +70,7 @@ export class Prose extends HTMLElement {
   }
 
   #draw(): void {
-    if (!this.#content || this.#next !== undefined) return;
-    this.ariaBusy = 'true';
+    if (!this.#content) return;
     const { text, context, isOpen } = this.#content;
     const markdown = text.length > longestMarkdown ? undefined : this.#markdown;
     const isPlain = markdown === undefined && (this.#isPlain || this.#markdown !== undefined);
@@ -73,7 +81,6 @@ export class Prose extends HTMLElement {
     }
     if (!markdown) return;
     const now = performance.now();
-    if (now < this.#restsUntil) return this.#drawLater();
     const isWhole = markdown.show(text, context, isOpen);
     this.ariaBusy = isWhole ? null : 'true';
     const end = performance.now();
@@ -81,14 +88,13 @@ export class Prose extends HTMLElement {
     if (!isWhole) this.#drawLater();
   }
 
-  /** What comes meanwhile is drawn with it. */
+  /** Draws in a task of its own, after the page had its turn; what comes meanwhile is drawn with it. */
   #drawLater(): void {
-    this.#next = setTimeout(
-      () => {
-        this.#next = undefined;
-        this.#draw();
-      },
-      Math.max(0, this.#restsUntil - performance.now()),
-    );
+    if (this.#next !== undefined) return;
+    const draw = () => {
+      this.#next = undefined;
+      this.#draw();
+    };
+    this.#next = setTimeout(draw, Math.max(0, this.#restsUntil - performance.now()));
   }
 }

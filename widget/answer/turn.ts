@@ -1,17 +1,27 @@
 import { html, nothing } from 'lit';
-import type { Answer, Rating, Turn } from '../chat/conversation.ts';
-import { defineFeedback } from '../chat/view/define-feedback.ts';
-import { articleCards } from './article-cards.ts';
+import { guard } from 'lit/directives/guard.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Answer, Conversation, Rating, Turn } from '../chat/conversation.ts';
+import { defineLate } from './late-elements.ts';
 import type { ViewContext } from './context.ts';
 import { icon } from '../ui/icon.ts';
 import { shownMarkdown, shownNumbers } from './marks.ts';
 import { answerText, contact, outcome, outcomeWords, remarks } from './notices.ts';
-import { placeCards } from './place-cards.ts';
 import { reasoningFold } from './reasoning.ts';
 import { nearestArticles, references } from './references.ts';
 
+/** A conversation; a turn that did not change is not drawn again. */
+export const turnViews = (conversation: Conversation, context: ViewContext) =>
+  conversation.map((turn, n) => {
+    const isLast = n === conversation.length - 1;
+    return keyed(
+      turn.id,
+      guard([turn, isLast], () => turnView(turn, isLast, context)),
+    );
+  });
+
 /** A question and its answer. Only the last one can be answered again and offers questions to ask next. */
-export function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
+function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
@@ -28,10 +38,9 @@ export function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
 /** An answer with all that is told about it. */
 export function answerBody(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   return html`${reasoningFold(answer.reasoning, context.text)} ${waiting(answer, context)}
-  ${answerText(answer) === '' ? nothing : prose(answer, context)}
-  ${answer.result ? articleCards(answer.result, context) : nothing} ${outcome(answer, context, again)}
-  ${remarks(answer, context)} ${sources(answer, context)} ${placeCards(answer, context)}
-  ${contact(answer, context)}`;
+  ${answerText(answer) === '' ? nothing : prose(answer, context)} ${articleCards(answer, context)}
+  ${outcome(answer, context, again)} ${remarks(answer, context)} ${sources(answer, context)}
+  ${placeCards(answer, context)} ${contact(answer, context)}`;
 }
 
 /** A button that copies an answer as it is shown, without its marks. */
@@ -43,7 +52,7 @@ export function copyAnswer(answer: Answer, { text }: ViewContext) {
   ></docent-copy>`;
 }
 
-/** What happens while there is nothing to read yet. */
+/** The state of the answer while there is nothing to read yet. */
 function waiting(
   { text: words, ending, citations, result, reasoning }: Answer,
   { text, settings }: ViewContext,
@@ -62,6 +71,20 @@ function waiting(
   return html`<p class="waiting">
     <span class="dots"><i></i><i></i><i></i></span>${status}
   </p>`;
+}
+
+/** Articles that an intent route chose. */
+function articleCards({ result }: Answer, context: ViewContext) {
+  if (!result) return nothing;
+  defineLate('docent-article-cards');
+  return html`<docent-article-cards .result=${result} .context=${context}></docent-article-cards>`;
+}
+
+/** Places in articles worth reading, once the answer is whole. */
+function placeCards(answer: Answer, context: ViewContext) {
+  if (answer.places.length === 0 || answer.ending === undefined) return nothing;
+  defineLate('docent-place-cards');
+  return html`<docent-place-cards .answer=${answer} .context=${context}></docent-place-cards>`;
 }
 
 function prose(answer: Answer, { text, site, settings }: ViewContext) {
@@ -109,7 +132,7 @@ function tools(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text, again, rate } = context;
   if (answerText(answer) === '' || answer.isSmallTalk || answer.state === 'failed') return nothing;
-  if (answer.logId) defineFeedback();
+  if (answer.logId) defineLate('docent-feedback');
   return html`<div class="tools">
     ${copyAnswer(answer, context)}
     ${

@@ -19,14 +19,14 @@ function watchSystemTheme(tell: (theme: Theme) => void): () => void {
   return () => system.removeEventListener('change', look);
 }
 
-/** What a page shows of its own look. Words are the page's class names and theme attributes, lower case. */
+/** The signs of a page's own look. Words are the page's class names and theme attributes, lower case. */
 export interface PageLook {
   readonly words: readonly string[];
   /** Computed background of the page, as CSS colour; transparent ones say nothing. */
   readonly background: string;
   /** Computed `color-scheme` of the root element. */
   readonly colorScheme: string;
-  /** What the visitor's system prefers. */
+  /** The preference of the visitor's system. */
   readonly prefersDark: boolean;
 }
 

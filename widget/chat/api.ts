@@ -6,7 +6,7 @@ import type { Ending, Rating } from './conversation.ts';
 import { limits } from './limits.ts';
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
-/** What a question is sent with. */
+/** A question with everything that is sent along. */
 export type Question = Pick<ChatRequest, 'message' | 'history'> & {
   readonly intentRouteId?: string;
   readonly reasoningEnabled?: boolean;

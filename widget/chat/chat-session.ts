@@ -14,7 +14,7 @@ import {
 } from './conversation.ts';
 import { historyOf } from './history.ts';
 
-/** How a visitor wants a question answered. */
+/** Options for the answer to a question. */
 export interface AskOptions {
   readonly intentRouteId?: string | undefined;
   readonly page?: AskedPage | undefined;

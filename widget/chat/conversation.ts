@@ -10,7 +10,7 @@ import { citationsFrom, structuredResultFrom, summaryFrom } from './payloads.ts'
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
 /**
- * How an answer came to its end: whole (`[DONE]`), stopped by the visitor, cut off, gone silent, refused by the
+ * The way an answer ended: whole (`[DONE]`), stopped by the visitor, cut off, gone silent, refused by the
  * service (a status other than 2xx), or never reached.
  */
 export type Ending = 'done' | 'stopped' | 'cut' | 'silent' | 'refused' | 'unreachable';
@@ -38,13 +38,13 @@ export interface Answer {
   readonly places: readonly Place[];
   /** Questions to ask next. */
   readonly suggestions: readonly string[];
-  /** How the answer came about, in the words of the contract. */
+  /** The state of the answer, in the words of the contract. */
   readonly notices: readonly string[];
   /** True when it is a fixed reply to a greeting or a question about the assistant. */
   readonly isSmallTalk: boolean;
-  /** When a limited visitor may ask again, epoch milliseconds. */
+  /** The time from which a limited visitor may ask again, epoch milliseconds. */
   readonly retryAt: number | undefined;
-  /** What the service said in an error event. */
+  /** The service's message in an error event. */
   readonly complaint: string | undefined;
   readonly logId: string | undefined;
   readonly rating: Rating | undefined;

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { withoutMarks } from '../answer/marks.ts';
 
 /**
- * What the service is told of the talk so far: the newest questions that got a usable answer, oldest first.
+ * Picks what the service learns of the talk so far: the newest questions that got a usable answer, oldest first.
  * Citation marks are left out because their numbers mean the sources of one answer only.
  */
 export function historyOf(conversation: Conversation): HistoryItem[] {

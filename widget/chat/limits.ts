@@ -1,5 +1,5 @@
 /**
- * What the widget may send, in UTF-16 code units and items. The contract allows more history (20 items of 4000);
+ * Limits of what the widget sends, in UTF-16 code units and items. The contract allows more history (20 items of 4000);
  * a visitor's browser sends less so that long talks stay quick.
  */
 export const limits = {

@@ -30,5 +30,5 @@ export interface Panel extends HTMLElement {
   hydrate(finished: Finished): void;
 }
 
-/** What the panel is made of, its texts at hand. */
+/** Everything that the panel is made of, its texts at hand. */
 export type PanelParts = PanelOptions & { readonly text: Texts };

@@ -35,7 +35,7 @@ function citationFrom(value: unknown): Citation {
 
 const states: readonly AnswerState[] = ['answered', 'partial', 'not_covered', 'refused', 'limited', 'failed'];
 
-/** What closes an answer; nothing when the state is not one we know. */
+/** Reads the summary that closes an answer; nothing when the state is not one we know. */
 export function summaryFrom(value: unknown): AnswerSummary | undefined {
   const given = fieldsOf(value);
   const answerState = states.find((state) => state === given.answerState);

@@ -1,4 +1,4 @@
-/** Where visitors' operations live, below the address of the service. */
+/** Paths of the visitors' operations below the address of the service. */
 export const apiPaths = {
   settings: 'apis/api.ai-suite.svc.run/v1alpha2/widget-config',
   stream: 'apis/api.ai-suite.svc.run/v1alpha2/chat/stream',

@@ -1,6 +1,6 @@
 /** Texts kept in the visitor's browser. Pages may forbid storage; then nothing is ever kept. */
 
-/** Where to keep a text: until the tab is closed, or for later visits. */
+/** The storage of a text: until the tab is closed, or for later visits. */
 export type Store = 'session' | 'local';
 
 const place = (store: Store): Storage => (store === 'session' ? sessionStorage : localStorage);
@@ -23,7 +23,7 @@ export function writeText(key: string, text?: string, store: Store = 'session'):
   }
 }
 
-/** What was kept as JSON; nothing when it cannot be read. */
+/** Reads a value that was kept as JSON; nothing when it cannot be read. */
 export function readJson(key: string, store: Store = 'session'): unknown {
   try {
     const text = readText(key, store);

@@ -8,3 +8,6 @@ export const whenIdle = (): Promise<void> =>
       requestIdleCallback(() => resolve(), { timeout: patienceMs });
     else setTimeout(resolve, 50);
   });
+
+/** Resolves in a task of its own, so that the page has its turn in between. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

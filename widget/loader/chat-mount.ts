@@ -5,7 +5,7 @@ declare global {
     'docent-chat': ChatElement;
   }
   interface Window {
-    /** Where older themes want the chat: an element of the page. */
+    /** The element of the page in which older themes want the chat. */
     __AI_CHAT_CONTAINER__?: unknown;
   }
 }

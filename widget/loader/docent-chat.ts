@@ -9,7 +9,7 @@ import { pageLanguage, type Language } from '../texts/language.ts';
 import { shellTexts } from '../texts/shell-texts.ts';
 import { createWindow, type ChatWindow } from './window.ts';
 
-/** What scripts of the page may do with the element. */
+/** The interface of the element for scripts of the page. */
 export interface ChatElement extends HTMLElement {
   open(): Promise<void>;
   close(): void;
@@ -111,7 +111,7 @@ export function defineChat(service: Service): void {
         });
         this.#window = window;
         launcher.addEventListener('click', () => window.open());
-        // Who reaches for the button will want the chat.
+        // A visitor who reaches for the button will want the chat.
         for (const sign of ['pointerenter', 'focus'] as const) {
           launcher.addEventListener(sign, () => void service.loadChat().catch(() => undefined), {
             once: true,

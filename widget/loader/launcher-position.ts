@@ -4,7 +4,7 @@ import { fieldsOf, wholeOf } from '../kit/coerce.ts';
 
 type Side = 'left' | 'right';
 
-/** Where the button stands: which edge, and its distance from the bottom in CSS pixels. */
+/** The place of the button: its edge, and its distance from the bottom in CSS pixels. */
 interface Place {
   readonly side: Side;
   readonly y: number;
@@ -17,7 +17,7 @@ const gap = 12;
 const dragFrom = 6;
 /** The page is looked at again this long after it moved, in milliseconds. */
 const restMs = 250;
-/** How many floating things may stand on top of each other. */
+/** At most this many floating things may stand on top of each other. */
 const mostSteps = 8;
 
 /**

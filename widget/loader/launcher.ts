@@ -15,7 +15,7 @@ export function createLauncher(settings: Settings, text: Pick<ShellTexts, 'title
   button.dataset.side = settings.position.includes('left') ? 'left' : 'right';
   button.dataset.shape = settings.triggerShape;
   button.setAttribute('aria-haspopup', 'dialog');
-  // What is seen on the button is part of its name, for people who speak to their browser.
+  // The words on the button are part of its name, for people who speak to their browser.
   button.setAttribute(
     'aria-label',
     settings.triggerLabel ? `${settings.triggerLabel}: ${text.title}` : text.title,

@@ -1,7 +1,7 @@
 import { chatOnPage } from './chat-mount.ts';
 import type { SearchLauncher } from './search-launcher.ts';
 
-/** What the widget tells the page; the events on the document are named `docent:<name>`. */
+/** Events that tell the page what happens; on the document they are named `docent:<name>`. */
 export type DocentEvent =
   'ready' | 'open' | 'close' | 'ask' | 'answer' | 'feedback' | 'search' | 'search-open' | 'search-close';
 

@@ -1,6 +1,6 @@
 import type { OwnTexts } from '../texts/texts.ts';
 
-/** What the attributes of the script tag say. */
+/** The options in the attributes of the script tag. */
 export interface ScriptOptions {
   /** Address of the script; nothing when the widget was loaded in a way that hides it. */
   readonly address: string | undefined;

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** What the parts on the page need of the service. */
+/** Everything that the parts on the page need of the service. */
 export interface Service {
   /** Address of the service, ending in a slash. */
   readonly base: URL;

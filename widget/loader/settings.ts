@@ -44,7 +44,7 @@ export type Settings = Readonly<
   >
 >;
 
-/** What services greet with while nobody wrote a greeting; the widget has its own in the visitor's language. */
+/** The services' greetings while nobody wrote one; the widget has its own in the visitor's language. */
 const unsetGreeting = '你好，想了解本站的什么内容？\nHi! What would you like to know about this site?';
 
 /**

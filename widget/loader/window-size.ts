@@ -9,7 +9,7 @@ export interface Size {
 
 const key = 'docent-window-size';
 const smallest: Size = { width: 320, height: 420 };
-/** How far one press of an arrow key goes, in CSS pixels. */
+/** One press of an arrow key goes this far, in CSS pixels. */
 const stride = 32;
 
 /** A size between the smallest useful one and what fits on a screen with its margins. */

@@ -1,4 +1,4 @@
-/** Where themes keep the text of an article, the surest first. */
+/** Selectors of an article's text in common themes, the surest first. */
 const bodies = [
   '[data-docent-article]',
   '[itemprop="articleBody"]',
@@ -22,7 +22,7 @@ const bodies = [
   'main .content',
 ];
 
-/** What stands beside an article, not in it. */
+/** Selectors of parts beside an article, not in it. */
 const beside =
   'nav, aside, footer, header, form, dialog, [class*="comment"], [id*="comment"], [class*="sidebar"]';
 /** Less text than this, in characters, is no article. */

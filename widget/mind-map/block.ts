@@ -1,6 +1,6 @@
 import { writeText, readText } from '../kit/storage.ts';
 import { createShell, applyTheme, type Look } from '../appearance/shell.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { MapTexts } from './texts/keys.ts';
 import { button, drawing, make } from './dom.ts';
 import { fetchMap, type Fetched } from './fetch-map.ts';
 import { createFullScreen } from './full-screen.ts';
@@ -13,7 +13,7 @@ export interface BlockOptions {
   /** Address of the service, ending in a slash. */
   readonly base: URL;
   readonly look: Look;
-  readonly text: Texts;
+  readonly text: MapTexts;
   readonly postName: string;
   /** The page has a place for the map, so it also shows that a map is on its way or did not arrive. */
   readonly isWanted: boolean;

@@ -1,5 +1,5 @@
 import type { MapNode } from './outline.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { MapTexts } from './texts/keys.ts';
 
 /** A tree that has been drawn. */
 export interface Canvas {
@@ -16,7 +16,7 @@ export interface Canvas {
 export interface CanvasOptions {
   readonly place: HTMLElement;
   readonly root: MapNode;
-  readonly text: Texts;
+  readonly text: MapTexts;
   readonly jump: (path: readonly MapNode[]) => void;
   /** While the map fills the screen, the wheel and one finger are its own. */
   readonly isFull: () => boolean;

@@ -15,7 +15,7 @@ export function mapPlaceOf(options: CanvasOptions): CanvasPlace {
 
   async function create(): Promise<Canvas | undefined> {
     try {
-      const { createCanvas } = await import('./canvas.ts');
+      const { createCanvas } = await import('./drawing/canvas.ts');
       if (isGone) return undefined;
       drawn = createCanvas(options);
       return drawn;

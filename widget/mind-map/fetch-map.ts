@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
-/** What the service has for an article: a map, its reason to have none, or nothing that could be read. */
+/** The service's reply for an article: a map, its reason to have none, or nothing that could be read. */
 export type Fetched =
   | { readonly kind: 'map'; readonly markdown: string }
   | { readonly kind: 'none'; readonly reason: string }

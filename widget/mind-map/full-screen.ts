@@ -11,9 +11,9 @@ export interface FullScreen {
 interface Parts {
   /** The block on the page. */
   readonly element: HTMLElement;
-  /** What fills the screen. */
+  /** The element that fills the screen. */
   readonly frame: HTMLElement;
-  /** Where it is at home. */
+  /** The element it returns to. */
   readonly shell: HTMLElement;
   readonly label: string;
 }

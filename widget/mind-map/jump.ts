@@ -6,7 +6,7 @@ interface PageHeading extends Heading {
   readonly element: Element;
 }
 
-/** How long a heading that was jumped to is marked, in milliseconds. */
+/** A heading that was jumped to is marked for this long, in milliseconds. */
 const flashMs = 1800;
 const flashId = 'docent-mind-map';
 /** Room above it, in CSS pixels. */

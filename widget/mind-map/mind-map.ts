@@ -1,7 +1,7 @@
 import type { Look } from '../appearance/shell.ts';
 import { articleBody, putFirst } from './article-body.ts';
 import { createBlock, type Block } from './block.ts';
-import { loadTexts } from '../texts/load-texts.ts';
+import { loadMapTexts } from './texts/load-texts.ts';
 import { pageLanguage } from '../texts/language.ts';
 import type { OwnTexts } from '../texts/texts.ts';
 import type { Fetched } from './fetch-map.ts';
@@ -10,7 +10,7 @@ import { watchPage } from './watch-page.ts';
 
 declare global {
   interface Window {
-    /** What older themes call before they change the page. */
+    /** Older themes call it before they change the page. */
     destroyMindmapBlock?: () => void;
   }
 }
@@ -20,7 +20,7 @@ export interface PagesOptions {
   readonly base: URL;
   readonly look: Look;
   readonly texts: OwnTexts;
-  /** What was already fetched for an article, so that it is not asked for twice. */
+  /** A map that was already fetched for an article, so that it is not asked for twice. */
   readonly first?: { readonly postName: string; readonly fetched: Fetched };
 }
 
@@ -36,7 +36,7 @@ interface Shown {
 
 /** Shows the map of the article that the page shows, and keeps doing so while the visitor goes from page to page. */
 export async function followPages({ base, look, texts, first }: PagesOptions): Promise<MapPages> {
-  const text = await loadTexts(pageLanguage(document.documentElement), texts);
+  const text = await loadMapTexts(pageLanguage(document.documentElement), texts);
   const findPost = createPostFinder();
   let shown: Shown | undefined;
 

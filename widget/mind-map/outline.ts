@@ -7,7 +7,7 @@ export interface MapNode {
 
 export interface Outline {
   readonly root: MapNode;
-  /** How many of its nodes are chapters. */
+  /** The number of its nodes that are chapters. */
   readonly chapters: number;
 }
 
@@ -15,7 +15,7 @@ interface Growing extends MapNode {
   readonly children: Growing[];
 }
 
-/** What a page can show; the service keeps its maps well below. */
+/** Limits of a page; the service keeps its maps well below. */
 const most = { characters: 200_000, nodes: 500, depth: 12, text: 200 };
 /** List items are deeper than every heading. */
 const itemLevel = 10;

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../kit/coerce.ts';
 
-/** Where a page wants the map: an element of its own. */
+/** Finds the element in which a page wants the map. */
 const placeholderMark = 'data-docent-mind-map';
 const longestName = 253;
 

@@ -9,7 +9,7 @@ export interface MapSettings {
   readonly texts: OwnTexts;
 }
 
-/** What the public configuration says about maps, whatever arrived; theme and colour are the chat's unless they have their own. */
+/** The settings of maps in the public configuration, whatever arrived; theme and colour are the chat's unless they have their own. */
 export function mapSettingsFrom(value: unknown): MapSettings {
   const { mindmapEnabled, mindmapTheme, mindmapColor, theme, color } = fieldsOf(value);
   const own = wordOf(mindmapTheme, ['inherit', 'auto', 'system', 'light', 'dark'], 'inherit');

@@ -1,11 +1,11 @@
 import { button, make } from './dom.ts';
 import type { MapNode } from './outline.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { MapTexts } from './texts/keys.ts';
 
 /** A map as nested lists whose items lead to their places. */
 export function textOutline(
   root: MapNode,
-  text: Texts,
+  text: MapTexts,
   jump: (path: readonly MapNode[]) => void,
 ): HTMLElement {
   const listOf = (nodes: readonly MapNode[], above: readonly MapNode[]): HTMLElement =>

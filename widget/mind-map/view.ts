@@ -4,12 +4,12 @@ import { mapPlaceOf } from './canvas-place.ts';
 import type { Canvas } from './canvas-options.ts';
 import type { MapNode } from './outline.ts';
 import { textOutline } from './text-outline.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { MapTexts } from './texts/keys.ts';
 
 export interface ViewOptions {
   readonly root: MapNode;
-  readonly text: Texts;
-  /** Where the buttons go. */
+  readonly text: MapTexts;
+  /** The element that takes the buttons. */
   readonly tools: HTMLElement;
   readonly fullScreen: FullScreen;
   readonly again: () => void;
@@ -55,7 +55,7 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
     if (!isText) void draw();
   }
 
-  /** Where the tree cannot be drawn, the text is the map. */
+  /** Draws the tree; if that is not possible here, the text is the map. */
   async function draw(): Promise<void> {
     if (await map.draw()) return;
     setText(true);
@@ -72,7 +72,7 @@ export function createView({ root, text, tools, fullScreen, again, jump }: ViewO
     notice.textContent = '';
     try {
       const svg = map.canvas()?.svg;
-      const { savePicture } = await import('./picture.ts');
+      const { savePicture } = await import('./drawing/picture.ts');
       if (svg) await savePicture(svg, format, root.text);
     } catch {
       notice.textContent = text('mapNotSaved');

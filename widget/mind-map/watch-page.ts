@@ -1,7 +1,7 @@
 /** The page is looked at again this long after it changed, in milliseconds. */
 const restMs = 200;
 
-/** What libraries that change pages without loading them tell the document. */
+/** Events by which libraries tell the document that they changed the page without loading it. */
 const signs = [
   'pjax:complete',
   'pjax:success',

@@ -14,7 +14,7 @@ export interface Figure {
   readonly canBlink: boolean;
 }
 
-/** How long a picture may take, in milliseconds. */
+/** A picture that takes longer has failed, in milliseconds. */
 const patienceMs = 15_000;
 
 /** Fetches the pictures. Throws when the master cannot be shown; expressions that cannot be are left out. */

@@ -11,7 +11,7 @@ export interface Feeling {
 const longestAnswerMs = 180_000;
 const moment = 4000;
 
-/** How the pet feels after each event of the chat. */
+/** The pet's mood after each event of the chat. */
 const feelings: Readonly<Record<string, (detail: unknown) => Feeling | undefined>> = {
   'docent:ask': () => ({ mood: 'thinking', lastsMs: longestAnswerMs }),
   'docent:answer': () => ({ mood: 'idle', lastsMs: 0 }),

@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts';
 import { feelingAfter, moodEvents } from './mood-after.ts';
 
-/** How long the eyes are closed, and how long they are open, in milliseconds. */
+/** The eyes are closed and open for this long, in milliseconds. */
 const blink = { closed: 150, least: 2400, more: 4200 };
 
 /** Lets the pet take part in what the chat tells, and blink in between; not while nobody sees it. Returns the way to stop. */

@@ -104,7 +104,7 @@ export async function keepPet({ pet, settings, chat, signal }: PetOptions): Prom
 
 interface ButtonLook {
   readonly figure: Figure;
-  /** What the button of the chat says. */
+  /** The words on the chat's button. */
   readonly title: string;
 }
 

@@ -23,5 +23,5 @@ export interface SearchPanel extends HTMLElement {
   leave(): void;
 }
 
-/** What the search is made of, its texts at hand. */
+/** Everything that the search is made of, its texts at hand. */
 export type SearchParts = SearchOptions & { readonly text: Texts };

@@ -5,7 +5,7 @@ const key = 'docent-recent-searches';
 const most = 6;
 const longest = 100;
 
-/** What was searched for in this browser, newest first. */
+/** Earlier searches in this browser, newest first. */
 export const recentSearches = (): string[] =>
   listOf(readJson(key, 'local'))
     .map((each) => textOf(each, longest).trim())

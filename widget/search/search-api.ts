@@ -11,7 +11,7 @@ export type FoundArticle = Pick<
   'postId' | 'title' | 'url' | 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'
 >;
 
-/** What a search brought: articles, or why there are none. */
+/** The outcome of a search: articles, or the reason for having none. */
 export type Finding = readonly FoundArticle[] | 'off' | 'failed';
 
 /** The operations behind the search window. None of them throws. */

@@ -233,7 +233,7 @@ export class SearchBox extends LitElement implements SearchPanel {
     (next < 0 ? this.#field() : rows[Math.min(next, rows.length - 1)])?.focus();
   };
 
-  /** Who types while a result has the focus goes on writing. */
+  /** A visitor who types while a result has the focus goes on writing in the field. */
   #writeOn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void {
     if (ctrlKey || metaKey || altKey || target === this.#field()) return;
     if (!(target instanceof Element) || !target.closest('.row')) return;

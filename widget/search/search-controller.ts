@@ -2,9 +2,9 @@ import type { Turn } from '../chat/conversation.ts';
 import type { Finding, SearchApi } from './search-api.ts';
 import { createChatSession, type ChatSessionDeps } from '../chat/chat-session.ts';
 
-/** What the search window shows. */
+/** The state that the search window shows. */
 export interface Search {
-  /** What the visitor wrote, as it stands in the field. */
+  /** The visitor's words as they stand in the field. */
   readonly keyword: string;
   /** Articles for the keyword; nothing while there is none. */
   readonly finding: Finding | 'searching' | undefined;

@@ -61,7 +61,7 @@ function row(article: FoundArticle, site: string, picked: () => void) {
   return html`<a class="row" href=${url} @click=${open}>${inside}</a>`;
 }
 
-/** Where in the article the place lies: the headings above it and its own. */
+/** The headings above a place in its article, and its own. */
 function path({ title, heading, breadcrumbs = [] }: FoundArticle) {
   const steps = [...breadcrumbs, ...(heading ? [heading] : [])].filter(
     (step, index, all) => step !== title && step !== all[index - 1],

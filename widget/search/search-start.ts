@@ -8,7 +8,7 @@ interface Acts {
   readonly forget: () => void;
 }
 
-/** What the window shows before anything is written: what was searched for, questions to start with, and how it works. */
+/** The window before anything is written: earlier searches, questions to start with, and how it works. */
 export function searchStart(recent: readonly string[], { text, settings }: ViewContext, acts: Acts) {
   const answers = settings.searchShowAiAnswer;
   const shortcuts = settings.shortcuts.map(({ query }) => query);

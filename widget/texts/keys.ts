@@ -1,17 +1,22 @@
 import type { texts } from './en.ts';
 
-type EntryKey = keyof typeof texts;
 type CountedOf<K> = K extends `${infer Name}.other` ? Name : never;
 
 /** Texts whose wording depends on a count; each language has the plural forms it needs. */
-type CountedKey = CountedOf<EntryKey>;
-type PlainKey = Exclude<EntryKey, `${CountedKey}.${Intl.LDMLPluralRule}`>;
+type CountedKeyOf<T> = CountedOf<keyof T>;
+type PlainKeyOf<T> = Exclude<keyof T & string, `${CountedKeyOf<T>}.${Intl.LDMLPluralRule}`>;
 
-/** What a text is asked by. */
-export type TextKey = PlainKey | CountedKey;
+/** The keys of the texts `T`, each counted one without its plural forms. */
+export type KeyOf<T> = PlainKeyOf<T> | CountedKeyOf<T>;
 
-/** All texts in one language. */
-export type Translation = Readonly<
-  Record<PlainKey | `${CountedKey}.other`, string> &
-    Partial<Record<`${CountedKey}.${Intl.LDMLPluralRule}`, string>>
+/** Texts with the same keys as `T` in one language. */
+export type TranslationOf<T> = Readonly<
+  Record<PlainKeyOf<T> | `${CountedKeyOf<T>}.other`, string> &
+    Partial<Record<`${CountedKeyOf<T>}.${Intl.LDMLPluralRule}`, string>>
 >;
+
+/** The keys of the texts of the chat and the search. */
+export type TextKey = KeyOf<typeof texts>;
+
+/** All texts of the chat and the search in one language. */
+export type Translation = TranslationOf<typeof texts>;

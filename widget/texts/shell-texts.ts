@@ -12,7 +12,7 @@ const names = [
   'search',
 ] as const;
 
-/** What the button and the empty windows say; it comes with every page, so it is short. */
+/** The words of the button and of the empty windows; they come with every page, so they are few. */
 export type ShellTexts = Readonly<Record<(typeof names)[number], string>>;
 
 /** In the order of `names`. */

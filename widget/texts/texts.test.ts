@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
+import { texts as mapDe } from '../mind-map/texts/de.ts';
+import { texts as mapEn } from '../mind-map/texts/en.ts';
+import { texts as mapEs } from '../mind-map/texts/es.ts';
+import { texts as mapFr } from '../mind-map/texts/fr.ts';
+import { texts as mapJa } from '../mind-map/texts/ja.ts';
+import { texts as mapKo } from '../mind-map/texts/ko.ts';
+import { texts as mapPt } from '../mind-map/texts/pt.ts';
+import { texts as mapRu } from '../mind-map/texts/ru.ts';
+import { texts as mapZhCN } from '../mind-map/texts/zh-cn.ts';
+import { texts as mapZhTW } from '../mind-map/texts/zh-tw.ts';
 import { texts as de } from './de.ts';
 import { texts as en } from './en.ts';
 import { texts as es } from './es.ts';
 import { texts as fr } from './fr.ts';
 import { texts as ja } from './ja.ts';
-import type { Translation } from './keys.ts';
 import { texts as ko } from './ko.ts';
 import { languageOf, languages, type Language } from './language.ts';
 import { texts as pt } from './pt.ts';
@@ -14,20 +23,21 @@ import { createTexts } from './texts.ts';
 import { texts as zhCN } from './zh-cn.ts';
 import { texts as zhTW } from './zh-tw.ts';
 
-const translations: Readonly<Record<Language, Translation>> = {
-  en,
-  'zh-CN': zhCN,
-  'zh-TW': zhTW,
-  ja,
-  ko,
-  fr,
-  de,
-  es,
-  pt,
-  ru,
+const translations: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { ...en, ...mapEn },
+  'zh-CN': { ...zhCN, ...mapZhCN },
+  'zh-TW': { ...zhTW, ...mapZhTW },
+  ja: { ...ja, ...mapJa },
+  ko: { ...ko, ...mapKo },
+  fr: { ...fr, ...mapFr },
+  de: { ...de, ...mapDe },
+  es: { ...es, ...mapEs },
+  pt: { ...pt, ...mapPt },
+  ru: { ...ru, ...mapRu },
 };
-const counted = Object.keys(en).flatMap((key) => (key.endsWith('.other') ? [key.slice(0, -6)] : []));
-const plain = Object.keys(en).filter((key) => !key.includes('.'));
+const english = translations.en;
+const counted = Object.keys(english).flatMap((key) => (key.endsWith('.other') ? [key.slice(0, -6)] : []));
+const plain = Object.keys(english).filter((key) => !key.includes('.'));
 
 test('WG1: the page decides the language, then the visitor, then English', () => {
   expect(languageOf('zh-CN', 'en')).toBe('zh-CN');
@@ -41,7 +51,7 @@ test('WG1: the page decides the language, then the visitor, then English', () =>
 });
 
 test.each(languages)('WG1: every text is there in %s, with its plural forms and blanks', (language) => {
-  const translation: Readonly<Record<string, string>> = translations[language];
+  const translation = translations[language];
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   // A form that only fractions or millions use may fall back to `other`.
   const used = new Set([0, 1, 2, 3, 5, 11, 21, 100].map((n) => new Intl.PluralRules(language).select(n)));
@@ -52,7 +62,6 @@ test.each(languages)('WG1: every text is there in %s, with its plural forms and 
       expect(translation[`${key}.${form}`], `${key}.${form}`).toContain('{count}');
   }
   const blanks = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted();
-  const english: Readonly<Record<string, string>> = en;
   for (const key of plain)
     expect({ key, blanks: blanks(translation[key]) }).toEqual({ key, blanks: blanks(english[key]) });
   expect(Object.values(shellTexts(language)).every((text) => text.trim() !== '')).toBe(true);
@@ -72,7 +81,6 @@ test('WG1: no translation is left in English', () => {
       'sources.other',
     ]),
   };
-  const english: Readonly<Record<string, string>> = en;
   for (const language of languages.filter((each) => each !== 'en')) {
     const left = Object.entries(translations[language]).filter(
       ([key, text]) => text === english[key] && !same.allowed.has(key),

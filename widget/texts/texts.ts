@@ -1,20 +1,23 @@
-import type { TextKey, Translation } from './keys.ts';
+import type { TextKey } from './keys.ts';
 import type { Language } from './language.ts';
 
-/** What is filled into `{name}`; `count` also chooses the plural form. */
+/** Values to fill into `{name}`; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Gives the text of a key in the visitor's language. */
-export type Texts = (key: TextKey, values?: TextValues) => string;
+export type Texts<Key extends string = TextKey> = (key: Key, values?: TextValues) => string;
 
 /** A site's own wording by key; `de:welcome` holds for one language, `welcome` for all. */
 export type OwnTexts = Readonly<Record<string, string>>;
 
 /** The texts of a translation, with the site's own wording before it. */
-export function createTexts(translation: Translation, language: Language, own: OwnTexts = {}): Texts {
+export function createTexts<Key extends string = TextKey>(
+  translation: Readonly<Record<string, string>>,
+  language: Language,
+  own: OwnTexts = {},
+): Texts<Key> {
   const plural = new Intl.PluralRules(language);
-  const entries: Readonly<Record<string, string>> = translation;
-  const find = (key: string) => ownText(own, language, key) ?? entries[key];
+  const find = (key: string) => ownText(own, language, key) ?? translation[key];
   return (key, values = {}) => {
     const { count } = values;
     const counted = typeof count === 'number' ? find(`${key}.${plural.select(count)}`) : undefined;
@@ -22,7 +25,7 @@ export function createTexts(translation: Translation, language: Language, own: O
   };
 }
 
-/** What the site says itself for a key, if anything. */
+/** The site's own text for a key, if it has one. */
 export const ownText = (own: OwnTexts, language: Language, key: string): string | undefined =>
   own[`${language}:${key}`] ?? own[key];
 

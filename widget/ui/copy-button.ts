@@ -9,14 +9,14 @@ export interface CopyWords {
   readonly failed: string;
 }
 
-/** How long the button shows that it worked, in milliseconds. */
+/** Time for which the button shows that it worked, in milliseconds. */
 const thanksMs = 1600;
 
 /** A button that copies a text, shows that it did and says so. */
 export class CopyButton extends HTMLElement {
   readonly #button = document.createElement('button');
   #words: CopyWords = { label: '', copied: '', failed: '' };
-  /** What to copy, asked when it is needed. */
+  /** Gives the text to copy; called when it is needed. */
   content: () => string = () => '';
 
   constructor() {

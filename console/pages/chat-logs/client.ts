@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a User-Agent header says in short, such as `Firefox 140 · Windows`; the header itself where it says nothing known. */
+/** A short form of a User-Agent header, such as `Firefox 140 · Windows`; an unknown header stays as it is. */
 export function clientOf(userAgent: string): string {
   const browser = browsers
     .map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] }))

@@ -32,7 +32,7 @@ export function boundsOf(range: string, now: Date): { readonly from?: string; re
   };
 }
 
-/** What the service is asked with: only the filters that are set. */
+/** The query for the service: only the filters that are set. */
 export function queryOf(filters: Filters, now: Date): Record<string, string> {
   const { range, ...others } = filters;
   const set = Object.entries(others).filter(([, value]) => value !== '' && value !== 'all');

@@ -4,7 +4,7 @@ import type { WidgetConfig } from '../../../contract/widget/widget-config.ts';
 import { publicView } from '../../../contract/widget/widget-view.ts';
 import { problemOf } from '../../ui/forms/field-kind.ts';
 
-/** What the widget would be told if the draft were saved; a field that could not be saved stays as it was. */
+/** The widget configuration as it would be after saving the draft; invalid fields keep their saved value. */
 export function previewConfig(
   saved: ConfigGroups,
   draft: Readonly<Record<string, unknown>>,

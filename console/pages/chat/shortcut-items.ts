@@ -1,7 +1,7 @@
 import { configLimits } from '../../../contract/config/fields.ts';
 import { ShortcutItem } from '../../../contract/config/shortcuts.ts';
 
-/** What speaks against a question, by field. */
+/** Validation messages of a question, by field. */
 export type ItemProblems = Partial<Record<'label' | 'query' | 'intentRouteId', string>>;
 
 /** The questions in a draft of the configuration, whatever stands there. */
@@ -40,7 +40,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, place), ...item, ...rest.slice(place)];
 }
 
-/** What keeps an item from being saved; `known` are the ids of the routes there are, undefined while unknown. */
+/** The reasons an item cannot be saved; `known` holds the ids of the existing routes, undefined until they are loaded. */
 export function problemsOf(
   item: ShortcutItem,
   known: ReadonlySet<string> | undefined,

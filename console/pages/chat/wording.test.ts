@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { texts as mapTexts } from '../../../widget/mind-map/texts/en.ts';
 import { texts } from '../../../widget/texts/en.ts';
 import { pageTexts } from './texts.ts';
 import { nextKey, withText, withoutText } from './wording.ts';
 
 test('every text that can be worded here is one of the widget', () => {
-  const known = Object.keys(texts);
+  const known = Object.keys({ ...texts, ...mapTexts });
   expect(Object.keys(pageTexts.en.wordingKeys).filter((key) => !known.includes(key))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { DatasetBody } from '../../../contract/evaluations/evaluations.ts';
 /** Largest file that is read. */
 export const fileMegabytes = 16;
 
-/** What a file holds: a dataset, or the reason why it holds none. */
+/** A dataset read from a file, or the reason it could not be read. */
 export type FileContent =
   | { readonly ok: true; readonly dataset: DatasetBody }
   | { readonly ok: false; readonly reason: string; readonly isJson: boolean };

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../../contract/evaluations/report.ts';
 
-/** What may be wrong with a case; each is a way to look at the results. */
+/** The problems a case may have; each filters the results. */
 export const groupNames = ['all', 'highRisk', 'missed', 'lowScore', 'unknown', 'failed'] as const;
 export type GroupName = (typeof groupNames)[number];
 
@@ -10,7 +10,7 @@ const lowScore = 3.5;
 const belongs: Readonly<Record<GroupName, (result: CaseResult) => boolean>> = {
   all: () => true,
   highRisk: ({ judge }) => judge.hallucinationRisk === 'high',
-  // Where no source is expected none can be missed.
+  // A case without expected sources cannot miss one.
   missed: ({ retrieval, expectedSources }) => expectedSources.length > 0 && !retrieval.hit,
   lowScore: ({ judge }) => judge.totalScore !== null && judge.totalScore < lowScore,
   unknown: ({ judge }) => judge.totalScore === null,
@@ -20,7 +20,7 @@ const belongs: Readonly<Record<GroupName, (result: CaseResult) => boolean>> = {
 export const inGroup = (results: readonly CaseResult[], group: GroupName): readonly CaseResult[] =>
   results.filter(belongs[group]);
 
-/** How many cases each group has. */
+/** The number of cases in each group. */
 export const countsOf = (results: readonly CaseResult[]): Readonly<Record<GroupName, number>> => ({
   all: results.length,
   highRisk: inGroup(results, 'highRisk').length,

@@ -1,6 +1,6 @@
 import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
 
-/** How many of the first cases of a dataset are run; `all` for every one. */
+/** The number of cases to run, from the first; `all` for every one. */
 export const ranges = ['all', '5', '10', '20'] as const;
 export type Range = (typeof ranges)[number];
 

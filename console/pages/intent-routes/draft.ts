@@ -75,7 +75,7 @@ export const editedFrom = (route: Route | RouteDraft): EditedRoute => ({
   outputTemplate: route.outputTemplate,
 });
 
-/** What is sent: blank triggers are none. */
+/** The request body; blank triggers are dropped. */
 export const bodyOf = ({ triggers, ...route }: EditedRoute) => ({
   ...route,
   triggerPatterns: patternsOf(triggers),
@@ -88,7 +88,7 @@ export interface RouteProblem {
   readonly issue: z.core.$ZodIssue;
 }
 
-/** What speaks against saving, field by field. */
+/** Validation messages that prevent saving, by field. */
 export function problemsOf(route: EditedRoute): readonly RouteProblem[] {
   const { error } = RouteBody.safeParse(bodyOf(route));
   return error ? error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), issue })) : [];

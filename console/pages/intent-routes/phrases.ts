@@ -24,6 +24,6 @@ export function triggersOf(patterns: readonly string[]): Triggers {
   return { phrases, expressions: patterns.filter((pattern) => phraseOf(pattern) === undefined) };
 }
 
-/** What is sent: phrases as expressions; blank ones are none. */
+/** The request body: phrases become expressions; blank ones are dropped. */
 export const patternsOf = ({ phrases, expressions }: Triggers): string[] =>
   [...phrases.map(expressionOf), ...expressions].filter((pattern) => pattern.trim() !== '');

@@ -10,7 +10,7 @@ interface CostTexts {
   readonly names: (calls: number) => string;
 }
 
-/** What a rebuild will make and ask of models, in sentences. */
+/** The size and cost of a rebuild, in sentences. */
 export function costText({ passages, embeddingCalls, estimatedTokens, keywordCalls }: Cost, t: CostTexts) {
   const calls = [
     embeddingCalls > 0 ? t.embeds(embeddingCalls, formatNumber(estimatedTokens)) : '',

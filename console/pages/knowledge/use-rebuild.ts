@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import { knowledge, RebuildProgress } from '../../../contract/knowledge.ts';
 import { call, reasonOf } from '../../api/call.ts';
+import { worded } from '../../text/explanations/worded.ts';
 import { follow } from '../../api/follow.ts';
 
 /** The full rebuild as it goes: follows one that runs, starts one, and calls back at its end. */
@@ -37,7 +38,7 @@ export function useRebuild(ended: () => void) {
     error.value = '';
     try {
       const reply = await call(knowledge, 'rebuild');
-      if (reply.status === 'error') error.value = reply.message;
+      if (reply.status === 'error') error.value = worded(reply.message);
     } catch (reason) {
       error.value = reasonOf(reason);
     } finally {

@@ -1,3 +1,4 @@
+import type { Explanation } from '../../../contract/explanations/explain.ts';
 import type { KnowledgeStats } from '../../../contract/knowledge.ts';
 import type { SystemInfo, SystemWarning } from '../../../contract/system.ts';
 import type { UsageToday } from '../../../contract/usage/figures.ts';
@@ -5,11 +6,22 @@ import type { UsageToday } from '../../../contract/usage/figures.ts';
 /** Something an administrator should look at, the worst first; the console words it. */
 export type Attention =
   | { readonly kind: 'warning'; readonly code: WarningCode; readonly names: readonly string[] }
-  | { readonly kind: 'host'; readonly reason: string; readonly since: string }
+  | {
+      readonly kind: 'host';
+      readonly reason: string;
+      readonly since: string;
+      readonly explanation?: Explanation | undefined;
+    }
   | { readonly kind: 'ceiling'; readonly model: string; readonly percent: number }
   | { readonly kind: 'model'; readonly model: string; readonly failures: number; readonly calls: number }
   | { readonly kind: 'indexFailed'; readonly count: number }
-  | { readonly kind: 'leftOut'; readonly count: number; readonly path: string; readonly reason: string }
+  | {
+      readonly kind: 'leftOut';
+      readonly count: number;
+      readonly path: string;
+      readonly reason: string;
+      readonly explanation?: Explanation | undefined;
+    }
   | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'origin'; readonly origin: string; readonly count: number; readonly lastAt: string }
   | { readonly kind: 'rebuild'; readonly planned: string };
@@ -39,7 +51,16 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
     ...system.warnings.flatMap(({ code, names = [] }) =>
       code === 'articles_held' ? [] : [{ kind: 'warning' as const, code, names }],
     ),
-    ...(host.ok ? [] : [{ kind: 'host' as const, reason: host.reason, since: host.since ?? '' }]),
+    ...(host.ok
+      ? []
+      : [
+          {
+            kind: 'host' as const,
+            reason: host.reason,
+            explanation: host.explanation,
+            since: host.since ?? '',
+          },
+        ]),
     ...(today.alerts ?? [])
       .filter(({ percent }) => percent >= 80)
       .toSorted((a, b) => b.percent - a.percent)
@@ -53,7 +74,15 @@ export function attentionOf({ system, today, index }: AttentionInput): readonly 
       .map((refused) => ({ kind: 'origin' as const, ...refused })),
     ...(index.failedArticles > 0 ? [{ kind: 'indexFailed' as const, count: index.failedArticles }] : []),
     ...(problem
-      ? [{ kind: 'leftOut' as const, count: problemCount, path: problem.path, reason: problem.reason }]
+      ? [
+          {
+            kind: 'leftOut' as const,
+            count: problemCount,
+            path: problem.path,
+            reason: problem.reason,
+            explanation: problem.explanation,
+          },
+        ]
       : []),
     ...(index.outdated === true || isNewModel
       ? [{ kind: 'rebuild' as const, planned: isNewModel ? due : '' }]

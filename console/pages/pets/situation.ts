@@ -1,7 +1,7 @@
 import type { Pet } from '../../../contract/pets/record.ts';
 import { petStates, type PetState } from '../../../contract/pets/requests.ts';
 
-/** Where a pet stands, for its card. */
+/** The state of a pet for its card. */
 export type Standing = 'processing' | 'pending' | 'candidates' | 'published';
 
 export function standingOf({ processing, masterStatus, candidates }: Pet): Standing {
@@ -10,7 +10,7 @@ export function standingOf({ processing, masterStatus, candidates }: Pet): Stand
   return Object.keys(candidates).length > 0 ? 'candidates' : 'published';
 }
 
-/** What can be done with one expression now. */
+/** The actions that are available for one expression. */
 export interface StateSituation {
   readonly state: PetState;
   readonly published: string | undefined;

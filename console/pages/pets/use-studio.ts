@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { useMutation } from '../../ui/queries/use-mutation.ts';
 import { useJob, type Ending } from './draw/use-job.ts';
 
-/** What the image model can do, and whether a generation is billed. */
+/** The abilities of the image model and whether it bills generations. */
 export type ModelStatus = z.infer<typeof PetModelStatus>;
 
 /**
@@ -16,7 +16,7 @@ export function useStudio(reload: () => Promise<void>, ended: (ending: Ending) =
   const left = new AbortController();
   onScopeDispose(() => left.abort());
   const job = useJob((ending) => {
-    // What became of the job is in the list before anybody acts on its end.
+    // The list is reloaded before anything acts on the end of the job.
     void reload().then(() => !left.signal.aborted && ended(ending));
   });
   const change = (work: () => Promise<unknown>, done = '') =>

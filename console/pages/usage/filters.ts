@@ -1,4 +1,4 @@
-/** What the page is about, with the defaults that do not stand in the address. */
+/** The filters of the page with their defaults, which are left out of the address. */
 export const usageFilters = {
   range: '7d',
   start: '',

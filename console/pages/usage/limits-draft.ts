@@ -19,7 +19,7 @@ export const draftOf = ({ enabled, chatModelLimits, visitor }: UsageLimits): Lim
   visitor: { ...visitor, whitelist: [...visitor.whitelist] },
 });
 
-/** What is sent: an emptied field is 0, which means no limit and takes a ceiling away. */
+/** The request body: an emptied field is sent as 0, which means no limit and removes a ceiling. */
 export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
   enabled,
   chatModelLimits: Object.fromEntries(Object.entries(ceilings).map(([model, limit]) => [model, limit ?? 0])),
@@ -31,7 +31,7 @@ export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
   },
 });
 
-/** What speaks against a draft, by the path of its field, in the language of the console. */
+/** Validation messages of a draft by field path, in the language of the console. */
 export function problemsOf(draft: LimitsDraft): Readonly<Record<string, string>> {
   const read = UsageLimitsBody.safeParse(bodyOf(draft));
   if (read.success) return {};

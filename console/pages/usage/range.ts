@@ -3,7 +3,7 @@ import { usageBounds } from '../../../contract/usage/usage.ts';
 
 export const presets = ['today', '7d', '30d'] as const;
 
-/** What a page of figures is asked for, as it stands in the address. */
+/** The date range of the page, as it stands in the address. */
 export interface ChosenRange {
   readonly range: string;
   readonly start: string;

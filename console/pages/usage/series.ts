@@ -80,7 +80,7 @@ export interface ModelRow {
   readonly cost: number | undefined;
 }
 
-/** What each model did in the range, the one with the most tokens first. */
+/** Usage by model in the range, the model with the most tokens first. */
 export function modelRows({ daily, modelsInRange }: Pick<UsageStats, 'daily' | 'modelsInRange'>): ModelRow[] {
   const rows = modelsInRange.map((model) => {
     const of = (value: (figures: Figures) => number) =>

@@ -90,6 +90,7 @@ export const pageTexts = texts({
     perDay: 'Answers per address per day',
     perHour: 'Answers per address per hour',
     whitelist: 'Unlimited addresses',
+    addAddress: '+ Add address',
     whitelistHelp: 'An IP address, a range such as 10.0.0.0/8, or * for everyone.',
   },
   zh: {
@@ -173,6 +174,7 @@ export const pageTexts = texts({
     perDay: '每个地址每天的回答数',
     perHour: '每个地址每小时的回答数',
     whitelist: '不受限制的地址',
+    addAddress: '+ 添加地址',
     whitelistHelp: '可填地址、网段（如 10.0.0.0/8），或 * 表示所有人。',
   },
 });

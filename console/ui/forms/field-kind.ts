@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configGroups, type GroupName } from '../../../contract/config/groups.ts';
 import { problemText } from '../problem-text.ts';
 
-/** How a field of the configuration is edited, read off its schema. */
+/** The kind of input for a field of the configuration, derived from its schema. */
 export type FieldKind =
   | { readonly kind: 'toggle' }
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
@@ -39,7 +39,7 @@ export function kindOf(group: GroupName, field: string): FieldKind {
   return { kind: 'text', maxLength };
 }
 
-/** Why a value is refused, in the language of the console; `''` when it is not. */
+/** The reason a value is refused, in the language of the console; `''` when it is valid. */
 export function problemOf(group: GroupName, field: string, value: unknown): string {
   const issue = schemaOf(group, field)?.safeParse(value).error?.issues[0];
   return issue ? problemText(issue) : '';

@@ -1,4 +1,4 @@
-/** How far a progress of acts is. */
+/** Progress of a batch. */
 export interface BatchProgress {
   readonly total: number;
   readonly done: number;

@@ -3,7 +3,7 @@ import { computed, h, ref, watch, type Ref } from 'vue';
 import { commonTexts } from '../../text/shared-texts.ts';
 import { useTexts } from '../../text/language.ts';
 
-/** Which rows of the page that is shown are chosen; what is no longer shown is no longer chosen. */
+/** The selected rows of the current page; rows that leave the page are deselected. */
 export function useSelection<T extends object>(
   rows: Readonly<Ref<readonly T[]>>,
   keyOf: (row: T) => string,

@@ -58,6 +58,6 @@ export async function unpack(file: string, folder: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^E(?:NOENT|ACCES|PERM|NOSPC|ROFS|DQUOT|ISDIR)$/.test(code)) throw error;
-    throw invalid(`${file} is no backup of Docent, or it is damaged or cut off`);
+    throw invalid(`${file} is not a backup of Docent, or it is damaged or truncated`);
   }
 }

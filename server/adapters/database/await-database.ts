@@ -6,7 +6,7 @@ import type { Log } from '../../ports/log.ts';
 
 const everyMs = 5_000;
 
-/** What a server of PostgreSQL refuses for good: the operator has to change a setting. */
+/** Permanent refusals of a PostgreSQL server, which only another setting can mend. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong',
   '28000': 'the user may not connect',
@@ -14,8 +14,8 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /**
- * Waits for the database server, with one line in the log every five seconds. Resolves with `''` when it answers, or
- * with the reason for which waiting is in vain. Nothing of the address is told.
+ * Waits for the database server, with a line in the log every five seconds. Resolves with `''` when it answers, or with
+ * the reason of a permanent refusal. Messages never contain the address.
  */
 export async function awaitDatabase(
   db: Pick<Database, 'query'>,
@@ -36,7 +36,7 @@ export async function awaitDatabase(
   }
 }
 
-/** A connection that was tried by several addresses fails with one error for each. */
+/** A connection tried at several addresses fails with one error for each. */
 function codeOf(error: unknown): string {
   const cause: unknown = isFault(error) ? error.cause : error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;

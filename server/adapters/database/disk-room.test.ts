@@ -36,7 +36,7 @@ test('RUN6: a reserve is given up when the disk is full, and kept again when the
   connection.close();
 });
 
-test('RUN6: what is deleted inside the file is room, too', () => {
+test('RUN6: pages freed inside the database file count as room', () => {
   const connection = new DatabaseSync(path);
   connection.exec('create table filler (bytes blob)');
   for (let n = 0; n < 40; n += 1) connection.exec('insert into filler values (zeroblob(100000))');

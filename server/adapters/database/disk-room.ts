@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseHealth } from '../../kit/database.ts';
 
-/** Kept aside for the administrator to sign in and delete when everything else is used up, in bytes. */
+/** Size of the reserve file in bytes: room for the administrator to log in and delete when the disk is full. */
 const reserveBytes = 2 * 1024 ** 2;
-/** With less left than this, on the disk and inside the file, nothing of visitors is stored any more. */
+/** Below this room, on the disk and inside the database file, visitors' data is no longer stored. */
 const leastBytes = 1024 ** 2;
-/** With so much left again it is; more than the reserve gives back by itself. */
+/** Above this room it is stored again; must exceed what the reserve itself frees. */
 const enoughBytes = 2 * reserveBytes;
 
-/** Watches the disk of a database. */
+/** Watches the disk space of a database. */
 export interface DiskRoom {
   /** A write has failed for lack of space. */
   ranOut(): void;
@@ -23,8 +23,8 @@ export const noDiskRoom: DiskRoom = {
 };
 
 /**
- * Keeps a small file beside the database and gives it up when the disk is full, so that there is room for signing in
- * and for deleting. What is deleted becomes free inside the database file; that counts as room, too.
+ * Keeps a small reserve file beside the database and deletes it when the disk is full, so that an administrator can log
+ * in and delete. Pages freed inside the database file count as room, too.
  */
 export function createDiskRoom(
   path: string,
@@ -61,7 +61,7 @@ export function createDiskRoom(
   return {
     ranOut() {
       giveUpReserve();
-      // The log of changes is written from its beginning again, which takes no new space.
+      // Restarts the write-ahead log from its beginning, which needs no new space.
       if (!connection.isTransaction) tryTo(() => connection.exec('PRAGMA wal_checkpoint(RESTART)'));
     },
     health() {
@@ -73,7 +73,7 @@ export function createDiskRoom(
   };
 }
 
-/** What an ordinary user can still write on the disk of a file. */
+/** Bytes free for ordinary users on the disk of a file. */
 function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(dirname(path));
   return bavail * bsize;
@@ -82,11 +82,11 @@ function freeBytes(path: string): number {
 const pragma = (connection: DatabaseSync, name: string): number =>
   Number(connection.prepare(`PRAGMA ${name}`).get()?.[name]);
 
-/** Looking after the disk must not fail what is asked of the database. */
+/** Errors here must not fail the query that caused the check. */
 function tryTo(work: () => void): void {
   try {
     work();
   } catch {
-    // The next look tries again.
+    // Tried again at the next check.
   }
 }

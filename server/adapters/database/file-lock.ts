@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** A lock of the operating system on a file. The kernel gives it free when the process ends, however it ends. */
+/** A file lock of the operating system, released by the kernel when the process ends in any way. */
 export interface FileLock {
   release(): void;
 }
@@ -8,10 +8,10 @@ export interface FileLock {
 const busyCode = 5;
 
 /**
- * Locks a file, creating it when it is not there; `undefined` while another process, or this one, holds it. Node has no
- * call for such locks, but SQLite takes them on all platforms: an exclusive transaction that never writes. It needs no
- * space on the disk. Nobody may open the file in another way: closing it would give the lock free.
- * Throws what SQLite throws when the file cannot be opened.
+ * Locks a file, creating it if needed; `undefined` while any process, this one included, holds it. Node has no API for
+ * file locks, but SQLite locks files on all platforms: this is an exclusive transaction that never writes, so it needs
+ * no disk space. The file must not be opened in any other way, since closing it would release the lock. Throws SQLite's
+ * error when the file cannot be opened.
  */
 export function lockFile(path: string): FileLock | undefined {
   const connection = new DatabaseSync(path, { timeout: 0 });

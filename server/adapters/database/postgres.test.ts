@@ -37,7 +37,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     const { database } = opened;
     server.stall();
     try {
-      // More than the pool has connections: some wait in the server, some for a connection.
+      // More queries than connections, so that some wait in the server and some for a connection.
       const asked = await Promise.allSettled(Array.from({ length: 10 }, () => one(database)));
       for (const result of asked) expect(result).toMatchObject({ status: 'rejected', reason: away });
       await vi.waitUntil(async () => !(await database.health()).ok, { timeout: 20_000 });
@@ -106,7 +106,7 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
-  test('DB5: a notice is part of its transaction, and one missed while nobody listened is caught up', async () => {
+  test('DB5: a notice is part of its transaction, and a missed one is found later', async () => {
     await using writer = await open();
     await using reader = await open();
     const heard = vi.fn<() => void>();

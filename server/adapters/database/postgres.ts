@@ -9,31 +9,31 @@ import { startParameters } from './postgres/start-parameters.ts';
 import { createWatch } from './postgres/watch.ts';
 import { createSessionPresence } from './session-presence.ts';
 
-/** Serialises migrations of processes that start together. */
+/** Advisory lock that serializes migrations of processes that start together. */
 const migrationLock = 7_306_001;
-/** A server that takes longer to greet is away. */
-const greetingMs = 5_000;
+/** Time limit for connecting. */
+const connectTimeoutMs = 5_000;
 
 export interface PostgresOptions {
-  /** Keeps several services, or tests, apart in one database. */
+  /** Schema name; separates several services, or tests, in one database. */
   readonly schema?: string;
-  /** Most connections for queries; one more watches the server. */
+  /** Maximum of connections for queries; one more watches the server. */
   readonly poolSize?: number;
-  /** Longest wait for one statement, in milliseconds; for a free connection it is twice that. */
+  /** Time limit of a statement in milliseconds; waiting for a free connection may take twice as long. */
   readonly timeoutMs?: number;
-  /** Where LISTEN works, when `url` leads to a pooler such as PgBouncer. */
+  /** Direct address for LISTEN, when `url` leads to a pooler such as PgBouncer. */
   readonly directUrl?: string;
 }
 
 /**
- * PostgreSQL behind the same interface. Queries throw the Fault `unavailable` when the server cannot be reached, does
- * not answer in time, or has no connection free for too long; while it is known to be away they do so at once.
+ * The `Database` port on PostgreSQL. Queries throw the Fault `unavailable` when the server cannot be reached, does not
+ * answer in time, or has no free connection for too long; during a known outage they throw at once.
  */
 export function openPostgres(url: string, log: Log, options: PostgresOptions = {}): Database {
   const { schema = 'public', poolSize = 10, timeoutMs = 5_000, directUrl } = options;
-  const basic = { connectionString: url, connectionTimeoutMillis: Math.min(greetingMs, timeoutMs) };
+  const basic = { connectionString: url, connectionTimeoutMillis: Math.min(connectTimeoutMs, timeoutMs) };
   const availability = createAvailability(log);
-  const connection = remembered(() => startParameters(basic, schema, timeoutMs).catch(asFault));
+  const connection = once(() => startParameters(basic, schema, timeoutMs).catch(asFault));
   let pool: BoundedPool | undefined;
   const openPool = async () => {
     const config = { ...(await connection()), types: wholeNumbers };
@@ -50,7 +50,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     channel: `docent_${schema}`,
     availability,
     async answered() {
-      // A first query opens the pool.
+      // Opens the pool.
       await sql`select 1`.execute(query).catch(() => undefined);
       await pool?.warm();
     },
@@ -68,7 +68,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     },
     connections: () => pool?.connections,
     async migrate(migrations) {
-      // Steps may take long and wait for another process: a connection of their own, without limits.
+      // Migrations may take long and wait for another process, so they use a connection without time limits.
       const { connectionString, options: start } = await connection();
       const config = {
         connectionString,
@@ -103,7 +103,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
   };
 }
 
-/** `bigint` columns and counts hold safe integers here: times, tokens, row counts. */
+/** Type id of `bigint`; values here are safe integers: times, tokens, row counts. */
 const int8 = 20;
 const wholeNumbers: CustomTypesConfig = {
   getTypeParser: (id, format) =>
@@ -114,8 +114,8 @@ const asFault = (error: unknown): never => {
   throw toFault(error);
 };
 
-/** The first result for all who ask; a failure is forgotten. */
-function remembered<T>(work: () => Promise<T>): () => Promise<T> {
+/** Caches the first result for all callers; a failure is not cached. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () =>
     (known ??= work().catch((error: unknown) => {

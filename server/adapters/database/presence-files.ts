@@ -4,12 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '../../kit/database.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
 
-/** Marks as locked files: one for each process, in a folder beside the database. What a dead one leaves is swept. */
+/**
+ * Liveness marks as locked files, one for each process, in a folder beside the database. Files of dead processes are
+ * deleted.
+ */
 export function createPresenceFiles(folder: string): Presence {
   const held = new Map<string, FileLock>();
   const fileOf = (id: string) => join(folder, `${id.replaceAll(/[^\w-]/g, '_')}.lock`);
 
-  /** Looks by trying to take the lock; a file that nobody holds is a dead process's and goes. */
+  /** Tests by taking the lock; a file that nobody holds belongs to a dead process and is deleted. */
   const isLocked = (path: string): boolean => {
     if (!existsSync(path)) return false;
     const lock = lockFile(path);
@@ -25,7 +28,7 @@ export function createPresenceFiles(folder: string): Presence {
       if (held.has(id)) return;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       for (const name of readdirSync(folder)) isLocked(join(folder, name));
-      // Another process that sweeps at this moment may have taken the file away before it was locked.
+      // Another process may delete the file as unused before it is locked here.
       for (let tries = 0; tries < 20; tries += 1) {
         const lock = lockFile(fileOf(id));
         if (lock && existsSync(fileOf(id))) return void held.set(id, lock);
@@ -42,7 +45,7 @@ export function createPresenceFiles(folder: string): Presence {
   };
 }
 
-/** The same for a database in memory, which no other process knows. */
+/** Liveness marks for a database in memory, which has one process. */
 export function createPresenceInMemory(): Presence {
   const held = new Set<string>();
   return {

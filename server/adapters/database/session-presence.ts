@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 import type { Presence } from '../../kit/database.ts';
 
 /**
- * Marks as advisory locks of the session that listens for notices. The server gives them free when it has lost the
- * connection; a new connection takes them again (`mark`).
+ * Liveness marks as advisory locks of the session that listens for notices. The server releases them when the
+ * connection is lost; a new connection takes them again (`mark`).
  */
 export function createSessionPresence(database: Kysely<unknown>) {
   const marks = new Set<string>();
@@ -19,7 +19,7 @@ export function createSessionPresence(database: Kysely<unknown>) {
     },
     async isMarked(id) {
       const [group, number] = keyOf(id);
-      // The halves of a key are unsigned in the list of locks.
+      // `pg_locks` lists the halves of a key as unsigned numbers.
       const { rows } = await sql`
         select 1 from pg_locks
         where locktype = 'advisory' and objsubid = 2 and granted
@@ -35,7 +35,7 @@ export function createSessionPresence(database: Kysely<unknown>) {
 
   return {
     presence,
-    /** To be called with each new connection that lasts. */
+    /** Takes the locks again; to be called with each new dedicated connection. */
     async mark(client: Client): Promise<void> {
       session = client;
       for (const id of marks) await client.query('select pg_advisory_lock_shared($1, $2)', keyOf(id));
@@ -43,7 +43,7 @@ export function createSessionPresence(database: Kysely<unknown>) {
   };
 }
 
-/** Two whole numbers of 32 bits for a name, as advisory locks want them. */
+/** The two 32-bit integers of an advisory lock, hashed from a name. */
 function keyOf(id: string): [number, number] {
   const digest = createHash('sha256').update(`docent process ${id}`).digest();
   return [digest.readInt32BE(0), digest.readInt32BE(4)];

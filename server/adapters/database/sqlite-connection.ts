@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sqliteFault } from './sqlite-faults.ts';
 
-/** How many prepared statements stay compiled; the stores use far fewer. */
+/** Size of the cache of prepared statements; the stores use far fewer. */
 const statementCacheSize = 500;
 
 /**
- * `node:sqlite` as the driver interface that Kysely's dialect wants, with compiled statements kept. Failures of the disk
- * and of the file become Faults; `ranOut` hears of a full disk.
+ * Adapts `node:sqlite` to Kysely's driver interface, with a cache of prepared statements. Disk and file errors become
+ * Faults; `ranOut` is called when the disk is full.
  */
 export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
   const statements = new Map<string, Compiled>();
@@ -19,7 +19,7 @@ export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
     statements.set(sql, one);
     return one;
   };
-  /** SQLite ends a transaction itself when the disk is full; ending it again would hide the cause. */
+  /** SQLite rolls back itself when the disk is full; a second rollback would hide the cause. */
   const isOverAlready = (sql: string) => sql === 'rollback' && !connection.isTransaction;
   const guarded = <T>(run: () => T): T => {
     try {
@@ -46,7 +46,7 @@ export function kyselyView(connection: DatabaseSync, ranOut: () => void) {
 
 interface Compiled {
   readonly statement: StatementSync;
-  /** It gives rows back. */
+  /** True when the statement returns rows. */
   readonly reader: boolean;
 }
 

@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** What a database file holds, read without changing it. */
+/** Schema steps and record counts of a database file, read without changing it. */
 export interface DatabaseFacts {
-  /** The steps of the schema that it has been through. */
+  /** Applied schema steps. */
   readonly steps: readonly string[];
-  /** Records by table. */
+  /** Number of records by table. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The steps of the schema that a database file has been through; none for an empty one. Throws what SQLite throws. */
+/** Applied schema steps of a database file; none for an empty one. Throws SQLite's error. */
 export function schemaSteps(path: string): readonly string[] {
   const connection = new DatabaseSync(path, { readOnly: true });
   try {
@@ -19,10 +19,10 @@ export function schemaSteps(path: string): readonly string[] {
   }
 }
 
-/** The facts of a database file that nobody writes. Throws what SQLite throws, and an error for a damaged file. */
+/** Facts of a database file that no process writes. Throws SQLite's error, and an error for a damaged file. */
 export function databaseFacts(path: string): DatabaseFacts {
   const url = pathToFileURL(path);
-  // Nothing is written beside the file either.
+  // Creates no files beside the database.
   url.search = '?immutable=1';
   const connection = new DatabaseSync(url, { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 import { unavailable } from '../../kit/fault.ts';
 
-/** Primary result codes of SQLite that are about the disk or the file, not about a statement. */
+/** Primary result codes of SQLite for failures of the disk or the file. */
 const codes = {
   readOnly: 8,
   readOrWrite: 10,
@@ -25,10 +25,10 @@ const sqliteCode = (error: unknown): number | undefined =>
     ? error.errcode & 0xff
     : undefined;
 
-/** What an operator can do about an error of SQLite, `undefined` for one that is about a statement. */
+/** Cause and remedy for the operator; `undefined` when the error is about a statement. */
 export const sqliteReason = (error: unknown): string | undefined => reasons.get(sqliteCode(error) ?? 0);
 
-/** The Fault `unavailable` for what the operator can put right; any other error as it is. */
+/** The Fault `unavailable` for errors that the operator can mend; any other error is returned as it is. */
 export function sqliteFault(error: unknown, ranOut: () => void): unknown {
   if (sqliteCode(error) === codes.full) ranOut();
   const reason = sqliteReason(error);

@@ -9,17 +9,17 @@ import { createDiskRoom, noDiskRoom } from './disk-room.ts';
 import { createPresenceFiles, createPresenceInMemory } from './presence-files.ts';
 import { kyselyView } from './sqlite-connection.ts';
 
-/** Changes that another process has made are seen within this time. */
-const lookMs = 1_000;
+/** Poll interval for changes of other processes. */
+const pollMs = 1_000;
 const inMemory = ':memory:';
 
 /**
- * SQLite in one file (or `:memory:`), WAL, one connection. A commit survives `kill -9`; inside `durable` it survives a
- * power cut too. The files are for their owner alone. With `keepsRoom` a little of the disk is kept aside, so that a
- * full one can be put right. Throws what SQLite throws when the file cannot be opened.
+ * The `Database` port on SQLite: one file (or `:memory:`), WAL, one connection. A commit survives `kill -9`; inside
+ * `durable` also a power cut. Files have mode 0600. With `keepsRoom` a reserve file allows recovery from a full disk.
+ * Throws SQLite's error when the file cannot be opened.
  */
 export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
-  if (path !== inMemory) createPrivately(path);
+  if (path !== inMemory) createWithMode(path);
   const connection = new DatabaseSync(path);
   const room = keepsRoom && path !== inMemory ? createDiskRoom(path, connection) : noDiskRoom;
   connection.exec(
@@ -30,7 +30,7 @@ export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
     dialect: new SqliteDialect({ database: kyselyView(connection, room.ranOut) }),
   });
   const notices = new EventEmitter().setMaxListeners(0);
-  const looking = path === inMemory ? undefined : followOthers(connection, notices);
+  const looking = path === inMemory ? undefined : watchOthers(connection, notices);
   const presence =
     path === inMemory ? createPresenceInMemory() : createPresenceFiles(join(dirname(path), 'processes'));
   return {
@@ -39,9 +39,9 @@ export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
     presence,
     migrate: async (migrations) => {
       await query.transaction().execute((tx) => applyMigrations(tx, 'sqlite', migrations));
-      if (path !== inMemory) await makePrivate(path);
+      if (path !== inMemory) await restrictMode(path);
     },
-    // The mutex of the dialect keeps other queries out between the two pragmas.
+    // The dialect's mutex keeps other queries out while `synchronous` is raised.
     async durable(work, { publish } = {}) {
       const result = await query.connection().execute(async (reserved) => {
         connection.exec('PRAGMA synchronous = FULL');
@@ -72,18 +72,18 @@ export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
   };
 }
 
-/** SQLite gives its other files the mode of the first one, which has to be there before it. */
-function createPrivately(path: string): void {
+/** SQLite gives its other files the mode of the database file, so that one is created first. */
+function createWithMode(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** Files of an earlier version may be readable by everybody; those of another user stay as they are. */
-async function makePrivate(path: string): Promise<void> {
+/** Files of earlier versions may be readable by everybody; errors (files of another user) are ignored. */
+async function restrictMode(path: string): Promise<void> {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) await chmod(file, 0o600).catch(() => undefined);
 }
 
-/** A command beside the service may change settings or the index: whoever listens looks again. */
-function followOthers(connection: DatabaseSync, notices: EventEmitter): NodeJS.Timeout {
+/** Notifies listeners when another process, such as a command beside the service, has written. */
+function watchOthers(connection: DatabaseSync, notices: EventEmitter): NodeJS.Timeout {
   const version = connection.prepare('PRAGMA data_version');
   const read = () => Number(version.get()?.['data_version']);
   let seen = read();
@@ -94,5 +94,5 @@ function followOthers(connection: DatabaseSync, notices: EventEmitter): NodeJS.T
     seen = now;
     for (const topic of notices.eventNames()) notices.emit(topic);
   };
-  return setInterval(look, lookMs).unref();
+  return setInterval(look, pollMs).unref();
 }

@@ -3,7 +3,7 @@ import { readHtml } from '../../markup/html-events.ts';
 import type { SiteClient, SiteResponse } from './remote/client.ts';
 import { list, record } from './remote/json-answer.ts';
 
-/** What publishes a site, and what is needed to read it. */
+/** A publishing platform, with the addresses needed to read it. */
 export type Platform =
   | { readonly kind: 'wordpress'; readonly root: string }
   | { readonly kind: 'ghost'; readonly api: string; readonly key: string }
@@ -15,8 +15,8 @@ export type PlatformKind = Platform['kind'];
 const limits = { maxBytes: 6_000_000, limitMs: 20_000, urgent: true } as const;
 
 /**
- * Looks at the front page of a site and tries the interface that it seems to have. Throws `unavailable` when the site
- * is away; a site that hides or closes its interface is read as every other.
+ * Detects the platform by the front page and by a request to the API that it suggests. Throws `unavailable` when the
+ * site is down; a site with a hidden or closed API is read like any other site.
  */
 export const detectPlatform = async (client: SiteClient, signal?: AbortSignal): Promise<Platform> => {
   const front = await client.request(client.address.folder, { ...limits, signal });
@@ -27,7 +27,7 @@ export const detectPlatform = async (client: SiteClient, signal?: AbortSignal): 
   return { kind: 'web' };
 };
 
-/** What the operator has named, with what looking adds to it. */
+/** The platform named by the operator, with its addresses detected. */
 export const platformNamed = async (
   kind: PlatformKind,
   client: SiteClient,
@@ -74,7 +74,7 @@ const signsOf = (front: SiteResponse): Signs => {
   return signs;
 };
 
-/** The platforms a page looks like, the likeliest first. */
+/** Platforms that a page suggests, most likely first. */
 const candidatesOf = (signs: Signs, folder: string): Platform[] => [
   ...(signs.wordpressRoot !== '' ? [{ kind: 'wordpress' as const, root: signs.wordpressRoot }] : []),
   ...(signs.ghostKey !== '' ? [ghostWith(signs.ghostKey, folder)] : []),
@@ -90,7 +90,7 @@ const ghostWith = (key: string, folder: string): Platform => ({
   key,
 });
 
-/** True when the interface answers with articles to anonymous readers. */
+/** True when the API returns articles without authentication. */
 const works = async (
   platform: Platform,
   client: SiteClient,

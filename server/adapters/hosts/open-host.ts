@@ -3,7 +3,8 @@ import { isFault } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
-import { detectPlatform, platformNamed, type Platform, type PlatformKind } from './detect.ts';
+import type { NamedSite } from '../../ports/named-site.ts';
+import { detectPlatform, platformNamed, type Platform } from './detect.ts';
 import { createGhostHost } from './ghost/ghost.ts';
 import { proofOf as ghostProofOf } from './ghost/identify.ts';
 import { createHaloHost } from './halo/halo.ts';
@@ -15,21 +16,6 @@ import { createWebHost } from './web/web.ts';
 import { proofOf as wordpressProofOf } from './wordpress/identify.ts';
 import { createWordpressHost } from './wordpress/wordpress.ts';
 
-/** A site that something else publishes, as the operator's settings name it. */
-export interface NamedSite {
-  readonly url: URL;
-  /** `undefined`: found out by looking. */
-  readonly kind: PlatformKind | undefined;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly parallel: number;
-  readonly maxPages: number;
-  readonly hintSecret: string | undefined;
-  readonly wordpress: { readonly user: string; readonly password: string } | undefined;
-  readonly ghost: { readonly contentKey: string | undefined; readonly adminKey: string | undefined };
-  readonly halo: { readonly token: string | undefined };
-}
-
 export interface HostDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -37,15 +23,15 @@ export interface HostDeps {
   readonly instanceId: string;
 }
 
-/** What Docent calls itself wherever it reads: who it is and what for. */
+/** User agent of all requests. */
 const userAgent = 'Docent/0.1 (+reads the articles of one site to answer its visitors)';
 
-/** What one of the platforms could check, while it is not known which one it is. */
+/** Credential checks of all platforms, while the platform is unknown. */
 const proofs = [wordpressProofOf, ghostProofOf, haloProofOf];
 
 /**
- * The host of a site: looks what publishes it unless that is named, and reads it with the adapter for that. A site
- * that is away is looked at again until it answers; nothing waits for it.
+ * Opens the host of a site: detects the platform unless it is named, and reads it with its adapter. A site that is down
+ * is tried again until it answers, without delaying the start.
  */
 export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> => {
   const client = createSiteClient({ site: site.url, parallel: site.parallel, userAgent });
@@ -54,7 +40,7 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
     deps.log.info({ site: client.address.host, platform: platform.kind }, 'the site is read by this adapter');
     return hostFor(platform, site, client, deps);
   };
-  // What needs no look at the site begins at once.
+  // These need no detection.
   if (site.kind === 'web' || site.kind === 'halo') return open();
   try {
     return await open();
@@ -62,7 +48,7 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
     if (!isFault(error)) throw error;
     deps.log.warn(
       { site: client.address.host, err: error.message },
-      'the site cannot be looked at now; it is tried again',
+      'the site cannot be reached; trying again',
     );
     return createPendingHost({
       open,
@@ -101,7 +87,7 @@ const hostFor = async (
 ): Promise<Host> => {
   const { include, exclude, hintSecret } = site;
   const { folder } = client.address;
-  // A platform lists articles alone; only the operator's own patterns keep some of them out.
+  // A platform's API lists only articles, so just the operator's patterns apply.
   const accepts = createPathFilter({ folder, include: include.length > 0 ? include : ['/'], exclude });
   const shared = { client, clock: deps.clock, accepts, hintSecret };
   switch (platform.kind) {

@@ -6,14 +6,14 @@ import { createHints } from './remote/hints.ts';
 import { noImages } from './remote/refusals.ts';
 
 /**
- * Stands in for the host of a site that could not be looked at yet, and becomes that host as soon as it can. Until
- * then everything that needs the site is `unavailable`, and the index of an earlier run answers.
+ * Placeholder for the host of a site that is down at the start; delegates to the real host once it opens. Until then
+ * everything that needs the site is `unavailable`, and questions are answered from the saved index.
  */
 export const createPendingHost = (deps: {
-  /** Throws as long as the site is away. */
+  /** Throws while the site is down. */
   readonly open: (signal: AbortSignal) => Promise<Host>;
   readonly reason: string;
-  /** True when the platform could tell who has sent these. */
+  /** True when the platform might verify these credentials. */
   readonly mayProve: (credentials: Credentials) => boolean;
   readonly description: HostDescription;
   readonly now: () => number;
@@ -58,7 +58,7 @@ export const createPendingHost = (deps: {
     writeExcerpt: async (id, excerpt, options) => there().writeExcerpt(id, excerpt, options),
     async identify(credentials, signal) {
       if (host) return host.identify(credentials, signal);
-      // Docent's own administrators are known without the site; whoever could be the platform's waits.
+      // Docent's own administrators need no site; possible users of the platform must wait.
       if (deps.mayProve(credentials)) throw unavailable(`The site cannot tell who you are: ${health.reason}`);
       return { kind: 'anonymous' };
     },

@@ -28,7 +28,7 @@ const talker = {
   key: secret,
 } as const;
 
-/** Opened models with a clock that the test moves. */
+/** Opened models, with a clock set by the test. */
 function open(variables: Record<string, string> = {}) {
   const log = createTestLog();
   const clock = { time: 0 };
@@ -57,7 +57,7 @@ describe('MODEL1: a key is stored in a file of its own, for its owner alone', ()
     expect(await readStoredKeys(path)).toEqual({ TALK_KEY: secret });
   });
 
-  test('a variable of the environment wins, and what is refused leaves no key behind', async () => {
+  test('an environment variable wins, and a refused model leaves no key behind', async () => {
     await addModel(path, { ...talker, key: undefined as never }, {});
     expect(open().models.problem()).toContain('the environment variable TALK_KEY is not set');
     expect(open({ TALK_KEY: 'from-outside' }).names()[0]).toBe('talker');
@@ -82,7 +82,7 @@ describe('MODEL2: a change of the file is in force without a restart', () => {
     expect(names()).toEqual(['builtin-extractive']);
   });
 
-  test('a file that cannot be read is told once, without its text, and changes nothing', async () => {
+  test('an invalid file is logged once, without its content, and changes nothing', async () => {
     await addModel(path, talker, {});
     const { models, names, later, log } = open();
     await writeFile(path, `{"models": [{"apiKey": "${secret}"}]`);
@@ -106,7 +106,7 @@ test('MODEL3: the file names a fallback, which must be another chat model', asyn
   expect(open().models.defaultOf('chat')?.fallback).toBeUndefined();
 });
 
-test('the list of a provider is asked for, and each mistake is told apart', async () => {
+test('the models of a provider are listed, and each error has its own message', async () => {
   await using provider = await startFakeProvider();
   expect(await offeredModels(provider.url, provider.key)).toEqual(['talker', 'embedder']);
   await expect(offeredModels(provider.url, 'sk-wrong')).rejects.toThrow('refuses the key (401)');

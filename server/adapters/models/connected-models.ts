@@ -6,21 +6,21 @@ import { parseModelsFile, type ParsedModelsFile } from './models-file.ts';
 import { createOpenai, type OpenaiOptions } from './openai/openai.ts';
 import { keysFileOf, parseKeys } from './stored-keys.ts';
 
-/** The models of a file that follow its changes. */
+/** Models of a file, updated when the file changes. */
 export interface ConnectedModels extends Models {
-  /** The file as it is in force; `undefined` when there is none. */
+  /** The file in force; `undefined` when there is none. */
   file(): ParsedModelsFile | undefined;
-  /** Why the file as it stands now is not in force; `''` when it is. */
+  /** Reason why the current file is not in force; `''` when it is. */
   problem(): string;
 }
 
-/** The file is looked at when models are used, at most this often; no longer after a change is it in force. */
+/** Minimum interval between two checks of the file, which happen when models are used. */
 const lookMs = 1_000;
 
 /**
- * The models of the file at `path` and those that are built in. A change of the file or of the stored keys is noticed at the
- * next use; one that cannot be read leaves the models as they were and is told once. Calls under way end with the model
- * they began with. Throws what is wrong with the file when `isRequired`; keys are never repeated.
+ * Opens the models of the file at `path` and the built-in ones. A change of the file or of the stored keys takes effect
+ * at the next use; an invalid file leaves the models unchanged and is logged once. Running calls end with the model
+ * they started with. Throws the file's error when `isRequired`; keys are never repeated.
  */
 export function openModels(deps: {
   readonly path: string;
@@ -80,11 +80,11 @@ export function openModels(deps: {
   };
 }
 
-/** The variables that hold something: an empty one does not hide a stored key. */
+/** Without empty variables, since they must not hide a stored key. */
 const set = (variables: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
 
-/** Changes with each change of the models file or the file of keys. */
+/** Changes whenever the models file or the file of keys changes. */
 const signature = (path: string): string =>
   [path, keysFileOf(path)]
     .map((file) => {

@@ -6,7 +6,7 @@ import type { ModelsFileText } from './models-file-shape.ts';
 import { writeAtomically } from '../atomic-file.ts';
 import { readStoredKeys, writeStoredKeys, type StoredKeys } from './stored-keys.ts';
 
-/** A model to be added; its key is stored apart. */
+/** A model to add; its key is stored in another file. */
 export interface NewModel {
   readonly name: string;
   readonly kind: 'chat' | 'embedding' | 'rerank' | 'image';
@@ -14,15 +14,15 @@ export interface NewModel {
   readonly model: string;
   readonly dimensions?: number;
   readonly fallback?: string;
-  /** The usual name of the key, such as `OPENAI_API_KEY`. */
+  /** Usual name of the key's variable, such as `OPENAI_API_KEY`. */
   readonly keyName?: string;
-  /** Stored under that name, or under a name like it when another key has that one. */
+  /** Stored under that name, or a similar one when another key has it. */
   readonly key?: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The file as it stands, ready to be changed; no models when there is none yet. */
+/** The current file for editing; no models when it does not exist. */
 async function readText(path: string): Promise<ModelsFileText> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
@@ -40,8 +40,8 @@ async function save(path: string, file: ModelsFileText): Promise<void> {
 }
 
 /**
- * Adds a model to the file, which is made when there is none. Throws the Faults `conflict` for a name that is taken and
- * `invalid` for values that the file may not hold; nothing has changed then.
+ * Adds a model to the file, which is created if needed. Throws the Faults `conflict` for an existing name and `invalid`
+ * for invalid values; nothing is changed then.
  */
 export async function addModel(path: string, added: NewModel, variables: Variables): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -64,14 +64,14 @@ export async function addModel(path: string, added: NewModel, variables: Variabl
       ...(fallback !== undefined && { fallback }),
     },
   ];
-  // The file is judged before the key is stored.
+  // The file is validated before the key is stored.
   parseModelsFile(JSON.stringify({ ...file, models }));
   if (key !== undefined && apiKeyEnv !== undefined)
     await writeStoredKeys(path, { ...keys, [apiKeyEnv]: key });
   await save(path, { ...file, models });
 }
 
-/** Takes a model out of the file, with its key when no other model uses it. Throws the Fault `not-found`. */
+/** Removes a model from the file, with its key when no other model uses it. Throws the Fault `not-found`. */
 export async function removeModel(path: string, name: string): Promise<void> {
   const file = await readText(path);
   const gone = file.models.find((model) => model.name === name);
@@ -90,7 +90,7 @@ export async function removeModel(path: string, name: string): Promise<void> {
   await writeStoredKeys(path, without(keys, apiKeyEnv));
 }
 
-/** Stores another key for a model of the file. Throws the Fault `not-found`. */
+/** Stores a new key for a model of the file. Throws the Fault `not-found`. */
 export async function setKey(path: string, name: string, key: string): Promise<void> {
   const file = await readText(path);
   const model = file.models.find((one) => one.name === name);
@@ -104,7 +104,10 @@ export async function setKey(path: string, name: string, key: string): Promise<v
   });
 }
 
-/** Lets `fallback` answer when `name` fails before its first word; `undefined` ends that. Throws `not-found`, `invalid`. */
+/**
+ * Sets the `fallback` of a model, which answers when `name` fails before its first token; `undefined` removes it.
+ * Throws `not-found`, `invalid`.
+ */
 export async function setFallback(path: string, name: string, fallback: string | undefined): Promise<void> {
   const file = await readText(path);
   if (!file.models.some((model) => model.name === name)) throw notFound(`Model "${name}"`);
@@ -118,7 +121,7 @@ export async function setFallback(path: string, name: string, fallback: string |
 const without = <T extends object>(value: T, name: keyof T): T =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as T;
 
-/** A variable name made of the model's name. */
+/** Variable name derived from the model's name. */
 const keyNameOf = (name: string) =>
   `${name
     .toUpperCase()

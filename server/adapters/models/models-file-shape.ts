@@ -40,7 +40,7 @@ const Model = z.strictObject({
     .trim()
     .min(1, 'must not be empty')
     .max(200, 'must be at most 200 characters'),
-  // Capitals only: a key written here by mistake is then refused without being printed.
+  // Upper case only, so that a key pasted here by mistake is refused without being printed.
   apiKeyEnv: z
     .string({ error: 'must be the name of an environment variable' })
     .regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be the name of an environment variable: capitals, digits and _')
@@ -81,7 +81,7 @@ const NO_DEFAULTS = { chat: undefined, embedding: undefined, rerank: undefined, 
 
 const defaultName = z.string({ error: 'must be the name of a model' }).optional();
 
-/** The file as it is written; every message names what to do and no value. */
+/** Schema of the file; messages name the remedy and never a value. */
 export const FileShape = z.strictObject(
   {
     models: z.array(Model, { error: 'must be a list of models' }).max(200, 'must hold at most 200 models'),
@@ -96,10 +96,10 @@ export const FileShape = z.strictObject(
   { error: 'must be an object with "models"' },
 );
 
-/** A model as the file writes it. */
+/** A model in the file. */
 export type FileModel = z.infer<typeof Model>;
 
-/** The file as text holds it, defaults not filled in. */
+/** The file's JSON, without defaults filled in. */
 export interface ModelsFileText {
   readonly models: readonly z.input<typeof Model>[];
   readonly defaults?: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ const chat = {
 };
 const env = { MODEL_KEY: ' key-0123456789 ', EMPTY: '', BROKEN: 'a\nb' };
 
-/** The lines of the error that a file gives. */
+/** Lines of the error for a file. */
 function errorsOf(file: unknown, variables: Record<string, string> = env): string[] {
   try {
     parseModelsFile(typeof file === 'string' ? file : JSON.stringify(file), variables);

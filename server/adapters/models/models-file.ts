@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { invalid } from '../../kit/fault.ts';
 import type { ModelKind } from '../../ports/models.ts';
-import { FileShape } from './models-file-shape.ts';
-import type { FileModel } from './models-file-shape.ts';
+import { FileShape, type FileModel } from './models-file-shape.ts';
 import { looksLikeSecretField } from './secrets.ts';
 
-/** What a call costs, for estimates in statistics; amounts in `currency`. */
+/** Price of a model, for cost estimates in statistics; amounts in `currency`. */
 export interface ModelPrice {
   readonly promptPerMillion?: number | undefined;
   readonly completionPerMillion?: number | undefined;
@@ -13,27 +12,27 @@ export interface ModelPrice {
   readonly currency: string;
 }
 
-/** How a provider is told to reason or not; see `openai/reasoning-parameter.ts`. */
+/** Request field that switches reasoning; see `openai/reasoning-parameter.ts`. */
 export type ReasoningParameter =
   'reasoning_effort' | 'reasoning' | 'thinking' | 'enable_thinking' | 'chat_template_kwargs' | 'none';
 
-/** A model of the file. The key is behind a function, so that no print of the value can show it. */
+/** A model of the file. The key is returned by a function, so that printing the value cannot reveal it. */
 export interface ModelSpec {
   readonly name: string;
   readonly kind: ModelKind;
   readonly provider: 'openai-compatible';
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly model: string;
   readonly key: () => string | undefined;
   readonly dimensions?: number | undefined;
   readonly features: readonly string[];
-  /** The chat template opens the reasoning itself: the stream starts inside it, without an opening tag. */
+  /** True when the chat template opens the reasoning: the stream then starts inside it, without an opening tag. */
   readonly reasoningStartsAtOnce: boolean;
   readonly reasoningParameter?: ReasoningParameter | undefined;
-  /** Most texts in one embedding request. */
+  /** Maximum of texts in one embedding request. */
   readonly batchSize?: number | undefined;
-  /** The model that answers in its place when it fails before its first word. */
+  /** The model that answers instead when this one fails before its first token. */
   readonly fallback?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly price?: ModelPrice | undefined;
@@ -45,10 +44,9 @@ export interface ParsedModelsFile {
 }
 
 /**
- * Reads the text of the models file; keys come from `env`, by the names the file gives. Without `env` only the file itself
- * is judged.
- * @throws Fault `invalid` with one line for each error, led by the path of the value: `models[2].baseUrl: …`.
- * No line ever holds a value of the file or of `env`.
+ * Parses the models file; keys come from `env` by the names in the file. Without `env` only the file is validated.
+ * @throws Fault `invalid` with one line for each error, led by the path of the value: `models[2].baseUrl: …`. No line
+ * contains a value of the file or of `env`.
  */
 export function parseModelsFile(
   text: string,
@@ -69,7 +67,7 @@ export function parseModelsFile(
 
 const MAX_FILE_CHARS = 1_000_000;
 
-/** The parser's own message would quote the file, and with it a key; only the place is told. */
+/** The parser's message would quote the file, and with it a key, so only the position is reported. */
 function readJson(text: string): unknown {
   if (text.length > MAX_FILE_CHARS) throw invalid(`models file: longer than ${MAX_FILE_CHARS} characters`);
   try {

@@ -70,7 +70,7 @@ describe('the model-management component', () => {
 });
 
 describe('the built-in chat model', () => {
-  it('does the tasks it can', async () => {
+  it('performs the tasks it supports', async () => {
     expect(await said({ kind: 'ping' })).toMatch(/ready/);
     expect(
       await said({
@@ -92,7 +92,7 @@ describe('the built-in chat model', () => {
     expect(await said({ kind: 'writing', action: 'polish', text: '用Vue', instruction: '' })).toBe('用 Vue');
   });
 
-  it('refuses what only a language model can do', async () => {
+  it('refuses tasks that need a language model', async () => {
     await expect(said({ kind: 'text', what: 'query rewriting' })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('query rewriting'),

@@ -4,12 +4,11 @@ import { builtinExtractive } from './builtin/builtin-extractive.ts';
 import { createBuiltinIllustrator } from './builtin/illustrator/builtin-illustrator.ts';
 import { builtinOverlap } from './builtin/builtin-overlap.ts';
 import type { ModelSpec, ParsedModelsFile } from './models-file.ts';
-import { createOpenai } from './openai/openai.ts';
-import type { Openai, OpenaiOptions } from './openai/openai.ts';
+import { createOpenai, type Openai, type OpenaiOptions } from './openai/openai.ts';
 
 /**
- * The model-management component: the models of the file, then the built-in ones. The default of a kind is the file's own
- * choice, else its first model of the kind, else the built-in one where there is one.
+ * All models: those of the file, then the built-in ones. The default of a kind is the file's choice, otherwise its
+ * first model of the kind, otherwise the built-in one, if any.
  */
 export function createModels({
   file = NO_FILE,
@@ -52,7 +51,7 @@ export function createModels({
   };
 }
 
-/** A model of any source, with the call its kind is for. */
+/** A model with the call of its kind. */
 interface Offer<C> {
   readonly info: ModelInfo;
   readonly call: C;

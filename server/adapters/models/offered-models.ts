@@ -7,8 +7,8 @@ const longestText = 4_000_000;
 const Offered = z.object({ data: z.array(z.object({ id: z.string().max(200) })).max(5_000) });
 
 /**
- * The names of the models that a server offers, by `GET {baseUrl}/models`; this costs nothing. Throws the Fault `upstream`
- * with what is wrong: nobody answers, the key is refused, or the address is no such interface.
+ * Names of the models that a server lists (`GET {baseUrl}/models`), which costs nothing. Throws the Fault `upstream`
+ * with the cause: no response, a refused key, or an address without this API.
  */
 export async function offeredModels(baseUrl: string, key: string | undefined): Promise<readonly string[]> {
   const url = `${baseUrl.replace(/\/+$/, '')}/models`;
@@ -33,7 +33,7 @@ export async function offeredModels(baseUrl: string, key: string | undefined): P
   }
 }
 
-/** A page instead of an interface is the usual mistake. */
+/** Often the address is that of a web page instead of the API. */
 const advice = ({ headers }: Response) =>
   headers.get('content-type')?.includes('html')
     ? '; it is a web page. The address ends with the version, such as /v1'

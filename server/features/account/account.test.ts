@@ -39,7 +39,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
   test.each([[`Bearer ${operatorToken}`], [`bearer  ${operatorToken} `]])(
     "the operator's token is the administrator (%s)",
     async (header) => {
-      // Tokens have no blanks; this one stands for one that has none.
+      // Bearer tokens cannot contain blanks.
       const account = create({ adminToken: operatorToken.replaceAll(' ', '-') });
       const authorization = header.replace(operatorToken, operatorToken.replaceAll(' ', '-'));
       expect(await whoIs(account, authorization)).toEqual({ kind: 'admin', id: 'operator', via: 'token' });
@@ -117,7 +117,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
     expect(await account.login('the password', '203.0.113.2')).toHaveLength(43);
   });
 
-  test('without a password nobody signs in, not even with none', async () => {
+  test('without a password nobody can log in, not even with an empty one', async () => {
     const account = create({ adminPassword: undefined, isGenerated: false });
     expect(await account.hasPassword()).toBe(false);
     await expect(account.login('', '203.0.113.1')).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -244,7 +244,7 @@ describe.each(testEngines)('the administrator on %s', (_, open) => {
       const account = create({ isGenerated: false, adminToken: generated });
       await expect(account.generatedToken.renew()).rejects.toMatchObject({ code: 'conflict' });
       await expect(account.generatedToken.revoke()).rejects.toMatchObject({ code: 'conflict' });
-      // What was generated and replaced before he set it decides nothing.
+      // Replacing a generated credential has no effect once the operator sets one.
       await withGenerated().generatedToken.revoke();
       expect(await whoIs(account, `Bearer ${generated}`)).toEqual(admin);
       expect(await account.access()).toEqual({

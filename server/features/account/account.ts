@@ -14,25 +14,25 @@ import { createTokens } from './tokens.ts';
 
 export { accountMigrations } from './store.ts';
 
-/** What the operator has given the administrator. */
+/** The administrator's credentials as set by the operator. */
 export interface AccountSettings {
   /** A token that always works. */
   readonly adminToken: string | undefined;
-  /** One that the operator has set wins over one changed in the console. */
+  /** A password set by the operator wins over one changed in the console. */
   readonly adminPassword: string | undefined;
-  /** Docent made the password itself, so one changed in the console replaces it. */
+  /** True when Docent generated the password; one changed in the console then replaces it. */
   readonly isGenerated?: boolean;
-  /** Where the operator finds both, as a text for the log; never the values. */
+  /** Source of both for the log; never the values. */
   readonly where: string;
 }
 
-/** Docent's own administrator: a password for browsers, tokens for programs. Knows nothing of the host's accounts. */
+/** Docent's own administrator: a password for browsers, tokens for programs. Independent of the host's accounts. */
 export function createAccount(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: AccountSettings;
-  /** Asked about credentials that are none of Docent's own: the host knows its people. */
+  /** Identifies credentials that are not Docent's own, with the host. */
   readonly otherwise?: (credentials: Credentials) => Promise<Caller>;
 }) {
   const { clock, log, settings } = deps;
@@ -51,7 +51,7 @@ export function createAccount(deps: {
   const currentPassword = async () => (await changedHash()) ?? settings.adminPassword;
   const sessions = createSessions({ store, clock, currentPassword });
 
-  /** True when the password is right. Throws `limited`. */
+  /** True when the password is correct. Throws `limited`. */
   const proves = async (password: string, address: string): Promise<boolean> => {
     await attempts.admit(address);
     const isRight = await isInForce(password);
@@ -77,7 +77,7 @@ export function createAccount(deps: {
   };
 
   const account = {
-    /** Who stands behind the credentials; whatever proves nothing is anonymous. */
+    /** Identifies the caller; anonymous when nothing is valid. */
     identify: async (credentials: Credentials): Promise<Caller> => {
       const { authorization, cookies } = credentials;
       const token = /^Bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
@@ -88,7 +88,7 @@ export function createAccount(deps: {
       return deps.otherwise?.(credentials) ?? { kind: 'anonymous' };
     },
 
-    /** True when anybody can sign in with a password at all. */
+    /** True when login by password is possible at all. */
     hasPassword: async (): Promise<boolean> => (await currentPassword()) !== undefined,
 
     /** Opens a session; resolves with the value of its cookie. Throws `limited` or `unauthenticated`. */
@@ -100,7 +100,10 @@ export function createAccount(deps: {
 
     logout: ({ cookies }: Credentials): Promise<void> => sessions.close(cookies[sessionCookie]),
 
-    /** Ends every session but the caller's, and every token if so wished. Throws `conflict`, `limited`, or `forbidden` when `current` is wrong. */
+    /**
+     * Changes the password and ends every other session, and all tokens if requested. Throws `conflict`, `limited`, or
+     * `forbidden` when `current` is wrong.
+     */
     changePassword: async (
       change: PasswordChange,
       address: string,
@@ -119,7 +122,7 @@ export function createAccount(deps: {
       log.info({}, 'the administrator password has been changed');
     },
 
-    /** Where password and generated token come from. */
+    /** Sources of the password and the generated token. */
     access: async (): Promise<AccountAccess> => ({
       password: await passwordSource(),
       generatedToken: await generatedToken.state(),

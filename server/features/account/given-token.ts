@@ -6,15 +6,17 @@ import type { Log } from '../../ports/log.ts';
 import { sameSecret } from './password.ts';
 import type { AccountStore } from './store.ts';
 
-/** The token that was there before anybody signed in: the operator's own, or one that Docent generated. */
+/** The initial token: the operator's own, or one that Docent generated. */
 export interface GivenToken {
-  /** True when a token is the one in force. */
+  /** True for the token in force. */
   isInForce(token: string): Promise<boolean>;
-  /** What became of the generated one. */
+  /** State of the generated token. */
   state(): Promise<AccountAccess['generatedToken']>;
-  /** Replaces the generated token; only now its value is known. Throws `conflict` when the operator set his own. */
+  /**
+   * Replaces the generated token and returns the new value once. Throws `conflict` when the operator has set a token.
+   */
   renew(): Promise<{ readonly token: string; readonly hint: string }>;
-  /** Takes the generated token out of force. Throws `conflict` when the operator set his own. */
+  /** Revokes the generated token. Throws `conflict` when the operator has set a token. */
   revoke(): Promise<void>;
 }
 

@@ -2,14 +2,14 @@ import { html, renderPage } from '../../markup/html.ts';
 
 interface LoginPage {
   readonly language: 'zh' | 'en';
-  /** Where to go afterwards, a path of this origin. */
+  /** Target after login, a path of this origin. */
   readonly next: string | undefined;
   readonly hasPassword: boolean;
-  /** The last attempt failed; with a wait, no further one is looked at before. */
+  /** Set when the last attempt failed; `waitSeconds` when further attempts are refused for a time. */
   readonly refused?: { readonly waitSeconds: number | undefined };
 }
 
-/** The sign-in page; a plain form that needs no script. */
+/** The login page: a plain form without scripts. */
 export function loginPage({ language, next, hasPassword, refused }: LoginPage) {
   const words = texts[language];
   const notice =

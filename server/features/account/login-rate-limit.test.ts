@@ -25,7 +25,7 @@ describe.each(testEngines)('attempts to sign in on %s', (_name, open) => {
     }
   }
 
-  test('an address has ten attempts in fifteen minutes and is told how long to wait', async () => {
+  test('an address has ten attempts in fifteen minutes, and the refusal says how long to wait', async () => {
     const attempts = newProcess();
     await guess(attempts, '203.0.113.1', 10);
     now += 60_000;
@@ -55,7 +55,7 @@ describe.each(testEngines)('attempts to sign in on %s', (_name, open) => {
     await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({ code: 'limited' });
   });
 
-  test('many addresses that guess together have one attempt each, and lock nobody out', async () => {
+  test('a distributed attack gets one attempt for each address and locks nobody out', async () => {
     const attempts = newProcess();
     for (let i = 0; i < 10; i++) await guess(attempts, `203.0.113.${i}`, 10);
     await attempts.admit('198.51.100.1');

@@ -4,16 +4,16 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AccountStore } from './store.ts';
 
 const windowMs = 15 * 60_000;
-/** Attempts of one client in a window; the wider networks of an IPv6 address have a multiple of it. */
+/** Attempts per client and window; the wider networks of an IPv6 address get a multiple. */
 const ownAttempts = 10;
-/** Wrong attempts of all addresses in a window, after which each address has only one. */
+/** Failed attempts from all addresses per window, after which each address has only one. */
 const allAttempts = 100;
-/** Where the wrong ones of all addresses are counted; no address is called so. */
+/** Key of the counter for all addresses; cannot be an address. */
 const everybody = '*';
 
 /**
- * Bounds guessing of the password, in all processes together. Many addresses guessing together leave everybody one
- * attempt each, so that they cannot lock the administrator out.
+ * Limits guessing of the password across all processes. A distributed attack leaves each address one attempt, so it
+ * cannot lock the administrator out.
  */
 export function createLoginRateLimit({
   store,
@@ -24,7 +24,7 @@ export function createLoginRateLimit({
 }) {
   const count = (key: string) => store.countAttempt(key, clock.now(), windowMs);
   return {
-    /** Counts an attempt before it is looked at. Throws `limited` with the seconds to wait. */
+    /** Counts an attempt before the password is checked. Throws `limited` with the seconds to wait. */
     async admit(address: string): Promise<void> {
       const wrong = await store.attemptsOf(everybody, clock.now());
       const own = wrong < allAttempts ? ownAttempts : 1;

@@ -1,17 +1,17 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Cost of scrypt as OWASP's password storage sheet puts it for 16 MB: N = 2^14, r = 8, p = 5. */
+/** Cost of scrypt for 16 MB by OWASP's Password Storage Cheat Sheet: N = 2^14, r = 8, p = 5. */
 const cost = { N: 2 ** 14, r: 8, p: 5 } as const;
 const hashBytes = 32;
 
-/** A salted hash as text, with the cost it was made at. */
+/** Salted hash as text, with its cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost);
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** True when `password` is the one behind `stored`; false for a text that no {@link hashPassword} made. */
+/** True when `password` matches the hash `stored`; false for a text that is no hash of {@link hashPassword}. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
   const [kind, N, r, p, salt = '', hash = ''] = stored.split('$');
   const expected = Buffer.from(hash, 'base64url');
@@ -24,11 +24,11 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(actual, expected);
 }
 
-/** Compares passwords that are not hashed. */
+/** Compares unhashed passwords. */
 export const samePassword = (one: string, other: string): boolean =>
   sameSecret(one.normalize('NFC'), other.normalize('NFC'));
 
-/** Compares secrets of any length in a time that tells nothing about them. */
+/** Compares secrets of any length in constant time. */
 export const sameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other));
 
@@ -40,14 +40,14 @@ function derive(
   options: { readonly N: number; readonly r: number; readonly p: number },
 ) {
   return new Promise<Buffer>((resolve, reject) => {
-    // The same password may arrive composed or decomposed, depending on the keyboard.
+    // Keyboards may send the same password composed or decomposed.
     scrypt(password.normalize('NFC'), salt, hashBytes, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 }
 
-/** A new password, and whether tokens end with the old one. */
+/** A password change; `revokeTokens` also ends all tokens. */
 export interface PasswordChange {
   readonly current: string;
   readonly next: string;

@@ -44,7 +44,7 @@ const managementRoutes = ({ tokens, changePassword, access, generatedToken }: Ac
       changePassword(body, visitor.address, credentials),
   });
 
-/** The account as the console manages it, and signing in and out. */
+/** Operations on the account, login and logout. */
 export const accountRoutes = (account: Account): readonly Implementation[] => [
   managementRoutes(account),
   sessionRoutes(account),
@@ -55,14 +55,14 @@ const unknownWhileAway = (error: unknown): Caller => {
   throw error;
 };
 
-/** Where the browser goes after signing in unless it came from elsewhere. */
+/** Target after login when none was requested. */
 const home = '/console/';
 
 const sessionRoutes = (account: Account) =>
   implement(session, {
     loginPage: async ({ query }, { language, credentials }) => {
       const next = safeRedirect(query.next);
-      // A site that cannot say who its cookie belongs to keeps nobody from signing in here.
+      // Login must work while the site cannot identify its users.
       const caller = await account.identify(credentials).catch(unknownWhileAway);
       if (caller.kind === 'admin') return seeOther(next ?? home);
       return loginPage({ language, next, hasPassword: await account.hasPassword() });
@@ -93,7 +93,7 @@ const sessionRoutes = (account: Account) =>
     },
   });
 
-/** The server decides when a session ends; the browser keeps the cookie as long as browsers do (400 days). */
+/** Lifetime of the cookie: the longest that browsers allow (400 days). The server decides when a session ends. */
 const keptSeconds = 400 * 24 * 60 * 60;
 
 const cookieOf = (value: string, origin: string, maxAge: number) =>

@@ -4,18 +4,18 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AccountStore, SessionRow } from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A session ends after so long without a request. */
+/** A session ends after this time without a request. */
 const lifetimeMs = 14 * dayMs;
 
 /**
- * Browser sessions in the database, so that every replica knows them. The cookie holds a random secret, the database
- * its hash and a mark of the password in force keyed by that secret: a changed password ends all sessions by itself,
- * and neither the secret nor anything about the password can be read from the database.
+ * Browser sessions in the database, shared by all replicas. The cookie holds a random secret; the database holds its
+ * hash, and a mark of the current password keyed by that secret. So a changed password ends all sessions, and the
+ * database reveals neither the secret nor the password.
  */
 export function createSessions(deps: {
   readonly store: AccountStore;
   readonly clock: Clock;
-  /** What stands for the password in force, `undefined` when there is none. */
+  /** Identifies the current password, `undefined` when there is none. */
   readonly currentPassword: () => Promise<string | undefined>;
 }) {
   const { store, clock, currentPassword } = deps;
@@ -38,7 +38,9 @@ export function createSessions(deps: {
       return secret;
     },
 
-    /** True when the secret belongs to a live session; a used one lives on, written down at most once a day. */
+    /**
+     * True when the secret belongs to an open session. Each use extends the session; that is saved at most once a day.
+     */
     async isOpen(secret: string | undefined): Promise<boolean> {
       const row = await find(secret);
       if (!row) return false;
@@ -51,7 +53,7 @@ export function createSessions(deps: {
       if (secret !== undefined) await store.closeSession(sha256(secret));
     },
 
-    /** The session as it stands under another password; `undefined` when it is not open. */
+    /** The session rebound to another password; `undefined` when it is not open. */
     async under(
       secret: string | undefined,
       password: string,

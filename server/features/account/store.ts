@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../../kit/database.ts';
 
-/** Secrets stand here as SHA-256 only; times are epoch milliseconds. */
+/** Secrets are stored as SHA-256 only; times are epoch milliseconds. */
 type Tables = {
   admin_sessions: { hash: string; mark: string; created_at: number; expires_at: number };
   admin_tokens: {
@@ -12,11 +12,11 @@ type Tables = {
     created_at: number;
     last_used_at: number | null;
   };
-  /** At most one row: what replaced the generated token, `''` when nothing did. */
+  /** At most one row: replacement of the generated token, `''` when it was revoked. */
   admin_generated_token: { id: number; hash: string; hint: string; changed_at: number };
-  /** At most one row: the password that replaced the given one. */
+  /** At most one row: the password changed in the console. */
   admin_password: { id: number; hash: string; changed_at: number };
-  /** Attempts to sign in by network, until the window ends. */
+  /** Login attempts by network, until the end of the window. */
   sign_in_attempts: { key: string; attempts: number; until: number };
 };
 
@@ -85,13 +85,13 @@ export function createAccountStore(database: Database) {
     session: (hash: string): Promise<SessionRow | undefined> =>
       db.selectFrom('admin_sessions').selectAll().where('hash', '=', hash).executeTakeFirst(),
 
-    /** Adds a session and forgets those that have expired. */
+    /** Adds a session and deletes expired ones. */
     async openSession(row: SessionRow): Promise<void> {
       await db.deleteFrom('admin_sessions').where('expires_at', '<', row.created_at).execute();
       await db.insertInto('admin_sessions').values(row).execute();
     },
 
-    /** Counts one more attempt in the window that is open, or in a new one; forgets windows that have ended. */
+    /** Counts an attempt in the current window or in a new one; deletes ended windows. */
     async countAttempt(
       key: string,
       now: number,
@@ -140,7 +140,7 @@ export function createAccountStore(database: Database) {
     tokenByHash: (hash: string): Promise<TokenRow | undefined> =>
       db.selectFrom('admin_tokens').selectAll().where('hash', '=', hash).executeTakeFirst(),
 
-    /** Adds a token unless there are `most` already; tells whether it did. */
+    /** Adds a token; false when there are already `most`. */
     addToken: (row: TokenRow, most: number): Promise<boolean> =>
       database.durable(async (transaction) => {
         const tx = transaction.withTables<Tables>();
@@ -157,25 +157,27 @@ export function createAccountStore(database: Database) {
       await db.updateTable('admin_tokens').set({ last_used_at: usedAt }).where('id', '=', id).execute();
     },
 
-    /** Tells whether there was one. */
+    /** False when there was none. */
     async deleteToken(id: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('admin_tokens').where('id', '=', id).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    /** What replaced the generated token; `undefined` while that is in force. */
+    /** Replacement of the generated token; `undefined` while the original is in force. */
     generatedToken: (): Promise<GeneratedTokenRow | undefined> =>
       db.selectFrom('admin_generated_token').select(['hash', 'hint', 'changed_at']).executeTakeFirst(),
 
     replaceGeneratedToken: (row: GeneratedTokenRow): Promise<void> =>
       database.durable((tx) => putGeneratedToken(tx.withTables<Tables>(), row)),
 
-    /** The hash of the password that replaced the given one. */
+    /** Hash of the password changed in the console. */
     async changedPassword(): Promise<string | undefined> {
       return (await db.selectFrom('admin_password').select('hash').executeTakeFirst())?.hash;
     },
 
-    /** Replaces the password; only the session `kept` lives on, with its new mark, and no token if so wished. */
+    /**
+     * Replaces the password. Only the session `kept` stays open, with its new mark; deletes all tokens if requested.
+     */
     changePassword: ({ hash, changedAt, kept, revokeTokens }: PasswordChange): Promise<void> =>
       database.durable(async (transaction) => {
         const tx = transaction.withTables<Tables>();

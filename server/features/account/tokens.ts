@@ -5,10 +5,10 @@ import type { Clock } from '../../ports/clock.ts';
 import type { GivenToken } from './given-token.ts';
 import type { AccountStore, TokenRow } from './store.ts';
 
-/** The time of use is kept to the minute, so that a busy program does not write at each request. */
+/** Resolution of the time of last use, so that a busy program does not cause a write per request. */
 const minuteMs = 60_000;
 
-/** Access tokens for programs: the given one and those made in the console. */
+/** Access tokens for programs: the initial one and those created in the console. */
 export function createTokens(deps: {
   readonly store: AccountStore;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export function createTokens(deps: {
 }) {
   const { store, clock, given } = deps;
   return {
-    /** The owner of a token: `operator`, `token:<id>`, or `undefined` when nobody knows it. */
+    /** Owner of a token: `operator`, `token:<id>`, or `undefined` when it is unknown. */
     async ownerOf(token: string): Promise<string | undefined> {
       if (await given.isInForce(token)) return 'operator';
       const row = await store.tokenByHash(sha256(token));
@@ -28,7 +28,7 @@ export function createTokens(deps: {
 
     list: async (): Promise<AccessToken[]> => (await store.tokens()).map(shown),
 
-    /** Throws `conflict` when there are too many. */
+    /** Creates a token. Throws `conflict` when there are too many. */
     async create(name: string): Promise<AccessToken & { readonly token: string }> {
       const token = `docent_${newSecret()}`;
       const row: TokenRow = {

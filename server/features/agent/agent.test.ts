@@ -95,7 +95,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     return agent.task(taskId);
   };
 
-  /** A model that says nothing until it is told to stop. */
+  /** A model that does not respond until it is aborted. */
   const silent: FakeScript = {
     chat: ({ signal }) =>
       (async function* () {
@@ -150,7 +150,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     expect(await two.agent.gaps()).toMatchObject([{ asks: 2, visitors: 2, status: 'open' }]);
   });
 
-  test('AG11: searches that found nothing are counted once a visitor and day, masked, without what was typed on the way', async () => {
+  test('AG11: searches without results count once per visitor and day, masked, without partial keywords', async () => {
     const { agent } = processOf(
       'one',
       0,
@@ -161,8 +161,8 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
       },
     );
     for (const typed of ['ku', 'kuber', 'Kubernetes', 'kubernetes', 'mail me@x.example', 'k', ' '])
-      agent.searchedInVain(typed, '203.0.113.7');
-    agent.searchedInVain('kubernetes', '203.0.113.8');
+      agent.recordEmptySearch(typed, '203.0.113.7');
+    agent.recordEmptySearch('kubernetes', '203.0.113.8');
     const { taskId } = await agent.run(asked);
     const { metrics, report } = await finished(agent, taskId);
     expect(metrics).toMatchObject({ emptySearches: 3, windowLogs: 0 });
@@ -174,12 +174,12 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
 
   test('AG11: while the index is not ready a search without results says nothing', async () => {
     const { agent } = processOf('one', 0, { kinds: [] }, { indexReady: () => false });
-    agent.searchedInVain('kubernetes', '203.0.113.7');
+    agent.recordEmptySearch('kubernetes', '203.0.113.7');
     const { taskId } = await agent.run(asked);
     expect((await finished(agent, taskId)).metrics).toMatchObject({ emptySearches: 0 });
   });
 
-  test('a report is made when the articles cannot be listed, and says so', async () => {
+  test('a report is written when the articles cannot be listed, and names that limitation', async () => {
     const heads = () => Promise.reject(new Error('away'));
     const { agent } = processOf('one', 0, { kinds: [] }, { heads });
     const { taskId } = await agent.run(asked);
@@ -213,9 +213,9 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     log = createTestLog();
   });
 
-  test('what is older than logs are kept is forgotten', async () => {
+  test('records older than the retention of logs are deleted', async () => {
     const { agent } = processOf('one', 0, { kinds: [] });
-    agent.searchedInVain('kubernetes', '203.0.113.7');
+    agent.recordEmptySearch('kubernetes', '203.0.113.7');
     await finished(agent, (await agent.run(asked)).taskId);
     const later = processOf('two', 181 * 86_400_000, { kinds: [] }).agent;
     await later.everyDay();

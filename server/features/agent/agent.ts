@@ -38,21 +38,21 @@ export interface AgentDeps {
   readonly retrieve: Retrieve;
   readonly search: KeywordSearch;
   readonly heads: () => Promise<readonly ArticleHead[]>;
-  /** Answers as the chat would today, without a log. */
+  /** Answers as the chat would now, without writing a log. */
   readonly answer: AnswerWithoutLog;
-  /** Blots out personal data. */
+  /** Masks personal data. */
   readonly mask: (text: string) => string;
-  /** The index can be searched: until then a search without results says nothing. */
+  /** True when the index is ready; before that, a search without results means nothing. */
   readonly indexReady: () => boolean;
 }
 
-/** Tasks that are remembered, those that run at once, and the longest one may take. */
+/** Maximum of stored tasks, of concurrent ones, and the time limit of one. */
 const tasksKept = 50;
 const tasksAtOnce = 4;
 const longestMs = 30 * 60_000;
-/** Searches are remembered as long as the widest window looks back, with a day to spare. */
+/** Retention of empty searches: the longest window plus a day. */
 const searchDays = 181;
-/** A task on another process hears of its end within a second. */
+/** Polls for the end of a cancelled task, which may run on another process: 50 times 100 ms. */
 const stopLooks = 50;
 const stopLookMs = 100;
 
@@ -69,13 +69,13 @@ export function createAgent(deps: AgentDeps): Agent {
     modelName: async () => (await config.read('models')).aiFoundationChatModelName,
     yieldWhenIdle: createYieldWhenIdle(),
   });
-  const inTurn = createLane();
+  const inTurn = createQueue();
   const jobs = deps.jobs.kind({
     name: 'agent-content-gap',
     input: TaskInput,
     state: TaskState,
     initial: () => ({ progress: 5, summary: '' }),
-    // One at a time in a process: a task holds the questions of its window in memory.
+    // One at a time per process, since a task holds the questions of its window in memory.
     run: (one) =>
       inTurn(one.signal, async () => {
         await emptySearches.write();
@@ -103,7 +103,7 @@ export function createAgent(deps: AgentDeps): Agent {
     return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)));
   };
 
-  /** Resolves when the job has ended, on whatever process it runs. */
+  /** Resolves when the job has ended, on any process. */
   const stopped = async (id: string): Promise<void> => {
     await jobs.cancel(id);
     await jobs.settled(id);
@@ -137,7 +137,7 @@ export function createAgent(deps: AgentDeps): Agent {
     gaps: async () => (await store.gaps.all()).map(shownGap),
     forget: (gapId) => store.gaps.remove(gapId),
 
-    searchedInVain(keyword, visitor) {
+    recordEmptySearch(keyword, visitor) {
       if (deps.indexReady()) emptySearches.note(keyword, visitor);
     },
 
@@ -151,7 +151,7 @@ export function createAgent(deps: AgentDeps): Agent {
       await store.reports.forget(from, tasksKept);
     },
 
-    /** Writes what waits to be written. */
+    /** Writes pending counts. */
     [Symbol.asyncDispose]: () => emptySearches.write(),
   };
   return { ...agent, routes: [agentRoutes(agent)] };
@@ -159,8 +159,8 @@ export function createAgent(deps: AgentDeps): Agent {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Runs one piece of work after the other; who is told to stop leaves the queue at once. */
-function createLane() {
+/** Runs work one at a time; aborting the signal leaves the queue at once. */
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const before = last;

@@ -29,7 +29,7 @@ interface WorkDeps extends KnownGapDeps, SummarizeDeps {
   readonly logs: Pick<ChatLogs, 'questions' | 'read'>;
   /** All published articles. */
   readonly heads: () => Promise<readonly ArticleHead[]>;
-  /** Blots out personal data. */
+  /** Masks personal data. */
   readonly mask: (text: string) => string;
   readonly yieldWhenIdle: () => Promise<void>;
   readonly log: Log;
@@ -41,9 +41,10 @@ const dayMs = 86_400_000;
 const titlesShown = 80;
 
 /**
- * One content-gap task: everything that was asked in vain in the window → groups → articles near them → gaps recalled from
- * earlier tasks and asked again → words of a model, if there is one → report. It only reads the site. Taken up again
- * after a crash it begins anew, but what was asked again and what the model has said is not paid for twice.
+ * A content-gap task: collects the questions of the window that the site left open, clusters them, finds the nearest
+ * article of each, matches gaps of earlier tasks and rechecks those, lets a model word the report if there is one, and
+ * saves the report. It only reads the site. When resumed after a crash it starts over, but results of rechecks and of
+ * the model are reused.
  */
 export const createContentGapTask = (deps: WorkDeps) => {
   return async (work: GapWork): Promise<TaskState> => {
@@ -103,7 +104,7 @@ export const createContentGapTask = (deps: WorkDeps) => {
   };
 };
 
-/** The figures of a task for its report. */
+/** Metrics of a task for its report. */
 const metricsOf = (
   { days, maxLogs }: TaskInput,
   seen: {
@@ -125,7 +126,7 @@ const metricsOf = (
   closedGaps: seen.again.closed,
 });
 
-/** Everything of the window that was asked in vain, grouped. */
+/** Collects and clusters the open questions of the window. */
 async function readWindow(deps: WorkDeps, { input, signal }: GapWork, collected: () => void) {
   const pause = createPause(deps.yieldWhenIdle, signal);
   const span = { from: input.until - input.days * dayMs, below: input.until };
@@ -138,7 +139,7 @@ async function readWindow(deps: WorkDeps, { input, signal }: GapWork, collected:
   return { window: figures, found, leftOut: collection.leftOut };
 }
 
-/** Long enough that the turns themselves cost little, short enough that nobody waits for it. */
+/** Length of a slice between two yields: long enough to keep overhead low, short enough not to delay requests. */
 const sliceMs = 10;
 
 function createPause(yieldWhenIdle: () => Promise<void>, signal: AbortSignal): Pause {
@@ -150,7 +151,7 @@ function createPause(yieldWhenIdle: () => Promise<void>, signal: AbortSignal): P
   };
 }
 
-/** The site as it is; a report is possible without it. */
+/** The current articles; `undefined` when the host is unavailable, since a report is possible without them. */
 async function readSite({ heads, log }: WorkDeps): Promise<SiteState | undefined> {
   try {
     return siteState(await heads());

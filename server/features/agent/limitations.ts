@@ -3,17 +3,17 @@ import { logsRead, type WindowFigures } from './gaps/collect.ts';
 import type { Summarized } from './summarize.ts';
 import { texts, type Language } from './texts.ts';
 
-/** What a report had to do without. */
+/** Circumstances that limit a report. */
 interface Circumstances {
   readonly phrased: Summarized;
   readonly window: WindowFigures;
-  /** Asks whose wordings did not fit. */
+  /** Occurrences whose wordings did not fit. */
   readonly leftOut: number;
   readonly checksStopped: boolean;
   readonly siteKnown: boolean;
 }
 
-/** What the reader of a report should know about how it came about. */
+/** Limitations that a reader of the report should know. */
 export function limitationsOf(of: Circumstances, language: Language): string[] {
   const { limits } = texts[language];
   return [
@@ -34,7 +34,7 @@ function withoutWords(phrased: Summarized, language: Language): string[] {
   return [why[phrased.without]];
 }
 
-/** What each step has come to. */
+/** Result of each step in words. */
 export function detailsOf(
   metrics: AgentMetrics,
   byModel: boolean,

@@ -4,14 +4,14 @@ import type { MatchedGap } from './gaps/match-gaps.ts';
 import type { Sample } from './gaps/samples.ts';
 import { texts } from './texts.ts';
 
-/** Output tokens that the words for one gap take, and those for the rest of the answer. */
+/** Output tokens for one gap, and for the rest of the answer. */
 const tokensOfGap = 250;
 const tokensOfRest = 250;
 const questionsShown = 6;
 const complaintsShown = 3;
 const length = 180;
 
-/** As many of the gaps as the model has room to word. */
+/** As many gaps as fit into the model's output limit. */
 export function gapBriefs(
   gaps: readonly MatchedGap[],
   samples: readonly Sample[],

@@ -1,14 +1,14 @@
 import type { Message } from '../../ports/models.ts';
 import type { Language } from './texts.ts';
 
-/** A gap as the model is shown it. */
+/** A gap as JSON in the prompt. */
 export interface GapBrief {
   readonly id: number;
   readonly type: string;
   readonly asked: number;
   readonly why: string;
   readonly questions: readonly string[];
-  /** What visitors wrote about answers they disliked, and the beginning of these. */
+  /** Comments of visitors on disliked answers, with the question and the beginning of the answer. */
   readonly complaints: readonly {
     readonly question: string;
     readonly answer: string;
@@ -20,7 +20,7 @@ export interface GapBrief {
 
 const languages: Readonly<Record<Language, string>> = { zh: 'Simplified Chinese', en: 'English' };
 
-/** Asks for words about gaps that have been counted already; what is measured is not the model's to say. */
+/** Asks the model to word gaps that are already counted; figures are never the model's. */
 export function gapPrompt(
   gaps: readonly GapBrief[],
   titles: readonly string[],
@@ -42,5 +42,5 @@ export function gapPrompt(
   ];
 }
 
-/** JSON in which no tag can be closed. */
+/** JSON in which no closing tag can occur. */
 const fenced = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll('<', '\\u003c');

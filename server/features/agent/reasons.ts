@@ -1,10 +1,10 @@
 import type { GapReasons } from '../../../contract/agent.ts';
 import type { LoggedQuestion } from '../chat-logs/chat-logs.ts';
 
-/** Why a question counts as one that the site leaves open. */
+/** Reason why a question counts as left open. */
 export type Reason = keyof GapReasons;
 
-/** What one ask weighs in the priority of a gap, the strongest reason first. */
+/** Score of one occurrence by its reason, strongest first. */
 export const reasonPoints: Readonly<Record<Reason, number>> = {
   disliked: 3,
   not_covered: 3,
@@ -30,8 +30,8 @@ export const noReasons = (): Record<Reason, number> => ({
 });
 
 /**
- * How a logged question fared: one reason of a gap, `answered`, or `left_out` for failures, refusals and limits, which
- * tell nothing about the articles, and for answers whose reader left.
+ * Outcome of a logged question: a reason, `answered`, or `left_out` for failures, refusals and limits, which say
+ * nothing about the articles, and for answers whose client left.
  */
 export function outcomeOf(log: LoggedQuestion): Reason | 'answered' | 'left_out' {
   if (log.state === 'failed' || log.state === 'limited' || log.state === 'refused') return 'left_out';
@@ -42,6 +42,6 @@ export function outcomeOf(log: LoggedQuestion): Reason | 'answered' | 'left_out'
   return isUncited(log) ? 'no_citation' : 'answered';
 }
 
-/** An answer of the model's own that names no article; routes answer with cards in place of citations. */
+/** True for an answer without citations; intent routes show cards instead. */
 export const isUncited = ({ cited, intent, state }: LoggedQuestion): boolean =>
   !cited && state === 'answered' && (intent === '' || intent === 'NORMAL_CHAT');

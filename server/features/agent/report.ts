@@ -4,19 +4,19 @@ import type { MatchedGap } from './gaps/match-gaps.ts';
 import { texts, type Language } from './texts.ts';
 import type { ReportSummary } from './summary-schema.ts';
 
-/** What a report is made of: everything counted, and words where there are some. */
+/** Input of a report: counts, and texts of the model if any. */
 interface Findings {
   readonly language: Language;
-  /** The gaps that are open now, the weightiest first. */
+  /** Open gaps, highest scores first. */
   readonly gaps: readonly MatchedGap[];
   readonly windowLogs: number;
   readonly closed: number;
-  /** Words for the gaps by their number, counted from 1. */
+  /** Texts of the model, by number of the gap from 1. */
   readonly words: ReportSummary | undefined;
   readonly limitations: readonly string[];
 }
 
-/** What one report lists; smaller gaps stand in the list of gaps. */
+/** Bounds of a report; smaller gaps are in the list of gaps only. */
 export const reportLimits = { gaps: 10, evidence: 3, outline: 4, updates: 5, nextActions: 5 } as const;
 const headingLength = 120;
 
@@ -43,7 +43,7 @@ export function reportOf(findings: Findings) {
 const wordsFor = (words: ReportSummary | undefined, at: number) =>
   words?.gaps.find(({ id }) => id === at + 1);
 
-/** Numbers, questions, priority and kind are ours; title, reason, action and outline may be the model's. */
+/** Numbers, questions, priority and kind are counted; title, reason, action and outline may come from the model. */
 function contentGap(
   { known, found, nearest }: MatchedGap,
   words: ReportSummary['gaps'][number] | undefined,
@@ -77,7 +77,7 @@ function contentGap(
   };
 }
 
-/** Without a model an outline is what visitors asked, under what they have in common. */
+/** Without a model the outline is the visitors' questions under their common keywords. */
 function outlineOf(
   { questions, terms }: MatchedGap['found'],
   type: ContentGap['type'],
@@ -92,11 +92,11 @@ function outlineOf(
     .slice(0, reportLimits.outline);
 }
 
-/** A question as a heading: one line, without signs at its end. */
+/** A question as a heading: one line without end marks. */
 const headingOf = (question: string): string =>
   truncate(question.replace(/\s+/g, ' ').replace(/[?？!！。.…\s]+$/u, ''), headingLength, '…');
 
-/** The articles to complete, each once, with the questions they should answer. */
+/** Articles to update, each once, with the questions they should answer. */
 function articleUpdates(
   gaps: readonly MatchedGap[],
   contentGaps: readonly ContentGap[],

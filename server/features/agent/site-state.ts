@@ -1,12 +1,12 @@
 import { sha256 } from '../../kit/ids.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 
-/** What the public articles are at a moment. */
+/** The public articles at a moment. */
 export interface SiteState {
-  /** Changes whenever an article appears, changes or goes. */
+  /** Changes whenever an article is added, changed or removed. */
   readonly fingerprint: string;
   readonly articles: readonly ArticleHead[];
-  /** When an article was changed last, in epoch milliseconds; of all of them without an id. 0 when unknown. */
+  /** Last change of an article, or of all without an id, in epoch milliseconds; 0 when unknown. */
   changedAt(articleId?: string): number;
 }
 

@@ -1,10 +1,10 @@
 import type { AgentStep } from '../../../contract/agent.ts';
 import { texts, type Language } from './texts.ts';
 
-/** Where the six steps of a task end, in percent. */
+/** Progress in percent at which each of the six steps ends. */
 const stepEnds = [5, 25, 40, 70, 90, 100] as const;
 
-/** The steps at a progress: those that ended before it are done, the first of the others is at work. */
+/** The steps at a progress: those that ended before are done, the next one is running. */
 export function stepsAt(progress: number, language: Language, details: readonly string[] = []): AgentStep[] {
   const active = stepEnds.findIndex((end) => end >= progress && progress < 100);
   return stepEnds.map((percent, at) => ({
@@ -15,6 +15,6 @@ export function stepsAt(progress: number, language: Language, details: readonly 
   }));
 }
 
-/** What the task is doing at a progress. */
+/** Name of the running step. */
 export const stepAt = (progress: number, language: Language): string =>
   texts[language].steps[stepEnds.findIndex((end) => end >= progress)] ?? '';

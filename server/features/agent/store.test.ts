@@ -96,7 +96,7 @@ describe.each(testEngines)('the records of the agent on %s', (_, open) => {
   });
 });
 
-test('what was typed on the way to a longer keyword is not a search of its own', () => {
+test('partial keywords on the way to a longer one are not counted', () => {
   const counts = [
     ['docker compose', 4],
     ['docker', 10],

@@ -6,7 +6,7 @@ import type { AgentTables } from './store/tables.ts';
 
 export { agentMigrations } from './store/tables.ts';
 
-/** What the agent keeps: reports of tasks, gaps from task to task, and searches that found nothing, counted by day. */
+/** Records of the agent: reports of tasks, gaps, and daily counts of searches without results. */
 export function createAgentStore(database: Database) {
   const db = database.query.withTables<AgentTables>();
   return {

@@ -6,19 +6,19 @@ import { withTimeout } from '../../work/timeout.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import { parseSummary, type ReportSummary } from './summary-schema.ts';
 
-/** The model's words, and what they were asked with. */
+/** Texts of the model, and the fingerprint of the messages that they answer. */
 export interface SavedSummary {
   readonly mark: string;
   readonly words: ReportSummary;
 }
 
-/** What came of asking the model: its words, or why there are none. */
+/** Result of asking the model: its texts, or the reason why there are none. */
 export type Summarized =
   | SavedSummary
   | { readonly without: 'gaps' | 'no-model' | 'limited' | 'unreadable' }
   | { readonly without: 'failed'; readonly why: string };
 
-/** A whole report takes a slow model some minutes. */
+/** Time limit; a slow model takes some minutes for a whole report. */
 const timeoutMs = 180_000;
 
 export interface SummarizeDeps {
@@ -30,13 +30,13 @@ export interface SummarizeDeps {
 export interface SummarizeRequest {
   readonly messages: readonly Message[];
   readonly maxTokens: number;
-  /** What an earlier attempt of the same task saved. */
+  /** Result saved by an earlier attempt of the same task. */
   readonly earlier?: SavedSummary | undefined;
 }
 
 /**
- * Words for the messages, from `earlier` when that was asked with the same ones. Whatever goes wrong on the model's
- * side, the report can do without: only an abort of `signal` is thrown.
+ * Texts for the messages; reuses `earlier` when it answers the same messages. Failures of the model are returned, since
+ * a report is possible without; only an abort of `signal` is thrown.
  */
 export async function summarizeOnce(
   { models, modelName }: SummarizeDeps,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonObjectIn } from '../../text/model-json.ts';
 import { truncate } from '../../text/text.ts';
 
-/** What the model has worded: for the gaps by their numbers, and for the report. Empty where it said nothing usable. */
+/** Texts of the model for the report, and for the gaps by number. Empty where unusable. */
 export const ReportSummary = z.object({
   summary: z.string(),
   gaps: z.array(
@@ -21,7 +21,10 @@ export type ReportSummary = Readonly<z.infer<typeof ReportSummary>>;
 const lengths = { summary: 500, title: 120, sentence: 400, heading: 120 } as const;
 const most = { outline: 6, actions: 3, gaps: 20 } as const;
 
-/** The words in a model's answer, cleaned; `undefined` when there are none. Anything of another shape is left out. */
+/**
+ * Extracts and cleans the texts of a model's answer; `undefined` when there are none. Values of another type are
+ * dropped.
+ */
 export function parseSummary(answer: string): ReportSummary | undefined {
   const said = jsonObjectIn(answer);
   if (!said) return undefined;
@@ -59,8 +62,8 @@ const plainList = (value: unknown, limit: number, length: number): string[] =>
     .filter((item) => item !== '');
 
 /**
- * One line of text. Words with a link, an address or markup in them are dropped whole: they can only come from a question
- * that wanted to be repeated.
+ * One line of text. A text with a link, an address or markup is dropped whole, since it can only come from a prompt
+ * injection in a question.
  */
 function plain(value: unknown, length: number): string {
   if (typeof value !== 'string' || foreign.test(value)) return '';

@@ -6,30 +6,30 @@ import { stepAt, stepsAt } from './steps.ts';
 import { texts } from './texts.ts';
 import { ReportSummary } from './summary-schema.ts';
 
-/** What a task was asked for. */
+/** Parameters of a task. */
 export const TaskInput = z.object({
   days: z.int(),
   maxLogs: z.int(),
   maxTokens: z.int(),
   /** Language of the report. */
   language: z.enum(['zh', 'en']),
-  /** End of the window in epoch milliseconds: a task that is taken up again sees the same one. */
+  /** End of the window in epoch milliseconds; saved, so that a resumed task reads the same window. */
   until: z.int(),
 });
 export type TaskInput = Readonly<z.infer<typeof TaskInput>>;
 
-/** How far a task is. */
+/** Progress of a task. */
 export const TaskState = z.object({
   progress: z.int(),
-  /** The summary of the report, `''` before. */
+  /** Summary of the report, `''` until it is written. */
   summary: z.string(),
   metrics: AgentMetrics.optional(),
-  /** Words the model has been paid for, and what they were asked with. */
+  /** Texts already paid for, with the fingerprint of their messages. */
   worded: z.object({ mark: z.string(), words: ReportSummary }).optional(),
 });
 export type TaskState = Readonly<z.infer<typeof TaskState>>;
 
-/** What a task has found; it stands in a record of its own. */
+/** Result of a task, stored as a record of its own. */
 export const TaskResult = z.object({ input: z.looseObject({}), report: AgentReport });
 export type TaskResult = z.infer<typeof TaskResult>;
 
@@ -37,7 +37,7 @@ type TaskJob = Job<TaskInput, TaskState>;
 
 const prefix = 'agent-';
 const taskIdOf = (jobId: string): string => prefix + jobId;
-/** `undefined` for what cannot be the id of a task. */
+/** `undefined` when the text cannot be a task's id. */
 export const jobIdOf = (taskId: string): string | undefined =>
   taskId.startsWith(prefix) ? taskId.slice(prefix.length) : undefined;
 

@@ -69,7 +69,7 @@ describe('the catalogue', () => {
     expect(await catalogue.heads()).toHaveLength(2);
   });
 
-  test('serves the earlier list while the host cannot be read, and fails only when there is none', async () => {
+  test('returns the previous list while the host is unavailable, and fails only without one', async () => {
     const host = createFakeHost([{ id: 'a', text: 'x' }]);
     let broken = true;
     const shaky = {

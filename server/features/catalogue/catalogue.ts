@@ -1,16 +1,16 @@
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** The heads of all published articles in memory, kept level with the host. */
+/** Heads of all published articles in memory, kept up to date with the host. */
 export interface Catalogue {
   /**
-   * Every published article, limited ones included, in the host's order. The first call and the first one after a
-   * hint wait for one walk; when that fails the earlier list serves, or `unavailable` is thrown when there is none.
+   * All published articles, limited ones included, in the host's order. The first call, and the first one after a hint,
+   * wait for a read of the host; when that fails, the previous list is returned, or `unavailable` thrown without one.
    */
   heads(): Promise<readonly ArticleHead[]>;
   /** One article of the same list. */
   find(id: string): Promise<ArticleHead | undefined>;
-  /** Docent itself has written to the host, which need not give a hint of it: the next call walks again. */
+  /** To be called after a write to the host, which may send no hint of it: the next call reads again. */
   outdated(): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ interface Listing {
   readonly byId: ReadonlyMap<string, ArticleHead>;
 }
 
-/** A list older than this is walked again, because a hint may get lost. */
+/** Maximum age of the list, since hints may get lost. */
 const freshMs = 60_000;
 
 export function createCatalogue(deps: {
@@ -47,11 +47,11 @@ export function createCatalogue(deps: {
     return listing;
   };
 
-  /** Whoever calls gets a list that was begun after the last hint it can know of. */
+  /** Returns a list whose read started after the last hint. */
   const current = async (): Promise<Listing> => {
     if (listing && isFresh()) return listing;
     try {
-      // A walk under way may have passed the article that changed.
+      // A running read may have passed the changed article already.
       if (walking) await walking;
       if (listing && isFresh()) return listing;
       walking ??= walk().finally(() => (walking = undefined));
@@ -60,7 +60,7 @@ export function createCatalogue(deps: {
       if (!listing) throw error;
       log.warn(
         { err: String(error) },
-        'the list of articles could not be read again; the earlier one serves',
+        'the list of articles could not be read; the previous list stays in use',
       );
       return listing;
     }
@@ -74,7 +74,7 @@ export function createCatalogue(deps: {
   };
 }
 
-/** Only the head: a host may hand out whole articles, whose texts must not stay in memory. */
+/** The head only: hosts may pass whole articles, whose texts must not stay in memory. */
 const headOf = (head: ArticleHead): ArticleHead => ({
   id: head.id,
   revision: head.revision,

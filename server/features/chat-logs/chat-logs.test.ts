@@ -67,7 +67,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
     return entry.id;
   };
 
-  /** Many logs at once. */
+  /** Creates many logs at once. */
   const fill = async (number: number) => {
     const log = await newLogEntry({ id: '', at: noon, asked }, ended, { privacy, addressKey: '' });
     await createChatLogStore(db).add(
@@ -200,7 +200,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
     expect((await logs.stats({ from: '', to: '', kind: 'all' })).totalLogs).toBe(total);
   });
 
-  it('CL7: statistics count by the calendar of the server, and by what was asked for', async () => {
+  it("CL7: statistics count by the server's calendar, and by the requested range", async () => {
     const midnight = new Date(2026, 4, 20).getTime();
     const askAt = async (time: number, end: Partial<AnswerEnd> = {}) => {
       clock.time = time;
@@ -276,7 +276,7 @@ describe.each(testEngines)('chat logs on %s', (_engine, open) => {
 });
 
 describe('kill -9', () => {
-  /** Logs questions without end and tells each id when its log is written. */
+  /** Writes logs without end and prints each id once its log is saved. */
   const writer = `
     import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, '../../adapters/database/sqlite.ts'))};
     import { chatLogMigrations, createChatLogs } from ${JSON.stringify(join(import.meta.dirname, 'chat-logs.ts'))};
@@ -316,7 +316,7 @@ describe('kill -9', () => {
     }
   }, 60_000);
 
-  /** Runs the writer until it has sent so many ids, kills it in the midst of its work, and tells all it sent. */
+  /** Runs the writer until it has printed `ids` ids, kills it half way, and returns all that it printed. */
   async function killedWriter(file: string, ids: number): Promise<string[]> {
     const child = spawn(process.execPath, ['--input-type=module', '-e', writer, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -328,7 +328,7 @@ describe('kill -9', () => {
       if (text.split('\n').length > ids) child.kill('SIGKILL');
     });
     await new Promise((resolve) => child.on('close', resolve));
-    // A line that was cut off was not sent.
+    // A truncated line counts as not printed.
     return text.split('\n').slice(0, -1);
   }
 });

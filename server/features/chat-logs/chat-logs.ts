@@ -27,18 +27,18 @@ export interface ChatLogDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: { read(group: 'privacy'): Promise<ConfigGroups['privacy']> };
-  /** Secret of the installation that addresses are hashed with. */
+  /** Key of the installation for hashing addresses. */
   readonly addressKey: string;
-  /** True when anything can be written. */
+  /** Health of the database, checked before a log starts. */
   readonly health?: Database['health'];
   /** Needed for replays only. */
   readonly answer?: AnswerWithoutLog;
 }
 
-/** Logs read at once for an export, and deleted at once: some milliseconds each, with a turn for everybody else between. */
+/** Logs per batch of an export or deletion: some milliseconds each, with other work in between. */
 const walkSize = 200;
 const sweepSize = 200;
-/** Questions without their answers are narrow. */
+/** Questions without their answers are small rows. */
 const questionSize = 500;
 
 export function createChatLogs({ db, clock, config, addressKey, health, answer }: ChatLogDeps): ChatLogs {
@@ -138,7 +138,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
       return tracked(sweep({ span: spanOf('', kept), facets: {} }));
     },
 
-    /** Lets running deletions end at their next batch. */
+    /** Lets running deletions stop at their next batch. */
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await Promise.allSettled(sweeps);

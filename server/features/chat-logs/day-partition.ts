@@ -1,20 +1,20 @@
 import { dayOf, firstKeyOf } from './sort-key.ts';
 
-/** Keys from `from` on, and below `below`. */
+/** Sort keys from `from` (inclusive) to `below` (exclusive). */
 export interface Span {
   readonly from: number;
   readonly below: number;
 }
 
-/** All keys there can be. */
+/** All possible keys. */
 export const everything: Span = { from: Number.MIN_SAFE_INTEGER, below: Number.MAX_SAFE_INTEGER };
 
 /**
- * A span as the days it covers whole, for which there are counters, and what is left at its ends, which has to be
- * counted row by row; each end lies within one day.
+ * A span split into whole days, which have counters, and the remainders at both ends, which lie within one day and are
+ * counted row by row.
  */
 interface DayParts {
-  /** First and last day covered whole, `undefined` when there is none. */
+  /** First and last whole day, `undefined` when there is none. */
   readonly days: { readonly first: number; readonly last: number } | undefined;
   readonly ends: readonly Span[];
 }
@@ -35,14 +35,14 @@ export function dayParts({ from, below }: Span): DayParts {
   };
 }
 
-/** A span, and how many of the wanted logs lie in it. */
+/** A span with the number of matching logs in it. */
 export interface Window extends Span {
   readonly logs: number;
 }
 
 /**
- * The narrowest span around the `limit` logs that come after the `offset` newest ones, and how many of its own newest
- * to skip; `undefined` when there are none. The windows are newest first and do not overlap.
+ * The narrowest span that contains the `limit` logs after the `offset` newest ones, and the number of its newest logs
+ * to skip; `undefined` when there are none. The windows are newest first and disjoint.
  */
 export function locate(windows: readonly Window[], offset: number, limit: number) {
   let skip = offset;
@@ -64,7 +64,7 @@ export function locate(windows: readonly Window[], offset: number, limit: number
   return { from, below: newest.below, skip };
 }
 
-/** Neighbouring windows put together until each holds at least `size` logs. */
+/** Merges neighbouring windows until each contains at least `size` logs. */
 export function gather(windows: readonly Window[], size: number): Window[] {
   const gathered: Window[] = [];
   for (const window of windows) {

@@ -5,7 +5,7 @@ import { csvHead, csvLine } from '../../markup/csv.ts';
 
 type ExportFormat = 'csv' | 'jsonl';
 
-/** Logs as a file to keep: comma-separated values for spreadsheets, or one JSON object a line, whole records. */
+/** Logs as a file: CSV for spreadsheets, or one JSON object per line with whole records. */
 export function exportDocument(
   batches: AsyncIterable<readonly ChatLog[]>,
   format: ExportFormat,
@@ -24,7 +24,7 @@ export function exportDocument(
   };
 }
 
-/** The columns of a CSV file. */
+/** Columns of the CSV file. */
 const columns: readonly (readonly [string, (log: ChatLog) => string | number | undefined])[] = [
   ['timestamp', ({ timestamp }) => timestamp],
   ['kind', ({ kind }) => kind],

@@ -4,10 +4,10 @@ import { keyAt } from './sort-key.ts';
 import type { LogFilter } from './store/queries.ts';
 import { everything, type Span } from './day-partition.ts';
 
-/** What statistics call an answer that no model was named for. */
+/** Model name in statistics for answers without a model. */
 export const unknownModel = 'unknown';
 
-/** The filter of the wire in the store's terms. */
+/** Converts the filter of the wire to the store's. */
 export function filterOf({
   from,
   to,
@@ -29,13 +29,13 @@ export function filterOf({
   };
 }
 
-/** Two instants, both exclusive and `''` when open, as keys. */
+/** Span between two instants, both exclusive and `''` when open. */
 export const spanOf = (from: string, to: string): Span => ({
   from: from === '' ? everything.from : keyAt(Date.parse(from) + 1),
   below: to === '' ? everything.below : keyAt(Date.parse(to)),
 });
 
-/** What both the query and the body say is to be cleared; the body wins. */
+/** Filter of a deletion from body and query; the body wins. */
 export function clearedFilter(query: ChatLogClear, body: ChatLogClear): ChatLogFilter {
   return {
     from: body.from || query.from,

@@ -7,48 +7,51 @@ import { maskPersonalData } from './pii/privacy.ts';
 import { packTrace, traceText } from './stored-trace.ts';
 import type { NewLog } from './store/rows.ts';
 
-/** A question that is about to be answered. */
+/** A question before it is answered. */
 export interface LogQuestion {
   readonly kind: 'chat' | 'search';
   readonly question: string;
-  /** Client address as trusted proxies tell it. */
+  /** Client address; forwarded headers count only from trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
-  /** Answered as a stream, as it is unless said otherwise. */
+  /** False for an answer in one reply. */
   readonly streamed?: boolean;
 }
 
-/** What is known of an answer when it ends, also when it failed or its reader left. */
+/** Facts of an answer at its end, also when it failed or the client left. */
 export interface AnswerEnd {
-  /** Without reasoning and without words about a failure. */
+  /** Without reasoning and failure messages. */
   readonly answer: string;
-  /** Name of the model, `''` or missing when none was used or the default is meant. */
+  /** Name of the model; `''` or missing when none was used or the default is meant. */
   readonly model?: string;
   readonly citations: readonly Citation[];
   readonly answerState?: AnswerState | undefined;
   /** Route id or `NORMAL_CHAT`. */
   readonly intent: string;
-  /** Class of the failure, `''` when there was none. */
+  /** Code of the failure, `''` when there was none. */
   readonly error: string;
   readonly usage: ModelUsage;
   readonly durationMs: number;
   readonly stages: readonly TraceStage[];
 }
 
-/** A log that has been begun with a question. */
+/** Facts of a log at its start. */
 export interface LogBegin {
   readonly id: string;
   readonly at: number;
   readonly asked: LogQuestion;
 }
 
-/** What may be stored of a visitor; `addressKey` is the secret that hashes addresses. */
+/** Privacy settings for a log; `addressKey` keys the hash of addresses. */
 export interface LogPrivacy {
   readonly privacy: ConfigGroups['privacy'];
   readonly addressKey: string;
 }
 
-/** A log ready to be stored: personal data masked, address hashed, trace bounded and packed, as `privacy` wants it. */
+/**
+ * A log ready to be stored: personal data masked, address hashed, trace bounded and compressed, by the settings in
+ * `privacy`.
+ */
 export async function newLogEntry(
   { id, at, asked }: LogBegin,
   end: AnswerEnd,
@@ -76,9 +79,9 @@ export async function newLogEntry(
   };
 }
 
-/** The same visitor keeps the same hash; without the installation's secret nobody can try addresses against it. */
+/** HMAC of an address: equal for the same visitor; without the key, addresses cannot be tried against it. */
 const hashAddress = (address: string, key: string): string =>
   `hash:${createHmac('sha256', key).update(address).digest('hex').slice(0, 16)}`;
 
-/** PostgreSQL's texts cannot hold NUL. */
+/** PostgreSQL cannot store NUL in text. */
 export const storable = (text: string): string => text.replaceAll('\0', '');

@@ -11,24 +11,27 @@ import type { Feature } from '../../http/implement.ts';
 import type { AnswerEnd, LogQuestion } from './new-entry.ts';
 import type { LoggedQuestion } from './store/rows.ts';
 
-/** The log of one question on its way. */
+/** The log of one running answer. */
 export interface LogEntry {
   readonly id: string;
   /**
-   * Writes the log, once however often it is called; when this resolves it survives `kill -9` and feedback finds it, so
-   * it has to come before the reader learns the id. There is no earlier write: until then nobody knows of the log, and
-   * what an answer cut off by `kill -9` has cost stands in the ledger.
+   * Writes the log; once, however often it is called. When it resolves, the log survives `kill -9` and accepts
+   * feedback, so call it before the client learns the id. Nothing is written earlier; the cost of an answer cut off by
+   * `kill -9` is in the ledger.
    */
   finish(end: AnswerEnd): Promise<void>;
 }
 
-/** The record of what visitors asked and were answered. */
+/** Logs of questions and answers. */
 export interface ChatLogs extends Feature {
-  /** Throws `unavailable` while there is no room for another log: nothing should be spent on its answer then. */
+  /**
+   * Throws `unavailable` while there is no room for another log, so that nothing is spent on an answer that cannot be
+   * logged.
+   */
   assertRoom(): Promise<void>;
-  /** Opens the log of a question. */
+  /** Starts the log of a question. */
   begin(asked: LogQuestion): LogEntry;
-  /** Rates an answer, in place of an earlier rating. Throws `invalid` and `not-found`. */
+  /** Rates an answer; replaces an earlier rating. Throws `invalid` and `not-found`. */
   feedback(given: {
     readonly logId: string;
     readonly type: unknown;
@@ -38,17 +41,19 @@ export interface ChatLogs extends Feature {
   stats(query: ChatLogStatsQuery): Promise<ChatLogStats>;
   /** Throws `not-found`. */
   read(id: string): Promise<ChatLog>;
-  /** All logs that pass the filter, newest first, in small batches. */
+  /** All logs that match the filter, newest first, in small batches. */
   walk(filter: ChatLogFilter): AsyncGenerator<readonly ChatLog[]>;
-  /** How the questions fared whose answers ended in `[from, below)` (epoch milliseconds), newest first, in batches. */
+  /**
+   * Outcomes of the questions whose answers ended in `[from, below)` (epoch milliseconds), newest first, in batches.
+   */
   questions(span: {
     readonly from: number;
     readonly below: number;
   }): AsyncGenerator<readonly LoggedQuestion[]>;
-  /** Answers the question of a log again. Throws `not-found`, and `unavailable` where there is nothing to answer with. */
+  /** Answers the question of a log again. Throws `not-found`, and `unavailable` when answering is not possible here. */
   replay(id: string, signal: AbortSignal): Promise<Replay>;
   remove(id: string): Promise<void>;
-  /** Deletes the logs that pass the filter; resolves with their number. Throws `unavailable` when the service stops meanwhile. */
+  /** Deletes matching logs; resolves with their number. Throws `unavailable` when the service stops meanwhile. */
   clear(filter: ChatLogFilter): Promise<number>;
   /** Deletes logs older than `privacy.logRetentionDays`; resolves with their number. */
   everyDay(): Promise<number>;

@@ -3,7 +3,7 @@ import type { AnswerState, Citation } from '../../../contract/articles/articles.
 import type { ChatLog, Replay } from '../../../contract/chat-logs.ts';
 import { TraceStage } from '../../../contract/events.ts';
 
-/** An answer of today. */
+/** A new answer to a logged question. */
 export interface Answered {
   readonly answer: string;
   readonly model: string;
@@ -14,7 +14,7 @@ export interface Answered {
   readonly trace: readonly TraceStage[];
 }
 
-/** Answers a question with the configuration as it is now, without a log of its own. */
+/** Answers a question with the current configuration, without writing a log. */
 export type AnswerWithoutLog = (asked: {
   readonly question: string;
   readonly kind: 'chat' | 'search';
@@ -23,7 +23,7 @@ export type AnswerWithoutLog = (asked: {
 
 const Stages = z.array(TraceStage);
 
-/** A log and the answer its question gets today, side by side. `at` is when, in epoch milliseconds. */
+/** A log beside the new answer to its question; `at` is the time of the new answer in epoch milliseconds. */
 export function sideBySide(log: ChatLog, today: Answered, at: number): Replay {
   return {
     id: log.id,

@@ -5,10 +5,10 @@ import { dayMs, keyAt } from './sort-key.ts';
 import type { Facet } from './store/tables.ts';
 import { everything, type Span } from './day-partition.ts';
 
-/** Numbers of logs by facet. */
+/** Number of logs by facet. */
 type FacetCounts = readonly (Facet & { readonly logs: number })[];
 
-/** The spans that statistics count: what was asked for, its part in the last 168 hours, and two days of the local calendar. */
+/** Spans of the statistics: the requested one, its part in the last 168 hours, and two days of the local calendar. */
 export function statsSpans(asked: Span, now: number) {
   const today = dayAt(now);
   return {
@@ -21,7 +21,7 @@ export function statsSpans(asked: Span, now: number) {
 
 const midnightOf = (day: number): number => keyAt(startOfDay(day));
 
-/** The figures of counts taken over {@link statsSpans}. */
+/** Statistics from counts over {@link statsSpans}. */
 export function statsOf(
   counts: Readonly<Record<'asked' | 'week' | 'today' | 'yesterday', FacetCounts>>,
 ): ChatLogStats {

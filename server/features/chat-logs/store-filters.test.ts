@@ -28,7 +28,7 @@ const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => {
 
 type RatedLog = NewLog & { readonly feedback: Facet['feedback'] };
 
-/** About a log every hour and a half, in the order of time. */
+/** A log about every hour and a half. */
 const drawLog = (n: number): RatedLog => ({
   id: `log-${n}`,
   at: start + n * 5_000_000 + below(4_000_000),
@@ -50,7 +50,7 @@ const drawLog = (n: number): RatedLog => ({
   error: '',
 });
 
-/** A filter, and the searched text it was made from. */
+/** A random filter, and the search text it was made from. */
 function drawFilter(): { readonly filter: LogFilter; readonly searched: string } {
   const searched = below(3) === 0 ? pick(searches) : '';
   const match = gramMatch(searched);
@@ -72,7 +72,7 @@ function drawFilter(): { readonly filter: LogFilter; readonly searched: string }
   };
 }
 
-/** The filter, read naively. */
+/** Reference implementation of the filter. */
 const passes = (log: RatedLog, { span, facets }: LogFilter, searched: string): boolean =>
   keyAt(log.at) >= span.from &&
   keyAt(log.at) < span.below &&
@@ -140,7 +140,7 @@ describe.each(testEngines)('chat log filters on %s', (_engine, open) => {
     }
   }, 30_000);
 
-  it('CL9: a sweep deletes what passes the filter and nothing else', async () => {
+  it('CL9: a deletion removes exactly the logs that match the filter', async () => {
     let left = newestFirst;
     for (let round = 0; round < 6; round++) {
       const { filter, searched } = drawFilter();

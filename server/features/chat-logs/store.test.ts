@@ -156,7 +156,7 @@ describe.each(testEngines)('chat log store on %s', (_engine, open) => {
     expect(counts[0]?.feedback).toBe((await store.find(`log-${start}`))?.feedback);
   });
 
-  it('deletes a log once, whoever else deletes or rates it', async () => {
+  it('deletes a log once, also during concurrent deletions and ratings', async () => {
     await store.add(Array.from({ length: 50 }, (_, n) => logAt(start + n)));
     const sweep = async () => {
       let deleted = 0;

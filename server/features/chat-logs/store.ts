@@ -9,10 +9,7 @@ import type { ChatLogTables } from './store/tables.ts';
 import { createLogCommands } from './store/commands.ts';
 import type { Span } from './day-partition.ts';
 
-/**
- * The records of answered questions. Nothing here takes long: whole tables are never walked at once, and work on many
- * rows comes in batches.
- */
+/** Records of answered questions. No query scans a whole table, and work on many rows comes in batches. */
 export function createChatLogStore(database: Database) {
   const db = database.query.withTables<ChatLogTables>();
   const questions = database.engine === 'sqlite' ? sqliteQuestions(db) : postgresQuestions(db);
@@ -24,21 +21,21 @@ export function createChatLogStore(database: Database) {
     page: reading.page,
     find: reading.find,
 
-    /** How many logs of each facet lie in a span. */
+    /** Number of logs by facet in a span. */
     count: async (span: Span, facets: FacetFilter) => countByFacet(db, span, await facetsOf(db, facets)),
 
-    /** All logs that pass the filter, newest first, in batches. */
+    /** All matching logs, newest first, in batches. */
     async *walk(filter: LogFilter, size: number): AsyncGenerator<readonly StoredLog[]> {
       for await (const batch of reading.keys(filter, size)) yield await reading.read(batch);
     },
 
-    /** The questions of all logs of a span, newest first, in batches. */
+    /** The questions of a span, newest first, in batches. */
     async *questions(span: Span, size: number): AsyncGenerator<readonly LoggedQuestion[]> {
       for await (const batch of reading.keys({ span, facets: {} }, size))
         yield await reading.readQuestions(batch);
     },
 
-    /** Deletes the logs that pass the filter, a batch each time it is asked; yields how many went. */
+    /** Deletes matching logs, one batch per iteration; yields their number. */
     async *sweep(filter: LogFilter, size: number): AsyncGenerator<number> {
       for await (const batch of reading.keys(filter, size)) yield await writing.erase(batch);
       await dropEmptyCounts(db);

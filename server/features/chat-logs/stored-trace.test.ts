@@ -56,7 +56,7 @@ describe('a stored trace', () => {
     expect(content.length).toBeGreaterThan(60);
   });
 
-  it('masks what visitors wrote and leaves what was published', () => {
+  it('masks texts of visitors, not those of published articles', () => {
     const text = traceText(
       [
         stage({

@@ -4,16 +4,16 @@ import { chatLogLimits } from '../../../contract/chat-logs.ts';
 import type { TraceStage } from '../../../contract/events.ts';
 import { truncate } from '../../text/text.ts';
 
-/** How long texts inside a stage may be, in UTF-16 units: the first that makes the trace fit is taken. */
+/** Maximum lengths of texts in a stage, in UTF-16 units; the first one with which the trace fits is used. */
 const textLengths = [1000, 400, 240, 120, 40];
-/** Entries of a list that are kept, and how deep data is followed. */
+/** Maximum entries of a list, and maximum depth of data. */
 const listLength = 20;
 const depth = 6;
 
 /**
- * The stages of an answer as JSON text of at most 64 KiB: texts are cut shorter and shorter until it fits, then
- * the data of all stages goes, then the last stages. `mask` is put over what visitors may have written; texts of
- * published articles stay as they are.
+ * Stages of an answer as JSON of at most 64 KiB: texts are cut shorter until it fits, then the data of all stages is
+ * dropped, then the last stages. `mask` is applied to texts that visitors may have written, not to those of published
+ * articles.
  */
 export function traceText(stages: readonly TraceStage[], mask: (text: string) => string): string {
   for (const length of textLengths) {
@@ -39,7 +39,7 @@ const cutStage = (stage: TraceStage, length: number, mask: (text: string) => str
 /** Keys whose texts come from published articles. */
 const published: ReadonlySet<string> = new Set(['title', 'titles', 'content', 'url', 'displayName']);
 
-/** How far the data of a stage is shortened. */
+/** Bounds for the data of a stage. */
 interface Cut {
   readonly levels: number;
   readonly length: number;
@@ -59,13 +59,13 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /**
- * Traces repeat the same passages stage by stage: packed they take a fifth of the room. A short one is packed at once, with
- * the little memory that it needs: handing it to a thread costs several times as much as packing it.
+ * Compresses a trace to about a fifth, since its stages repeat passages. A short one is compressed on this thread,
+ * because a worker would cost several times as much.
  */
 export const packTrace = async (text: string): Promise<Uint8Array> =>
   text.length <= shortLength ? deflateRawSync(text, { windowBits: 14, memLevel: 7 }) : deflate(text);
 
-/** UTF-16 units that are packed within a few tenths of a millisecond. */
+/** UTF-16 units that take a few tenths of a millisecond to compress. */
 const shortLength = 16_384;
 
 export const unpackTrace = async (bytes: Uint8Array): Promise<string> =>

@@ -6,7 +6,7 @@ import { unpackTrace } from './stored-trace.ts';
 
 const Citations = z.array(Citation);
 
-/** A stored log as lists, details and exports show it. What is not known is left out. */
+/** A stored log in the wire format; unknown fields are left out. */
 export async function toWireLog(log: StoredLog): Promise<ChatLog> {
   const trace = await unpackTrace(log.trace);
   return {

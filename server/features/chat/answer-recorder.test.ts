@@ -13,6 +13,7 @@ const context: AnswerContext = {
   level: 'answers',
   question: '',
   found: [],
+  near: [],
   places: [],
   citations: [citation],
   passages,
@@ -57,14 +58,14 @@ describe('the answer recorder', () => {
     });
   });
 
-  test('PROD4, SSE13: what is not covered comes with the nearest articles', () => {
+  test('PROD4, SSE13: an uncovered question is answered with the nearest articles', () => {
     expect(answered('Whales sing in the deep sea.', { level: 'not_covered' }).summary()).toMatchObject({
       answerState: 'not_covered',
       nearest: [citation],
     });
   });
 
-  test('CHAT17: a failure outweighs what was said, and a limit says when to come back', () => {
+  test('CHAT17: a failure outweighs the partial answer, and a limit says when to try again', () => {
     const recorder = answered('Tea likes water of 80 degrees.[1]');
     const limited = new Fault('limited', 'x', { retryAfterSeconds: 60 });
     recorder.fail(limited, failureMessage(limited, 'en', 'chat'));
@@ -78,7 +79,7 @@ describe('the answer recorder', () => {
     expect(recorder.record()).toMatchObject({ model: '', intent: 'latest', answerState: 'answered' });
   });
 
-  test('CL6: what is written at the end is written once', async () => {
+  test('CL6: the log is written once, at the end', async () => {
     const recorder = createAnswerRecorder();
     let written = 0;
     const write = async () => void (written += 1);

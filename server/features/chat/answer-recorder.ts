@@ -16,33 +16,33 @@ import type { AnswerFilter } from './filter/answer-filter.ts';
 
 type Finish = Extract<ChatPart, { type: 'finish' }>;
 
-/** The intent that logs and traces show for small talk; it is no question to the site. */
+/** Intent of small talk in logs and traces. */
 export const smallTalkIntent = 'SMALL_TALK';
 
-/** Records what is known of an answer so far: the only mutable state of one request. */
+/** Records the facts of an answer as it runs: the only mutable state of a request. */
 export interface AnswerRecorder {
-  /** Takes note of an event that the client gets, its text unescaped. */
+  /** Records an event sent to the client, with its text unescaped. */
   note(event: StreamEvent): void;
   routed(route: string): void;
-  /** A fixed reply, with the questions offered after it. */
+  /** Records a fixed reply and the questions offered with it. */
   smallTalk(suggestions: readonly string[]): void;
-  /** The model that is going to answer. */
+  /** Records the model that is going to answer. */
   asks(model: string): void;
   grounded(context: AnswerContext): void;
-  /** One place was quoted. */
+  /** Records a quotation. */
   quoted(quotation: Quotation): void;
-  /** Nothing answers; the places come closest. */
+  /** Records that nothing answers, with the closest places. */
   unanswered(state: 'partial' | 'not_covered', places: readonly Place[]): void;
   checked(filter: AnswerFilter, attribution: Attribution): void;
   finished(finish: Finish): void;
-  /** Something a client should tell about how the answer came about. */
+  /** Adds a notice for clients about how the answer came about. */
   notice(notice: string): void;
   suggest(questions: readonly string[]): void;
   fail(error: unknown, failure: FailureMessage): void;
-  /** Runs `write` the first time only, and makes later callers wait for it. */
+  /** Runs `write` once; later callers wait for it. */
   end(write: () => Promise<void>): Promise<void>;
   readonly usage: ModelUsage;
-  /** Characters of the answer so far. */
+  /** Length of the answer so far, in characters. */
   readonly length: number;
   summary(): AnswerSummary;
   record(): AnswerRecord;
@@ -64,7 +64,7 @@ export interface AnswerRecord {
   readonly citations: readonly Citation[];
   readonly answerState: AnswerState | undefined;
   readonly intent: string;
-  /** Class of the failure, `''` when there was none. */
+  /** Code of the failure, `''` when there was none. */
   readonly error: string;
   readonly usage: ModelUsage;
 }
@@ -96,7 +96,7 @@ export function createAnswerRecorder(): AnswerRecorder {
     return stateOf({ answer, level: context.level, marks: filter.marks, attribution, reason: finish.reason });
   };
 
-  /** The summary that a client shows below an answer; a failed answer has none. */
+  /** Summary shown below an answer; a failed answer has none. */
   const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
     if (answerState === 'failed' || answerState === 'limited') return {};
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
@@ -173,7 +173,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   };
 }
 
-/** A citation with the number of checked statements that stand on it, quoting what the first of them stands on. */
+/** A citation with the number of checked statements that it supports, quoting the sentence for the first of them. */
 function withMarks(citation: Citation, article: number, quotes: readonly MarkQuote[]): Citation {
   const own = quotes.filter((quote) => quote.article === article);
   const [first] = own;

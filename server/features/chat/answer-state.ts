@@ -4,11 +4,11 @@ import type { MarkCounts } from './filter/answer-filter.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Attribution } from './grounding/attribution.ts';
 
-/** An answer of which at least this share of statements stands in the passages is an answer. */
+/** Minimum share of supported statements for `answered`. */
 const answeredShare = 0.6;
-/** Below this share nothing of it stands. */
+/** Minimum share of supported statements for `partial`. */
 const partialShare = 0.25;
-/** Shorter pieces are headings or courtesies, not statements. */
+/** Shorter sentences are headings or polite phrases. */
 const shortestStatement = 8;
 
 /** Derives the answer state from the checked marks and from the share of the answer that the passages support. */
@@ -39,8 +39,8 @@ export function stateOf(input: {
 }
 
 /**
- * True when an answer says that the site does not have what was asked, in its first sentences. Such an answer is none, however
- * many of its other words stand in the passages.
+ * True when an answer says in its first sentences that the site lacks the information; it then counts as not covered,
+ * even if other statements are supported.
  */
 export const deniesCoverage = (answer: string): boolean => denials.test(answer.slice(0, 400));
 
@@ -60,7 +60,7 @@ const denials = new RegExp(
   'iu',
 );
 
-/** Sentences of an answer without their marks, which stand before or behind the full stop. */
+/** Sentences of an answer without their markers, which stand before or after the full stop. */
 function statementsOf(answer: string): { readonly text: string; readonly marked: boolean }[] {
   const inside = answer.replace(/([。！？.!?]["'”’」』）)]*)((?:\s*\[\d{1,2}\])+)/g, '$2$1 ');
   return sentences(inside).map(({ text }) => {

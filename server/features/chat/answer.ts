@@ -18,9 +18,10 @@ import { buildContext } from './grounding/context.ts';
 import type { Question, ChatDeps, Answer, AnswerSettings } from './question.ts';
 
 /**
- * The journey of one question: open? → log begun → small talk, or admitted → route, or passages and model → checked text → state →
- * log closed → its id. A failure becomes a friendly token; the log is closed also when the reader leaves.
- * Throws the Fault `disabled` when visitor chat is off.
+ * Answers a question: checks that chat is enabled, starts the log, answers small talk, reserves the limits, tries
+ * intent routes, otherwise retrieves passages and asks the model, checks the text while it streams, and closes the log.
+ * A failure becomes a friendly message; the log is closed also when the client leaves. Throws the Fault `disabled` when
+ * visitor chat is off.
  */
 export function createAnswer(deps: ChatDeps): Answer {
   return async function* answer(ask) {
@@ -40,19 +41,19 @@ export function createAnswer(deps: ChatDeps): Answer {
     const recorder = createAnswerRecorder();
     const startedAt = deps.clock.now();
     let isLogged = log !== undefined;
-    // While the database is away answers go on as far as they may (DB9); what was given stands without its record.
+    // While the database is away, answers continue where possible (DB9), without a log.
     const unlogged = (error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error;
       isLogged = false;
-      deps.log.warn({ logId: log?.id, err: String(error) }, 'a chat log could not be written');
+      deps.log.warn({ logId: log?.id, err: String(error) }, 'a chat log could not be saved');
     };
     const close = () =>
       log &&
       recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt).catch(unlogged));
-    /** A log that cannot be written has failed the answer already, or there is nobody to tell. */
+    /** A failed log write has already failed the answer, or nobody is left to tell. */
     const closeQuietly = async () => {
       await close()?.catch((error: unknown) =>
-        deps.log.warn({ logId: log?.id, err: String(error) }, 'an answer could not be logged'),
+        deps.log.warn({ logId: log?.id, err: String(error) }, 'a chat log could not be saved'),
       );
     };
     try {
@@ -71,7 +72,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       if (log && isLogged && ask.kind === 'chat') yield { event: 'logId', data: log.id };
     } catch (error) {
       const cause: unknown = ask.signal.aborted ? (ask.signal.reason ?? error) : error;
-      // Nobody is there to be told; whoever waits for an answer of a stopping service is.
+      // A client that left gets no message; one that waits while the service stops does.
       if (ask.signal.aborted && !isStop(cause)) throw cause;
       ask.failed?.(cause);
       const failure = failureMessage(cause, messageLanguage(language), ask.kind);
@@ -151,7 +152,7 @@ export function createAnswer(deps: ChatDeps): Answer {
   }
 }
 
-/** State shared by the steps of one answer. */
+/** State shared by the steps of an answer. */
 interface Journey {
   readonly trace: Trace;
   readonly settings: AnswerSettings;
@@ -161,7 +162,7 @@ interface Journey {
   readonly logId?: string;
 }
 
-/** A named route and a task for the page are meant as they are. */
+/** With a named route or a page task the text is not checked for small talk. */
 const smallTalkIn = ({ question, kind, intentRouteId, pageTask }: Question): SmallTalk | undefined =>
   kind === 'chat' && intentRouteId === undefined && pageTask !== 'summarise'
     ? smallTalkOf(question)
@@ -170,7 +171,7 @@ const smallTalkIn = ({ question, kind, intentRouteId, pageTask }: Question): Sma
 const isBuiltin = (models: Models, name: string): boolean =>
   modelNamed(models, 'chat', name)?.builtin === true;
 
-/** A token with the sign that opens a tag written as its client needs it. */
+/** A token with `<` written as its client needs it. */
 const withText = (event: StreamEvent, sign: '<' | '&lt;'): StreamEvent =>
   event.event === 'token' && event.data.content.includes(escapedAngle)
     ? token(event.data.content.replaceAll(escapedAngle, sign))

@@ -1,18 +1,19 @@
 import { Fault } from '../../kit/fault.ts';
 import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
 
-/** Why a first attempt is given up. */
+/** Reason for giving up the first attempt. */
 export type Misfire = 'empty' | 'wrong language' | 'repeats the prompt';
 
-/** Verdict on the beginning of an answer: `wait` while more text is needed to decide. */
+/** Verdict on the beginning of an answer; `wait` when more text is needed. */
 export type HeadVerdict = 'sound' | 'wait' | Misfire;
 
-/** The most characters of an answer that are looked at before any of it is shown. */
+/** Maximum of characters held back until the verdict. */
 const headLength = 90;
 
 /**
- * A model's answer, asked for once more at most: when it begins with nothing, in another language or with the prompt. The
- * call that is given up ends there and stays counted. The second answer is taken as it comes; one without a word is the Fault `upstream`.
+ * Streams a model's answer, with a second attempt when the first begins empty, in another language or with the prompt.
+ * The abandoned call ends there and is still charged. The second attempt is not judged; if it is empty, the Fault
+ * `upstream` is thrown.
  */
 export async function* soundAnswer(
   models: Pick<Models, 'chat'>,
@@ -30,7 +31,7 @@ export async function* soundAnswer(
     throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
 }
 
-/** Passes the parts on once the head of the text is found to be sound; says why it is not. */
+/** Passes the parts on once the beginning of the text is sound; returns the misfire otherwise. */
 async function* attempt(
   models: Pick<Models, 'chat'>,
   call: ChatCall,
@@ -46,7 +47,7 @@ async function* attempt(
     if (part.type === 'text') head += part.text;
     const ended = part.type === 'finish';
     if (!ended && head.trim() === '') continue;
-    // What a provider filtered is refused, not empty.
+    // An answer that the provider filtered is refused, not empty.
     const refused = ended && part.reason === 'filtered';
     const verdict = refused ? 'sound' : await judge(head, ended || head.length >= headLength);
     if (verdict === 'wait') continue;

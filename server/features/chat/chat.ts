@@ -19,13 +19,13 @@ export type {
 
 export interface Chat extends Feature {
   readonly answer: Answer;
-  /** The same way of answering with other parts in place of its own. */
+  /** The same answer function with some dependencies replaced. */
   readonly answerWith: (other: Partial<ChatDeps>) => Answer;
-  /** Answers without a visitor, limits or a log; on the account of a scenario, a visitor's unless it is given. */
+  /** Answers without a visitor, limits or a log; `scenario` names the usage statistics, by default a visitor's. */
   readonly answerWithoutLog: (scenario?: Scenario) => AnswerWithoutLog;
 }
 
-/** Questions of visitors and of administrators who try settings. */
+/** Questions of visitors, and of administrators who try settings. */
 export function createChat(
   deps: ChatDeps & { readonly logs: Parameters<typeof chatRoutes>[0]['logs'] },
 ): Chat {

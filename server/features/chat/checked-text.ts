@@ -6,7 +6,7 @@ import type { AnswerContext } from './grounding/context.ts';
 import { createMarkInserter } from './grounding/mark-inserter.ts';
 import { textsOf } from './texts/texts.ts';
 
-/** The text of a model on its way to the reader: links, marks and the claim to know are checked, missing marks added. */
+/** Checks a model's text while it streams: links, citation markers and claims of knowledge; adds missing markers. */
 export function createCheckedText({
   context,
   siteOrigin,
@@ -31,19 +31,21 @@ export function createCheckedText({
   return {
     attribution,
     filter,
-    /** The part of the text so far that may be sent now. */
+    /** Takes text; returns the part that can be sent now. */
     push: (text: string): string => opening.push(marks.push(filter.push(text))),
-    /** The rest. */
+    /** Returns the rest. */
     end: (): string => opening.end(marks.push(filter.end()) + marks.end()),
   };
 }
 
-/** Characters after which an answer that has not said that the site lacks it is taken for one from memory. */
+/**
+ * Characters within which the answer to an uncovered question must say so, otherwise it is assumed to be from memory.
+ */
 const openingLength = 240;
 
 /**
- * The opening of an answer to an uncovered question: when it neither says so nor carries a mark that stands, the sentence that
- * it does not is put before it.
+ * Checks the opening of an answer to an uncovered question: unless it says that the site lacks the information, or has
+ * a valid marker, that sentence is put before it.
  */
 function createOpening(notCovered: string | undefined) {
   let held = '';

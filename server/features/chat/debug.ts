@@ -5,9 +5,8 @@ import { implement } from '../../http/implement.ts';
 import type { Answer } from './question.ts';
 
 /**
- * The debug stream: the answer a visitor would get, with each stage shown as it ends. Switches and limits of visitors
- * do not apply and nothing is stored in the chat logs; the ledger counts. Ends with the summary, also when the answer
- * fails.
+ * The debug stream: the answer for a visitor with each stage of its trace. Visitors' switches and limits do not apply,
+ * and no chat log is written; usage is recorded. Ends with the summary, also when the answer fails.
  */
 export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: () => number }) =>
   implement(debugChat, {
@@ -29,12 +28,12 @@ export const debugChatRoutes = (deps: { readonly answer: Answer; readonly now: (
     },
   });
 
-/** Events that arrive while somebody waits for something else. */
+/** Trace events queued while the next answer event is awaited. */
 interface EventQueue {
   push(event: StreamEvent): void;
-  /** Takes everything queued so far. */
+  /** Removes and returns the queued events. */
   take(): StreamEvent[];
-  /** Resolves when there is something to take. */
+  /** Resolves when an event is queued. */
   waiting(): Promise<'queued'>;
 }
 
@@ -51,7 +50,7 @@ function createEventQueue(): EventQueue {
   };
 }
 
-/** The events as they come, and queued ones at once, also while the next event is still awaited. */
+/** Answer events with queued events in between, which are sent at once even while the next answer event is awaited. */
 async function* interleaved(
   events: AsyncGenerator<StreamEvent>,
   queue: EventQueue,
@@ -59,7 +58,7 @@ async function* interleaved(
   try {
     for (;;) {
       const next = events.next();
-      // A client may leave while queued events are sent; then nobody waits for this any more.
+      // A client may leave while queued events are sent; then nobody awaits `next`.
       next.catch(() => undefined);
       while ((await Promise.race([next, queue.waiting()])) === 'queued') yield* queue.take();
       const { value, done } = await next;
@@ -72,11 +71,11 @@ async function* interleaved(
   }
 }
 
-/** Times from the first stage's start to the last one's end; the intent is the route or `NORMAL_CHAT`. */
+/** Duration from the start of the first stage to the end of the last; the intent is the route's or `NORMAL_CHAT`. */
 function summaryOf(stages: readonly TraceStage[]) {
   const startedAt = Math.min(...stages.map((stage) => stage.startedAt));
   const finishedAt = Math.max(...stages.map((stage) => stage.finishedAt));
-  // A route that found nothing is followed by the intent that the question was answered with.
+  // A route without results is followed by the intent that answered.
   const intent = stages.findLast((stage) => stage.name === 'chat_intent')?.detail ?? 'NORMAL_CHAT';
   return { totalMs: stages.length === 0 ? 0 : finishedAt - startedAt, stageCount: stages.length, intent };
 }

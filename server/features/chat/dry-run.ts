@@ -4,12 +4,12 @@ import type { Scenario } from '../../ports/models.ts';
 import type { Answer } from './question.ts';
 import { fold } from './routes.ts';
 
-/** Answers a logged question with today's configuration: no visitor, no limits, no log, the whole trace. */
+/** Answers a logged question with the current configuration: no visitor, no limits, no log, with the whole trace. */
 export const createAnswerWithoutLog = (deps: {
   readonly answer: Answer;
   readonly now: () => number;
   readonly modelInUse: () => Promise<string>;
-  /** Whose account it goes on; a visitor's without it. */
+  /** Scenario in usage statistics; a visitor's by default. */
   readonly scenario?: Scenario;
 }): AnswerWithoutLog => {
   const { scenario = 'visitor_qa' } = deps;

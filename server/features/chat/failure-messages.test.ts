@@ -21,7 +21,7 @@ describe('a failure in friendly words', () => {
     expect(texts[0]).toContain(zh);
     expect(texts[1]).toContain(en);
     expect(texts.join()).not.toContain('secret');
-    // Neither status numbers nor blame: a visitor can do nothing about either.
+    // Visitors can do nothing about status codes or settings.
     expect(texts.join()).not.toMatch(/\d{3}|check it|请检查/);
     expect(failureMessage(error, 'en', 'chat').answerState).toBe('failed');
   });
@@ -35,12 +35,12 @@ describe('a failure in friendly words', () => {
     });
   });
 
-  test('SA4: in search answers no warning sign stands before it', () => {
+  test('SA4: in search answers it has no warning sign', () => {
     expect(failureMessage(new Error('x'), 'en', 'search').text).not.toContain('⚠️');
     expect(failureMessage(new Error('x'), 'en', 'chat').text).toMatch(/^⚠️ /);
   });
 
-  test('CHAT9: a closed chat says so', () =>
+  test('CHAT9: a disabled chat replies with its message', () =>
     expect([chatDisabledMessage('zh'), chatDisabledMessage('en')]).toEqual([
       '访客对话已关闭。',
       'Visitor chat is closed.',

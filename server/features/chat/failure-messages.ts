@@ -3,17 +3,17 @@ import { Fault, isStop } from '../../kit/fault.ts';
 
 export type Language = 'zh' | 'en';
 
-/** The message to a visitor when an answer fails, and the resulting answer state. */
+/** Message to a visitor for a failed answer, and the answer state. */
 export interface FailureMessage {
   readonly text: string;
   readonly answerState: AnswerState;
   readonly retryAfterSeconds?: number;
 }
 
-/** Words for a failed answer by its cause; nothing of the cause's own message reaches the visitor. */
+/** Message for a failed answer by its cause. The cause's own message is never shown to visitors. */
 export function failureMessage(error: unknown, language: Language, kind: 'chat' | 'search'): FailureMessage {
   const fault = error instanceof Fault ? error : undefined;
-  // Search answers stand beside results and carry no warning sign.
+  // Search answers stand beside results, so they carry no warning sign.
   const text = kind === 'chat' ? `⚠️ ${textFor(fault, language)}` : searchText(fault, language);
   const wait = fault?.details.retryAfterSeconds;
   return {
@@ -23,7 +23,7 @@ export function failureMessage(error: unknown, language: Language, kind: 'chat' 
   };
 }
 
-/** Words for visitors: what they can do now. Status numbers are for the operator and stand in the log. */
+/** Text with what visitors can do now. Status codes are in the log for the operator. */
 function textFor(fault: Fault | undefined, language: Language): string {
   if (fault?.code === 'limited') return limitText(fault, language);
   if (isStop(fault)) return stopText(language);
@@ -34,7 +34,7 @@ function upstreamCause({ details }: Fault): keyof typeof failureTexts {
   const { upstreamStatus: status = 0, upstreamKind: kind } = details;
   if (kind === 'timeout') return 'slow';
   if (status === 429) return 'busy';
-  // A refused key, a model that does not exist, an address that is not the provider's.
+  // A refused key, an unknown model, or a wrong address.
   if (status === 401 || status === 403 || status === 404) return 'setUp';
   return status >= 400 && status < 500 ? 'refused' : 'unavailable';
 }
@@ -62,7 +62,7 @@ const failureTexts = {
   },
 } as const;
 
-/** Search tells visitors of their own limit and of nothing else. */
+/** Search tells visitors only of their own limit. */
 function searchText(fault: Fault | undefined, language: Language): string {
   if (fault?.code === 'limited' && fault.details.limit !== 'model-tokens') return limitText(fault, language);
   if (isStop(fault)) return stopText(language);
@@ -71,7 +71,7 @@ function searchText(fault: Fault | undefined, language: Language): string {
     : 'AI search is unavailable right now. Please try again later.';
 }
 
-/** An answer that was broken off because the service is being stopped, most often to start again. */
+/** Text for an answer cut off because the service stops, usually for a restart. */
 const stopText = (language: Language): string =>
   language === 'zh'
     ? '服务正在重启，回答没有写完。请稍后再问一次。'

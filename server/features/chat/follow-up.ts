@@ -5,18 +5,27 @@ import type { Question } from './question.ts';
 
 type Retrieval = Awaited<ReturnType<Retrieve>>;
 
-/** Terms of the last question that a follow-up may lean on. */
+/** Maximum of terms carried over from the last question. */
 const mostCarried = 8;
-/** A longer question stands for itself. */
+/** A question with more terms stands by itself. */
 const mostOwnTerms = 6;
 
-/** Words that lean on what was said before: "and per day?", “那每天呢？”. */
+/** Patterns of follow-ups: "and per day?", “那每天呢？”. */
 const leans =
   /^(?:and|but|or|so|then|what about|how about|what if|why|why not|how so|also|et|mais|und|aber|oder|y|pero|e|mas|ma|а|и|но|en|maar)\b|\b(?:it|its|they|them|their|that|those|these|this one|one|there)\b|^(?:那|那么|还有|另外|此外|然后|为什么|為什麼|怎么会|如果|要是)|[它其这那](?:个|個|些|样|樣|里|裡|呢)?|呢[？?]?$|(?:それ|その|これ|では|じゃあ)|(?:그럼|그건|그것|그러면)/iu;
 
+/** A few words that go on with the last question, whatever they find alone: "and per day?", “那每天呢？”. */
+const goesOn =
+  /^(?:and|or|but|what about|how about|et|und|oder|y|e|и|а)\b(?!\s+(?:what|who|when|where|why|how)\b)|^(?:那|那么|还有).*呢[？?]?$/iu;
+const mostGoingOn = 3;
+
+/** How a question asks, which is no content word: what an answer to it has to hold. */
+const asks =
+  /\bhow (?:much|many|long|often|far|old|big)\b|\b(?:when|where|why|who)\b|多少钱?|几[点个次天年]|多久|什么时候|哪里|为什么|谁/iu;
+
 /**
- * Retrieves for a question, and where it is weak and leans on the conversation, once more with the terms of the last question
- * carried over; the better of the two counts. Costs nothing but a search of the index.
+ * Retrieves for a question. When the evidence is weak and the question is a follow-up, or it plainly goes on with the last
+ * question, retrieves again with terms of that, and returns the better result. Costs only a search of the index.
  */
 export async function standaloneQuestion(
   retrieve: (question: string) => Promise<Retrieval>,
@@ -25,17 +34,19 @@ export async function standaloneQuestion(
 ): Promise<Retrieval & { readonly question: string }> {
   const alone = await retrieve(question);
   const carried = carriedTerms(question, history);
-  if (alone.evidence.level === 'answers' || carried === '') return spelt(alone, question);
+  const isContinued = goesOn.test(question.trim()) && contentTerms(question).length <= mostGoingOn;
+  if (carried === '' || (alone.evidence.level === 'answers' && !isContinued)) return spelt(alone, question);
   const whole = `${question} ${carried}`;
   const together = await retrieve(whole);
-  const better = together.evidence.score > alone.evidence.score;
+  const better =
+    together.evidence.score > alone.evidence.score || (isContinued && together.evidence.level === 'answers');
   trace.add('follow_up', 'Follow-up', {
     detail: better ? `Searched with “${carried}”` : 'The earlier question did not help',
   });
   return better ? spelt(together, whole) : spelt(alone, question);
 }
 
-/** What was found, with the question as the site spells it: a passage is chosen by its words. */
+/** The result, with the question's spelling corrected, since passages are chosen by its words. */
 const spelt = (found: Retrieval, question: string): Retrieval & { readonly question: string } => ({
   ...found,
   question: (found.corrections ?? []).reduce(
@@ -46,8 +57,8 @@ const spelt = (found: Retrieval, question: string): Retrieval & { readonly quest
 });
 
 /**
- * What a follow-up takes over: the telling words of the visitor's last question, and of the heading that was quoted for it,
- * that it does not have itself.
+ * Terms for a follow-up: content words of the visitor's last question and of the heading quoted for it that the
+ * follow-up lacks.
  */
 function carriedTerms(question: string, history: Question['history']): string {
   const last = history.findLast(({ role, content }) => role === 'user' && content.trim() !== question);
@@ -55,10 +66,16 @@ function carriedTerms(question: string, history: Question['history']): string {
   if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return '';
   const said = `${last.content.slice(0, 500)} ${citedHeading(history)}`;
   const terms = contentTerms(said).filter((term) => !own.has(term));
-  return [...new Set(terms)].slice(0, mostCarried).join(' ');
+  const asked = asks.test(question) ? '' : (asks.exec(last.content)?.[0] ?? '');
+  return terms.length === 0
+    ? ''
+    : [asked, ...new Set(terms)]
+        .slice(0, mostCarried + 1)
+        .join(' ')
+        .trim();
 }
 
-/** The heading under which the last answer quoted: "From [Title › Heading](address)". */
+/** Heading of the last quotation: "From [Title › Heading](address)". */
 const citedHeading = (history: Question['history']): string => {
   const last = history.findLast(({ role }) => role === 'assistant');
   return /\[[^\]\n]{1,300} › ([^\]\n]{1,200})\]\(/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';

@@ -24,13 +24,13 @@ export interface Generation extends Question {
   readonly logId?: string;
 }
 
-/** Output tokens of a search answer (spec: 128 to 2048; 0 takes the chat's). */
+/** Output token limit of a search answer (spec: 128 to 2048; 0 takes the chat's). */
 const searchTokens = (configured: number, ofChat: number) =>
   configured <= 0 ? ofChat : Math.min(2048, Math.max(128, configured));
 
 /**
- * The answer itself: of a language model, or quoted where there is none. When the model fails before it has said anything, the
- * quoted passage answers in its place.
+ * Generates the answer: by a language model, or a quotation without one. When the model fails before its first text,
+ * the quotation replaces it.
  */
 export async function* generate(
   deps: ChatDeps,
@@ -49,13 +49,16 @@ export async function* generate(
     const canQuote = builtin !== undefined && recorder.length === 0 && ask.context.level === 'answers';
     if (!failed || !canQuote || ask.signal.aborted) throw error;
     ask.failed?.(error);
-    deps.log.warn({ logId: ask.logId, err: error.message }, 'the language model failed; a passage is quoted');
+    deps.log.warn(
+      { logId: ask.logId, err: error.message },
+      'the language model failed; the answer quotes a passage instead',
+    );
     recorder.notice('model_failed');
     yield* quotedAnswer(deps, { ...ask, model: builtin }, recorder);
   }
 }
 
-/** Lets the model write and passes on what stands up to a check, with reasoning kept apart. */
+/** Streams the model's answer with its text checked and reasoning separate. */
 async function* modelAnswer(
   deps: ChatDeps,
   ask: Generation,
@@ -96,7 +99,7 @@ async function* modelAnswer(
   await suggestNext(deps, ask, text.filter.quotes[0], recorder);
 }
 
-/** The call that asks a model for the answer, first and once more after a misfire, and the judge of how it begins. */
+/** The calls for the first and second attempt, and the judge of their beginning. */
 function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning: boolean) {
   const { question, kind, model, context, trace, language } = ask;
   const { chat, search } = ask.settings;
@@ -132,7 +135,7 @@ function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning:
   return { callOf, judge };
 }
 
-/** Questions from the headings near the first place that the answer stands on. */
+/** Follow-up questions from headings near the first cited place. */
 async function suggestNext(
   { blocks }: ChatDeps,
   { context, language, question, kind }: Generation,
@@ -145,7 +148,7 @@ async function suggestNext(
   if (own && at) recorder.suggest(nextQuestions(own.blocks, at, language, question));
 }
 
-/** Reasoning parts as the three events of spec 6.1, or left out; the other parts pass. */
+/** Converts reasoning parts to the three events of spec 6.1, or drops them; other parts pass. */
 async function* reasoningApart(
   parts: AsyncIterable<ChatPart>,
   wanted: boolean,

@@ -1,13 +1,13 @@
 import type { Language } from './failure-messages.ts';
 
-/** The language of messages that only Chinese and English have. */
+/** Language of messages that exist in Chinese and English only. */
 export const messageLanguage = (language: string): Language => (language.startsWith('zh') ? 'zh' : 'en');
 
-/** True when two language tags name one language in whatever script or region. */
+/** True when two tags mean the same language, in any script or region. */
 export const sameLanguage = (one: string, other: string): boolean =>
   one.split('-', 1)[0] === other.split('-', 1)[0];
 
-/** Languages that short texts cannot tell apart. */
+/** Languages that short texts do not distinguish. */
 const families = [
   'da no sv',
   'es pt it ca gl ro',
@@ -19,6 +19,6 @@ const families = [
   'id ms',
 ].map((family) => new Set(family.split(' ')));
 
-/** True when two tags name one language, or two that short texts cannot tell apart. */
+/** True when two tags mean the same language, or ones that short texts do not distinguish. */
 export const relatives = (one: string, other: string): boolean =>
   sameLanguage(one, other) || families.some((family) => family.has(one) && family.has(other));

@@ -13,17 +13,18 @@ export interface PromptInput {
   readonly level: EvidenceLevel;
   /** Tag of the visitor's language. */
   readonly language: string;
-  /** The administrator's own instructions; `{knowledge}` is where the passages go. */
+  /** The administrator's instructions; `{knowledge}` is replaced by the passages. */
   readonly systemPrompt: string;
-  /** A search answer: three to five sentences. */
+  /** True for a search answer of three to five sentences. */
   readonly brief: boolean;
 }
 
 const knowledgePlace = '{knowledge}';
 
 /**
- * The messages of an answer. Passages, conversation and question stand between tags that carry a random word, so that
- * no text can close its own fence, and without characters that only a machine sees; earlier assistant turns come from the client and are shown as material only.
+ * Builds the messages of an answer. Passages, conversation and question stand between tags with a random word, so that
+ * no text can close its fence, and without invisible characters. Earlier assistant turns come from the client and are
+ * passed as material only.
  */
 export function answerPrompt(input: PromptInput): AnswerPrompt {
   const fence = newSecret(6);
@@ -61,13 +62,13 @@ export function answerPrompt(input: PromptInput): AnswerPrompt {
 
 export interface AnswerPrompt {
   readonly messages: readonly Message[];
-  /** The random word of the tags. */
+  /** Random word in the tags. */
   readonly fence: string;
-  /** The same for a second attempt, with a word about what was wrong with the first. */
+  /** Messages of the second attempt, with a hint about the misfire. */
   again(misfire: Misfire): readonly Message[];
 }
 
-/** "German" for `de`; the tag itself where the platform knows no name. */
+/** "German" for `de`; the tag itself when the runtime knows no name. */
 function languageName(tag: string): string {
   if (tag === 'zh-TW') return 'Traditional Chinese';
   if (tag === 'zh-CN') return 'Simplified Chinese';
@@ -94,7 +95,7 @@ const groundedRules = [
   '- When they answer only a part, answer that part and name what is missing.',
 ];
 
-/** The prompt's statement about the evidence level. */
+/** Rules of the prompt by evidence level. */
 const levelRules: Readonly<Record<EvidenceLevel, readonly string[]>> = {
   answers: [],
   close: [
@@ -113,7 +114,7 @@ const nothingFound = [
 const passageText = ({ article, title, headingPath, text }: TaskPassage) =>
   `[${article}] ${[title, ...headingPath].map(oneLine).join(' > ')}\n${text}`;
 
-/** A title cannot begin a passage of its own. */
+/** One line, so that a title cannot start a passage. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function conversation(history: readonly HistoryItem[], fence: string): string {

@@ -12,7 +12,7 @@ import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { PageArticle } from './grounding/page.ts';
 import type { SiteWords } from './small-talk/reply.ts';
 
-/** One question and all that decides how it is answered. */
+/** A question and the options of its answer. */
 export interface Question {
   readonly question: string;
   readonly history: readonly HistoryItem[];
@@ -24,25 +24,25 @@ export interface Question {
   readonly pageUrl?: string | undefined;
   /** Action on that page; the default is `ask`. */
   readonly pageTask?: 'ask' | 'summarise' | undefined;
-  /** The text goes to clients that may render it as HTML: signs that open a tag are escaped. */
+  /** True for clients that may render the text as HTML: `<` is then escaped. */
   readonly escaped?: boolean;
   /** `undefined` leaves the choice to the configuration. */
   readonly reasoning?: boolean | undefined;
-  /** Role of the caller; switches, limits and logs apply to visitors only. */
+  /** The visitor; limits, switches and logs apply only when set. */
   readonly visitor?: { readonly address: string; readonly userAgent: string };
   readonly trace?: Trace;
-  /** False when the answer goes out in one reply. */
+  /** False when the answer is returned in one reply. */
   readonly streamed?: boolean;
-  /** Settings to try in place of the saved ones. */
+  /** Settings to try instead of the saved ones. */
   readonly settings?: TrialPatch;
-  /** Told why an answer failed; its reader gets friendly words only. */
+  /** Called with the cause of a failed answer; the reply has a friendly message only. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** The settings of one answer, read once: a save in its middle concerns the next one. */
+/** Settings of one answer, read once, so that a save during the answer does not affect it. */
 export type AnswerSettings = Pick<ConfigGroups, TrialGroup | 'search'>;
 
-/** The answer of an intent route: articles from the host's data, never from model text. */
+/** Answer of an intent route: articles of the host, never model text. */
 export interface IntentAnswer {
   readonly route: string;
   readonly leadIn: string;
@@ -62,40 +62,40 @@ export interface RoutingContext {
 export interface Routed {
   /** `undefined` leaves the question to retrieval. */
   readonly answer: IntentAnswer | undefined;
-  /** A model was asked on the way, so that the answer counts for the visitor's limits. */
+  /** True when a model was asked, so that the answer counts for the visitor's limits. */
   readonly askedModel: boolean;
 }
 
-/** Limits that are checked before any model is called. Both throw the Fault `limited`. */
+/** Limits checked before any model call. Both throw the Fault `limited`. */
 export interface AdmissionLimits {
-  /** Counts one answer of a visitor; `giveBack` when it needed no model. */
+  /** Counts one answer of a visitor; call `refund` when it needed no model. */
   reserve(address: string): Promise<{ refund(): Promise<void> }>;
   checkModel(model: string, purpose: CallPurpose): Promise<void>;
 }
 
 export interface ChatDeps {
   readonly config: { all(): Promise<AnswerSettings> };
-  /** The answer of the route that matches, or of the one named; throws `not-found` when that is unknown or off. */
+  /** Answer of the matching or named route; throws `not-found` when the named one is unknown or disabled. */
   readonly routeIntent: (ask: Question, journey: RoutingContext) => Promise<Routed>;
   readonly retrieve: Retrieve;
-  /** The blocks of articles by id, for quoting. */
+  /** Blocks of articles by id, for quotations. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
-  /** The article of a page of the site. */
+  /** The article of a page. */
   readonly page: (url: string) => Promise<PageArticle | undefined>;
-  /** The site's title and welcome questions in a language. */
+  /** Title and welcome questions of the site, in a language. */
   readonly site: (language: string, chat: ConfigGroups['chat']) => Promise<SiteWords>;
   /** The site's title in a language. */
   readonly siteTitle: (language: string) => string;
-  /** The language tag of a text. */
+  /** Language tag of a text. */
   readonly detectLanguage: (text: string) => Promise<string>;
   readonly models: Models;
   readonly limits: AdmissionLimits;
   readonly logs: Pick<ChatLogs, 'begin'> & Partial<Pick<ChatLogs, 'assertRoom'>>;
-  /** The site's own origin, where links may lead. */
+  /** Origin of the site, where links may lead. */
   readonly siteOrigin: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Answers a question as a stream of events; every way of asking is a use of this one. */
+/** Answers a question as a stream of events; all ways of asking use it. */
 export type Answer = (ask: Question) => AsyncGenerator<StreamEvent>;

@@ -30,7 +30,7 @@ const questionOf = (
   scenario: 'visitor_qa',
 });
 
-/** The same answer in one reply (spec 2.2). */
+/** Collects the stream into one reply (spec 2.2). */
 export async function fold(events: AsyncIterable<StreamEvent>): Promise<ChatReply> {
   const reply: { -readonly [K in keyof ChatReply]: ChatReply[K] } = { reply: '', citations: [] };
   for await (const event of events) {

@@ -3,11 +3,11 @@ import { filled, textsOf } from './texts/texts.ts';
 
 const mostSuggestions = 3;
 
-/** Headings that say nothing by themselves. */
+/** Headings without content of their own. */
 const empty =
   /^(?:introduction|overview|summary|conclusion|notes?|see also|references?|further reading|contents|table of contents|faq|example|examples|简介|介绍|概述|总结|小结|结语|前言|目录|注意|参考|参考资料|延伸阅读|相关文章|示例|例子)$/i;
 
-/** Up to three questions made from the headings of an article that stand nearest to a place in it. */
+/** Up to three questions from the headings nearest to a place in an article. */
 export function nextQuestions(
   blocks: readonly TaskBlock[],
   place: Pick<QuotedPlace, 'headingPath'>,
@@ -30,7 +30,10 @@ export function nextQuestions(
 export const isTelling = (heading: string): boolean =>
   heading.length >= 2 && heading.length <= 60 && /\p{L}/u.test(heading) && !empty.test(heading.trim());
 
-/** A heading as a question: as it is when it asks already, otherwise asked about in the heading's own language or the visitor's. */
+/**
+ * Turns a heading into a question: unchanged when it asks already, otherwise worded in the heading's language or the
+ * visitor's.
+ */
 export function questionOf(heading: string, language: string): string {
   const text = heading.trim();
   if (/[?？]$/.test(text)) return text;
@@ -39,11 +42,11 @@ export function questionOf(heading: string, language: string): string {
   return filled(textsOf(headingLanguage(text, language)).askAbout, { heading: text });
 }
 
-/** "How to connect" and "What is kept" ask; "What the database holds" names something. */
+/** "How to connect" and "What is kept" ask; "What the database holds" does not. */
 const asksInEnglish =
   /^(?:how to\b|(?:how|why|what|which|when|where|who)(?: much| many| often| long)? (?:do|does|did|is|are|can|could|should|will)\b|(?:can|should|do|does|is|are) (?:i|you|we|it|there)\b)/i;
 
-/** True when a heading asks by itself. */
+/** True when a heading is already a question. */
 export const asksItself = (heading: string): boolean =>
   /[?？]$|^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(heading.trim()) ||
   asksInEnglish.test(heading.trim());

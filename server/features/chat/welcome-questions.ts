@@ -10,18 +10,18 @@ export interface ArticleTitle {
   readonly modifiedAt: string;
 }
 
-/** Articles that are looked at, most read first, and questions that are offered. */
+/** Maximum of articles read, most visited first, and of questions. */
 const mostArticles = 12;
 const mostQuestions = 4;
 const fewestQuestions = 3;
 const keptMs = 5 * 60_000;
-/** Languages that are remembered at once. */
+/** Maximum of cached languages. */
 const mostKept = 12;
 
 /**
- * Questions made from the site's own headings, for when no question is configured: headings that ask before titles, in the
- * given language where the site has enough of it, else in the one that most titles are in. Remembered for some minutes; none
- * when the site has too little to ask about.
+ * Questions from the site's headings, used when none are configured: headings that ask, then titles, in the given
+ * language where there are enough, otherwise in that of most titles. Cached for some minutes; empty for a site with too
+ * few articles.
  */
 export function createWelcomeQuestions(deps: {
   readonly articles: () => Iterable<ArticleTitle>;
@@ -54,13 +54,13 @@ export function createWelcomeQuestions(deps: {
   };
 }
 
-/** A heading of an article that is a question already. */
+/** The first heading of an article that is a question. */
 const asking = (blocks: readonly TaskBlock[]): string | undefined =>
   blocks
     .flatMap(({ headingPath }) => headingPath.slice(-1))
     .find((heading) => isTelling(heading) && asksItself(heading));
 
-/** Enough to group titles: the script decides. */
+/** Language of a title by its script, which is enough to group titles. */
 function titleLanguage(title: string): string {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(title)) return 'ja';
   if (/\p{sc=Hangul}/u.test(title)) return 'ko';
@@ -69,7 +69,7 @@ function titleLanguage(title: string): string {
   return 'en';
 }
 
-/** The script group of a language: all of Latin script count as one. */
+/** Script group of a language; all Latin scripts count as one. */
 const scriptOf = (language: string): string => /^(?:zh|ja|ko|ru)/.exec(language)?.[0] ?? 'en';
 
 function commonest(languages: readonly string[]): string {

@@ -6,15 +6,15 @@ import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
 import { createConfigStore } from './store.ts';
 
-/** The administrator's configuration, read at each use so that a save works at once everywhere. */
+/** The administrator's configuration, read at each use, so that a save takes effect at once in every process. */
 export interface Config {
   read<G extends GroupName>(group: G): Promise<ConfigGroups[G]>;
   all(): Promise<ConfigGroups>;
-  /** Merges field by field; what is not named stays. */
+  /** Merges field by field; missing fields stay. */
   save(patch: ConfigPatch): Promise<void>;
-  /** Groups whose stored values cannot be read: their defaults are in force until somebody saves them. */
+  /** Groups with unreadable stored values; their defaults apply until the next save. */
   unreadableGroups(): Promise<readonly string[]>;
-  /** Calls back after a save, whichever process made it. */
+  /** Calls `changed` after a save by any process. */
   onChange(changed: () => void): { close(): void };
   close(): void;
 }
@@ -38,12 +38,15 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
   const unreadableIn = (stored: Awaited<ReturnType<typeof store.all>>): string[] =>
     [...stored].filter(([, fields]) => fields === undefined).map(([name]) => name);
 
-  /** Once for each time that a group has become unreadable. */
+  /** Logs each group once when it becomes unreadable. */
   const tellUnreadable = (stored: Awaited<ReturnType<typeof store.all>>) => {
     const names = unreadableIn(stored);
     for (const group of names)
       if (!told.has(group))
-        deps.log.warn({ group }, 'the stored settings of a group cannot be read; its defaults are used');
+        deps.log.warn(
+          { group },
+          'the saved settings of a group are unreadable; its defaults are used until they are saved again',
+        );
     told.clear();
     for (const group of names) told.add(group);
   };
@@ -63,7 +66,7 @@ export function createConfig(deps: { readonly db: Database; readonly log: Log })
   };
 }
 
-/** A stored value that no longer fits (an older version wrote it) becomes the default of its field, not of its group. */
+/** An invalid stored value (of an older version) gets the default of its field, not of its group. */
 function readGroup(
   name: string,
   schema: (typeof configGroups)[GroupName],
@@ -75,7 +78,7 @@ function readGroup(
     const parsed = schema.safeParse(fields);
     if (parsed.success) return Object.freeze(parsed.data);
     const field = String(parsed.error.issues[0]?.path[0]);
-    log.warn({ group: name, field }, 'a stored setting does not fit and its default is used');
+    log.warn({ group: name, field }, 'a saved setting is invalid; its default is used');
     if (!Reflect.deleteProperty(fields, field) || !parsed.error.issues[0]?.path.length)
       return schema.parse({});
   }

@@ -2,7 +2,7 @@ import { modelNamed } from '../../kit/model-named.ts';
 import type { config as configGroup } from '../../../contract/config/config.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
-import { readImageHead } from '../../imaging/image-header.ts';
+import { readImageHeader } from '../../imaging/image-header.ts';
 import { textOf } from '../../text/collect-text.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';
@@ -11,9 +11,9 @@ import { embeddingInUse } from '../../kit/embedding-in-use.ts';
 type Endpoints = (typeof configGroup)['endpoints'];
 type Body<K extends keyof Endpoints> = Input<Endpoints[K]>['body'];
 
-/** A test call ends within this time whatever the model does. */
+/** Time limit of a test call. */
 const probeMs = 60_000;
-/** Longer failures are cut; provider pages can be whole documents. */
+/** Maximum length of an error message; providers may return whole pages. */
 const errorLength = 200;
 
 export interface ProbeDeps {
@@ -22,7 +22,7 @@ export interface ProbeDeps {
   readonly now: () => number;
 }
 
-/** Each test really calls the model, through the meter, and tells how long it took. Failures are Faults of at most 200 characters. */
+/** Test calls of the models, metered, with their duration. Failures are Faults with at most 200 characters. */
 export function createProbes({ models, config, now }: ProbeDeps) {
   const chat = async (model: string, signal: AbortSignal) => {
     const reply = await textOf(
@@ -41,7 +41,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
     return { connected: true as const, model, ...inUse('chat', model), reply };
   };
 
-  /** Which model `''` stood for, and whether it is Docent's own. */
+  /** The model that a name (`''`: the default) stands for, and whether it is built in. */
   const inUse = (kind: ModelKind, name: string) => {
     const info = modelNamed(models, kind, name);
     return info && { modelInUse: info.name, builtin: info.builtin };
@@ -122,7 +122,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
       });
       const [image] = images;
       if (!image) throw unavailable('The image model returned no picture');
-      const picture = readImageHead(image);
+      const picture = readImageHeader(image);
       if (!picture)
         throw unavailable('The image model returned something that is no PNG, JPEG or WebP picture');
       const data = `data:${picture.mediaType};base64,${Buffer.from(image).toString('base64')}`;
@@ -142,7 +142,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
   return mapProbes(probes, now);
 }
 
-/** Adds the time limit, the duration and the bound on the failure's text to every probe. */
+/** Adds time limit, duration and shortened error messages to every test call. */
 function mapProbes<P extends Record<string, (body: never, signal: AbortSignal) => Promise<object>>>(
   probes: P,
   now: () => number,

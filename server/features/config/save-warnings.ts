@@ -11,7 +11,7 @@ export interface SaveWarning {
   readonly message: string;
 }
 
-/** What of a save will not work, or has no effect; `before` are the settings that it changes. */
+/** Settings of a save that will not work or have no effect; `before` are the settings before it. */
 export function warningsOf(
   patch: ConfigPatch,
   before: Pick<ConfigGroups, 'models'>,
@@ -49,7 +49,7 @@ function modelWarning(
       ];
 }
 
-/** Dimensions that the models file fixes are not decided here; what a page sends back unchanged is no wish. */
+/** No warning when the models file fixes the dimensions, or when a page sends the old value back. */
 function dimensionsWarning(
   patch: ConfigPatch,
   before: Pick<ConfigGroups, 'models'>,

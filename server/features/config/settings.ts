@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { warningsOf } from './save-warnings.ts';
 import { createProbes, type ProbeDeps } from './probes.ts';
 
-/** The configuration as administrators read, save and try it. Apart from the configuration itself, on which the models stand. */
+/** Operations on the configuration: read, save, test. Separate from `Config`, on which the models depend. */
 export function createSettings(deps: ProbeDeps & { readonly config: Config }): Feature {
   const probes = createProbes(deps);
   const routes = implement(configGroup, {
@@ -31,7 +31,7 @@ export function createSettings(deps: ProbeDeps & { readonly config: Config }): F
   return { routes: [routes] };
 }
 
-/** Without a rewrite model of its own the language model rewrites; pages see its name. */
+/** Without a rewrite model, pages see the language model's name, which is used instead. */
 const shown = ({ models, ...groups }: ConfigGroups) => ({
   ...groups,
   models: {
@@ -41,7 +41,7 @@ const shown = ({ models, ...groups }: ConfigGroups) => ({
   },
 });
 
-/** What a page was shown and sends back unchanged stays "the language model", whichever that will be. */
+/** The language model's name sent back as rewrite model stays "use the language model". */
 function stored(patch: ConfigPatch): ConfigPatch {
   const { models } = patch;
   const same = models?.aiFoundationQueryRewriteModelName === models?.aiFoundationChatModelName;

@@ -19,26 +19,29 @@ export const configMigrations: readonly Migration[] = [
   },
 ];
 
-/** The stored configuration: the fields somebody has set, per group; defaults are not stored. Changes are published under `topic`. */
+/**
+ * Stored configuration: the fields that were set, by group; defaults are not stored. Changes are published under
+ * `topic`.
+ */
 export function createConfigStore(database: Database, topic: string) {
   const db = database.query.withTables<Tables>();
   return {
-    /** Every stored group as it is; `undefined` for one that a crash or a hand has left unreadable. */
+    /** Every stored group; `undefined` for an unreadable one. */
     async all(): Promise<Map<string, Readonly<Record<string, unknown>> | undefined>> {
       const rows = await db.selectFrom('config_groups').select(['name', 'value']).execute();
       return new Map(rows.map((row) => [row.name, fieldsIn(row.value)]));
     },
 
     /**
-     * Merges fields into groups in one durable transaction. Groups and fields that are not named keep their values,
-     * also when another process saves at the same time.
+     * Merges fields into groups in one durable transaction. Other groups and fields keep their values, also during
+     * concurrent saves.
      */
     async merge(patch: ReadonlyMap<GroupName, Readonly<Record<string, unknown>>>): Promise<void> {
       await database.durable(
         async (transaction) => {
           const tx = transaction.withTables<Tables>();
           for (const [name, fields] of patch) {
-            // The write comes first so that a row lock, not a stale read, decides between two savers.
+            // The write comes first, so that a row lock rather than a stale read decides between concurrent saves.
             await tx
               .insertInto('config_groups')
               .values({ name, value: '{}', revision: 0 })

@@ -35,7 +35,7 @@ async function look(change: Partial<DoctorDeps> = {}, callModels = false) {
   return { findings, codes };
 }
 
-/** A proxy before nothing: answers the probe as it is told to. */
+/** A fake proxy that answers the probe as configured. */
 async function startProxy({ buffers = false, forwards = true, date = new Date() } = {}): Promise<string> {
   const server = createServer((request, response) => {
     response.setHeader('date', date.toUTCString());

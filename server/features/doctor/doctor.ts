@@ -11,19 +11,16 @@ export type { Fetch, DoctorDeps, Examine } from './examine.ts';
 
 export type { FolderFacts } from './machine.ts';
 
-/** No check takes longer, in milliseconds. */
+/** Time limit of each check in milliseconds. */
 const longestMs = 20_000;
 
-/** Looks at the installation for whoever runs it, on the command line and in the console. */
+/** Checks the installation, for the command line and the console. */
 export function createDoctor(deps: DoctorDeps) {
   const look: Examine = (how) => examine(deps, how);
   return { examine: look, routes: doctorRoutes(look) };
 }
 
-/**
- * Looks at the whole installation, side by side; findings come in the order of the contract. A check that breaks is a finding
- * itself.
- */
+/** Runs all checks concurrently; findings come in the order of the contract. A failing check is itself a finding. */
 async function examine(deps: DoctorDeps, { callModels, signal }: Parameters<Examine>[0]): Promise<Finding[]> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
   const fetchPage = deps.fetch ?? defaultFetch;

@@ -4,19 +4,19 @@ import type { Host } from '../../ports/host.ts';
 import type { Models } from '../../ports/models.ts';
 import type { FolderFacts } from './machine.ts';
 
-/** A page of the web, fetched. */
+/** Fetches a web page. */
 export type Fetch = (url: string, signal: AbortSignal) => Promise<Response>;
 
 export interface DoctorDeps {
   readonly node: string;
-  /** `undefined` where nobody can look at the data folder. */
+  /** `undefined` without access to the data folder. */
   readonly folder: (() => Promise<FolderFacts>) | undefined;
   readonly health: () => Promise<DatabaseHealth>;
   readonly now: () => number;
   readonly host: Pick<Host, 'describe' | 'health' | 'problems'>;
-  /** Articles that the site publishes. */
+  /** Number of published articles. */
   readonly published: () => Promise<number>;
-  /** Articles that the index knows, and whether it has been level with the whole site. */
+  /** Number of indexed articles, and whether the whole site was indexed once. */
   readonly indexed: () => Promise<{ readonly articles: number; readonly ready: boolean }>;
   readonly models: Models;
   readonly modelsProblem: () => string;
@@ -24,7 +24,7 @@ export interface DoctorDeps {
   readonly fetch?: Fetch;
 }
 
-/** Looks at everything; calls models only when asked to, since that may cost. */
+/** Runs all checks; calls models only on request, because calls have a cost. */
 export type Examine = (how: {
   readonly callModels: boolean;
   readonly signal: AbortSignal;

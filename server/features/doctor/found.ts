@@ -1,9 +1,9 @@
 import type { Finding } from '../../../contract/doctor.ts';
 
-/** What a check says of itself. */
+/** Finding of a check. */
 export type Found = Pick<Finding, 'level' | 'code' | 'subject' | 'message' | 'remedy'>;
 
-/** All is well; the message says what was seen. */
+/** A passed check, with its facts. */
 export const fine = (message: string, subject = ''): Found => ({
   level: 'ok',
   code: 'ok',
@@ -12,7 +12,7 @@ export const fine = (message: string, subject = ''): Found => ({
   remedy: '',
 });
 
-/** Not looked at, for a reason. */
+/** A skipped check, with the reason. */
 export const notSeen = (code: string, message: string, remedy = ''): Found => ({
   level: 'unknown',
   code,

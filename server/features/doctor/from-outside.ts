@@ -3,9 +3,9 @@ import { fine, notSeen, type Found } from './found.ts';
 
 type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host'> & { readonly fetch: Fetch };
 
-/** More is a wrong clock, not a slow answer. */
+/** Larger differences mean a wrong clock rather than a slow response. */
 const mostSkewMs = 120_000;
-/** The three lines of the probe come half a second apart in all; a proxy that collects them brings them at once. */
+/** The probe sends three lines over half a second; a buffering proxy delivers them together. */
 const leastSpreadMs = 200;
 const longestPage = 2_000_000;
 
@@ -15,7 +15,7 @@ const noOrigin = notSeen(
   'Set it to the address at which visitors reach Docent',
 );
 
-/** Compares the clock with that of another server: the public address, else the site. */
+/** Compares the clock with that of another server: the public address, otherwise the site. */
 export async function checkClock(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
   const other = siteOrigin ?? deps.publicOrigin;
@@ -58,7 +58,7 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
   }
 }
 
-/** Asks through the proxy: do the lines of a stream arrive one by one, and is the visitor's address passed on? */
+/** Checks through the proxy that streams are not buffered and the visitor's address is passed on. */
 export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { publicOrigin } = deps;
   if (publicOrigin === undefined) return [noOrigin];
@@ -93,7 +93,7 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
   return found.length > 0 ? found : [fine('Streams arrive unbuffered, and addresses are passed on')];
 }
 
-/** Looks for the script on the first page of the site. */
+/** Looks for the widget's script on the front page of the site. */
 export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
   if (siteOrigin === undefined) return [fine('Docent serves the site itself, with the widget on each page')];
@@ -113,7 +113,7 @@ export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<r
   ];
 }
 
-/** What the network said, without the wrapper of `fetch`. */
+/** The network error inside the error of `fetch`. */
 const connectionFailure = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error
     ? error.cause.message

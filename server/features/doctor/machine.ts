@@ -10,7 +10,7 @@ export interface FolderFacts {
 }
 
 const leastNode = 24;
-/** With less free space than this the day is near on which nothing can be stored. */
+/** Below this free space a warning is due. */
 const littleBytes = 1024 ** 3;
 
 export function checkRuntime(node: string): Found {

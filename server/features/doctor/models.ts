@@ -3,10 +3,10 @@ import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { DoctorDeps } from './examine.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
-/** One model may think for so long, in milliseconds. */
+/** Time limit of one model call in milliseconds. */
 const longestCallMs = 60_000;
 
-/** Calls each connected model once when asked to; pictures are never made. */
+/** Calls each connected model once, on request only; image models are not called. */
 export async function checkModels(
   { models, modelsProblem }: Pick<DoctorDeps, 'models' | 'modelsProblem'>,
   callModels: boolean,

@@ -3,7 +3,7 @@ import { doctor, proxyProbe } from '../../../contract/doctor.ts';
 import { implement } from '../../http/implement.ts';
 import type { Examine } from './examine.ts';
 
-/** Time between two lines of the probe, in milliseconds. */
+/** Interval between two lines of the probe, in milliseconds. */
 const lineMs = 250;
 
 export const doctorRoutes = (examine: Examine) => [

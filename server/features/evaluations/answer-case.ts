@@ -10,31 +10,31 @@ import type { Passage, Retrieve } from '../knowledge/knowledge.ts';
 import type { TrialSettings } from './config-overrides.ts';
 
 export interface AnsweringDeps {
-  /** The visitor's answer with other models and retrieval. */
+  /** The visitor's answer function with other models and retrieval. */
   readonly answerWith: (other: Pick<ChatDeps, 'models' | 'retrieve'>) => Answer;
   readonly retrieveWith: (other: Pick<ChatDeps, 'models'>) => Retrieve;
   readonly now: () => number;
 }
 
-/** An answer as a visitor would get it, and what it was made of. */
+/** An answer to a case as a visitor would get it, with its sources and usage. */
 export interface AnsweredCase {
   readonly answer: string;
   readonly citations: readonly Citation[];
   readonly answerState: AnswerState | undefined;
   readonly retrieved: readonly Passage[];
   readonly stages: readonly TraceStage[];
-  /** Why there is no answer, `undefined` when there is one. */
+  /** Error message, `undefined` when there is an answer. */
   readonly error: string | undefined;
-  /** The limit that kept the question from being answered. */
+  /** The usage limit that prevented the answer. */
   readonly limited: Fault | undefined;
 }
 
-/** The longest that one answer may take, in milliseconds. */
+/** Time limit of one answer in milliseconds. */
 const answerMs = 300_000;
 
 /**
- * Answers a question through the visitor's own path: without a visitor, so without his limits and log, with the given
- * settings. A failure is told, not thrown; throws the reason of the signal.
+ * Answers a question by the visitor's path with the given settings, but without visitor limits and chat log. Failures
+ * are returned; throws only the reason of the signal.
  */
 export async function answerCase(
   deps: AnsweringDeps,

@@ -7,14 +7,14 @@ import type { Config } from '../config/config.ts';
 const { models, retrieval, enhancement, chat } = configGroups;
 const TrialSettings = z.object({ models, retrieval, enhancement, chat });
 
-/** The settings of one run, complete, as they were when it began. */
+/** Complete settings of a run, as of its start. */
 export type TrialSettings = z.output<typeof TrialSettings>;
 
-/** What is saved, with the settings to try in its place; nothing is saved. */
+/** The saved settings with the overrides applied; nothing is saved. */
 export async function settingsToTry(config: Pick<Config, 'all'>, trial: ConfigTrial): Promise<TrialSettings> {
   return TrialSettings.parse(withTrial(await config.all(), trial));
 }
 
-/** The settings that a run was begun with. */
+/** Settings that a run was started with. */
 export const settingsOf = ({ settings }: Pick<RunSetup, 'settings'>): TrialSettings =>
   TrialSettings.parse(settings);

@@ -12,13 +12,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { DatasetStore, StoredDataset } from './store/datasets.ts';
 import { builtinDataset } from './template.ts';
 
-/** Sets of cases. The built-in one is part of the service; a saved set of its id stands in for it. */
+/** Datasets of cases. The built-in one is part of the service; a saved dataset with its id replaces it. */
 export function createDatasets(deps: {
   readonly store: DatasetStore;
   readonly clock: Clock;
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
-  /** The set drawn from the site's own articles, in place of the one about the sample site. */
+  /** The dataset generated from the site's articles; replaces the built-in one about the sample site. */
   readonly siteDataset?: () => Promise<Dataset | undefined>;
 }) {
   const { store, clock } = deps;
@@ -31,7 +31,7 @@ export function createDatasets(deps: {
       throw invalid(`There can be at most ${evaluationLimits.datasets} datasets; delete one first`);
   };
 
-  /** Saves under an id, in place of what was there. */
+  /** Saves a dataset under an id, replacing an existing one. */
   const save = async (id: string, body: DatasetBody): Promise<Dataset> => {
     const dataset = stored(id, body, clock.now());
     const original = await shipped();
@@ -44,7 +44,7 @@ export function createDatasets(deps: {
     return wire(dataset);
   };
 
-  /** Saves under an id made from the name that no other set has. */
+  /** Saves a dataset under a new id derived from its name. */
   const add = async (body: DatasetBody): Promise<Dataset> => {
     await room('');
     const base = slug(body.name, 60) || `eval-${newId().slice(0, 8)}`;
@@ -64,7 +64,7 @@ export function createDatasets(deps: {
   };
 
   return {
-    /** As shipped, also when a changed one is saved in its place. */
+    /** The original, also when an edited copy is saved. */
     template: shipped,
     one,
     create: (body: DatasetBody): Promise<Dataset> => (body.id ? save(body.id, body) : add(body)),
@@ -77,13 +77,13 @@ export function createDatasets(deps: {
       return [sets.find(isBuiltin) ?? (await shipped()), ...sets.filter((set) => !isBuiltin(set))];
     },
 
-    /** Runs keep their cases and reports. Throws `invalid` for the built-in set. */
+    /** Deletes a dataset; runs keep their cases and reports. Throws `invalid` for the built-in one. */
     async remove(id: string): Promise<void> {
       if (id === builtinDataset.id) throw invalid('The built-in dataset cannot be deleted');
       await store.remove(id);
     },
 
-    /** Adds what a visitor asked as a case. Throws `not-found`, and `invalid` when the set is full. */
+    /** Adds the question of a chat log as a case. Throws `not-found`, and `invalid` when the dataset is full. */
     async addFromLog(id: string, given: CaseFromLog): Promise<Dataset> {
       const added = caseOf(await deps.chatLog(given.logId), given);
       if (id === builtinDataset.id && !(await store.one(id)))
@@ -121,7 +121,7 @@ const isSame = (one: StoredDataset, other: Dataset): boolean =>
   JSON.stringify([one.name, one.description, one.cases]) ===
   JSON.stringify([other.name, other.description, other.cases]);
 
-/** A liked answer and the sources it names are what is expected; of any other one only the question is known to be good. */
+/** For a liked answer, its text and sources become the expectation; otherwise only the question is used. */
 function caseOf(log: ChatLog, given: CaseFromLog): EvaluationCase {
   const liked = log.feedback?.type === 'like';
   const { questionLength, referenceLength } = evaluationLimits;
@@ -134,7 +134,7 @@ function caseOf(log: ChatLog, given: CaseFromLog): EvaluationCase {
   };
 }
 
-/** Titles of the articles that the marks of an answer name. */
+/** Titles of the cited articles. */
 function sourcesOf({ answer, citations }: ChatLog): string[] {
   const marked = new Set([...answer.matchAll(/\[(\d{1,2})\]/g)].map(([, number]) => Number(number)));
   return citations

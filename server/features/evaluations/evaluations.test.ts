@@ -85,7 +85,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
   }
 
   const atOnce = async (question: string) => `About ${question}`;
-  /** Answers some questions and holds the others until the process stops. */
+  /** Answers some questions and blocks the others until the process stops. */
   const holding =
     (...answered: readonly string[]) =>
     (question: string, signal: AbortSignal): Promise<string> =>
@@ -124,7 +124,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
     const killed = processOf('killed', holding('one'));
     const { runId } = await killed.runs.start(fiveCases);
     await expect.poll(() => statusIn(killed, runId)).toMatchObject({ completedCases: 1 });
-    // The process hangs; for everybody else it is dead when its lease is over.
+    // The process hangs; other processes consider it dead when its lease expires.
     time += jobLeaseMs + 1;
     const next = processOf('next', atOnce);
     await next.jobs.start();
@@ -181,7 +181,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
     expect(most).toBe(3);
   });
 
-  test('tokens and their price are told for answer and judge apart', async () => {
+  test('tokens and cost are reported separately for answer and judge', async () => {
     const { runs } = processOf('one', atOnce);
     const { runId } = await runs.start({ ...fiveCases, judgeRepeats: 2 });
     await runs.ended(runId);
@@ -220,7 +220,7 @@ describe.each(testEngines)('evaluations on %s', (_, openDatabase) => {
     expect(await store.one('odd')).toEqual(dataset);
   });
 
-  test('two editors of one dataset do not lose what the other has added', async () => {
+  test("two concurrent editors of a dataset do not lose each other's cases", async () => {
     const store = createDatasetStore(db);
     await store.put({ id: 'set', name: '', description: '', updatedAt: 0, cases: [] });
     const added = (id: string) => ({ id, question: id, referenceAnswer: '', expectedSources: [], tags: [] });

@@ -16,10 +16,10 @@ import { createRunStore } from './store/runs.ts';
 
 export { evaluationMigrations } from './store/tables.ts';
 
-/** How good the answers are: sets of cases, runs over them, and what came out. */
+/** Evaluation of answers: datasets, runs and reports. */
 export interface Evaluations extends Feature {
   readonly runs: Pick<Runs, 'start' | 'ended' | 'status' | 'report'>;
-  /** Runs a dataset and holds it against a baseline, for releases. */
+  /** Runs a dataset and compares the result with a baseline; for release gates. */
   readonly check: (wanted: CheckRequest) => Promise<CheckResult>;
 }
 
@@ -31,7 +31,7 @@ export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'> {
   readonly jobs: Jobs;
   /** Throws `not-found`. */
   readonly chatLog: (id: string) => Promise<ChatLog>;
-  /** How the site's own articles are read for the dataset it starts with; the sample site has one of its own. */
+  /** Reads the site's articles for its initial dataset; the sample site has a built-in one. */
   readonly ownSite?: SiteDatasetDeps & { readonly isSample: boolean };
 }
 
@@ -48,7 +48,7 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     routes: [evaluationRoutes({ datasets, runs })],
     runs,
     check: (wanted) => check({ datasets, runs }, wanted),
-    /** To be called when the jobs have been closed. */
+    /** Must be called after the jobs were closed. */
     [Symbol.asyncDispose]: () => runs.close(),
   };
 }

@@ -2,7 +2,7 @@ import type { CaseResult, RunReport } from '../../../contract/evaluations/report
 import type { Document } from '../../http/implement.ts';
 import { csvHead, csvLine } from '../../markup/csv.ts';
 
-/** A report as a file: whole as JSON, or one line a case for spreadsheets. */
+/** A report as a file: complete as JSON, or one CSV row per case. */
 export const exportRun = (report: RunReport, format: 'csv' | 'json'): Document => ({
   status: 200,
   contentType:
@@ -61,5 +61,5 @@ const csv = (results: readonly CaseResult[]): string =>
   csvHead(columns.map(([name]) => name)) +
   results.map((result) => csvLine(columns.map(([, read]) => cellOf(read(result))))).join('');
 
-/** What is unknown is an empty cell. */
+/** Unknown values become empty cells. */
 const cellOf = (value: Cell): string | number => (typeof value === 'boolean' ? String(value) : (value ?? ''));

@@ -1,20 +1,20 @@
 import type { Message, TaskPassage } from '../../ports/models.ts';
 
-/** What a judge is shown of one answer. */
+/** Input of the judge for one answer. */
 export interface Judged {
   readonly question: string;
   readonly reference: string;
   readonly expectedSources: readonly string[];
   readonly answer: string;
   readonly passages: readonly TaskPassage[];
-  /** What retrieval found, in a few words. */
+  /** Short description of the retrieval result. */
   readonly retrieval: string;
 }
 
-/** How much of what was retrieved a judge reads. */
+/** Bounds of the passages in the judge's prompt. */
 export const judgeReads = { passages: 8, passageLength: 800 } as const;
 
-/** Instructions for the judge and the answer with all that it stands on, marked as material. */
+/** Instructions for the judge, with answer, passages and reference fenced as data. */
 export function judgePrompt(judged: Judged): readonly Message[] {
   return [
     { role: 'system', content: instructions },
@@ -22,7 +22,7 @@ export function judgePrompt(judged: Judged): readonly Message[] {
   ];
 }
 
-/** Asks once more for what was asked for, showing what came instead. */
+/** Repeats the request after an unusable reply, which is quoted with the problem. */
 export const repairPrompt = (judged: Judged, said: string, problem: string): readonly Message[] => [
   ...judgePrompt(judged),
   { role: 'assistant', content: said.slice(0, 4000) || '(nothing)' },
@@ -67,6 +67,6 @@ function material({ question, reference, expectedSources, answer, passages, retr
 
 const tagged = (name: string, text: string) => `<${name}>\n${closed(text)}\n</${name}>`;
 
-/** Material cannot end its own tag. */
+/** Neutralizes closing tags in data. */
 const closed = (text: string) =>
   text.replace(/<(?=\/?(?:question|reference_answer|expected_sources|retrieval|passages|answer)\b)/gi, '‹');

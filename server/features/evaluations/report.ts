@@ -2,7 +2,7 @@ import type { CaseResult, RunRecord, RunReport, RunSetup } from '../../../contra
 import type { RunHead } from './store/runs.ts';
 import { summaryOf } from './summary.ts';
 
-/** A run as lists show it; while it goes on it lasts until `now`. */
+/** A run in the format of lists; the duration of a running one ends at `now`. */
 export const toRecord = (head: RunHead, now: number): RunRecord => ({
   runId: head.id,
   name: head.name,
@@ -14,7 +14,7 @@ export const toRecord = (head: RunHead, now: number): RunRecord => ({
   ...(head.summary && { summary: head.summary }),
 });
 
-/** A run with what its cases have given so far. */
+/** A run with the results so far. */
 export const toReport = (
   head: RunHead,
   setup: RunSetup | undefined,

@@ -19,7 +19,7 @@ export interface RunCaseDeps extends AnsweringDeps {
   readonly costOf: CostOf;
 }
 
-/** How the cases of a run are answered and judged. */
+/** Settings and judge of a run. */
 export interface RunPlan {
   readonly settings: TrialSettings;
   readonly judgeModel: string;
@@ -27,9 +27,9 @@ export interface RunPlan {
 }
 
 export interface CaseOutcome {
-  /** Missing when a limit kept the case from being answered at all. */
+  /** Missing when a limit prevented the answer. */
   readonly result?: CaseResult;
-  /** A model's daily limit is used up: nothing more can be learned today. */
+  /** Set when a model's daily limit is used up; the run then ends. */
   readonly limited?: Fault;
 }
 
@@ -37,8 +37,8 @@ const documentsShown = 10;
 const contentLength = 320;
 
 /**
- * Answers a case, scores what was retrieved and cited, and lets a model judge the answer. A failure of answer or judge
- * stays inside the case (rule EV14). Throws the reason of the signal.
+ * Answers a case, scores retrieval and citations, and has a model judge the answer. Failures of answer or judge affect
+ * only this case (rule EV14). Throws the reason of the signal.
  */
 export async function runCase(
   deps: RunCaseDeps,
@@ -71,7 +71,7 @@ export async function runCase(
   return { result, ...(judgeRecorder.limited && { limited: judgeRecorder.limited }) };
 }
 
-/** The judge by its name; the built-in one counts words and says so. */
+/** The judge model by name; the built-in one counts overlapping words. */
 export function judgeOf(models: Pick<Models, 'list' | 'defaultOf'>, name: string) {
   const info = modelNamed(models, 'chat', name);
   return {
@@ -98,7 +98,7 @@ const answerOf = async (
 ): Promise<AnsweredCase> =>
   question.trim() === '' ? unasked : answerCase(deps, { question, settings, models, signal });
 
-/** What the judge reads of a case; `undefined` when there is no answer. */
+/** Input of the judge for a case; `undefined` when there is no answer. */
 function toJudge(
   { question, referenceAnswer, expectedSources }: EvaluationCase,
   { error, answer, retrieved, answerState }: AnsweredCase,
@@ -133,7 +133,7 @@ const numbered = ({ title, headingPath, text }: Passage, place: number): TaskPas
   text,
 });
 
-/** What was found; the answer of an intent route has its articles from the host and no passages. */
+/** Retrieved articles; the answer of an intent route has articles of the host and no passages. */
 const documentsOf = ({ retrieved, citations }: AnsweredCase): CaseResult['retrievedDocuments'] =>
   retrieved.length > 0
     ? retrieved.map(({ articleId: postId, title, chunkIndex, score, text }) => ({

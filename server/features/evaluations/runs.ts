@@ -19,11 +19,11 @@ const Input = z.object({ runId: z.string() });
 const State = z.object({ currentCase: z.string() });
 type RunJob = Job<z.infer<typeof Input>, z.infer<typeof State>>;
 
-/** Runs at once in the whole service, and how many ended jobs are remembered. */
+/** Maximum of concurrent runs in the service, and of ended jobs that are kept. */
 const runsAtOnce = 2;
 const jobsKept = 100;
 const longestMs = 24 * 60 * 60 * 1000;
-/** A run is written before its job; without one after this time its process has died between the two. */
+/** A run is stored before its job; one without a job after this time was interrupted in between. */
 const submitMs = 60_000;
 
 export interface RunDeps extends RunCaseDeps {
@@ -34,7 +34,7 @@ export interface RunDeps extends RunCaseDeps {
   readonly log: Log;
 }
 
-/** Runs of cases as durable jobs; each case is written as it ends, so a run goes on where it was. */
+/** Runs of cases as durable jobs. Each result is saved when its case ends, so that an interrupted run resumes. */
 export function createRuns(deps: RunDeps) {
   const { store, clock, log, models, config } = deps;
   const settling = new Set<Promise<unknown>>();
@@ -72,7 +72,7 @@ export function createRuns(deps: RunDeps) {
   const jobOf = async (runId: string): Promise<RunJob | undefined> =>
     (await jobs.list(jobsKept + runsAtOnce)).find(({ input }) => input.runId === runId);
 
-  /** The run with its end written, when its job has come to one in whatever process, and its job while it goes on. */
+  /** The run with its end saved if its job has ended on any process; otherwise with its job. */
   const settled = async (head: RunHead): Promise<{ readonly head: RunHead; readonly job?: RunJob }> => {
     if (head.status !== 'running') return { head };
     const job = await jobOf(head.id);
@@ -119,7 +119,7 @@ export function createRuns(deps: RunDeps) {
       .catch((error: unknown) =>
         log.debug(
           { err: String(error), run: job.input.runId },
-          'the end of a run is written when it is read',
+          'the end of a run could not be saved; it is saved at the next read',
         ),
       )
       .finally(() => settling.delete(after));
@@ -166,7 +166,7 @@ export function createRuns(deps: RunDeps) {
       return status(id);
     },
 
-    /** Stops a run that goes on, and forgets it. */
+    /** Cancels a run if it is running, and deletes it. */
     async remove(id: string): Promise<void> {
       const job = await jobOf(id);
       if (job?.status === 'running') await jobs.cancel(job.id);
@@ -179,7 +179,7 @@ export function createRuns(deps: RunDeps) {
       if (job) await jobs.settled(job.id);
     },
 
-    /** To be called when the jobs have been closed. */
+    /** Must be called after the jobs were closed. */
     close: async () => void (await Promise.allSettled(settling)),
   };
 

@@ -4,7 +4,7 @@ import { createSiteDataset } from './site-dataset.ts';
 
 const collect = async <T>(all: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(all);
 
-test('EV25: the dataset a site starts with asks for what its own articles say under their headings', async () => {
+test("EV25: the initial dataset of a site asks about its articles' headings", async () => {
   const host = createFakeHost([
     { id: 'bees', title: 'Keeping bees', text: 'x' },
     { id: 'tea', title: '泡茶', text: 'x' },

@@ -1,9 +1,12 @@
-import type { Dataset, EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
-import { evaluationLimits } from '../../../contract/evaluations/evaluations.ts';
+import {
+  evaluationLimits,
+  type Dataset,
+  type EvaluationCase,
+} from '../../../contract/evaluations/evaluations.ts';
 import type { Article, ArticleHead, Host } from '../../ports/host.ts';
 import { builtinDataset } from './template.ts';
 
-/** A heading of an article and the first words below it. */
+/** A heading of an article and the beginning of its text. */
 export interface Section {
   readonly heading: string;
   readonly text: string;
@@ -17,13 +20,13 @@ export interface SiteDatasetDeps {
 
 const mostArticles = 12;
 const sectionsEach = 2;
-/** Words of a section that make a reference answer, in UTF-16 units. */
+/** Length of a reference answer, in UTF-16 units. */
 const referenceLength = 400;
 
 /**
- * The dataset that a site starts with, drawn from its own articles without a model: for each of some articles spread
- * over the whole list, what it says under its first headings; and one question that no site answers. Undefined for a
- * site without articles. Read again only when these articles have changed.
+ * The initial dataset of a site, generated from its articles without a model: some articles spread over the list, with
+ * questions from their first headings; and one question that no site answers. `undefined` for a site without articles.
+ * Cached until these articles change.
  */
 export function createSiteDataset(deps: SiteDatasetDeps): () => Promise<Dataset | undefined> {
   let known: { readonly mark: string; readonly dataset: Dataset } | undefined;
@@ -50,7 +53,7 @@ const descriptionOf = () => ({
     'Drawn from the headings of your own articles, without a model. Correct what is unclear and add what visitors really ask. 根据本站文章的标题生成，未调用模型；请修改不清楚的问题，并补充访客真正会问的问题。',
 });
 
-/** At most `most` members, evenly over the list. */
+/** At most `most` elements, evenly spread over the list. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   return list.filter(
@@ -71,7 +74,7 @@ function casesOf({ id, title }: Article, sections: readonly Section[]): Evaluati
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
-/** A heading that is a question is asked as it is. */
+/** A heading that is a question is used unchanged. */
 function questionOf(title: string, heading: string): string {
   if (/[?？]$/.test(heading)) return heading;
   return isHan(heading)

@@ -2,11 +2,11 @@ import type { CaseResult, CaseUsage, RunSummary } from '../../../contract/evalua
 import { addTokens } from './scoring/add-tokens.ts';
 import { fine, meanOf, percentile, rounded, sum } from './scoring/rounding.ts';
 
-/** The figures of a run. Means leave out what is unknown; rates are percent (rules EV12, EV13). */
+/** Metrics of a run. Means leave out unknown values; rates are percentages (rules EV12, EV13). */
 export function summaryOf(results: readonly CaseResult[]): RunSummary {
   const judges = results.map(({ judge }) => judge);
   const judged = judges.filter(({ totalScore }) => totalScore !== null);
-  // Whether retrieval found what was expected is a question only where something was.
+  // Retrieval metrics count only cases with an expected source.
   const withSources = results.filter(({ expectedSources }) =>
     expectedSources.some((name) => name.trim() !== ''),
   );
@@ -59,7 +59,7 @@ const roundedOrNull = (figure: number | undefined) => (figure === undefined ? nu
 const percent = (part: readonly unknown[], whole: readonly unknown[]) =>
   whole.length === 0 ? 0 : rounded((100 * part.length) / whole.length);
 
-/** The known ones, four decimals. */
+/** Means of the known values, four decimals. */
 const means = <K extends string>(
   figures: Readonly<Record<K, number | undefined>>,
 ): Partial<Record<K, number>> => {

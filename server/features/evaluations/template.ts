@@ -2,7 +2,7 @@ import type { Dataset, EvaluationCase } from '../../../contract/evaluations/eval
 
 type Row = readonly [question: string, reference: string, sources: readonly string[], tags: string];
 
-/** Questions about the handbook, which is the sample site; the last of each language it does not answer. */
+/** Questions about the handbook, the sample site; the last one of each language has no answer there. */
 const english: readonly Row[] = [
   [
     'How do I limit what visitors can spend?',
@@ -158,7 +158,7 @@ const caseOf =
     tags: [language, tag],
   });
 
-/** The set that every service has from the start. */
+/** The dataset that every service starts with. */
 export const builtinDataset: Dataset = {
   id: 'blog-knowledge-basic',
   name: 'Handbook basics / 手册基础问答',

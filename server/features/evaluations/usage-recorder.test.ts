@@ -47,7 +47,7 @@ describe('a witness', () => {
     expect(recorder.limited).toBe(limit);
   });
 
-  test('lets go of a model whose reader has left', async () => {
+  test('aborts the model call when the client has left', async () => {
     let released = false;
     async function* endless() {
       try {

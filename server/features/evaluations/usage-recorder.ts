@@ -3,16 +3,16 @@ import { isFault, type Fault } from '../../kit/fault.ts';
 import type { ModelKind, Models, ModelUsage, TaskPassage } from '../../ports/models.ts';
 import { addTokens } from './scoring/add-tokens.ts';
 
-/** What a call has cost; `undefined` for a model without a price. */
+/** Cost of a call; `undefined` for a model without a price. */
 export type CostOf = (model: string, tokens: Omit<Tokens, 'cost'>) => number | undefined;
 
-/** Models that tell what was asked of them and what it used. */
+/** Models that record their calls and usage. */
 export interface UsageRecorder {
   readonly models: Models;
   readonly used: Tokens;
-  /** The numbered passages that an answer was written from. */
+  /** The numbered passages that the answer was written from. */
   readonly passages: readonly TaskPassage[];
-  /** A model whose daily limit is used up, also where the caller got along without it. */
+  /** Set when a model's daily limit was used up, even if the caller worked around it. */
   readonly limited: Fault | undefined;
 }
 

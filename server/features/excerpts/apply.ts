@@ -8,39 +8,39 @@ import { sanitizeText } from './sanitize-text.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 import type { GenerateSettings, Generate, Generated } from './generate.ts';
 
-/** What came of writing or clearing one excerpt. */
+/** Result of writing or clearing one excerpt. */
 export type Edit =
   | { readonly kind: 'done'; readonly title: string; readonly text: string }
   | { readonly kind: 'skipped'; readonly title: string; readonly reason: string };
 
 export interface ApplyOptions {
-  /** Also what a person wrote. */
+  /** Overwrites excerpts of a person, too. */
   readonly force?: boolean;
   readonly signal: AbortSignal;
-  /** Without it the lengths of the contract for what is asked for by hand. */
+  /** Settings of the excerpt; without them the contract's lengths for a manual request apply. */
   readonly settings?: GenerateSettings;
-  /** An excerpt of the present text that Docent wrote since then (epoch milliseconds) stays as it is. */
+  /** Skips articles whose current text got an excerpt by Docent after this time (epoch milliseconds). */
   readonly doneSince?: number;
-  /** A model is called. */
+  /** Called before each model call. */
   readonly onCall?: () => void;
-  /** A proposal that a person has agreed to; no model is called. */
+  /** A proposal accepted by a person; no model is called. */
   readonly agreed?: string;
 }
 
-/** Writes and clears the excerpts of single articles in the host. */
+/** Writes and clears excerpts of single articles on the host. */
 export interface ExcerptEditor {
   /** Throws `conflict` when the host cannot store excerpts. */
   assertWritable(): void;
-  /** A summary that is not stored. */
+  /** A summary, which is not stored. */
   summarize(id: string, signal: AbortSignal): Promise<Generated>;
-  /** Throws `not-found`, the Faults of the host and of {@link Generate}. */
+  /** Generates and stores an excerpt. Throws `not-found`, the Faults of the host and of {@link Generate}. */
   generate(id: string, options: ApplyOptions): Promise<Edit>;
   clear(id: string, options: ApplyOptions): Promise<Edit>;
-  /** An article that is published. Throws `not-found`, and `unavailable` when the host takes too long. */
+  /** A published article. Throws `not-found`, and `unavailable` when the host takes too long. */
   article(id: string, signal: AbortSignal): Promise<Article>;
 }
 
-/** Asked for by hand: fixed lengths, ours the words. */
+/** Settings of a manual request: fixed lengths, built-in instructions. */
 export const byHand: GenerateSettings = {
   maxLength: excerptLimits.length,
   inputLength: excerptLimits.inputLength,
@@ -59,7 +59,7 @@ export function createExcerptEditor(deps: {
   readonly records: ExcerptRecords;
   readonly write: Generate;
   readonly now: () => number;
-  /** Docent has written to the host. */
+  /** Called after a write to the host. */
   readonly changed: () => Promise<void>;
 }): ExcerptEditor {
   const { host, records, write, now } = deps;
@@ -70,7 +70,7 @@ export function createExcerptEditor(deps: {
     return found;
   };
 
-  /** A write that has begun is finished, whoever leaves: half of it would be neither the host's nor ours. */
+  /** A started write is finished even when the client leaves; otherwise host and records could disagree. */
   const toHost = (id: string, text: string): Promise<string> => {
     const { signal } = new AbortController();
     return withTimeout(writeMs, signal, (limit) => host.writeExcerpt(id, text, { signal: limit })).catch(
@@ -83,7 +83,7 @@ export function createExcerptEditor(deps: {
       throw conflict('The platform of this site cannot store excerpts that Docent writes');
   };
 
-  /** `source` is what the text was written from, `latest` the article as it is by now. */
+  /** `source` is the article that the text was written from, `latest` its current state. */
   const put = async (source: Article, latest: Article, { text, model }: Generated): Promise<Edit> => {
     const textHash = textHashOf(text);
     await records.put(source.id, { intendedHash: textHash });
@@ -124,7 +124,7 @@ export function createExcerptEditor(deps: {
         : await write(source, { ...settings, maxLength }, signal, onCall);
       if (written.text === '') throw conflict('This text has no words to store');
       signal.throwIfAborted();
-      // The model took its time, and somebody may have written meanwhile.
+      // The article may have changed during the model call.
       const latest = await article(id, signal);
       const isNew = latest.excerpt !== source.excerpt;
       if (isNew && !force && ownerOf(latest, await records.read(id)) === 'person')
@@ -148,7 +148,7 @@ export function createExcerptEditor(deps: {
   };
 }
 
-/** What was written is forgotten, and is not to come back by itself before the article changes. */
+/** Record of a cleared excerpt: no automatic update until the article changes. */
 const cleared: Partial<ExcerptRecord> = {
   auto: false,
   textHash: '',
@@ -164,7 +164,7 @@ const isDone = (record: ExcerptRecord | undefined, source: Article, since: numbe
   record.writtenAt >= since &&
   record.contentHash === contentHashOf(source);
 
-/** The host's Faults as they are; what took too long, or broke without a word, is `unavailable`. */
+/** Faults of the host are passed on; a timeout or any other error becomes `unavailable`. */
 const timely =
   (signal: AbortSignal) =>
   (error: unknown): never => {

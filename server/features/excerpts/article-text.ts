@@ -1,6 +1,6 @@
 import type { Article } from '../../ports/host.ts';
 
-/** A stretch of an article as plain text. */
+/** A block of an article as plain text. */
 interface Block {
   readonly kind: 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'rule';
   readonly text: string;
@@ -8,15 +8,15 @@ interface Block {
   readonly level: number;
 }
 
-/** The readable text of an article as blocks in reading order. */
+/** Readable text of an article as blocks in reading order. */
 export type Extract = (body: Article['body']) => readonly Block[];
 
-/** The article without code, tables and rules, as Markdown: what an excerpt is written from. */
+/** Input of an excerpt: the article without code, tables and rules, as Markdown. */
 export const proseOf = (blocks: readonly Block[]): string =>
   blocks
     .filter(({ kind }) => kind !== 'code' && kind !== 'table' && kind !== 'rule')
     .map(({ kind, text, level }) => (kind === 'heading' ? `${'#'.repeat(level)} ${text}` : text))
     .join('\n\n');
 
-/** Every word of the article: what an excerpt may say. */
+/** All text of the article, for the check that an excerpt is supported. */
 export const allOf = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join('\n\n');

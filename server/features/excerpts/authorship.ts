@@ -2,12 +2,12 @@ import { sha256 } from '../../kit/ids.ts';
 import type { Article, ArticleHead } from '../../ports/host.ts';
 import type { ExcerptRecord } from './store/records.ts';
 
-/** Whose an excerpt is. What the host itself cuts from the text of an article is nobody's. */
+/** Author of an excerpt; `nobody` for one that the host cut from the article. */
 export type Owner = 'nobody' | 'docent' | 'person';
 
 /**
- * Whose the excerpt of an article is: Docent's when it reads as what Docent wrote; a person's when the host says so, or
- * when it is something else than what Docent wrote, also on hosts that cannot tell.
+ * Author of an article's excerpt: Docent when it equals the text Docent wrote; a person when the host says so, or when
+ * it differs from Docent's text, also on hosts without that information.
  */
 export function ownerOf(
   head: Pick<ArticleHead, 'excerpt' | 'excerptIsManual'>,
@@ -19,14 +19,14 @@ export function ownerOf(
   return head.excerptIsManual || (record !== undefined && record.textHash !== '') ? 'person' : 'nobody';
 }
 
-/** Fingerprint of an excerpt; hosts may change blanks and the form of characters. */
+/** Fingerprint of an excerpt, insensitive to blanks and Unicode forms, which hosts may change. */
 export const textHashOf = (excerpt: string): string =>
   sha256(excerpt.normalize('NFC').replace(/\s+/g, ' ').trim());
 
-/** Fingerprint of what an excerpt is written from. */
+/** Fingerprint of the text that an excerpt is based on. */
 export const contentHashOf = ({ title, body }: Pick<Article, 'title' | 'body'>): string =>
   sha256(JSON.stringify([title, body.text]));
 
-/** Docent's excerpt of an article that reads differently by now. */
+/** True for Docent's excerpt of an article that has changed since. */
 export const isStale = (owner: Owner, record: ExcerptRecord | undefined, contentHash: string): boolean =>
   owner === 'docent' && record !== undefined && contentHash !== '' && record.contentHash !== contentHash;

@@ -24,7 +24,7 @@ const note = (id: string, more: Partial<FakeArticle> = {}): FakeArticle => ({
   ...more,
 });
 type Chat = NonNullable<FakeScript['chat']>;
-/** The first sentence of the article. */
+/** Replies with the first sentence of the article. */
 const first: Chat = ({ task }) =>
   task.kind === 'excerpt' ? (/[^#\n]+?\./.exec(task.text)?.[0] ?? '') : 'ok';
 
@@ -156,7 +156,7 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
     expect(await Promise.all(['other', 'inside', 'mine'].map(excerptOf))).toEqual(['', '', 'By hand.']);
   });
 
-  test('EX18: turned off it forgets what was there, so that turning it on again begins anew', async () => {
+  test('EX18: turning it off forgets the known articles, so that turning it on starts over', async () => {
     const host = createFakeHost([note('old')]);
     const on = processOf(host, { enabled: true });
     on.follow.start();
@@ -175,7 +175,7 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
     expect(await Promise.all(['old', 'came'].map(again.excerptOf))).toEqual(['', '']);
   });
 
-  test('EX18: one pass asks for so many; the rest comes in the next', async () => {
+  test('EX18: one pass generates a bounded number; the rest comes in the next', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const host = createFakeHost(ids.map((id) => note(id)));
     const { follow, records, models, excerptOf } = processOf(host, { pace: { perPass: 2, gapMs: 40 } });

@@ -8,26 +8,26 @@ import { contentHashOf, ownerOf, type Owner } from './authorship.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 import type { GenerateSettings } from './generate.ts';
 
-/** How fast changes are followed; times in milliseconds. */
+/** Pace of updates; times in milliseconds. */
 export interface Pace {
-  /** How long several changes are waited for together. */
+  /** Delay after a change, to collect several changes. */
   readonly settleMs: number;
-  /** From the beginning of one pass to the next. */
+  /** Minimum interval between the starts of two passes. */
   readonly gapMs: number;
-  /** How long an excerpt rests before it is written again, however often its article changes. */
+  /** Minimum age of an excerpt before it is regenerated, however often its article changes. */
   readonly restMs: number;
-  /** Excerpts that one pass asks a model for. */
+  /** Maximum of excerpts generated per pass. */
   readonly perPass: number;
 }
 
 const usualPace: Pace = { settleMs: 5_000, gapMs: 60_000, restMs: 600_000, perPass: 20 };
-/** A hint may get lost. */
+/** Interval of passes without a hint, since hints may get lost. */
 const lookEveryMs = 600_000;
 
 /**
- * Writes excerpts by itself: of articles whose own switch is on whenever their text has changed, and, while the
- * setting `excerpt.enabled` is on, of those that come or change and have none. Never where a person wrote one, and
- * once for each text: a failure is tried again when the article changes. One process does it.
+ * Generates excerpts automatically: for articles with their own switch on, whenever the text has changed; and while
+ * `excerpt.enabled` is on, for new or changed articles without an excerpt. Never replaces a person's excerpt. Each text
+ * is tried once: a failure is retried when the article changes. One process does this.
  */
 export function createAutoUpdate(deps: {
   readonly catalogue: Pick<Catalogue, 'heads'>;
@@ -48,7 +48,7 @@ export function createAutoUpdate(deps: {
   let passed = -Infinity;
   let passing = Promise.resolve();
 
-  /** A pass soon, but not before its time. */
+  /** Schedules a pass, not before its time. */
   const hint = () => {
     if (stopping.signal.aborted) return;
     timer ??= setTimeout(
@@ -85,14 +85,14 @@ export function createAutoUpdate(deps: {
     }
   };
 
-  /** True when there is anything to follow; new articles are told from those before the setting was turned on. */
+  /** True when there is work to do; forgets the known articles once the setting is off. */
   const isWanted = async (enabled: boolean): Promise<boolean> => {
     if (enabled) return true;
     if (await records.isFollowing()) await records.endFollowing();
     return records.hasAuto();
   };
 
-  /** Brings one excerpt up to date; false when nothing had to be asked of a model. */
+  /** Updates one excerpt; false when no model call was needed. */
   const bring = async (
     head: ArticleHead,
     record: ExcerptRecord | undefined,
@@ -120,7 +120,7 @@ export function createAutoUpdate(deps: {
   };
 
   return {
-    /** Something may have changed. */
+    /** Call when something may have changed. */
     hint,
     start() {
       closers.push(host.onChange(hint), config.onChange(hint));
@@ -129,7 +129,7 @@ export function createAutoUpdate(deps: {
       closers.push({ close: () => clearInterval(looking) });
       hint();
     },
-    /** Forgets articles that are gone for good. */
+    /** Deletes records of articles that are permanently gone. */
     async tidy() {
       const known = [...(await records.all()).keys()];
       if (known.length === 0) return;
@@ -146,10 +146,10 @@ export function createAutoUpdate(deps: {
   };
 }
 
-/** What was written for an article that is gone is remembered so long: it may come back. */
+/** Retention of records of missing articles, which may come back. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
-/** What the head tells alone: whether the article has to be read, or its excerpt is known to be due. */
+/** Decides from the head alone whether the article must be read. */
 function isToBeLookedAt(head: ArticleHead, record: ExcerptRecord | undefined, enabled: boolean): boolean {
   const owner = ownerOf(head, record);
   if (owner === 'person') return false;
@@ -158,7 +158,7 @@ function isToBeLookedAt(head: ArticleHead, record: ExcerptRecord | undefined, en
   return enabled && owner === 'nobody' && head.visibility === 'public' && !isSeen;
 }
 
-/** Nobody's excerpt, or one of an earlier text, unless it was tried for this text already. */
+/** True without an excerpt or with an outdated one, unless this text was tried already. */
 const isDue = (owner: Owner, record: ExcerptRecord | undefined, contentHash: string): boolean =>
   owner !== 'person' &&
   record?.triedHash !== contentHash &&

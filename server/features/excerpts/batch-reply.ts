@@ -2,7 +2,7 @@ import type { ExcerptJob } from '../../../contract/excerpts.ts';
 import type { Batch, BatchEnd } from './batch.ts';
 import type { BatchItem } from './store/items.ts';
 
-/** The counts of a batch that has ended, as its caller reads them. */
+/** Counts of an ended batch in the wire format. */
 export const countsOf = ({ batch: { state, status } }: BatchEnd) => ({
   success: true as const,
   count: state.success,
@@ -11,7 +11,7 @@ export const countsOf = ({ batch: { state, status } }: BatchEnd) => ({
   ...(status === 'cancelled' && { cancelled: true as const }),
 });
 
-/** Articles that went wrong or were left alone, as old clients understand them too. */
+/** A failed or skipped article, in a form that old clients understand. */
 export const failureOf = (item: BatchItem) => ({
   postName: item.articleId,
   success: false as const,
@@ -29,7 +29,7 @@ const statuses = {
   failed: 'failed',
 } as const;
 
-/** The state of a batch for whoever watches it, with a page of the articles that are done. */
+/** State of a batch for progress displays, with a page of finished articles. */
 export function jobView(
   batch: Batch | undefined,
   results: readonly BatchItem[],
@@ -67,5 +67,5 @@ export function jobView(
   };
 }
 
-/** An instant of the wire; `''` for none. */
+/** ISO-8601 instant; `''` for none. */
 export const instant = (ms: number | undefined): string => (ms ? new Date(ms).toISOString() : '');

@@ -45,7 +45,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     expect(log.errors).toEqual([]);
   });
 
-  /** A process of the service beside a host that all of them share. */
+  /** A process of the service; all share one host. */
   function processOf(owner: string, host: Host, chat: Chat = asked) {
     const now = () => time;
     const jobs = createJobs({ db, clock: { now }, log, liveness: livingAs(owner) });
@@ -63,7 +63,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     return { jobs, models, batches: createBatches({ jobs, editor, records, items, catalogue, now, log }) };
   }
 
-  /** Answers for some articles; the rest never come, until the call is given up. */
+  /** Answers for some articles; the other calls block until they are aborted. */
   const onlyFor =
     (...titles: readonly string[]): Chat =>
     ({ task, signal: given }) =>
@@ -74,7 +74,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
             yield { type: 'text' as const, text: '' };
           })();
 
-  test('EX14: what a stopped process has not done is done by the next one, and nothing twice', async () => {
+  test('EX14: the next process continues a stopped batch, and does nothing twice', async () => {
     const host = createFakeHost(site);
     const first = processOf('first', host, onlyFor('Notes on one', 'Notes on two'));
     const waiting = first.batches.run(all, signal);
@@ -97,7 +97,7 @@ describe.each(testEngines)('batches on %s', (_, openDatabase) => {
     first.batches.run(all, signal).catch(() => undefined);
     await expect.poll(async () => (await first.batches.latest())?.state.success).toBe(1);
     await expect.poll(() => first.models.calls.chat.length).toBe(2);
-    // The process is dead from here on; its row and its items stay as they were a moment ago.
+    // The process is dead from here on, and its row and items are as it left them.
     const { items } = createExcerptStore(db);
     const batch = await first.batches.latest();
     await items.plan(

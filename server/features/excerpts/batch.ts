@@ -15,51 +15,52 @@ import type { ExcerptRecords } from './store/records.ts';
 
 const Input = z.object({
   kind: z.enum(excerptBatches),
-  /** The articles meant; all that the kind concerns without it. */
+  /** Ids of the articles; missing for all that the kind concerns. */
   names: z.array(z.string()).max(articleNameLimits.perBatch).optional(),
   force: z.boolean(),
-  /** When it was asked for, in epoch milliseconds. */
+  /** Time of the request, in epoch milliseconds. */
   askedAt: z.number(),
 });
 export type BatchInput = z.infer<typeof Input>;
 
 const State = z.object({
-  /** The articles are written down. */
+  /** True once the articles are stored. */
   planned: z.boolean(),
   total: z.int(),
   success: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** Calls of a language model, retries included. */
+  /** Model calls, retries included. */
   calls: z.int().default(0),
   currentTitle: z.string(),
 });
 export type BatchState = z.infer<typeof State>;
 export type Batch = Job<BatchInput, BatchState>;
 
-/** A batch that has ended, article by article. */
+/** An ended batch with its articles. */
 export interface BatchEnd {
   readonly batch: Batch;
   readonly items: readonly BatchItem[];
 }
 
-/** Work on many excerpts as one durable job at a time. */
+/** Batches of excerpts, run as one durable job at a time. */
 export interface Batches {
   /**
-   * Starts a batch and waits for its end, which comes also when the asker has left. Throws `busy` while another one is at work,
-   * `conflict` when the host cannot store excerpts, `unavailable` when the service stops: the batch goes on in the next process.
+   * Starts a batch and waits for its end; it also ends when the client leaves. Throws `busy` while another one is
+   * running, `conflict` when the host cannot store excerpts, `unavailable` when the service stops: the next process
+   * then resumes the batch.
    */
   run(input: Omit<BatchInput, 'askedAt'>, signal: AbortSignal): Promise<BatchEnd>;
-  /** The one at work or, when there is none, the last one. */
+  /** The running batch, otherwise the last one. */
   latest(): Promise<Batch | undefined>;
   ended(batch: Batch, page: number, size: number): Promise<readonly BatchItem[]>;
-  /** Throws `conflict` when none is at work. */
+  /** Throws `conflict` when none is running. */
   cancel(): Promise<void>;
 }
 
-/** Articles worked on at once; models are slow, and hosts are not to be overrun. */
+/** Articles processed at once: models are slow, and hosts should not be flooded. */
 const concurrency = 3;
-/** Batches whose articles are remembered. */
+/** Number of batches whose articles are kept. */
 const remembered = 5;
 
 export function createBatches(deps: {
@@ -98,7 +99,7 @@ export function createBatches(deps: {
       await items.keepOnly((await jobs.list(remembered)).map(({ id }) => id));
       await items.plan(work.id, await articlesOf(work.input));
     }
-    // What a killed process has done stands in the items, whatever of the state got lost.
+    // The items are reliable after a crash; the job's state may lag behind.
     const known = await items.counts(work.id);
     const total = known.waiting + known.success + known.skipped + known.failed;
     let state: BatchState = { ...known, planned: true, total, calls: work.state.calls, currentTitle: '' };
@@ -114,7 +115,7 @@ export function createBatches(deps: {
     return { ...state, currentTitle: '' };
   };
 
-  /** What a batch concerns, in the order of its request or of the site. */
+  /** Articles of a batch, in the order of the request or of the site. */
   const articlesOf = async ({ kind, names, force }: BatchInput) => {
     const heads = await deps.catalogue.heads();
     if (names) {
@@ -124,7 +125,7 @@ export function createBatches(deps: {
     return kind === 'clear-all' ? await clearable(heads, force) : heads;
   };
 
-  /** Excerpts that Docent wrote, and those of persons, which are told as skipped unless `force` is set. */
+  /** Excerpts by Docent, and those of persons, which are skipped unless `force` is set. */
   const clearable = async (heads: readonly ArticleHead[], force: boolean) => {
     const known = await records.all();
     return heads.filter((head) => {
@@ -133,7 +134,7 @@ export function createBatches(deps: {
     });
   };
 
-  /** The end of one article: whatever goes wrong with it stays with it, except that the batch itself is stopped. */
+  /** Processes one article. Its failure does not end the batch; only an abort does. */
   const workOn = async (
     item: BatchItem,
     { input, signal }: Work<BatchInput, BatchState>,
@@ -151,7 +152,7 @@ export function createBatches(deps: {
     } catch (error) {
       signal.throwIfAborted();
       if (!isFault(error))
-        log.warn({ err: String(error), article: item.articleId }, 'an excerpt could not be made');
+        log.warn({ err: String(error), article: item.articleId }, 'an excerpt could not be generated');
       return { outcome: 'failed', title, text: '', message: isFault(error) ? error.message : internal };
     }
   };
@@ -180,7 +181,7 @@ export function createBatches(deps: {
 const clears = (kind: ExcerptBatch) => kind === 'batch-clear' || kind === 'clear-all';
 const internal = 'An internal error came between';
 
-/** Waits for the end, or until nobody is there any more to hear of it. */
+/** Waits for the end, or until the client has left. */
 async function untilEither(end: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = Promise.withResolvers<void>();
   const leave = () => left.resolve();

@@ -5,8 +5,8 @@ import { contentHashOf } from './authorship.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
 
 /**
- * Fingerprints of the present texts of articles that Docent has written for. An article is read only when its revision
- * is not the one that was looked at last; one that cannot be read now is left out.
+ * Fingerprints of the current texts of articles with an excerpt by Docent. An article is read only when its revision is
+ * new; unreadable ones are left out.
  */
 export type ContentHashes = (
   heads: readonly ArticleHead[],

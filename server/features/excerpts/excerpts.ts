@@ -22,7 +22,7 @@ export { excerptMigrations } from './store/tables.ts';
 
 const topic = 'excerpts';
 
-/** Excerpts of articles: on request, in batches, and following the articles. */
+/** Excerpts of articles: on request, in batches, and automatically. */
 export function createExcerpts(deps: {
   readonly db: Database;
   readonly host: Host;
@@ -34,14 +34,14 @@ export function createExcerpts(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly extract: Extract;
-  /** Tells which sentences an article supports. */
+  /** Returns a check whether an article supports a sentence. */
   readonly supportOf: (article: { readonly title: string; readonly text: string }) => Supports;
   readonly pace?: Partial<Pace>;
 }): Feature {
   const { db, host, models, config, catalogue, locks, log } = deps;
   const now = () => deps.clock.now();
   const { records, items } = createExcerptStore(db);
-  // Hosts need not give a hint of what Docent itself writes, and other processes hear of it only here.
+  // Hosts may not report Docent's own writes, and other processes learn of them only here.
   const notices = db.subscribe(topic, () => catalogue.outdated());
   const changed = async () => {
     catalogue.outdated();
@@ -67,9 +67,9 @@ export function createExcerpts(deps: {
     routes: [
       excerptRoutes({ catalogue, editor, batches, records, contentHashes, autoUpdate: autoUpdate.hint }),
     ],
-    /** Begins to follow the articles whose excerpts are kept up to date. */
+    /** Starts automatic updates. */
     start: autoUpdate.start,
-    /** Forgets articles that are gone. */
+    /** Deletes records of missing articles. */
     everyDay: autoUpdate.tidy,
     async [Symbol.asyncDispose]() {
       notices.close();

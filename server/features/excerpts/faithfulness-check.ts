@@ -2,17 +2,17 @@ import { sentences } from '../../text/sentences.ts';
 import { truncate } from '../../text/text.ts';
 import { isSameLanguage } from './same-language.ts';
 
-/** True when the article says what a sentence says. */
+/** True when the article supports a sentence. */
 export type Supports = (sentence: string) => boolean;
 
-/** What is left of a reply: a text to store, or why there is none, in words that a model understands. */
+/** Result: the supported text, or a complaint for the model. `torn` when a sentence was cut. */
 export type FaithfulnessCheck =
   | { readonly ok: true; readonly text: string; readonly torn: boolean }
   | { readonly ok: false; readonly complaint: string };
 
 /**
- * Keeps of a reply the sentences that the article supports, as many as fit into `maxLength` UTF-16 units. A first
- * sentence that is too long by itself is cut at a clause; the text is `torn` then.
+ * Keeps the sentences of a reply that the article supports, as many as fit into `maxLength` UTF-16 units. A first
+ * sentence that is too long is cut at a clause; `torn` is then true.
  */
 export function checkFaithfulness(
   prose: string,
@@ -35,10 +35,10 @@ export function checkFaithfulness(
   return { ok: true, text, torn: false };
 }
 
-/** An excerpt leads nowhere but to its article. */
+/** Excerpts must not contain addresses. */
 const hasAddress = (text: string) => /\b(?:[a-z][a-z+.-]{1,20}:\/\/|www\.|javascript:|data:)/i.test(text);
 
-/** Cuts a sentence at a clause, or a blank, of its second half where there is one. */
+/** Truncates a sentence at a clause or blank in its second half, where there is one. */
 function clip(sentence: string, maxLength: number): string {
   const room = truncate(sentence, maxLength - 1);
   const cuts = [/^(.*[^\s，,；;、：:])\s*[，,；;、：:]/su, /^(.*\S)\s/su].map(

@@ -12,7 +12,7 @@ import { allOf, proseOf, type Extract } from './article-text.ts';
 import { excerptPrompt } from './prompt.ts';
 import { checkFaithfulness, type Supports } from './faithfulness-check.ts';
 
-/** How an excerpt is to be: lengths in characters, the output limit in tokens. */
+/** Settings of an excerpt: lengths in characters, output limit in tokens. */
 export interface GenerateSettings {
   readonly maxLength: number;
   readonly inputLength: number;
@@ -21,32 +21,32 @@ export interface GenerateSettings {
   readonly prompt: string;
 }
 
-/** A text for an article and the name of the model that wrote it. */
+/** A generated text, and the name of its model. */
 export interface Generated {
   readonly text: string;
   readonly model: string;
 }
 
-/** Writes an excerpt without storing it. */
+/** Generates an excerpt without storing it. */
 export type Generate = (
   article: Article,
   settings: GenerateSettings,
   signal: AbortSignal,
-  /** A model is asked: at most {@link mostCalls} times for one text. */
+  /** Called before each model call, at most {@link mostCalls} times. */
   onCall?: () => void,
 ) => Promise<Generated>;
 
-/** A text that does not stand up to the review is asked for once more, never oftener. */
+/** One retry for a reply that fails the check. */
 const mostCalls = 2;
 
-/** A model that has not finished by then has failed. */
+/** Time limit of a model call, in milliseconds. */
 const modelMs = 60_000;
-/** Text beyond this takes no part: no page a person reads is longer. */
+/** Maximum of characters read of an article. */
 const longestBody = 500_000;
 
 /**
- * Asks the language model for an excerpt and keeps what stands up to the review; a reply that does not is asked for
- * once more, more strictly. Throws `conflict` for an article without text, `upstream` when nothing usable came, and
+ * Asks the language model for an excerpt and keeps its supported sentences; a reply that fails the check is requested
+ * once more with the complaint. Throws `conflict` for an article without text, `upstream` without a usable reply, and
  * the Faults of the model.
  */
 export function createGenerate(deps: {
@@ -111,7 +111,7 @@ export function createGenerate(deps: {
   };
 }
 
-/** A reply that broke off at the token limit, up to the end of its last whole sentence. */
+/** A reply that was cut at the token limit, up to its last whole sentence. */
 function wholeSentences(prose: string): string {
   const last = sentences(prose).at(-1);
   return last && !/[。！？!?｡….]["'”’」』）)\]】》〉]*$/.test(last.text)
@@ -121,7 +121,7 @@ function wholeSentences(prose: string): string {
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** At most `length` characters, ending with a line or sentence where one ends in the second half. */
+/** At most `length` characters, cut at a line or sentence end in the second half, where there is one. */
 function wholeLines(text: string, length: number): string {
   if (text.length <= length) return text;
   const room = truncate(text, length);

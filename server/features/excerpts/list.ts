@@ -1,6 +1,6 @@
 import type { ArticleHead } from '../../ports/host.ts';
 
-/** What a list of excerpts is asked for with. */
+/** Parameters of a list of excerpts. */
 export interface ListQuery {
   readonly page: number;
   readonly size: number;
@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly keyword: string;
 }
 
-/** One page: filtered by title, ordered by publish time (articles without one last), then cut. */
+/** A page of articles, filtered by title and sorted by publication time (undated ones last). */
 export function pageOfArticles(heads: readonly ArticleHead[], { page, size, sort, keyword }: ListQuery) {
   const wanted = keyword.toLowerCase();
   const found = heads

@@ -7,15 +7,15 @@ export interface Request {
   readonly title: string;
   readonly text: string;
   readonly language: Language;
-  /** Characters it may have. */
+  /** Maximum of characters. */
   readonly maxLength: number;
-  /** The administrator's own instructions; `''` for ours. */
+  /** The administrator's instructions; `''` for the built-in ones. */
   readonly own: string;
-  /** Why an earlier reply could not be used; `''` at first. */
+  /** Complaint about the previous reply; `''` at first. */
   readonly complaint: string;
 }
 
-/** Asks for the excerpt of an article. */
+/** Messages that ask for an article's excerpt. */
 export function excerptPrompt({ title, text, language, maxLength, own, complaint }: Request): Message[] {
   const article = `${asData('title', title)}\n${asData('article', text)}`;
   const named = languageNames[language];

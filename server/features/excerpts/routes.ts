@@ -17,12 +17,12 @@ export function excerptRoutes(deps: {
   readonly batches: Batches;
   readonly records: ExcerptRecords;
   readonly contentHashes: ContentHashes;
-  /** The switch of an article was turned on: it may be due. */
+  /** Called when an article's switch was turned on, since it may be due. */
   readonly autoUpdate: () => void;
 }) {
   const { catalogue, editor, batches, records } = deps;
 
-  /** What a page of articles shows of their excerpts. */
+  /** Rows of a page of articles. */
   const rowsOf = async (heads: readonly ArticleHead[], signal: AbortSignal): Promise<ExcerptRow[]> => {
     const known = await records.several(heads.map(({ id }) => id));
     const hashes = await deps.contentHashes(heads, known, signal);
@@ -129,7 +129,7 @@ export function excerptRoutes(deps: {
   });
 }
 
-/** For one article that was named by itself, being skipped is a refusal. */
+/** A request for one article fails when the article is skipped. */
 function doneOf(edit: Edit): Extract<Edit, { kind: 'done' }> {
   if (edit.kind === 'skipped') throw new Fault('conflict', edit.reason, { code: 'EXCERPT_MANUAL' });
   return edit;

@@ -1,6 +1,6 @@
 /**
- * True when a short text is in the language of an article, as far as scripts tell; foreign names in it do not count
- * against it. Languages of one script are told apart by the words of the article, which its sentences have to share.
+ * True when a short text is in the article's language, as far as scripts tell; foreign names do not count. Languages of
+ * one script are told apart by words that the article and the text share.
  */
 export function isSameLanguage(article: string, text: string): boolean {
   const [wanted, found] = [scriptsOf(article.slice(0, sample)), scriptsOf(text)];
@@ -8,14 +8,14 @@ export function isSameLanguage(article: string, text: string): boolean {
   if (main === undefined || wanted[main] === 0) return true;
   const total = groups.reduce((sum, group) => sum + found[group], 0);
   if (found[main] < leastShare * total) return false;
-  // Chinese and Japanese share their characters; only the kana between them differ.
+  // Chinese and Japanese share characters and differ in kana.
   return main !== 'eastAsian' || Math.abs(wanted.kana - found.kana) < kanaApart;
 }
 
 const sample = 5_000;
-/** The share of the text that the article's own script has at least. */
+/** Minimum share of the article's script in the text. */
 const leastShare = 0.2;
-/** Kana are about half of Japanese and seldom a tenth of Chinese. */
+/** Kana are about half of Japanese text and seldom a tenth of Chinese. */
 const kanaApart = 0.35;
 const lettersAWord = 4;
 
@@ -32,7 +32,7 @@ function scriptsOf(text: string) {
     korean,
     latin: latin / lettersAWord,
     others: (count(/\p{L}/gu) - eastAsian - korean - latin) / lettersAWord,
-    /** The share of kana among East Asian characters. */
+    /** Share of kana among East Asian characters. */
     kana: eastAsian === 0 ? 0 : kana / eastAsian,
   };
 }

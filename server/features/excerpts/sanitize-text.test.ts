@@ -67,7 +67,7 @@ describe('the prose of a reply', () => {
     expect(sanitizeText(reply)).not.toMatch(/<[a-z/!?]/i);
   });
 
-  test('what the text says in brackets, colons and quotes of its own stays', () => {
+  test('brackets, colons and quotation marks of the text itself stay', () => {
     for (const text of [
       'Two ways: filter or press.',
       'It is called “the press” by those who use it (mostly in 1950).',

@@ -3,8 +3,8 @@ import { lexMarkdown, plainInline } from '../../markup/markdown.ts';
 import { jsonObjectIn } from '../../text/model-json.ts';
 
 /**
- * The prose of a model's reply on one line: without reasoning tags, fences, Markdown, HTML, quotation marks around it,
- * prefaces and counts of characters. Nothing in it can be read as a tag, because a host may show it as HTML.
+ * Prose of a model's reply on one line: without reasoning tags, fences, Markdown, HTML, surrounding quotation marks,
+ * lead-ins and character counts. Contains nothing that could be read as a tag, since hosts may show it as HTML.
  */
 export function sanitizeText(reply: string): string {
   const answer = unwrapped(withoutReasoning(reply.slice(0, longest)));
@@ -13,17 +13,17 @@ export function sanitizeText(reply: string): string {
   return untagged(bare(spoken.join(' ').replace(/\s+/g, ' ').trim()));
 }
 
-/** No excerpt needs more of a reply, whatever a model goes on to say. */
+/** Maximum of characters read of a reply. */
 const longest = 20_000;
 
-/** Whoever thinks aloud closes the tag before the answer; an open one has no answer behind it. */
+/** Removes reasoning; an unclosed tag has no answer after it. */
 const withoutReasoning = (text: string): string =>
   text
     .replace(/<(think|thinking|thought|reasoning|reflection)>[^]*?<\/\1>/gi, '')
     .replace(/^[^]*<\/(?:think|thinking|thought|reasoning|reflection)>/i, '')
     .replace(/<(?:think|thinking|thought|reasoning|reflection)>[^]*$/i, '');
 
-/** What stands in a code fence or in the first text of JSON, where a model hands its answer over so; other JSON is no prose. */
+/** Content of a code fence, or the first text of a JSON reply; other JSON is dropped. */
 function unwrapped(text: string): string {
   const fenced = /^[ \t]*(`{3,}|~{3,})[\w-]*[ \t]*\n([^]*?)(?:^[ \t]*\1|$(?![^]))/m.exec(text)?.[2];
   const inner = (fenced ?? text).trim();
@@ -34,7 +34,7 @@ function unwrapped(text: string): string {
 
 const isJson = /^(?:\{\s*"|\[\s*\{)/;
 
-/** The lines of prose below a token; headings, tables and code are none. */
+/** Lines of prose below a token, without headings, tables and code. */
 function proseOf(token: Token): string[] {
   if (token.type === 'paragraph' || token.type === 'text')
     return plainInline(('tokens' in token && token.tokens) || [token]).split('\n');
@@ -51,7 +51,7 @@ const isPreface = (line: string): boolean =>
   /[:：]\s*$/.test(line) ||
   /^(?:sure|certainly|of course|okay|好的|当然)[^.。]{0,20}[!！,，.。]?\s*$/i.test(line);
 
-/** Without a label or a lead-in on the same line, marks around the whole, and a remark on its length. */
+/** Removes a label or lead-in on the same line, surrounding quotation marks, and a remark on the length. */
 const bare = (text: string): string => {
   const spoken = text
     .replace(

@@ -1,11 +1,11 @@
 import type { ArticleHead, Host } from '../../ports/host.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
-/** A stretch of an article in reading order, as far as Markdown needs to know of it. */
+/** A block of an article, as needed for Markdown. */
 interface TextBlock {
   readonly kind: string;
   readonly text: string;
-  /** 1 to 6 for a heading, 0 for the rest. */
+  /** 1 to 6 for a heading, otherwise 0. */
   readonly level: number;
 }
 
@@ -29,7 +29,7 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
       .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   },
 
-  /** The public article with this page path (with or without a closing slash) or id. */
+  /** The public article with this id or page path (with or without a trailing slash). */
   async at(pathOrId: string): Promise<ArticleHead | undefined> {
     const wanted = withoutSlash(pathOrId);
     const all = await catalogue.heads();
@@ -39,7 +39,7 @@ export const articleTexts = ({ host, catalogue, extract }: ArticleTextDeps) => (
     return found?.visibility === 'public' ? found : undefined;
   },
 
-  /** The article under its title; `undefined` when it is no longer public. */
+  /** The article as Markdown with its title; `undefined` when it is no longer public. */
   async markdown(head: ArticleHead, signal?: AbortSignal): Promise<string | undefined> {
     const article = await host.article(head.id, signal);
     if (!article || article.visibility !== 'public') return undefined;

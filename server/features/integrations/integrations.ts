@@ -14,12 +14,12 @@ export interface IntegrationsDeps extends ArticleTextDeps {
   readonly now: () => number;
 }
 
-/** What programs that reason get of the site: a protocol endpoint, and the articles as plain text. */
+/** Access for programs: MCP, OpenAI's API, and articles as plain text. */
 export function createIntegrations(deps: IntegrationsDeps) {
   const texts = articleTexts(deps);
   return {
     routes: [mcpRoutes({ ...deps, texts }), llmsTextRoutes({ ...deps, texts }), openAiRoutes(deps)],
-    /** The article whose page has this path, as Markdown; `undefined` when there is none or this is switched off. */
+    /** The article with this page path as Markdown; `undefined` when there is none or the feature is off. */
     async markdownAt(path: string): Promise<string | undefined> {
       const { llmsTextEnabled } = await deps.config.read('integrations');
       if (!llmsTextEnabled) return undefined;

@@ -18,7 +18,7 @@ test('LLMS3: a text is read from the site once, by however many, and again when 
   expect(asked).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('LLMS3: what cannot be read is asked for again, and large sites are kept in part', async () => {
+test('LLMS3: an unreadable article is requested again, and large sites are cached in part', async () => {
   const asked: string[] = [];
   let isAway = true;
   const textOf = createKeptTexts(async ({ id }) => {

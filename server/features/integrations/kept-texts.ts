@@ -1,11 +1,11 @@
 import type { ArticleHead } from '../../ports/host.ts';
 
-/** Characters that are kept. */
+/** Size of the cache in characters. */
 const keptLength = 4_000_000;
 
 /**
- * Texts of articles by their revision. Anybody may ask for all of them at once, as often as he likes; the site is asked
- * for each text once, and again when it has changed.
+ * Cache of article texts by revision, since anybody may request all of them repeatedly; the host is asked once per
+ * revision.
  */
 export function createKeptTexts(read: (head: ArticleHead) => Promise<string | undefined>) {
   const kept = new Map<string, { readonly revision: string; readonly text: string }>();
@@ -31,7 +31,7 @@ export function createKeptTexts(read: (head: ArticleHead) => Promise<string | un
     return text;
   };
 
-  /** The text of an article that is listed just so; `undefined` when there is none any more. */
+  /** Text of the article in this revision; `undefined` when it no longer exists. */
   return async (head: ArticleHead): Promise<string | undefined> => {
     const known = kept.get(head.id);
     if (known?.revision === head.revision) return known.text;

@@ -11,11 +11,11 @@ interface Deps {
   readonly texts: ArticleTexts;
 }
 
-/** Characters of `/llms-full.txt`: a site with more is read article by article. */
+/** Maximum characters of `/llms-full.txt`; larger sites have to be read article by article. */
 const fullLength = 4_000_000;
 const contentType = 'text/plain; charset=utf-8';
 
-/** `/llms.txt` as llmstxt.org describes it: title, summary, links with one line each. */
+/** `/llms.txt` by llmstxt.org: title, summary, links with one line each. */
 export const llmsTextRoutes = ({ config, texts }: Deps) => {
   const textOf = createKeptTexts((head) => texts.markdown(head));
   const open = async () => {

@@ -22,14 +22,14 @@ const mostResults = 20;
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
 /**
- * The Model Context Protocol over HTTP, without sessions: each request is answered by a server of its own. `ask` counts
- * and is logged as a visitor's question is.
+ * Model Context Protocol over HTTP without sessions: each request gets its own server. `ask` is limited and logged like
+ * a visitor's question.
  */
 export const mcpRoutes = (deps: Deps) => {
   const serve = async (request: Request, body: unknown, context: RequestContext): Promise<Document> => {
     const { mcpEnabled } = await deps.config.read('integrations');
     if (!mcpEnabled) throw notFound('Page');
-    // Loaded when it is first wanted: most installations leave it off, and a start need not wait for it.
+    // Loaded on demand, since most installations have it off.
     const protocol = await import('@modelcontextprotocol/server');
     const title = deps.texts.siteTitle();
     const handler = protocol.createMcpHandler(() =>
@@ -55,7 +55,7 @@ export const mcpRoutes = (deps: Deps) => {
 const requestOf = (method: string, { origin, headers, signal }: RequestContext, body?: string) =>
   new Request(`${origin}/mcp`, { method, headers, signal, ...(body !== undefined && { body }) });
 
-/** The headers of the protocol; the edge writes its own length and connection. */
+/** Headers of the protocol, without length and connection, which the HTTP layer sets. */
 const sent = (headers: Headers) =>
   Object.fromEntries(
     [...headers].filter(([name]) => name.startsWith('mcp-') || name === 'allow' || name === 'cache-control'),
@@ -140,7 +140,7 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
 
 const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });
 
-/** A snippet is escaped text whose only tag is `<mark>`. */
+/** Snippets are escaped text with `<mark>` as the only tag. */
 const plainText = (snippet: string) =>
   snippet
     .replaceAll(/<\/?mark>/g, '')

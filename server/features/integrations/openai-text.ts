@@ -6,15 +6,15 @@ interface Head {
   /** Epoch seconds. */
   readonly created: number;
   readonly model: string;
-  /** Where the paths of articles begin. */
+  /** Base of the articles' paths. */
   readonly origin: string;
   readonly includesUsage: boolean;
 }
 
-/** Docent pays its models itself, so a program is told of no tokens. */
+/** Always zero, since Docent pays for its models. */
 const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
-/** An answer in OpenAI's form: in pieces, or as one object. Sources are annotations of the marks in the text. */
+/** An answer in OpenAI's format, in chunks or as one object. Sources become annotations of the citation markers. */
 export function openAiText({ id, created, model, origin, includesUsage }: Head) {
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({
@@ -64,7 +64,7 @@ export function openAiText({ id, created, model, origin, includesUsage }: Head) 
   };
 }
 
-/** What was said so far, and from where. */
+/** Collects text, state and citations of an answer. */
 function collector() {
   let text = '';
   let state = '';

@@ -18,8 +18,8 @@ const model = 'docent';
 const json = 'application/json; charset=utf-8';
 
 /**
- * The site behind OpenAI's interface. A question counts, is limited and is logged as a visitor's; what a program says as the
- * system is ignored, since the answer comes from the site alone. What fails before the first word is a failure of the request.
+ * OpenAI-compatible chat endpoint. A question is limited and logged like a visitor's. System messages are ignored,
+ * since answers come from the site only. A failure before the first text becomes an error status.
  */
 export const openAiRoutes = ({ config, answer, now }: Deps) => {
   const assertOpen = async () => {
@@ -27,7 +27,7 @@ export const openAiRoutes = ({ config, answer, now }: Deps) => {
     if (!openAiEnabled) throw notFound('Page');
   };
 
-  /** The events of the answer, up to its first word already there. Throws why there is no answer. */
+  /** Starts the answer and waits for its first text. Throws the cause when there is none. */
   const begin = async (body: ChatCompletionRequest, { visitor, signal }: RequestContext) => {
     const asked = questionOf(body);
     let cause: unknown;
@@ -45,7 +45,7 @@ export const openAiRoutes = ({ config, answer, now }: Deps) => {
       first.push(next.value);
       if (next.value.event === 'token') break;
     }
-    // Its words were for a visitor's window; this reader gets a status.
+    // The message is for visitors; a program gets a status instead.
     if (cause === undefined) return { first, events };
     for await (const _rest of events) continue;
     throw cause instanceof Fault ? cause : new Fault('unavailable', 'The answer failed');
@@ -89,7 +89,7 @@ async function* following(
   }
 }
 
-/** The last message of the user is the question, what was said before it the history. Throws `invalid`. */
+/** The last user message is the question, the messages before it the history. Throws `invalid`. */
 function questionOf({ messages }: ChatCompletionRequest): { question: string; history: HistoryItem[] } {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const question = textIn(messages[last]).trim();

@@ -17,7 +17,7 @@ export interface AdminApiDeps {
   readonly now: () => number;
 }
 
-/** What an administrator does with routes. */
+/** The administrator's operations on routes. */
 export function createAdminApi({ routes, hits, trials, generate, now }: AdminApiDeps) {
   const shown = async (id: string): Promise<Route> => {
     const route = await routes.find(id);
@@ -37,7 +37,7 @@ export function createAdminApi({ routes, hits, trials, generate, now }: AdminApi
       const counts = await hits.read();
       return (await routes.all()).map((route) => wireRoute(route, counts.get(route.id)));
     },
-    /** A route without an id gets a free one; one with an id replaces, unless it would replace a built-in one. */
+    /** Creates a route with a new id, or replaces the one with the given id, unless that is a built-in one. */
     async create(body: RouteBody): Promise<Route> {
       if (body.id !== undefined && isBuiltin(body.id))
         throw invalid(`id ${body.id} belongs to a built-in route; change that one with PUT`);
@@ -46,7 +46,7 @@ export function createAdminApi({ routes, hits, trials, generate, now }: AdminApi
       for (;;) {
         const id = freeIdFrom(body.displayName, taken);
         if (await routes.add({ ...body, id })) return shown(id);
-        // Another request took it meanwhile.
+        // Another request has taken the id.
         taken.add(id);
       }
     },

@@ -5,24 +5,26 @@ import type { ChatCall, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';
 
 export type ModelRequest = Pick<ChatCall, 'messages' | 'temperature' | 'maxTokens' | 'scenario' | 'json'> & {
-  /** What is wanted, for models that cannot do it. */
+  /** The task in words, for the error message of models that cannot do it. */
   readonly what: string;
   readonly ms: number;
 };
 
-/** On whose behalf a model is asked. */
+/** The answer on whose behalf a model is asked. */
 export interface Asker {
   readonly signal: AbortSignal;
   readonly logId?: string | undefined;
-  /** The model of the answer that is being given; without it the configured one. */
+  /** The model of the current answer; otherwise the configured one. */
   readonly model?: string | undefined;
 }
 
-/** The language model of the service as routes use it. */
+/** The language model as routes use it. */
 export interface AskModel {
-  /** True when a language model is connected; a built-in one cannot do what routes ask. */
+  /** True when a language model is connected; a built-in one cannot do these tasks. */
   canAsk(asker?: Pick<Asker, 'model'>): Promise<boolean>;
-  /** A short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the asker's signal. */
+  /**
+   * Returns a short text. Throws the Faults of the model, a `TimeoutError` after `ms`, and the reason of the signal.
+   */
   ask(request: ModelRequest, asker: Asker): Promise<string>;
 }
 

@@ -1,27 +1,27 @@
 import type { RouteBody } from '../../../contract/intent-routes/route-fields.ts';
 
-/** A route as it is kept: its save fields under an id. */
+/** The stored fields of a route. */
 export type RouteFields = RouteBody & { readonly id: string };
 
-/** A shipped route with its name in both languages; the English one is what is stored. */
+/** A built-in route with its name in both languages; the English one is stored. */
 interface BuiltinRoute extends RouteFields {
   readonly names: { readonly zh: string; readonly en: string };
 }
 
-/*
- * The patterns ask for a list, not only for a word: "the latest version" and "too hot" are questions for the articles.
- * A word alone, which is what many people type, stands for the list.
+/**
+ * The patterns require words that ask for a list: "the latest version" and "too hot" are questions for the articles. A
+ * lone word, which many people type, counts as a request for the list.
  */
 const listZh = '(?:文章|帖子|博文|博客|内容|文|教程|推荐)';
 const listEn = '(?:posts?|articles?|blogs?|entries|stories|content|reads?|pages?|topics?|guides?|tutorials?)';
-/** A name and nothing that asks: 技术分类, tag docker. */
+/** A name in a text that is no question: 技术分类, tag docker. */
 const nameZh = '[^怎何如给么哪？?]{1,16}';
 const nameEn = '[\\w#+.-]+';
 /** Up to two words in between. */
 const few = '(?:[\\w+#.-]+ )?(?:[\\w+#.-]+ )?';
 const alone = (words: string) => `^(?:(?:show|give|list) (?:me )?)?(?:the )?(?:${words})[ ?!.。？！]*$`;
 
-/** The routes that every installation has; they can be changed, switched off and put back, never deleted. */
+/** The built-in routes; they can be changed, disabled and reset, but not deleted. */
 export const builtinRoutes: readonly BuiltinRoute[] = [
   builtin({
     id: 'builtin-by-category',
@@ -105,10 +105,10 @@ export const builtinRoutes: readonly BuiltinRoute[] = [
 
 const byId = new Map(builtinRoutes.map((route) => [route.id, route]));
 
-/** True when an id belongs to a shipped route. */
+/** True for the id of a built-in route. */
 export const isBuiltin = (id: string): boolean => byId.has(id);
 
-/** A shipped route as it was shipped. */
+/** The original of a built-in route. */
 export function shippedRoute(id: string): RouteFields | undefined {
   const route = byId.get(id);
   if (!route) return undefined;
@@ -116,7 +116,7 @@ export function shippedRoute(id: string): RouteFields | undefined {
   return fields;
 }
 
-/** A route's name over its cards: a shipped name in the language of the question, any other as it was given. */
+/** Name shown above a route's cards: a built-in name in the question's language, any other as saved. */
 export function nameFor({ id, displayName }: RouteFields, language: 'zh' | 'en'): string {
   const names = byId.get(id)?.names;
   return names && Object.values(names).includes(displayName) ? names[language] : displayName;

@@ -1,10 +1,10 @@
 import type { Log } from '../../ports/log.ts';
 import type { Hits, IntentRouteStore } from './store.ts';
 
-/** Counts are written this long after the first of them came. */
+/** Delay of writing counts after the first one. */
 const writeAfterMs = 5_000;
 
-/** Counts how often visitors are led to each route, without a write per question. */
+/** Counts the hits of each route, without a write per question. */
 export function createHitCounter(deps: {
   readonly store: Pick<IntentRouteStore, 'hits' | 'addHits' | 'forgetHits'>;
   readonly now: () => number;
@@ -33,14 +33,14 @@ export function createHitCounter(deps: {
   };
 
   return {
-    /** A visitor was led to the route. */
+    /** Counts a hit of the route. */
     note: (id: string): void => add(id, 1, now()),
-    /** The counts of every process, with this one's latest. */
+    /** Counts of all processes, including pending ones of this process. */
     async read(): Promise<ReadonlyMap<string, Hits>> {
       await write();
       return store.hits();
     },
-    /** The route is gone, its counts with it. */
+    /** Deletes the counts of a deleted route. */
     async forget(id: string): Promise<void> {
       counted.delete(id);
       await store.forgetHits(id);

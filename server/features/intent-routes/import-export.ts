@@ -3,13 +3,13 @@ import { invalid } from '../../kit/fault.ts';
 import { shippedRoute, type RouteFields } from './builtin-routes.ts';
 import { checkPatterns, type KnownRoute, type RouteCache } from './route-cache.ts';
 
-/** The save fields of a route, without what belongs to this installation. */
+/** The stored fields of a route, without values of this installation. */
 function fieldsOf(route: KnownRoute): RouteFields {
   const { savedAt: _, ...fields } = route;
   return fields;
 }
 
-/** Carries routes from one installation to another. */
+/** Exports and imports routes. */
 export function createImportExport(routes: Pick<RouteCache, 'all' | 'save'>, now: () => number) {
   return {
     async exportAll(): Promise<RouteFile> {
@@ -18,8 +18,8 @@ export function createImportExport(routes: Pick<RouteCache, 'all' | 'save'>, now
     },
 
     /**
-     * Saves routes of a file, all of them or none. Those that exist are replaced or kept; a built-in one that is as
-     * shipped stays so. Throws `invalid` for an id that comes twice and for a pattern that cannot be matched.
+     * Imports all routes of a file, or none. Existing ones are replaced or kept; an unchanged built-in one is not
+     * saved. Throws `invalid` for a duplicate id and for an invalid pattern.
      */
     async importAll({ routes: given, existing }: RouteImport) {
       const ids = given.map(({ id }) => id);
@@ -41,7 +41,7 @@ export function createImportExport(routes: Pick<RouteCache, 'all' | 'save'>, now
   };
 }
 
-/** Throws `invalid` with the place of the route in the file. */
+/** Throws `invalid` with the index of the route in the file. */
 function checkAt(index: number, route: RouteFields): void {
   try {
     checkPatterns(route);
@@ -50,7 +50,7 @@ function checkAt(index: number, route: RouteFields): void {
   }
 }
 
-/** A built-in route that nobody has changed gives way to a changed one. */
+/** True for a built-in route without changes; a changed one replaces it. */
 const isUntouched = (route: RouteFields | undefined): boolean =>
   route !== undefined && isSame(route, shippedRoute(route.id));
 

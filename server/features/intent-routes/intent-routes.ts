@@ -29,7 +29,7 @@ export interface IntentRouteDeps {
   readonly log: Log;
 }
 
-/** Questions that are answered by a list of the site's articles: how they are recognised, and what each list is made of. */
+/** Intent routes: questions answered by a list of the site's articles. */
 export function createIntentRoutes({ db, config, models, catalogue, clock, log }: IntentRouteDeps) {
   const { now } = clock;
   const store = createIntentRouteStore(db);
@@ -41,7 +41,7 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
   const lead = createRouteIntent({ detect: createDetect({ routes, askModel }), runPipeline, hits, log });
 
   return {
-    /** The answer of the route that a question is meant for. Throws `not-found` for a named route that is unknown or off. */
+    /** Runs the matching or named route. Throws `not-found` for a named route that is unknown or disabled. */
     routeIntent: (
       { question, intentRouteId, signal, visitor }: Question,
       context: RoutingContext,
@@ -58,7 +58,7 @@ export function createIntentRoutes({ db, config, models, catalogue, clock, log }
         }),
       ),
     ],
-    /** Writes the last counts. */
+    /** Writes pending counts. */
     async [Symbol.asyncDispose](): Promise<void> {
       routes.close();
       await hits.close();

@@ -70,7 +70,7 @@ describe.each(testEngines)('on %s', (_, open) => {
     await expect(store.change([row('c')], [], 2)).rejects.toMatchObject({ code: 'conflict' });
     await store.change([row('c')], ['a'], 2);
     expect((await store.all()).map(({ id }) => id)).toEqual(['b', 'c']);
-    // What an older version left behind and nobody can read is left out.
+    // Unreadable routes of an older version are left out.
     expect(await idsOf(process())).toEqual([]);
     routes.close();
   });

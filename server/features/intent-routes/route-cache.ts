@@ -7,23 +7,23 @@ import { builtinRoutes, isBuiltin, shippedRoute, type RouteFields } from './buil
 import { routesChanged, type IntentRouteStore, type StoredRoute } from './store.ts';
 import { triggerProblem } from './matching/trigger.ts';
 
-/** A route and when it was saved (epoch milliseconds), `undefined` for a built-in one as it was shipped. */
+/** A route with the time of its last change (epoch milliseconds), `undefined` for an unchanged built-in one. */
 export interface KnownRoute extends RouteFields {
   readonly savedAt: number | undefined;
 }
 
-/** Every route of the service, in the order in which they are tried. */
+/** Cache of all routes, by priority. */
 export interface RouteCache {
-  /** The same array until something changes, in whichever process. */
+  /** Returns the same array until a process changes a route. */
   all(): Promise<readonly KnownRoute[]>;
   find(id: string): Promise<KnownRoute | undefined>;
-  /** Writes all of them or none. Throws `invalid` for a pattern that cannot be matched, `conflict` when they become too many. */
+  /** Saves all routes or none. Throws `invalid` for an invalid pattern, `conflict` for too many routes. */
   save(routes: readonly RouteFields[]): Promise<void>;
-  /** Writes a new route; `false` when its id is taken. Throws like `save`. */
+  /** Adds a route; `false` when its id exists. Throws like `save`. */
   add(route: RouteFields): Promise<boolean>;
-  /** Throws `invalid` for a built-in route; an unknown one is gone already. */
+  /** Deletes a route, which may be unknown. Throws `invalid` for a built-in one. */
   remove(id: string): Promise<void>;
-  /** Puts a built-in route back. Throws `not-found` for any other. */
+  /** Restores a built-in route. Throws `not-found` for any other. */
   reset(id: string): Promise<void>;
   close(): void;
 }
@@ -81,11 +81,11 @@ export function createRouteCache(deps: {
   };
 }
 
-/** By priority, the larger first, then by id. */
+/** By priority, highest first, then by id. */
 const firstTriedFirst = (a: RouteFields, b: RouteFields): number =>
   b.priority - a.priority || (a.id < b.id ? -1 : 1);
 
-/** Throws `invalid` with the place and the reason of the first pattern that cannot be matched. */
+/** Throws `invalid` with index and reason of the first invalid pattern. */
 export function checkPatterns({ triggerPatterns }: Pick<RouteFields, 'triggerPatterns'>): void {
   for (const [index, pattern] of triggerPatterns.entries()) {
     const problem = triggerProblem(pattern);
@@ -93,7 +93,7 @@ export function checkPatterns({ triggerPatterns }: Pick<RouteFields, 'triggerPat
   }
 }
 
-/** A stored route that no longer fits (an older version wrote it) is left out, a built-in one falls back to what is shipped. */
+/** An unreadable stored route (of an older version) is left out; a built-in one falls back to its original. */
 function readStored({ id, fields, updatedAt }: StoredRoute, log: Log): KnownRoute[] {
   const parsed = RouteBody.safeParse(JSON.parse(fields));
   if (parsed.success) return [{ ...parsed.data, id, savedAt: updatedAt }];

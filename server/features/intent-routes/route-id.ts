@@ -1,13 +1,13 @@
 import { reservedRouteIds, routeLimits } from '../../../contract/intent-routes/route-fields.ts';
 import { sha256, slug } from '../../kit/ids.ts';
 
-/** An id made from a name: its Latin words, else `intent-` and eight characters that come from the name. */
+/** Id from a name: its Latin words, otherwise `intent-` and eight characters of a hash. */
 function idFrom(displayName: string): string {
   const words = slug(displayName, routeLimits.idLength);
   return words === '' || reservedRouteIds.has(words) ? `intent-${sha256(displayName).slice(0, 8)}` : words;
 }
 
-/** An id for a route that brings none: made from its name, and changed until no other route has it. */
+/** A new id from a name, made unique. */
 export function freeIdFrom(displayName: string, taken: ReadonlySet<string>): string {
   const id = idFrom(displayName);
   for (let nth = 1; ; nth += 1) {

@@ -27,14 +27,14 @@ export const intentRouteMigrations: readonly Migration[] = [
   },
 ];
 
-/** A stored route: its save fields as JSON, and when they were written (epoch milliseconds). */
+/** A stored route: its fields as JSON, and the time of the last change (epoch milliseconds). */
 export interface StoredRoute {
   readonly id: string;
   readonly fields: string;
   readonly updatedAt: number;
 }
 
-/** How often visitors were led to a route, and when last (epoch milliseconds). */
+/** Number of hits of a route, and the time of the last one (epoch milliseconds). */
 export interface Hits {
   readonly hits: number;
   readonly lastAt: number;
@@ -43,7 +43,7 @@ export interface Hits {
 /** The topic of change notices about routes. */
 export const routesChanged = 'intent-routes';
 
-/** The routes that somebody has saved; built-in ones as long as they differ from what is shipped. */
+/** Stored routes; built-in ones only when changed. */
 export function createIntentRouteStore(database: Database) {
   const db = database.query.withTables<Tables>();
   return {
@@ -52,7 +52,7 @@ export function createIntentRouteStore(database: Database) {
       return rows.map(({ id, fields, updated_at }) => ({ id, fields, updatedAt: updated_at }));
     },
 
-    /** Writes routes and drops others, all or none. Throws `conflict` when more than `most` would be stored. */
+    /** Writes and deletes routes in one transaction. Throws `conflict` when more than `most` would be stored. */
     async change(put: readonly StoredRoute[], drop: readonly string[], most: number): Promise<void> {
       await database.durable(
         async (transaction) => {
@@ -72,7 +72,7 @@ export function createIntentRouteStore(database: Database) {
       );
     },
 
-    /** Writes a new route; `false` when its id is taken. Throws `conflict` when more than `most` would be stored. */
+    /** Adds a route; `false` when its id exists. Throws `conflict` when more than `most` would be stored. */
     add: ({ id, fields, updatedAt }: StoredRoute, most: number): Promise<boolean> =>
       database.durable(
         async (transaction) => {
@@ -93,9 +93,9 @@ export function createIntentRouteStore(database: Database) {
       return new Map(rows.map(({ id, hits, last_at }) => [id, { hits, lastAt: last_at }]));
     },
 
-    /** Adds to the counts. Not durable: a power cut may cost the last of them. */
+    /** Adds to the counts. A power failure may lose the last ones. */
     async addHits(counted: ReadonlyMap<string, Hits>): Promise<void> {
-      // One order for everybody, so that two processes never wait for each other.
+      // Sorted, so that two processes cannot deadlock.
       const entries = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1));
       await db.transaction().execute(async (tx) => {
         for (const [id, { hits, lastAt }] of entries) {

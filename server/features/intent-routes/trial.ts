@@ -7,7 +7,7 @@ import { reviewRoute } from './drafting/review-route.ts';
 import { checkPatterns, type RouteCache } from './route-cache.ts';
 import { createTriggerIndex } from './matching/trigger-index.ts';
 
-/** Trial runs of a pipeline for the administrator: nothing is saved, switched on or counted; steps that ask a model cost. */
+/** Trial runs of pipelines: nothing is saved, enabled or counted; model calls of steps have a cost. */
 export function createTrials(deps: {
   readonly routes: Pick<RouteCache, 'find'>;
   readonly runPipeline: RunPipeline;
@@ -31,14 +31,16 @@ export function createTrials(deps: {
   };
 
   return {
-    /** A saved route, also one that is off. Throws `not-found`. */
+    /** Runs a saved route, also a disabled one. Throws `not-found`. */
     async preview(id: string, query: string, signal: AbortSignal) {
       const route = await deps.routes.find(id);
       if (!route) throw notFound('Intent route');
       return { query, intent: id, ...(await run(route.pipeline, query, signal)) };
     },
 
-    /** An unsaved draft, also when its patterns do not meet the question. Throws `invalid` for a pattern that cannot be matched. */
+    /**
+     * Runs an unsaved draft, even if its patterns do not match the question. Throws `invalid` for an invalid pattern.
+     */
     async simulate(draft: RouteBody, query: string, signal: AbortSignal) {
       checkPatterns(draft);
       return {

@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { configGroups } from '../../../contract/config/groups.ts';
 import { ArticleListQuery } from '../../../contract/knowledge.ts';
+import { indexedArticle } from '../../../test/fakes/indexed-article.ts';
 import { seeded } from '../../../test/fakes/random.ts';
 import { listArticles } from './article-list.ts';
 import type { IndexedArticle } from './store.ts';
 
 const article = (id: string, more: Partial<IndexedArticle> = {}): IndexedArticle => ({
-  id,
-  seq: 1,
-  state: 'indexed',
-  revision: 'r',
-  contentHash: 'h',
+  ...indexedArticle(id),
   title: id,
-  url: `/${id}`,
-  tags: [],
-  categories: [],
-  publishedAt: '',
+  seq: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   modifiedAt: '2026-02-01T00:00:00.000Z',
-  visits: null,
-  excerpt: '',
   chunkCount: 2,
   keywordChunks: 0,
-  error: '',
   indexedAt: 0,
   ...more,
 });

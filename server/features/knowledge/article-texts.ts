@@ -48,10 +48,13 @@ type Texts = Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
  * database a search goes on with those in memory.
  */
 export function createTextLookup(deps: {
-  readonly live: { readonly texts: Pick<ArticleTexts, 'get'> };
+  readonly live: { readonly texts: Pick<ArticleTexts, 'get'>; readonly renewing: number | undefined };
   readonly store: Texts;
 }): Texts {
   const { live, store } = deps;
+  /** While a new generation takes the place of the old one article by article, a passage is in either. */
+  const generations = (serving: number) =>
+    live.renewing === undefined ? [serving] : [serving, live.renewing];
   return {
     async passages(generation, wanted) {
       const inMemory = wanted.flatMap(({ articleId, identity }) => {
@@ -60,16 +63,21 @@ export function createTextLookup(deps: {
       });
       const others = wanted.filter(({ articleId }) => live.texts.get(articleId) === undefined);
       if (others.length === 0) return inMemory;
-      const stored = await store.passages(generation, others).catch(unlessAway([]));
-      return [...inMemory, ...stored];
+      const read = generations(generation).map((from) => store.passages(from, others).catch(unlessAway([])));
+      const stored = new Map(
+        (await Promise.all(read)).flat().map((one) => [`${one.articleId} ${one.chunk.identity}`, one]),
+      );
+      return [...inMemory, ...stored.values()];
     },
 
     async chunksOf(generation, ids) {
       const others = ids.filter((id) => live.texts.get(id) === undefined);
-      const stored =
-        others.length === 0
-          ? new Map<string, StoredChunk[]>()
-          : await store.chunksOf(generation, others).catch(unlessAway(new Map<string, StoredChunk[]>()));
+      const stored = new Map<string, readonly StoredChunk[]>();
+      for (const from of others.length === 0 ? [] : generations(generation))
+        for (const [id, chunks] of await store
+          .chunksOf(from, others)
+          .catch(unlessAway(new Map<string, never>())))
+          if (chunks.length > 0) stored.set(id, chunks);
       return new Map(ids.map((id) => [id, [...(live.texts.get(id) ?? stored.get(id) ?? [])]]));
     },
   };

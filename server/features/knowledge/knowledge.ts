@@ -137,7 +137,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     level: (generation, options) => newSync().run(generation, options),
     async swapped() {
       await changed();
-      // What the site has changed while the new index took over.
+      // The site may have changed while the new index took over.
       void walks.walk();
     },
   });
@@ -242,7 +242,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       every(catchUpMs, follow);
       every(tidyEveryMs, () => void tidy());
       every(saveEveryMs, () => void live.save());
-      // Whoever was killed in the middle of a rebuild is known to be gone when its lease has run out.
+      // A process that was killed in the middle of a rebuild is known to be gone when its lease has run out.
       later(locks.lifeMs + 1_000, walks.walkIfLeading);
       await walks.first();
       await level();

@@ -4,42 +4,18 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testEngines } from '../../../test/databases.ts';
+import { firstChunk, indexedArticle } from '../../../test/fakes/indexed-article.ts';
 import { createTestLog, type TestLog } from '../../../test/fakes/log.ts';
 import type { Database } from '../../kit/database.ts';
 import { createYieldWhenIdle } from '../../work/idle.ts';
+import { createTextLookup } from './article-texts.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
 import { createSnapshots } from './snapshot/snapshots.ts';
 import { createKnowledgeStore, knowledgeMigrations, type KnowledgeStore, type StoredChunk } from './store.ts';
 
 const plan = { signature: 'm@4', chunking: 'c' };
 
-const entry = (id: string) => ({
-  id,
-  revision: 'r',
-  title: `About ${id}`,
-  url: `/${id}`,
-  tags: [],
-  categories: [],
-  publishedAt: '',
-  createdAt: '',
-  modifiedAt: '',
-  visits: null,
-  excerpt: '',
-  state: 'indexed' as const,
-  contentHash: `h-${id}`,
-  error: '',
-});
-
-const chunk = (text: string): StoredChunk => ({
-  identity: text.slice(0, 12),
-  index: 0,
-  text,
-  headingPath: [],
-  anchor: '',
-  tokens: 5,
-  keywords: [],
-  vectorKey: text,
-});
+const chunk = (text: string): StoredChunk => ({ ...firstChunk(text), vectorKey: text });
 
 describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) => {
   let db: Database;
@@ -73,9 +49,14 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
       vector: Float32Array.of(1, index, text.length, 0),
     }));
     await store.putVectors(plan.signature, vectors, now);
-    await store.put((await store.active())?.generation ?? 0, entry(id), texts.map(chunk), (now += 1));
+    await store.put(
+      (await store.active())?.generation ?? 0,
+      indexedArticle(id),
+      texts.map(chunk),
+      (now += 1),
+    );
   };
-  const withdraw = (id: string) => store.put(1, { ...entry(id), state: 'removed' }, [], (now += 1));
+  const withdraw = (id: string) => store.put(1, { ...indexedArticle(id), state: 'removed' }, [], (now += 1));
 
   /** A process that starts: `textsRead` counts the articles whose passages it has analysed. */
   const started = async (freeBytes = async () => 1e12) => {
@@ -114,7 +95,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     };
   };
   const path = () => join(folder, '1.snapshot');
-  /** What a start makes of the store without a snapshot. */
+  /** The result of a start without a snapshot. */
   const slowly = async () => {
     const index = createLiveIndex({ store, yieldWhenIdle: createYieldWhenIdle(), log });
     opened.push(index);
@@ -185,6 +166,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
       const isMark = place === 0;
       expect(textsRead, `byte ${place}`).toBe(isMark ? 0 : 3);
       expect(await find(index, 'pecan')).toEqual(['pecan']);
+      await index.close();
     }
     for (const length of [0, 7, 20, Math.floor(whole.length / 2), whole.length - 1]) {
       await writeFile(path(), whole);
@@ -192,6 +174,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
       const index = await started();
       expect(textsRead, `cut to ${length}`).toBe(3);
       expect(await find(index, 'pecan')).toEqual(['pecan']);
+      await index.close();
     }
   });
 
@@ -256,7 +239,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
   test('IDX3: a new generation has none, and its own replaces that of the old one', async () => {
     const index = await saved();
     const next = await store.begin({ ...plan, chunking: 'other' }, 2, 'building');
-    await store.put(next.generation, entry('fig'), [chunk('The fig is new here')], (now += 1));
+    await store.put(next.generation, indexedArticle('fig'), [chunk('The fig is new here')], (now += 1));
     await store.activate(next.generation, 3);
     await index.follow();
     expect(await find(index, 'fig')).toEqual(['fig']);
@@ -266,6 +249,82 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     const restarted = await started();
     expect(textsRead).toBe(0);
     expect(await find(restarted, 'fig')).toEqual(['fig']);
+  });
+
+  test('KN4: a new generation takes the place of the old one article by article, in one index', async () => {
+    const [first, next] = [
+      await started(),
+      await store.begin({ signature: 'n@2', chunking: 'other' }, 2, 'building'),
+    ];
+    const index = first.index;
+    await store.putVectors(
+      'n@2',
+      ['fig', 'walnut'].map((key) => ({
+        key: `The ${key} is new here`,
+        vector: Float32Array.of(1, key.length),
+      })),
+      now,
+    );
+    for (const id of ['fig', 'walnut'])
+      await store.put(next.generation, indexedArticle(id), [chunk(`The ${id} is new here`)], (now += 1));
+    await store.activate(next.generation, 3);
+    const stored = createTextLookup({
+      live: {
+        texts: { get: () => undefined },
+        get renewing() {
+          return first.renewing;
+        },
+      },
+      store,
+    });
+    const seen: unknown[] = [];
+    const replaceArticle = index.replaceArticle;
+    Object.assign(index, {
+      async replaceArticle(...[id, chunks]: Parameters<typeof replaceArticle>) {
+        await replaceArticle(id, chunks);
+        if (id !== 'fig') return;
+        // In the middle: each article is found by the passages that the index has of it, and by words alone.
+        const texts = [
+          ...(await index.search({ keyword: 'fig', limit: 9 })).hits,
+          ...(await index.search({ keyword: 'walnut', limit: 9 })).hits,
+        ];
+        const read = await stored.passages(
+          1,
+          texts.map(({ articleId, chunkId }) => ({ articleId, identity: chunkId })),
+        );
+        seen.push(
+          read.map(({ chunk: one }) => one.text),
+          first.generation?.signature,
+        );
+      },
+    });
+    await first.follow();
+    expect(seen).toEqual([['The walnut grows on a tree', 'The fig is new here'], '']);
+    expect(first.index).toBe(index);
+    expect(first.generation).toMatchObject({ generation: 2, signature: 'n@2' });
+    expect([...first.articles.keys()].toSorted()).toEqual(['fig', 'walnut']);
+    expect(await index.stats()).toMatchObject({ articles: 2, chunks: 2, vectors: 2, dimensions: 2 });
+    expect(await find(first, 'almond')).toEqual([]);
+    expect(await find(first, 'walnut')).toEqual(['walnut']);
+  });
+
+  test('KN4: what stands in the way of taking a generation over is tried again', async () => {
+    const index = await started();
+    const next = await store.begin({ ...plan, chunking: 'other' }, 2, 'building');
+    for (const id of ['fig', 'walnut'])
+      await store.put(next.generation, indexedArticle(id), [chunk(`The ${id} is new here`)], (now += 1));
+    await store.activate(next.generation, 3);
+    const { replaceArticle } = index.index;
+    const broken = async () => Promise.reject(new Error('the disk is away'));
+    Object.assign(index.index, { replaceArticle: broken });
+    await expect(index.follow()).rejects.toThrow('the disk is away');
+    await index.save();
+    expect(await find(index, 'almond')).toEqual(['almond']);
+    Object.assign(index.index, { replaceArticle });
+    await index.follow();
+    expect(await find(index, 'fig')).toEqual(['fig']);
+    expect(await find(index, 'almond')).toEqual([]);
+    expect(index.generation?.generation).toBe(2);
   });
 
   test('IDX3: what a process that died while it wrote has left is not read, and taken away later', async () => {

@@ -1,14 +1,11 @@
-import type { IndexChunk, SearchIndex } from '../../ports/search-index.ts';
+import type { SearchIndex } from '../../ports/search-index.ts';
 import { coalesced } from '../../work/coalesce.ts';
-import type { YieldWhenIdle } from '../../work/idle.ts';
-import type { Log } from '../../ports/log.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
-import { parseSignature } from './indexing/embed.ts';
+import { changes, keepUp, renew, type Following, type Serving } from './follow-store.ts';
 import { createLoopIndex } from './search-index/loop-index.ts';
 import { createSearchIndexes, type SearchIndexes } from './search-index/search-index.ts';
 import { articlesBehind } from './snapshot/open-index.ts';
-import type { Snapshots } from './snapshot/snapshots.ts';
-import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
+import type { Generation, IndexedArticle } from './store.ts';
 
 /** The search structures of this process: from a snapshot or the store at start, and kept level with the store. */
 export interface LiveIndex {
@@ -22,6 +19,8 @@ export interface LiveIndex {
   readonly articles: ReadonlyMap<string, IndexedArticle>;
   /** Passages of the serving generation, as far as memory has room for them. */
   readonly texts: Pick<ArticleTexts, 'get'>;
+  /** The number of a new generation while it takes the place of the one that serves. */
+  readonly renewing: number | undefined;
   /** Ends what goes on in the background. */
   close(): Promise<void>;
 }
@@ -35,8 +34,9 @@ export function createLiveIndex(deps: Following): LiveIndex {
   const follow: () => Promise<void> = coalesced(async () => {
     const active = await store.active();
     if (!active) return;
-    if (active.generation === serving.generation?.generation && !serving.index.isLost) {
-      await keepUp(deps, serving);
+    if (serving.generation && !serving.index.isLost) {
+      if (active.generation === serving.generation.generation) await keepUp(deps, serving);
+      else await renew(deps, serving, active);
       serving.generation = active;
       if (!(await indexes.isOutgrown(serving.index))) return;
     }
@@ -51,7 +51,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
     await before.index.close();
   });
 
-  /** What was being asked has failed; the structures are made anew, at once when questions need them. */
+  /** Questions under way have failed. The structures are made anew, at once when questions need them. */
   const lost = (index: SearchIndex, reason: string) => {
     log.error({ reason }, 'the thread of the search index has died; the index is made anew');
     if (serving.index === index)
@@ -62,7 +62,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
 
   const save = coalesced(async () => {
     const { generation, index, seq, articles } = serving;
-    if (!snapshots || !generation || seq === serving.savedSeq || index.isLost) return;
+    if (!snapshots || !generation || seq === serving.savedSeq || index.isLost || serving.renewing) return;
     const saved = serving;
     const known = Array.from(articles.values(), ({ id, seq, indexedAt }) => ({ id, seq, indexedAt }));
     if (await snapshots.save(generation, index, { seq, articles: known })) saved.savedSeq = seq;
@@ -83,22 +83,15 @@ export function createLiveIndex(deps: Following): LiveIndex {
     get texts() {
       return serving.texts;
     },
+    get renewing() {
+      return serving.renewing;
+    },
     async close() {
       stopping.abort();
       await reading;
       await serving.index.close();
     },
   };
-}
-
-interface Serving {
-  generation: Generation | undefined;
-  readonly index: SearchIndex;
-  readonly articles: Map<string, IndexedArticle>;
-  readonly texts: ArticleTexts;
-  seq: number;
-  /** The sequence number of the snapshot on the disk. */
-  savedSeq: number;
 }
 
 const emptyServing = (index: SearchIndex, generation?: Generation): Serving => ({
@@ -125,7 +118,7 @@ async function opened(
   try {
     const restored = await fromSnapshot(deps, active, index);
     if (restored) return { next: restored, isFromSnapshot: true };
-    // What a snapshot of another state has left behind goes with its index.
+    // An index that has taken over a snapshot of another state is thrown away.
     if ((await index.stats()).chunks > 0) {
       await index.close();
       index = fresh();
@@ -168,10 +161,12 @@ async function readTexts(
   signal: AbortSignal,
 ): Promise<void> {
   const { generation, articles, texts } = serving;
+  const isServing = () => !serving.renewing && serving.generation?.generation === generation?.generation;
   const ids = [...articles.keys()];
-  for (let at = 0; at < ids.length && !texts.isFull && !signal.aborted; at += textsAtOnce) {
+  for (let at = 0; at < ids.length && !texts.isFull && !signal.aborted && isServing(); at += textsAtOnce) {
     const wanted = ids.slice(at, at + textsAtOnce).filter((id) => texts.get(id) === undefined);
     const read = await store.chunksOf(generation?.generation ?? 0, wanted);
+    if (!isServing()) return;
     for (const [id, chunks] of read)
       if (articles.has(id) && texts.get(id) === undefined) texts.set(id, chunks);
     await yieldWhenIdle();
@@ -180,19 +175,6 @@ async function readTexts(
 
 /** Articles per query of {@link readTexts}. */
 const textsAtOnce = 50;
-
-interface Following {
-  readonly store: Pick<
-    KnowledgeStore,
-    'active' | 'articlesOf' | 'changedSince' | 'chunksOf' | 'counts' | 'lastSeq' | 'vectors'
-  >;
-  /** Where search structures are kept; without it every start reads the texts. */
-  readonly snapshots?: Snapshots | undefined;
-  /** Where search structures live, other than usual. */
-  readonly indexes?: SearchIndexes;
-  readonly yieldWhenIdle: YieldWhenIdle;
-  readonly log: Log;
-}
 
 /** The articles of a generation for an empty engine. */
 async function* everything({ store, yieldWhenIdle }: Following, into: Serving) {
@@ -204,58 +186,4 @@ async function* everything({ store, yieldWhenIdle }: Following, into: Serving) {
     await yieldWhenIdle();
     if (chunks.length > 0) yield { articleId: article.id, chunks };
   }
-}
-
-async function keepUp({ store, yieldWhenIdle, log }: Following, serving: Serving): Promise<void> {
-  for await (const { article, stored, chunks } of changes(store, serving)) {
-    if (article.state === 'removed') {
-      if (serving.articles.delete(article.id))
-        log.info({ article: article.id }, 'an article has left the index');
-      serving.texts.delete(article.id);
-      await serving.index.replaceArticle(article.id, []);
-    } else {
-      serving.articles.set(article.id, article);
-      serving.texts.set(article.id, stored);
-      await serving.index.replaceArticle(article.id, chunks);
-    }
-    serving.seq = article.seq;
-    await yieldWhenIdle();
-  }
-}
-
-/** What has changed since the last look, with the vectors of the generation's model. */
-async function* changes(store: Following['store'], { generation, seq }: Serving) {
-  if (!generation) return;
-  const { signature } = generation;
-  for await (const page of store.changedSince(generation.generation, seq)) {
-    const keys = signature === '' ? [] : page.flatMap(({ chunks }) => chunks.map((chunk) => chunk.vectorKey));
-    const vectors = await store.vectors(signature, keys);
-    const { dimensions } = parseSignature(signature);
-    for (const { article, chunks } of page) {
-      yield {
-        article,
-        stored: chunks,
-        chunks: chunks.map((chunk) => forEngine(article, chunk, vectors.get(chunk.vectorKey), dimensions)),
-      };
-    }
-  }
-}
-
-function forEngine(
-  article: IndexedArticle,
-  chunk: StoredChunk,
-  vector: Float32Array | undefined,
-  dimensions: number,
-): IndexChunk {
-  return {
-    id: chunk.identity,
-    articleId: article.id,
-    title: article.title,
-    headingPath: chunk.headingPath,
-    tags: [...article.tags, ...article.categories].map((term) => term.name),
-    keywords: chunk.keywords,
-    text: chunk.text,
-    // The engine refuses an article whose vectors do not fit the others; its words are worth having all the same.
-    ...(vector?.length === dimensions && { vector }),
-  };
 }

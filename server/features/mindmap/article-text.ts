@@ -1,22 +1,22 @@
 import { truncate } from '../../text/text.ts';
 import { escapeMarkdown } from './outline/write-outline.ts';
 
-/** A stretch of an article in reading order; `level` is 0 unless it is a heading. */
+/** A block of an article in order; `level` is 0 unless it is a heading. */
 export interface ArticleBlock {
   readonly kind: string;
   readonly text: string;
   readonly level: number;
-  /** Fragment of the nearest heading, its own for a heading; `''` for none. */
+  /** Fragment of the nearest heading (its own for a heading); `''` for none. */
   readonly anchor: string;
 }
 
-/** A heading that readers can be led to. */
+/** A heading that can be linked to. */
 export interface ArticleHeading {
   readonly text: string;
   readonly anchor: string;
 }
 
-/** Longer fragments are no work of a person. */
+/** Maximum length of a fragment; longer ones are generated. */
 const maxAnchorLength = 200;
 
 export const headingsOf = (blocks: readonly ArticleBlock[]): ArticleHeading[] =>
@@ -24,10 +24,13 @@ export const headingsOf = (blocks: readonly ArticleBlock[]): ArticleHeading[] =>
     .filter(({ level, anchor }) => level > 0 && anchor !== '' && anchor.length <= maxAnchorLength)
     .map(({ text, anchor }) => ({ text, anchor }));
 
-/** True when there is anything to draw. */
+/** True when there is no text for a map. */
 export const isEmpty = (blocks: readonly ArticleBlock[]): boolean => !blocks.some(isRead);
 
-/** A language model links to the `{#fragment}` of headings and understands tables; the built-in takes sentences only. */
+/**
+ * Kind of reader: a language model links to the `{#fragment}` of headings and understands tables; the built-in model
+ * reads sentences only.
+ */
 type Reader = 'model' | 'builtin';
 
 interface Section {
@@ -36,8 +39,8 @@ interface Section {
 }
 
 /**
- * The article as Markdown of at most `maxLength` UTF-16 units: whole sections as long as they fit, of the rest the
- * headings. Code and rules are left out.
+ * The article as Markdown of at most `maxLength` UTF-16 units: whole sections as long as they fit, then headings only.
+ * Code and rules are left out.
  */
 export function articleText(blocks: readonly ArticleBlock[], maxLength: number, reader: Reader): string {
   const sections = sectionsOf(blocks, reader);
@@ -48,7 +51,7 @@ export function articleText(blocks: readonly ArticleBlock[], maxLength: number, 
   let read = 0;
   const texts = named.map(({ heading, body }) => {
     if (body === '') return heading;
-    // Past the first section that does not fit only headings follow: a map must not jump over the middle.
+    // After the first section that does not fit only headings follow, so that the map leaves no gap in the middle.
     const fits = body.length + 2 <= room;
     const part = fits ? body : read === 0 ? truncate(body, Math.max(0, room - 2)) : '';
     room = fits ? room - body.length - 2 : 0;
@@ -67,7 +70,7 @@ function sectionsOf(blocks: readonly ArticleBlock[], reader: Reader): Section[] 
   return sections.map(({ heading, body }) => ({ heading, body: body.join('\n\n') }));
 }
 
-/** The sections whose headings fit into a share of the room. */
+/** Sections whose headings fit into a share of the room. */
 function withinShare(sections: readonly Section[], share: number): Section[] {
   let used = 0;
   return sections.filter(({ heading }) => (used += heading.length + 2) <= share || heading === '');

@@ -7,8 +7,7 @@ type Result =
   | { readonly postName: string; readonly success: false; readonly error: string };
 
 /**
- * Draws the maps of several articles one after the other; a failure does not stop it, but a provider that fails again
- * and again is not asked any more.
+ * Generates maps of several articles in turn. One failure does not end it, but repeated failures of the provider do.
  */
 export async function generateBatch(
   deps: { readonly generation: Pick<Generation, 'generate'>; readonly log: Log },

@@ -35,7 +35,7 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     expect(log.errors).toEqual([]);
   });
 
-  /** A process of the service on the one database. */
+  /** A process of the service on the shared database. */
   const processOf = (owner: string, script: FakeScript = { chat: () => outline }) => {
     const clock = { now: () => (time += 1) };
     const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
@@ -66,12 +66,12 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
   const drawn = (calls: readonly { readonly task: object }[]) =>
     calls.map(({ task }) => ('title' in task ? task.title : ''));
 
-  /** Answers until the given article, at which it waits for the end of its process. */
+  /** Answers up to the given article, then waits for the end of its process. */
   const untilArticle = (title: string): FakeScript => ({
     chat: ({ task, signal }) => ('title' in task && task.title === title ? untilAborted(signal) : outline),
   });
 
-  test('MM15: a stopped service goes on in the next process with the article it was at, and draws none twice', async () => {
+  test('MM15: a stopped job resumes in the next process with its current article, and generates no map twice', async () => {
     publish(5);
     const first = processOf('one', untilArticle('a2'));
     const id = await first.begin('all');
@@ -87,12 +87,12 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     expect(drawn(next.models.calls.chat)).toEqual(['a2', 'a3', 'a4']);
   });
 
-  test('MM15: what a killed process had drawn but not counted is not drawn again', async () => {
+  test('MM15: a map generated but not counted by a killed process is not generated again', async () => {
     publish(4);
     const killed = processOf('one', untilArticle('a3'));
     const id = await killed.begin('all');
     await vi.waitFor(async () => expect((await killed.maps.job(id)).currentPostName).toBe('a3'));
-    // As if the process had died before its first state was written and its lease had run out.
+    // As if the process had died before saving its first state, with its lease expired.
     await killed.jobs.close();
     await db.query
       .withTables<{ jobs: { state: string } }>()
@@ -128,12 +128,12 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
           ? outline
           : new Fault('upstream', 'HTTP 500'),
     });
-    // In the order of the ids, a0, a1, a10, a11, a2 …: never five failures in a row.
+    // In the order of the ids (a0, a1, a10, a11, a2 …) there are never five failures in a row.
     const job = await ended(await begin());
     expect(job).toMatchObject({ status: 'completed', total: 12, success: 4, failed: 8, skipped: 0 });
   });
 
-  test('MM11 MM17: limits end it as providers do, and what was drawn stays', async () => {
+  test('MM11 MM17: usage limits end the job as provider failures do, and finished maps stay', async () => {
     publish(9);
     const { begin, ended, maps } = processOf('one', {
       chat: (_call, nth) => (nth <= 2 ? outline : new Fault('limited', 'The ceiling is reached')),

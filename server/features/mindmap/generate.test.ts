@@ -47,7 +47,7 @@ describe.each([
 
   const linksOf = (markdown: string) =>
     Array.from(markdown.matchAll(/\]\(#([^)]*)\)/g), (match) => decodeURIComponent(match[1] ?? ''));
-  /** Whatever of a map must not be. */
+  /** Violations of a map's rules. */
   const wrongWith = (markdown: string) => [
     ...linksOf(markdown).filter((id) => !ids.has(id)),
     ...markdown.split('\n').slice(200),

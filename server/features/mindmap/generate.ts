@@ -11,25 +11,25 @@ import { depthOf, type MapNode } from './outline/node.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { mindMapPrompt } from './prompt.ts';
 
-/** How a map is drawn. */
+/** Settings and model of a map. */
 export interface GenerateSettings {
   readonly settings: ConfigGroups['mindmap'];
-  /** Name of the model; `''` is the default one. */
+  /** Model name; `''` for the default. */
   readonly model: string;
 }
 
-/** One map may take this long. */
+/** Time limit of one map. */
 const drawMs = 180_000;
-/** In an article of fewer UTF-16 units a good model may find nothing to draw. */
+/** In an article with fewer UTF-16 units even a good model may find no structure. */
 const shortArticle = 200;
-/** UTF-16 units of an answer that are read. */
+/** Maximum of UTF-16 units read of a reply. */
 const answerLength = 64_000;
-/** Nodes that a torn answer must have; fewer would stand in the place of a whole map. */
+/** Minimum of nodes in a truncated reply to be accepted. */
 const fewestOfTorn = 2;
 
 /**
- * Draws the map of an article as Markdown that is safe to store and show. Throws `invalid` for an article with too little
- * text, `upstream` when the answer holds no outline, and the Faults of the model.
+ * Generates the map of an article as Markdown that is safe to store and show. Throws `invalid` for an article with too
+ * little text, `upstream` when the reply has no outline, and the Faults of the model.
  */
 export async function generateMap(
   deps: {
@@ -42,7 +42,7 @@ export async function generateMap(
 ): Promise<string> {
   const blocks = deps.readBlocks(article.body);
   if (isEmpty(blocks)) throw invalid('The article has no text');
-  // Reading, drawing and checking are a few milliseconds each; others have their turn in between.
+  // Reading, generating and checking take some milliseconds each, so yield in between.
   await yieldToEventLoop();
   const maxDepth = depthOf(settings.maxDepth);
   const title = cleanText(article.title) || article.id;
@@ -77,7 +77,7 @@ export async function generateMap(
   return writeOutline(map);
 }
 
-/** A call that was broken off or took too long is nobody's bug. */
+/** Turns an abort or timeout into a Fault, since it is no bug. */
 function plainFailure(error: unknown, signal: AbortSignal): unknown {
   if (isFault(error)) return error;
   if (signal.aborted) return unavailable('The drawing was broken off', error);
@@ -85,7 +85,7 @@ function plainFailure(error: unknown, signal: AbortSignal): unknown {
   return late ? new Fault('upstream', 'The model took too long', { upstreamKind: 'timeout' }, error) : error;
 }
 
-/** The text of an answer as far as it is read; a line that the token limit has torn is left out. */
+/** The reply up to the maximum length, without a line cut by the token limit. */
 async function answerOf(
   parts: AsyncIterable<ChatPart>,
 ): Promise<{ readonly text: string; readonly torn: boolean }> {

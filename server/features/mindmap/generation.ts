@@ -15,11 +15,11 @@ export interface GenerationDeps {
   readonly config: Pick<Config, 'read'>;
   readonly models: Pick<Models, 'chat' | 'defaultOf'>;
   readonly clock: Clock;
-  /** The blocks of an article, with the anchors its page carries. */
+  /** Blocks of an article, with the anchors of its page. */
   readonly readBlocks: (body: Article['body']) => readonly ArticleBlock[];
 }
 
-/** What maps are drawn with today. */
+/** Current settings and model of maps. */
 export interface Today {
   readonly settings: ConfigGroups['mindmap'];
   readonly model: string;
@@ -28,7 +28,7 @@ export interface Today {
 
 export type GeneratedMap = { readonly postName: string; readonly markdown: string; readonly cached: boolean };
 
-/** Maps one by one: the stored one while it is fresh, a new one on demand. */
+/** Reads stored maps and generates new ones on demand. */
 export function createGeneration(deps: GenerationDeps & { readonly store: MindmapStore }) {
   const { host, config, store } = deps;
   const atWork = new Set<string>();
@@ -82,7 +82,7 @@ export function createGeneration(deps: GenerationDeps & { readonly store: Mindma
     today,
     switchedOn,
 
-    /** The stored map as visitors see it; never draws. */
+    /** The stored map for visitors; never generates one. */
     async read(id: string): Promise<{ readonly title: string; readonly markdown: string }> {
       if (id === '') throw invalid('postName is required');
       const article = await publicArticle(id);
@@ -94,7 +94,7 @@ export function createGeneration(deps: GenerationDeps & { readonly store: Mindma
       return { title: article.title, markdown };
     },
 
-    /** Draws a map, with `anew` also where the stored one is fresh; a failure leaves the stored one. */
+    /** Generates a map, with `anew` even if the stored one is fresh; a failure keeps the stored one. */
     async generate(
       id: string,
       { anew }: { readonly anew: boolean },

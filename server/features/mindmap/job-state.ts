@@ -6,12 +6,12 @@ import type { ArticleHead } from '../../ports/host.ts';
 
 export const JobInput = z.object({
   scope: z.enum(jobScopes),
-  /** Epoch milliseconds; a map drawn since is the job's own work. */
+  /** Epoch milliseconds; maps generated since then belong to this job. */
   askedAt: z.number(),
 });
 export type JobInput = z.infer<typeof JobInput>;
 
-/** What must outlive a restart. Articles are walked newest first, so their place in that order is all it takes. */
+/** State to resume from. Articles are processed newest first, so the position in that order suffices. */
 export const JobState = z.object({
   phase: MindMapJob.shape.phase,
   currentPostName: z.string(),
@@ -20,7 +20,7 @@ export const JobState = z.object({
   success: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** Provider failures one after the other. */
+  /** Consecutive failures of the provider. */
   failing: z.int(),
   results: MindMapJob.shape.results,
   last: z.object({ id: z.string(), publishedAt: z.string() }).optional(),
@@ -39,15 +39,15 @@ export const atFirst = (): JobState => ({
   results: [],
 });
 
-/** Results that are kept; the counts know of all. */
+/** Maximum of stored results; the counts cover all. */
 const resultsKept = 50;
 
 export type Outcome = { readonly status: 'success' | 'skipped' | 'failed'; readonly message: string };
 
-/** Foreign words as they stand in a state that is written again and again. */
+/** Shortens foreign text for a state that is saved often. */
 export const shortly = (text: string): string => truncate(text, 200, '…');
 
-/** The state behind one more article. */
+/** The state after one more article. */
 export function counted(
   state: JobState,
   { id, title, publishedAt }: ArticleHead,
@@ -63,7 +63,7 @@ export function counted(
   };
 }
 
-/** A job as the console sees it. One that has been told to stop counts as cancelled while its last article ends. */
+/** A job in the wire format. A cancelled one counts as cancelled while its last article finishes. */
 export function wireJob({ id, input, state, createdAt, ...job }: Job<JobInput, JobState>): MindMapJob {
   const { phase: doing, total, success, skipped, failed, results, currentPostName, currentTitle } = state;
   const status = job.cancelling ? 'cancelled' : ends[job.status](doing);

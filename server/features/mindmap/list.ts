@@ -9,10 +9,10 @@ import type { MindmapStore } from './store.ts';
 
 export type ListQuery = Input<(typeof mindmap)['endpoints']['articles']>['query'];
 
-/** Articles that are looked at side by side. */
+/** Articles checked concurrently. */
 const concurrency = 4;
 
-/** The page of public articles that the console asks for, with the state of their maps. */
+/** A page of public articles with the state of their maps. */
 export async function listMaps(
   deps: {
     readonly catalogue: Pick<Catalogue, 'heads'>;
@@ -43,7 +43,7 @@ export async function listMaps(
     );
   };
 
-  // Without a filter by state only the articles of the page are looked at.
+  // Without a filter by state only the page's articles are checked.
   if (status === 'all') {
     const heads = pageOf(named);
     const statuses = await statusesOf(
@@ -57,7 +57,7 @@ export async function listMaps(
   return { page, size, total: matching.length, items: await rowsOf(pageOf(matching), statuses) };
 }
 
-/** Maps are for visitors; what they may not read has none. */
+/** Only public articles have maps, since maps are for visitors. */
 export const publicHeads = (heads: readonly ArticleHead[]): ArticleHead[] =>
   heads.filter(({ visibility }) => visibility === 'public');
 
@@ -86,7 +86,7 @@ const rowOf = (
 
 type InTime = Pick<ArticleHead, 'id' | 'publishedAt'>;
 
-/** Articles without a time come last in either order. */
+/** Undated articles come last in either order. */
 export function byTime(a: InTime, b: InTime, order: 'asc' | 'desc'): number {
   if (a.publishedAt === b.publishedAt) return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
   if (a.publishedAt === '') return 1;

@@ -64,7 +64,7 @@ export function createMindMaps(deps: MindMapDeps) {
   return {
     maps,
     routes: [mindmapPublicRoutes(maps), mindmapRoutes(maps)],
-    /** Forgets the maps of articles that are gone; resolves with their number. */
+    /** Deletes the maps of missing articles; resolves with their number. */
     everyDay: () => pruneMaps({ ...deps, store }),
   };
 }

@@ -1,7 +1,7 @@
 import { asData, dataRule } from '../../text/fence.ts';
 import type { Message } from '../../ports/models.ts';
 
-/** Asks for the map of an article whose headings end in `{#fragment}`. */
+/** Asks for the map of an article whose headings end with `{#fragment}`. */
 export function mindMapPrompt(article: {
   readonly title: string;
   readonly text: string;

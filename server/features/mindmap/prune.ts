@@ -3,8 +3,8 @@ import type { Host } from '../../ports/host.ts';
 import type { MindmapStore } from './store.ts';
 
 /**
- * Deletes the maps of articles that are gone; resolves with their number. The host is asked about each of them, and a
- * host that shows no article at all is not believed: maps have cost something.
+ * Deletes the maps of missing articles; resolves with their number. Asks the host about each article, and deletes
+ * nothing when the host lists no article at all, because maps have a cost.
  */
 export async function pruneMaps(deps: {
   readonly catalogue: Pick<Catalogue, 'heads'>;

@@ -6,16 +6,16 @@ import type { MapRecord, MindmapStore } from './store.ts';
 
 export type MapStatus = MindMapRow['status'];
 
-/** True when the map still says what an article with this fingerprint says, drawn as the settings want it. */
+/** True when the map matches the current article and settings. */
 export const isFresh = (record: MapRecord, contentHash: string, settingsHash: string): boolean =>
   record.readable && record.settingsHash === settingsHash && record.contentHash === contentHash;
 
-/** How the map of an article stands. The text of an article is read only when its revision has not been seen before. */
+/** State of an article's map. The article is read only when its revision is new. */
 export function createStaleness(deps: {
   readonly store: Pick<MindmapStore, 'saw'>;
   readonly host: Pick<Host, 'article'>;
 }) {
-  /** The fingerprint of the article today; `''` when it cannot be read, which makes its map stale. */
+  /** Fingerprint of the current article; `''` when it cannot be read, which makes its map stale. */
   const look = async (id: string): Promise<string> => {
     const article = await articleOrNothing(deps.host, id);
     if (!article) return '';

@@ -5,12 +5,12 @@ type Tables = {
   mind_maps: {
     article_id: string;
     markdown: string;
-    /** Fingerprint of the article text the map was drawn from. */
+    /** Fingerprint of the article that the map is based on. */
     content_hash: string;
-    /** Fingerprint of the settings it was drawn with. */
+    /** Fingerprint of the settings it was generated with. */
     settings_hash: string;
     created_at: number;
-    /** The revision of the article that was looked at last, and the fingerprint of its text. */
+    /** Revision of the article that was read last, and its fingerprint. */
     seen_revision: string;
     seen_hash: string;
   };
@@ -42,15 +42,15 @@ export const mindmapMigrations: readonly Migration[] = [
   },
 ];
 
-/** What tells whether a map is stale, without its text. */
+/** Fields that decide whether a map is stale, without its text. */
 export interface MapRecord {
   readonly contentHash: string;
   readonly settingsHash: string;
-  /** Epoch milliseconds of the drawing. */
+  /** Time of generation in epoch milliseconds. */
   readonly createdAt: number;
   readonly seenRevision: string;
   readonly seenHash: string;
-  /** False when something else than a map is stored. */
+  /** False when the stored text is no map. */
   readonly readable: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface DrawnMap {
   readonly revision: string;
 }
 
-/** Ids of one query. */
+/** Ids per query. */
 const idsAtOnce = 500;
 
 export function createMindmapStore(database: Database) {
@@ -77,7 +77,7 @@ export function createMindmapStore(database: Database) {
       return row && recordOf(row);
     },
 
-    /** The records of all articles, or of those named. */
+    /** Records of all articles, or of the named ones. */
     async records(articleIds?: readonly string[]): Promise<ReadonlyMap<string, MapRecord>> {
       const rows = articleIds
         ? articleIds.length === 0
@@ -102,7 +102,7 @@ export function createMindmapStore(database: Database) {
       return new Map(rows.map((row) => [row.article_id, row.markdown]));
     },
 
-    /** Ids in order, behind `after`; for walks over all maps. */
+    /** Sorted ids after `after`; for iterating over all maps. */
     async idsAfter(after: string): Promise<string[]> {
       const rows = await db
         .selectFrom('mind_maps')
@@ -130,7 +130,7 @@ export function createMindmapStore(database: Database) {
         .execute();
     },
 
-    /** Remembers what the article says at a revision, so that it need not be read again. */
+    /** Stores the fingerprint of a revision, so that the article need not be read again. */
     async saw(articleId: string, revision: string, hash: string): Promise<void> {
       await db
         .updateTable('mind_maps')

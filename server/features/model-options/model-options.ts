@@ -16,7 +16,7 @@ const typeOf: Readonly<Record<ModelKind, ModelType>> = {
 };
 const isType = (word: string): word is ModelType => Object.hasOwn(kindOf, word);
 
-/** What can be chosen on the models page; an unknown kind has no models. */
+/** Models to choose from on the models page; none for an unknown kind. */
 export function createModelOptions({
   models,
 }: {

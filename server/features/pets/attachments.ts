@@ -6,15 +6,15 @@ import { imagesOf, type PetRecord, type PetImage } from './record.ts';
 import type { ImageProcessor } from './images/image-processor.ts';
 import type { PetStore, StoredImageRow } from './store.ts';
 
-/** The longest an upload to the host or a download from it may take. */
+/** Time limit of an upload to the host or a download. */
 const transferMs = 120_000;
-/** An image younger than this may belong to work that has not been recorded yet (spec 4.2, rule 4). */
+/** Younger images may belong to work not yet recorded (spec 4.2, rule 4). */
 const reclaimAfterMs = 60 * 60 * 1000;
 const batchSize = 200;
 
 /** The images of pets in the host's attachment store. */
 export interface Attachments {
-  /** Stores a PNG under the policy of a pet, marked as ours. */
+  /** Stores a PNG by the policy of a pet, marked as Docent's. */
   keep(
     pet: Pick<PetRecord, 'id' | 'policyId'>,
     name: string,
@@ -23,7 +23,7 @@ export interface Attachments {
   ): Promise<PetImage>;
   /** Throws `unavailable` when the host has lost the image. */
   load(picture: PetImage, signal: AbortSignal): Promise<Uint8Array>;
-  /** Deletes images that are ours, older than an hour, and used by no record. Resolves with how many. */
+  /** Deletes Docent's images that are older than an hour and used by no record. Resolves with their number. */
   reclaim(now: number): Promise<number>;
 }
 
@@ -36,14 +36,14 @@ export function createAttachments(deps: {
 }): Attachments {
   const { host, store, log } = deps;
 
-  /** Keeps the entry when the host fails, so that the next sweep tries again. */
+  /** Keeps the row when the host fails, so that the next run tries again. */
   const remove = async (image: StoredImageRow): Promise<boolean> => {
     try {
       if (host.describe().canDeleteImages) await host.deleteImage(image.id);
       await store.images.forget(image.id);
       return true;
     } catch (error) {
-      // A host that refuses to delete this image will refuse it tomorrow, too.
+      // A refusal is permanent, so the row is dropped.
       if (isFault(error, 'forbidden')) await store.images.forget(image.id);
       log.warn({ image: image.id, err: String(error) }, 'an image of a pet could not be deleted');
       return false;
@@ -54,7 +54,7 @@ export function createAttachments(deps: {
     async keep(pet, name, png, signal) {
       const { width, height } = await deps.imageProcessor.inspect(png, signal);
       const file = { bytes: png, mediaType: 'image/png', fileName: `pet-${name}.png` };
-      // Noted as ours even when it arrives too late for this work, so that the sweep finds it.
+      // Recorded even when it arrives too late for this job, so that clean-up finds it.
       const put = async () => {
         const stored = await host.putImage(file, pet.policyId, `docent-pet:${pet.id}`);
         await store.images.add({ ...stored, petId: pet.id, createdAt: deps.now() });

@@ -1,22 +1,22 @@
 import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/requests.ts';
 import { Fault, isFault } from '../../kit/fault.ts';
-import { readImageHead } from '../../imaging/image-header.ts';
+import { readImageHeader } from '../../imaging/image-header.ts';
 import type { ImageCall, Models } from '../../ports/models.ts';
 import type { ImageProcessor, Region } from './images/image-processor.ts';
 import { expressionPrompt, masterPrompt } from './prompt.ts';
 
-/** Side of the picture that is asked for, in pixels: what every image model can do. */
+/** Side of requested pictures in pixels, which every image model supports. */
 const side = 1024;
 
-/** What drawing needs of the work around it. */
+/** Signal and progress of a drawing. */
 export interface DrawContext {
   readonly signal: AbortSignal;
   readonly stage: (stage: 'drawing' | 'cutting-out' | 'blending') => void;
 }
 
-/** Draws pictures with the image model: one paid call each, never a second one. */
+/** Draws pictures with the image model; one paid call each, never retried. */
 export interface Draw {
-  /** A master as PNG, from a picture or from words alone. Throws `upstream` when the model gives nothing usable. */
+  /** Draws a master as PNG, from a picture or from a prompt. Throws `upstream` when the result is unusable. */
   master(
     asked: {
       readonly style: PetStyle;
@@ -25,7 +25,7 @@ export interface Draw {
     },
     context: DrawContext,
   ): Promise<Uint8Array>;
-  /** An expression as PNG, drawn over the master. Throws as above. */
+  /** Draws an expression over the master as PNG. Throws as `master` does. */
   expression(
     asked: {
       readonly style: PetStyle;
@@ -49,7 +49,7 @@ export function createDraw(deps: {
     const { images } = await models.image({ model: '', width: side, height: side, ...call });
     const [drawn] = images;
     if (!drawn) throw unusable('it returned no picture');
-    if (!readImageHead(drawn)) throw unusable('it returned something that is no PNG, JPEG or WebP');
+    if (!readImageHeader(drawn)) throw unusable('it returned something that is no PNG, JPEG or WebP');
     return drawn;
   };
 
@@ -79,7 +79,7 @@ export function createDraw(deps: {
         signal,
       });
       stage('blending');
-      // A figure that moves leaves the region: the whole picture is taken and cut out like a master.
+      // In `motion` mode the figure leaves the region, so the whole picture is cut out like a master.
       return await usable(
         mode === 'face'
           ? imageProcessor.blend(master, drawn, { region, style }, signal)
@@ -94,7 +94,7 @@ const png = (bytes: Uint8Array) => ({ bytes, mediaType: 'image/png' });
 const unusable = (why: string, cause?: unknown) =>
   new Fault('upstream', `The image model failed: ${why}`, {}, cause);
 
-/** A picture that the model drew and that cannot be read is the model's fault, not the administrator's. */
+/** Converts the Fault for an unreadable picture, which is the model's failure and not the administrator's. */
 const usable = (work: Promise<Uint8Array>): Promise<Uint8Array> =>
   work.catch((error: unknown) => {
     throw isFault(error, 'invalid') ? unusable(error.message, error) : error;

@@ -1,21 +1,21 @@
 import { unavailable } from '../../kit/fault.ts';
 import type { Models } from '../../ports/models.ts';
 
-/** What the image model in use can do; asking calls no model. */
+/** Abilities of the configured image model; read without a model call. */
 export interface ImageModelStatus {
   readonly configured: boolean;
   readonly model: string;
   readonly textToImage: boolean;
   readonly imageToImage: boolean;
   readonly mayCost: boolean;
-  /** In the operator's currency, where the models file says it. */
+  /** In the currency of the models file. */
   readonly pricePerImage?: number;
   readonly message: string;
 }
 
 export interface ImageModel {
   status(): ImageModelStatus;
-  /** True when a call may cost. Throws `unavailable` when no model can do what is needed. */
+  /** True when a call may cost. Throws `unavailable` when no model has the ability. */
   need(ability: 'textToImage' | 'imageToImage'): boolean;
 }
 

@@ -39,7 +39,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
     expect(log.errors).toEqual([]);
   });
 
-  /** A process of the service: its operations by name. */
+  /** A process of the service, with its operations by name. */
   const processOf = (owner: string, more: Partial<PetsDeps> = {}) => {
     const jobs = createJobs({ db, clock, log, liveness: livingAs(owner) });
     const models = createFakeModels();
@@ -86,7 +86,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
     return { jobs, models, pets, call, ended, drawn, pet, approve, form };
   };
 
-  /** A model that takes its time; it hears nobody who wants to stop it. */
+  /** A slow model that ignores its signal. */
   const slowModel = () => {
     const may = gate();
     const begun = gate();
@@ -171,7 +171,7 @@ describe.each(testEngines)('pets on %s', (_, openDatabase) => {
     expect((await one.pet(id)).masterRevision).toBe(1 + resets.length);
   });
 
-  test('PET31: what arrives first wins and the other must refresh, also when the lease has run out', async () => {
+  test('PET31: the first change wins and the other must refresh, also after the lease has expired', async () => {
     const store = createPetStore(db);
     const picture = { id: 'a', url: '/a.png', width: 8, height: 8 };
     const record = newPet({ id: 'pet', name: 'Momo', style: 'flat', policyId: '', picture }, time);

@@ -35,9 +35,9 @@ export interface PublicPet {
 }
 
 export interface Pets extends Feature {
-  /** The confirmed pet or the built-in skin of that id; `undefined` when there is none, or nothing of it is confirmed. */
+  /** The confirmed pet or built-in skin with this id; `undefined` when there is none or nothing is confirmed. */
   publicPet(id: string): Promise<PublicPet | undefined>;
-  /** To be called once a day, by any process or all: gives back images and uploads that nothing uses any more. */
+  /** Daily clean-up: deletes unused images and uploads. */
   everyDay(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export interface PetsDeps {
   readonly db: Database;
   readonly host: Pick<Host, 'describe' | 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>;
   readonly models: Pick<Models, 'defaultOf' | 'image'>;
-  /** What the operator says a model costs. */
+  /** Price of a model by the models file. */
   readonly priceOf?: (model: string) => { readonly perImage?: number } | undefined;
-  /** Ends with the feature. */
+  /** Disposed of with the feature. */
   readonly imageProcessor: ImageProcessor;
   readonly presets: Presets;
   readonly jobs: Jobs;
@@ -56,7 +56,7 @@ export interface PetsDeps {
   readonly log: Log;
 }
 
-/** Pets: drawn, cleaned and reviewed by administrators, shown to visitors once confirmed (spec 2.14, 3.2). */
+/** Pets: drawn, cleaned up and reviewed by administrators, shown to visitors once confirmed (spec 2.14, 3.2). */
 export function createPets(deps: PetsDeps): Pets {
   const { db, host, models, imageProcessor, jobs, locks, clock, log, presets } = deps;
   const { now } = clock;
@@ -72,7 +72,7 @@ export function createPets(deps: PetsDeps): Pets {
     state: Progress,
     initial: initialProgress,
     run: createRunTask({ draw, imageProcessor, attachments, records, store, now }),
-    // What was paid for may still come: nobody but the administrator decides to pay again.
+    // Not resumed, since the administrator alone decides to pay again.
     interrupted: 'fail',
     atOnce: petLimits.jobsAtOnce,
     maxMs: petLimits.jobMs,
@@ -130,7 +130,7 @@ export function createPets(deps: PetsDeps): Pets {
 
     async everyDay() {
       await attachments.reclaim(now());
-      // Twice the longest job: whoever needed it has ended.
+      // Twice the longest job, so no job can still need them.
       await store.uploads.forget(now() - 2 * petLimits.jobMs);
     },
   };

@@ -25,7 +25,7 @@ describe.each([
     for (const hidden of ['\u0000', '\u202e']) expect(prompt).not.toContain(hidden);
   });
 
-  test('says nothing of wishes when there are none', () => {
+  test('mentions no wishes when there are none', () => {
     expect(promptOf(' \n ')).not.toContain('wishes');
   });
 });

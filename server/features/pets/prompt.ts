@@ -2,8 +2,8 @@ import { petLimits } from '../../../contract/pets/limits.ts';
 import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/requests.ts';
 
 /**
- * The words of a master: what to draw, how, the administrator's wishes, and last what the picture must be like, so
- * that no wish can undo it.
+ * Prompt of a master: subject, style, the administrator's wishes, and last the rules for the picture, so that no wish
+ * can override them.
  */
 export function masterPrompt(asked: {
   readonly style: PetStyle;
@@ -24,7 +24,7 @@ export function masterPrompt(asked: {
   ].join('\n');
 }
 
-/** The words of an expression, drawn from the master; the same order. */
+/** Prompt of an expression drawn from the master, in the same order. */
 export function expressionPrompt(asked: {
   readonly style: PetStyle;
   readonly state: PetState;
@@ -75,7 +75,7 @@ const poses: Readonly<Record<PetState, string>> = {
   thinking: 'the head tilted, one hand or paw at the chin.',
 };
 
-/** Magenta is what no animal has: where a model cannot leave the background out, this one is cut away cleanly. */
+/** Magenta occurs on no animal: where a model cannot leave the background out, this one can be removed cleanly. */
 const backgroundRule =
   '- The background is transparent; where that is not possible it is one flat pure magenta (#ff00ff), without shadow, floor, gradient or pattern.';
 
@@ -84,7 +84,7 @@ const pixelRule =
 
 const always = ['- No text, letters, numbers, logo, watermark, frame or second character.'];
 
-/** What the administrator wrote: on one line, bounded, between marks that it cannot write itself. */
+/** The administrator's wishes: on one line, bounded, fenced by tags that they cannot contain. */
 function wishes(customPrompt: string, length: number): readonly string[] {
   const plain = customPrompt
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

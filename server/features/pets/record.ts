@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { candidateModes, type Pet } from '../../../contract/pets/record.ts';
 import { petStates, petStyles, type PetStyle } from '../../../contract/pets/requests.ts';
 
-/** A stored image; `id` is the host's own. Images never change: a changed one is another image. */
+/** A stored image; `id` is the host's. Images are immutable: a change creates a new one. */
 const PetImage = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
 export type PetImage = z.infer<typeof PetImage>;
 
 const Mode = z.enum(candidateModes);
 const State = z.enum(petStates);
 
-/** An expression that waits for review. */
+/** An expression awaiting review. */
 const Candidate = z.object({
   picture: PetImage,
-  /** What reset brings back. */
+  /** Image that a reset restores. */
   original: PetImage,
-  /** Revision and drawing of the master it belongs to. */
+  /** Revision and drawing of its master. */
   masterRevision: z.int(),
   drawing: z.int(),
   mode: Mode,
@@ -23,7 +23,7 @@ const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** What visitors see. */
+/** The version that visitors see. */
 const Snapshot = z.object({
   name: z.string(),
   style: z.enum(petStyles),
@@ -35,19 +35,19 @@ const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** All that is known of a pet. Times are epoch milliseconds. */
+/** Record of a pet. Times are epoch milliseconds. */
 export const PetRecord = z.object({
   id: z.string(),
   name: z.string(),
   style: z.enum(petStyles),
-  /** Where its images are stored; `''` is the host's default. */
+  /** Storage policy of its images; `''` for the host's default. */
   policyId: z.string(),
   master: PetImage,
-  /** What reset brings back. */
+  /** Image that a reset restores. */
   original: PetImage,
-  /** Grows with every change of the master. */
+  /** Incremented by every change of the master. */
   masterRevision: z.int(),
-  /** Grows when the master is drawn anew; expressions fit every revision of the drawing they were made from. */
+  /** Incremented when the master is redrawn; expressions fit all revisions of their drawing. */
   drawing: z.int(),
   confirmed: Snapshot.nullable(),
   candidates: z.partialRecord(State, Candidate),
@@ -56,15 +56,15 @@ export const PetRecord = z.object({
 });
 export type PetRecord = z.infer<typeof PetRecord>;
 
-/** True when the very master of the draft is the public one. */
+/** True when the draft's master is the public one. */
 export const isConfirmed = ({ confirmed, masterRevision }: PetRecord): boolean =>
   confirmed?.masterRevision === masterRevision;
 
-/** The style of a drawing: the public one may be older than the draft. */
+/** Style of a drawing; the public drawing may be older than the draft's. */
 export const styleOf = ({ style, confirmed }: PetRecord, drawing: number): PetStyle =>
   confirmed?.drawing === drawing ? confirmed.style : style;
 
-/** Every image a record stands on: draft, restore copies, snapshot and candidates. */
+/** All images of a record: draft, originals, snapshot and candidates. */
 export function imagesOf({ master, original, confirmed, candidates }: PetRecord): readonly string[] {
   const expressions = Object.values(confirmed?.expressions ?? {}).map(({ picture }) => picture);
   const waiting = Object.values(candidates).flatMap((candidate) => [candidate.picture, candidate.original]);
@@ -72,7 +72,7 @@ export function imagesOf({ master, original, confirmed, candidates }: PetRecord)
   return pictures.map(({ id }) => id);
 }
 
-/** The record as it goes over the wire (PET48). */
+/** The record in the wire format (PET48). */
 export function wirePet(record: PetRecord, processing: Pet['processing']): Pet {
   const { id, name, style, master, original, masterRevision, confirmed } = record;
   return {
@@ -106,7 +106,7 @@ const wireSnapshot = (snapshot: Snapshot) => ({
   confirmedAt: instant(snapshot.confirmedAt),
 });
 
-/** The address of each confirmed expression. */
+/** Address of each confirmed expression. */
 export const expressionUrls = ({ expressions }: Pick<Snapshot, 'expressions'>): Record<string, string> =>
   Object.fromEntries(Object.entries(expressions).map(([state, { picture }]) => [state, picture.url]));
 

@@ -3,13 +3,13 @@ import type { PetRecord } from './record.ts';
 import { review, stale, type Change } from './review.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
-/** The records of pets, changed only by what `review` allows. */
+/** Records of pets; changes go through `review`. */
 export interface Records {
   /** Throws `not-found`. */
   find(petId: string): Promise<StoredPet>;
-  /** Throws `not-found`, what `review` throws, and `stale` when somebody else was quicker. */
+  /** Throws `not-found`, the Faults of `review`, and `stale` after a concurrent change. */
   change(petId: string, change: Change): Promise<PetRecord>;
-  /** Throws `not-found`, and `stale` when somebody else was quicker. */
+  /** Throws `not-found`, and `stale` after a concurrent change. */
   remove(petId: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { styleOf, type PetRecord, type PetImage } from './record.ts';
 import type { Records } from './records.ts';
 import { candidateOf, checkMaster, stale, type Change } from './review.ts';
 
-/** What is done at once: reviews, names, edges, removal. Each waits for nobody and lets nobody in between. */
+/** Immediate operations: reviews, names, edges, deletion. Each runs exclusively and without waiting. */
 export function createReviewService(deps: {
   readonly withPetLock: PetLock;
   readonly isProcessing: (petId: string) => Promise<boolean>;
@@ -30,7 +30,7 @@ export function createReviewService(deps: {
 
     remove: (petId: string): Promise<void> => withPetLock(petId, () => records.remove(petId)),
 
-    /** A PNG as a data URL; nothing is changed or stored. */
+    /** A preview as PNG data URL; nothing is stored. */
     async previewEdge(petId: string, asked: EdgeRequest, signal: AbortSignal): Promise<string> {
       const { record } = await records.find(petId);
       if (await deps.isProcessing(petId)) throw busy(waitMessage);
@@ -51,7 +51,7 @@ export function createReviewService(deps: {
 
 export type ReviewService = ReturnType<typeof createReviewService>;
 
-/** The image that was looked at: the master, or the candidate of an expression beside that master. */
+/** The displayed image: the master, or the candidate of an expression of that master. */
 function edgePicture(record: PetRecord, { state, url, revision }: EdgeRequest) {
   if (state === '') {
     checkMaster(record, { masterUrl: url, masterRevision: revision });

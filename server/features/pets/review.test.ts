@@ -54,7 +54,7 @@ const changeCandidate = (state: PetState, from: string, to: string) => (): Chang
   picture: picture(to),
 });
 
-/** A pet in public with a happy face. */
+/** A published pet with a happy expression. */
 const published = after(drawn, approve, add('happy'), decide('approve-expression', 'happy', 'happy-1'));
 const edited = after(published, decide('edit-expression', 'happy', 'happy-1'));
 
@@ -75,7 +75,7 @@ describe('every row of the table', () => {
     expect(isConfirmed(drawn)).toBe(false);
   });
 
-  test('PET21: a master drawn anew replaces the draft; what is public stays', () => {
+  test('PET21: a redrawn master replaces the draft; the published version stays', () => {
     const anew = after(published, redraw('master-2'));
     expect(anew).toMatchObject({
       master: picture('master-2'),
@@ -195,7 +195,7 @@ describe('every row of the table', () => {
   });
 });
 
-describe('what is not in the table is refused and changes nothing', () => {
+describe('a change that is not in the table is refused and changes nothing', () => {
   const changedMeanwhile = after(published, change('clean'));
   const old = () => shown(published);
   test.each<[string, PetRecord, (record: PetRecord) => Change]>([

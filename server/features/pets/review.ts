@@ -3,13 +3,13 @@ import type { PetState, PetStyle } from '../../../contract/pets/requests.ts';
 import { conflict, Fault } from '../../kit/fault.ts';
 import { isConfirmed, type Candidate, type PetRecord, type PetImage } from './record.ts';
 
-/** The master an administrator has looked at. */
+/** The master that the administrator was shown. */
 export interface ShownMaster {
   readonly masterUrl: string;
   readonly masterRevision: number;
 }
 
-/** What can happen to a pet (spec 3.2, row by row; then what else changes a record). */
+/** All changes of a pet (spec 3.2 row by row, then others). */
 export type Change =
   | {
       readonly kind: 'redraw-master';
@@ -33,14 +33,14 @@ export type Change =
   | { readonly kind: 'add-candidates'; readonly shown: ShownMaster; readonly made: readonly Made[] }
   | { readonly kind: 'rename'; readonly name: string };
 
-/** An expression that was just made of the master. */
+/** A newly drawn expression. */
 export interface Made {
   readonly state: PetState;
   readonly mode: CandidateMode;
   readonly picture: PetImage;
 }
 
-/** A pet whose master was just drawn: it waits for review and nothing of it is public. */
+/** A new pet whose master awaits review; nothing of it is public. */
 export function newPet(
   about: Pick<PetRecord, 'id' | 'name' | 'style' | 'policyId'> & { readonly picture: PetImage },
   now: number,
@@ -60,8 +60,8 @@ export function newPet(
 }
 
 /**
- * The record after a change; the record given stays as it is.
- * Throws `stale` when another image was looked at than the present one, `conflict` when the change is not possible now.
+ * Returns the changed record. Throws `stale` when the shown image is not the current one, `conflict` when the change is
+ * not allowed now.
  */
 export function review(record: PetRecord, change: Change, now: number): PetRecord {
   const changed = apply(record, change, now);
@@ -114,13 +114,13 @@ function apply(record: PetRecord, change: Change, now: number): PetRecord {
   }
 }
 
-/** Throws `stale` unless the present master was looked at. */
+/** Throws `stale` unless the shown master is the current one. */
 export function checkMaster({ master, masterRevision }: PetRecord, shown: ShownMaster): void {
   if (shown.masterUrl !== master.url || shown.masterRevision !== masterRevision)
     throw stale('The master has changed meanwhile');
 }
 
-/** The candidate that was looked at. Throws `stale` when there is none, or another one. */
+/** The shown candidate. Throws `stale` when it is missing or another one. */
 export function candidateOf(
   { candidates }: PetRecord,
   { state, candidateUrl }: { readonly state: PetState; readonly candidateUrl: string },
@@ -139,7 +139,7 @@ const withMaster = (record: PetRecord, master: PetImage): PetRecord => ({
   masterRevision: record.masterRevision + 1,
 });
 
-/** Candidates of an earlier draft fit nothing any more; those of the published master still do. */
+/** Drops candidates of earlier drafts; those of the published master stay. */
 const redrawn = (record: PetRecord, picture: PetImage, style: PetStyle): PetRecord => ({
   ...withMaster(record, picture),
   original: picture,
@@ -148,7 +148,7 @@ const redrawn = (record: PetRecord, picture: PetImage, style: PetStyle): PetReco
   candidates: candidatesOf(record, record.confirmed?.drawing),
 });
 
-/** Confirmed expressions go on only beside the drawing they were made from. */
+/** Publishes the draft; confirmed expressions stay only if they belong to its drawing. */
 function published(record: PetRecord, now: number): PetRecord {
   const { confirmed, drawing } = record;
   return {

@@ -97,7 +97,7 @@ const started = ({ job, mayCost }: Started) => ({
   mayCost,
 });
 
-/** Whoever changed a pet was alone with it: nothing is at work on it now. */
+/** After an exclusive change no job can be running for the pet. */
 const changed = (record: PetRecord) => ({ success: true as const, pet: wirePet(record, null) });
 
 function processingOf({ id }: PetRecord, running: readonly PetJobRow[]) {

@@ -19,7 +19,7 @@ export interface RunDeps {
   readonly now: () => number;
 }
 
-/** Does one task from the first picture to the record, which is written once, at the end, or not at all. */
+/** Runs a task; the record is written once, at the end, or not at all. */
 export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Promise<Progress> {
   const { draw, imageProcessor, attachments, records, store, now } = deps;
 
@@ -104,7 +104,7 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
     await context.commit(() => records.change(petId, { kind: 'add-candidates', shown, made }));
   }
 
-  /** The record, as long as its master is the one the task was given for. */
+  /** The record, if its master is still the task's. */
   async function current(
     task: TaskOf<'redraw' | 'clean-master' | 'compose' | 'express'>,
   ): Promise<PetRecord> {
@@ -138,7 +138,7 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
     return made;
   }
 
-  /** The picture `name` of a pet with the uploaded selection erased. */
+  /** Erases the uploaded selection from the picture `name` of a pet. */
   async function erase(
     record: PetRecord,
     { picture, name, upload }: { readonly picture: PetImage; readonly name: string; readonly upload: string },
@@ -178,13 +178,13 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
       await run(input, context);
       return context.done();
     } finally {
-      // A photo is kept for the work and no longer; what a crash leaves behind goes with the next sweep.
+      // Photos are deleted with their job; after a crash the daily clean-up does it.
       if ('upload' in input) await store.uploads.remove(input.upload).catch(() => undefined);
     }
   };
 }
 
-/** The work as it goes: what is shown of it, where its pictures are kept, and the one moment it is recorded. */
+/** Progress of a task, storage of its pictures, and the single write of its record. */
 function createTaskContext(work: Work<Task, Progress>, attachments: Attachments) {
   const { signal } = work;
   let progress = work.state;
@@ -205,7 +205,7 @@ function createTaskContext(work: Work<Task, Progress>, attachments: Attachments)
         ...(state && { completedStates: [...completedStates, state] }),
       });
     },
-    /** Writes the record only while this process is the one that does the work. */
+    /** Runs `write` only while this process holds the job. */
     async commit(write: () => Promise<unknown>) {
       progress = { ...progress, stage: 'recording' };
       await work.checkpoint(progress);

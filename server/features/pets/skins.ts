@@ -5,14 +5,14 @@ import { notFound } from '../../kit/fault.ts';
 import { implement, type Implementation } from '../../http/implement.ts';
 import type { PresetImage } from './images/presets.ts';
 
-/** The built-in skins: pets that need no model, no photo and no review. */
+/** Built-in skins: pets without a model, a photo or a review. */
 export interface Skins {
   readonly list: readonly PetPreset[];
   find(id: string): PetPreset | undefined;
   readonly routes: Implementation;
 }
 
-/** What the built-in skins are called, and their pictures, which are drawn when first asked for. */
+/** Names of the built-in skins, and their pictures, drawn on demand. */
 export interface Presets {
   readonly names: readonly { readonly id: string; readonly name: string }[];
   readonly image: (id: string) => Promise<PresetImage | undefined>;
@@ -26,7 +26,7 @@ export function createSkins(presets: Presets): Skins {
     find,
     routes: implement(petSkins, {
       picture: async ({ params }) => {
-        // Strangers ask, too: nothing is drawn for a skin that does not exist.
+        // The endpoint is public, so nothing is drawn for unknown ids.
         const preset = find(params.skin) && (await presets.image(params.skin));
         if (!preset) throw notFound('Skin');
         return {
@@ -40,7 +40,7 @@ export function createSkins(presets: Presets): Skins {
   };
 }
 
-/** Pages of other origins show the pet. */
+/** CORS: pages of other origins show the pet. */
 const anyOrigin = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

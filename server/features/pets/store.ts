@@ -5,14 +5,14 @@ import { PetRecord } from './record.ts';
 type Tables = {
   pets: {
     id: string;
-    /** Grows with every write, so that two writers cannot both believe in the same record. */
+    /** Version for optimistic locking, incremented by every write. */
     version: number;
     record: string;
     created_at: number;
   };
-  /** The images that this service has stored; nothing else is ever deleted. */
+  /** Images stored by this service; no others are ever deleted. */
   pet_images: { id: string; url: string; pet_id: string; created_at: number };
-  /** What a job was given and is too large for its row; gone when the job has ended. */
+  /** Inputs of jobs that are too large for the job's row; deleted with the job. */
   pet_uploads: { id: string; bytes: Uint8Array; created_at: number };
 };
 
@@ -45,7 +45,7 @@ export const petMigrations: readonly Migration[] = [
   },
 ];
 
-/** A record and the version it was read at. */
+/** A record with the version it was read at. */
 export interface StoredPet {
   readonly record: PetRecord;
   readonly version: number;
@@ -67,7 +67,7 @@ export function createPetStore(database: Database) {
   });
 
   return {
-    /** All of them, the newest first. */
+    /** All records, newest first. */
     list: async (): Promise<readonly PetRecord[]> =>
       (
         await db.selectFrom('pets').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
@@ -96,7 +96,7 @@ export function createPetStore(database: Database) {
       await durable((tx) => tx.insertInto('pets').values(row).execute());
     },
 
-    /** Writes the record unless somebody else has written it since `version`; false then. */
+    /** Replaces the record; false when its version is no longer `version`. */
     async replace(record: PetRecord, version: number): Promise<boolean> {
       const row = await durable((tx) =>
         tx
@@ -110,7 +110,7 @@ export function createPetStore(database: Database) {
       return row !== undefined;
     },
 
-    /** False when somebody else has changed or removed it since `version`. */
+    /** Deletes the record; false when its version is no longer `version`. */
     async remove(id: string, version: number): Promise<boolean> {
       const row = await durable((tx) =>
         tx
@@ -133,7 +133,7 @@ export function createPetStore(database: Database) {
           .execute();
       },
 
-      /** Stored before `time`, in order, at most `limit`, behind the one given. */
+      /** At most `limit` images stored before `time`, in order, after the given one. */
       async older(time: number, limit: number, after?: StoredImageRow): Promise<readonly StoredImageRow[]> {
         const rows = await db
           .selectFrom('pet_images')

@@ -1,15 +1,16 @@
 import { petLimits } from '../../../contract/pets/limits.ts';
-import type {
-  CandidateCleanup,
-  CleanupSelection,
-  ComposeRequest,
-  ExpressionRequest,
-  GenerateForm,
-  MasterCleanup,
-  PetState,
-  RegenerateForm,
+import {
+  petStates,
+  regionOf,
+  type CandidateCleanup,
+  type CleanupSelection,
+  type ComposeRequest,
+  type ExpressionRequest,
+  type GenerateForm,
+  type MasterCleanup,
+  type PetState,
+  type RegenerateForm,
 } from '../../../contract/pets/requests.ts';
-import { petStates, regionOf } from '../../../contract/pets/requests.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { JobsOf } from '../../work/jobs.ts';
@@ -34,17 +35,17 @@ export interface SubmitDeps {
   readonly now: () => number;
 }
 
-/** What was started, and whether it calls a model that is paid for. */
+/** A started job, and whether it calls a paid model. */
 export interface Started {
   readonly job: PetJobRow;
   readonly mayCost: boolean;
 }
 
-/** Long work: everything that can be refused is refused before a job exists and before a model is called. */
+/** Submits jobs. Every possible refusal happens before the job is created and before a model is called. */
 export function createSubmit(deps: SubmitDeps) {
   const { jobs, withPetLock, records, store, imageModel } = deps;
 
-  /** Stores what is too large for the job; it goes with the job, or at once when there is none. */
+  /** Stores input that is too large for the job; deleted with the job, or at once when none is created. */
   const withUpload = async (bytes: Uint8Array | undefined, start: (upload: string) => Promise<PetJobRow>) => {
     if (!bytes) return start('');
     const upload = newId();
@@ -57,7 +58,7 @@ export function createSubmit(deps: SubmitDeps) {
     }
   };
 
-  /** Submits work on a pet that nobody else is at work on. */
+  /** Submits a job for a pet on which no job is running. */
   const onPet = (petId: string, taskOf: (record: PetRecord) => Task): Promise<PetJobRow> =>
     withPetLock(petId, async () => {
       const { record } = await records.find(petId);
@@ -167,7 +168,7 @@ const shownOf = ({ master, masterRevision }: PetRecord) => ({ masterUrl: master.
 const bytesOf = ({ strokes, mask }: CleanupSelection): Uint8Array =>
   Buffer.from(JSON.stringify({ strokes, mask }));
 
-/** A mask for another size was painted over another image (PET9). */
+/** A mask of another size was drawn for another image (PET9). */
 function checkMask({ mask }: CleanupSelection, { width, height }: PetImage): void {
   if (mask && (mask.width !== width || mask.height !== height))
     throw invalid(
@@ -175,7 +176,7 @@ function checkMask({ mask }: CleanupSelection, { width, height }: PetImage): voi
     );
 }
 
-/** The policy named, else the one the host marks as its default, else its first. */
+/** The named policy, otherwise the host's default, otherwise its first. */
 async function policyOf(
   host: Pick<Host, 'imagePolicies'>,
   wanted: string,

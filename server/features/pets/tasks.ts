@@ -15,10 +15,10 @@ const Region = z.object({
 });
 
 const onPet = { petId: z.string() };
-/** The master the work starts from; a change of it meanwhile makes the work worthless. */
+/** The master that the task starts from; the result is void when it changes meanwhile. */
 const fromMaster = { ...onPet, shown: z.object({ masterUrl: z.string(), masterRevision: z.int() }) };
 
-/** What a job does. Photos and selections are too large for its row: they lie in the store under `upload`. */
+/** A task of a job. Photos and selections are too large for its row and are stored under `upload`. */
 export const Task = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('draw'),
@@ -58,7 +58,7 @@ export const Task = z.discriminatedUnion('op', [
 export type Task = z.infer<typeof Task>;
 export type TaskOf<Op extends Task['op']> = Extract<Task, { readonly op: Op }>;
 
-/** What is going on right now, as the administrator's page shows it. */
+/** Stages of progress on the administrator's page. */
 const stages = [
   'waiting',
   'reading',
@@ -83,7 +83,7 @@ export type Progress = z.infer<typeof Progress>;
 
 export type PetJobRow = Job<Task, Progress>;
 
-/** Pictures a task makes, one after the other. */
+/** Number of pictures that a task makes, one after the other. */
 const picturesOf = (task: Task): number => {
   if (task.op === 'draw') return task.withExpressions ? 1 + petStates.length : 1;
   if (task.op === 'express') return task.states.length;
@@ -98,7 +98,7 @@ export const initialProgress = (task: Task): Progress => ({
   completedStates: [],
 });
 
-/** A job as the wire shows it (spec 3.1): whatever did not end well has failed. */
+/** A job in the wire format (spec 3.1); anything but success is `failed`. */
 export function wireJob(job: PetJobRow, now: number): PetJob {
   const ended = job.status !== 'running';
   const progress: PetJobProgress = {

@@ -12,32 +12,32 @@ export interface SearchDeps {
   readonly keywordSearch: KeywordSearch;
   readonly answer: Answer;
   readonly log: Log;
-  /** Hears of keywords that nothing was found for, and the address they came from. */
-  readonly foundNothing?: (keyword: string, address: string) => void;
+  /** Called with a keyword without results, and the visitor's address. */
+  readonly recordEmptySearch?: (keyword: string, address: string) => void;
 }
 
-/** The name clients know the full-text index by. */
+/** Name of the full-text index for clients. */
 const source = 'lucene';
 
 const say = (language: 'zh' | 'en', zh: string, en: string) => (language === 'zh' ? zh : en);
 
-/** The search of visitors, and of administrators who try it. */
+/** Search for visitors, and for administrators who try it. */
 export const createSearch = (deps: SearchDeps): Feature => ({
   routes: [searchRoutes(deps), debugSearchRoutes(deps)],
 });
 
-/** The search box (spec 2.5, 2.8): keyword results and a streamed answer beside them. */
-const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing }: SearchDeps) =>
+/** The search box (spec 2.5, 2.8): keyword results, and a streamed answer. */
+const searchRoutes = ({ config, keywordSearch, answer, log, recordEmptySearch }: SearchDeps) =>
   implement(search, {
     keywordResults: async ({ query }, { visitor, signal }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
       try {
         const articles = [...(await keywordSearch(query.keyword.trim(), settings.resultCount, signal))];
-        if (articles.length === 0) foundNothing?.(query.keyword, visitor.address);
+        if (articles.length === 0) recordEmptySearch?.(query.keyword, visitor.address);
         return { total: articles.length, articles, source };
       } catch (error) {
-        // The box stays usable while the index is not: the contract has its own word for it.
+        // While the index is not ready, the reply says so in its own field.
         if (!signal.aborted)
           log.warn({ err: error instanceof Error ? error.message : 'failed' }, 'a keyword search failed');
         return { total: 0, articles: [], source: 'error' };
@@ -61,7 +61,7 @@ const searchRoutes = ({ config, keywordSearch, answer, log, foundNothing }: Sear
     },
   });
 
-/** The search as an administrator tries it: neither a visitor's answer nor a search in vain, but paid for all the same. */
+/** Search for administrators: not recorded as an empty search and without visitor limits, but metered. */
 const debugSearchRoutes = ({
   config,
   keywordSearch,

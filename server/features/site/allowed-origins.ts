@@ -1,7 +1,7 @@
 import type { Host } from '../../ports/host.ts';
 import type { Config } from '../config/config.ts';
 
-/** Origins of pages that may ask beside the service's own: those of the operator, of the connected site and of the console. */
+/** Further allowed origins of pages: the operator's, the connected site's, and those of the configuration. */
 export const createAllowedOrigins =
   (deps: {
     readonly host: Pick<Host, 'describe'>;

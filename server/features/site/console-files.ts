@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The console as the build leaves it: a page that knows the paths below `/console/` itself. Data comes from the guarded API. */
+/** The built console: a single-page application below `/console/`. Its data comes from guarded operations. */
 export const consoleFiles = {
   directory: join(import.meta.dirname, '..', '..', '..', 'dist', 'console'),
   prefix: '/console/',
@@ -8,7 +8,7 @@ export const consoleFiles = {
   fallback: {
     file: 'index.html',
     headers: {
-      // Component styles are written into the page as it runs; scripts come from files only.
+      // Component styles are inserted at run time; scripts come from files only.
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'; font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     },

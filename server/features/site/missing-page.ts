@@ -1,6 +1,6 @@
 import { html, renderPage } from '../../markup/html.ts';
 
-/** What a person sees at an address where nothing is. */
+/** The 404 page. */
 export const missingPage = (language: 'zh' | 'en') => {
   const words = texts[language];
   return renderPage({

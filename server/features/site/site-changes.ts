@@ -3,7 +3,10 @@ import { notFound } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Host } from '../../ports/host.ts';
 
-/** Pushes of the platform. The host checks the signature and reads again; what the body says is only a hint. */
+/**
+ * Change notifications of the platform. The host checks the signature and reads the articles again, whatever the body
+ * says.
+ */
 export const siteChangeRoutes = ({ host }: { readonly host: Pick<Host, 'receiveHint'> }) =>
   implement(siteChanges, {
     push: async ({ body }, { headers }) => {

@@ -6,11 +6,11 @@ import { missingPage } from './missing-page.ts';
 
 interface SitePageDeps {
   readonly host: Pick<Host, 'page'>;
-  /** The public article whose page has this path, as Markdown. */
+  /** The article with this page path as Markdown. */
   readonly markdownAt: (path: string) => Promise<string | undefined>;
 }
 
-/** Serves the pages of a host that leaves that to Docent; other hosts have none here. */
+/** Serves the pages of hosts without a server of their own. */
 export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) =>
   implement(site, {
     page: async ({ params, query }, { language: preferred, origin, wantsPage }) => {
@@ -27,7 +27,7 @@ export const sitePageRoutes = ({ host, markdownAt }: SitePageDeps) =>
     },
   });
 
-/** Paths of the API are no pages; dot segments, backslashes and control characters mean no page either. */
+/** False for API paths, and for paths with dot segments, backslashes or control characters. */
 const isPlain = (path: string): boolean =>
   !path.startsWith('/apis/') && !/(?:^|\/)\.\.?(?:\/|$)|\\|\p{Cc}/u.test(path);
 
@@ -50,7 +50,7 @@ function documentOf({ status, contentType, body, location, cacheSeconds = 0 }: S
   };
 }
 
-/** Articles are other people's text: nothing inline runs, nothing is loaded from elsewhere. */
+/** Articles are untrusted: no inline scripts, no external content. */
 const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -62,7 +62,7 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Uploaded drawings can hold scripts; opened by themselves they run in a sandbox without any right. */
+/** SVG files may contain scripts, so they run in an empty sandbox. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 function policyOf(contentType: string): Readonly<Record<string, string>> {

@@ -138,7 +138,7 @@ describe('the site', () => {
     }
   });
 
-  test('a host that serves its pages itself has none here, and the console stays guarded', async () => {
+  test('pages of a host with its own server are 404, and the console stays guarded', async () => {
     const app = await open({});
     expect((await app.inject('/')).statusCode).toBe(404);
     expect((await app.inject(`${consolePrefix}/nowhere`)).statusCode).toBe(401);

@@ -5,13 +5,13 @@ import { createAllowedOrigins } from './allowed-origins.ts';
 import { siteChangeRoutes } from './site-changes.ts';
 import { sitePageRoutes } from './site-pages.ts';
 
-/** The site itself: its pages where Docent serves them, hints of its changes, and the pages that may ask. */
+/** The site: its pages where Docent serves them, change notifications, and allowed origins. */
 export function createSite(deps: {
   readonly host: Pick<Host, 'page' | 'describe' | 'receiveHint'>;
   readonly config: Pick<Config, 'read'>;
   /** Origins that the operator allows. */
   readonly allowedOrigins?: readonly string[];
-  /** The public article whose page has this path, as Markdown. */
+  /** The article with this page path as Markdown. */
   readonly markdownAt: (path: string) => Promise<string | undefined>;
 }): Feature & { readonly allowedOrigins: () => Promise<readonly string[]> } {
   const { host, config, allowedOrigins: operators = [] } = deps;

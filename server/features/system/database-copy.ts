@@ -7,8 +7,8 @@ import type { Database } from '../../kit/database.ts';
 import { unavailable } from '../../kit/fault.ts';
 
 /**
- * The database as a file to download. The copy is made aside while work goes on, and removed when it has been read or
- * the reader has left. Throws `unavailable` where the database is a server with tools of its own.
+ * The database as a download. A consistent copy is written to a temporary file while the service runs, and deleted
+ * after the download. Throws `unavailable` on PostgreSQL, which has its own tools.
  */
 export async function databaseCopy(db: Pick<Database, 'backup'>, day: string): Promise<Document> {
   if (!db.backup) throw unavailable('A PostgreSQL database is backed up by its own tools, such as pg_dump');

@@ -3,7 +3,7 @@ import { implement } from '../../http/implement.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What load balancers and monitoring ask. */
+/** Health checks and metrics for load balancers and monitoring. */
 export const healthRoutes = (deps: {
   readonly metrics: Pick<Metrics, 'text'>;
   readonly readiness: Pick<Readiness, 'assert'>;

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const foundation = '/apis/console.api.aifoundation.halo.run/v1alpha1';
 
-test('an administrator sees what is installed, a stranger does not', async () => {
+test('administrators see the installation, others do not', async () => {
   app = await createTestApp({ host: createFakeHost([{ id: 'a', text: 'x' }]) });
   const reply = await app.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });
   expect(reply.json()).toMatchObject({
@@ -27,7 +27,7 @@ test('an administrator sees what is installed, a stranger does not', async () =>
   expect((await app.inject({ url: `${consolePrefix}/system/info` })).statusCode).toBe(401);
 });
 
-test('a host that cannot be reached is told, and the page still comes', async () => {
+test('an unreachable host is reported, and the page is still served', async () => {
   const host = { ...createFakeHost([]), health: async () => Promise.reject(new Error('secret address')) };
   app = await createTestApp({ host });
   const reply = await app.inject({ url: `${consolePrefix}/system/info`, headers: asAdmin });

@@ -21,7 +21,7 @@ export const installationRoutes = (deps: {
   readonly db: Pick<Database, 'engine' | 'backup'>;
   readonly ready: () => boolean;
   readonly warnings: () => Promise<SystemWarning[]>;
-  /** Pages of other sites that this process has refused. */
+  /** Refused origins of pages, as seen by this process. */
   readonly refusedOrigins: () => Promise<SystemInfo['refusedOrigins']>;
   readonly version: string;
   readonly now: () => number;
@@ -50,7 +50,7 @@ export const installationRoutes = (deps: {
           ...(health.since !== undefined && { since: health.since }),
           ...(siteOrigin !== undefined && { siteOrigin }),
         },
-        // Without the settings nobody knows who is allowed by now.
+        // Without the settings the allowed origins are unknown.
         refusedOrigins: await deps.refusedOrigins().catch(() => []),
         ...(deps.setup && { setup: deps.setup }),
         problems: problems.slice(0, shownProblems).map(({ path, line, reason }) => ({

@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../kit/database.ts';
 
-/** Answers take from a millisecond to the five minutes that proxies allow a stream; in seconds. */
+/** Buckets in seconds, up to the five minutes that proxies allow a stream. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 /**
- * The figures of one process for Prometheus. Labels are names of operations and of configured models, so their number
- * is bounded and nothing in them is about a person.
+ * Prometheus metrics of one process. Labels are names of operations and configured models, so their number is bounded
+ * and they contain no personal data.
  */
 export function createMetrics(database?: Pick<Database, 'health' | 'connections'>) {
   const registry = new Registry();
@@ -54,7 +54,7 @@ export function createMetrics(database?: Pick<Database, 'health' | 'connections'
   };
 }
 
-/** Asked when the figures are read. */
+/** Collected when the metrics are read. */
 function watchDatabase(database: Pick<Database, 'health' | 'connections'>, registry: Registry): void {
   registry.registerMetric(
     new Gauge({

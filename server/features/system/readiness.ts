@@ -1,16 +1,16 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
 import { Fault, stopReason } from '../../kit/fault.ts';
 
-/** True when requests should be sent to this process. */
+/** Readiness of this process for requests. */
 export interface Readiness {
   /** Throws `unavailable` with the reason, and a code for programs, while it is not ready. */
   assert(): Promise<void>;
-  /** From now on it is not: the service is stopping. */
+  /** Makes it permanently not ready, since the service is stopping. */
   stop(): void;
 }
 
 export function createReadiness(deps: {
-  /** There is an index to answer from. */
+  /** True when there is an index to answer from. */
   readonly isIndexed: () => boolean;
   readonly health: () => Promise<DatabaseHealth>;
 }): Readiness {

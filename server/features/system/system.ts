@@ -11,7 +11,7 @@ type Deps = Omit<Parameters<typeof installationRoutes>[0], 'ready' | 'warnings'>
     readonly knowledge: { readonly ready: boolean };
   };
 
-/** The state of the installation, for load balancers, monitoring and administrators. */
+/** State of the installation, for load balancers, monitoring and administrators. */
 export function createSystem(deps: Deps): Feature & { readonly readiness: Readiness } {
   const { db, knowledge, metrics } = deps;
   const isIndexed = () => knowledge.ready;

@@ -3,7 +3,7 @@ import type { Database } from '../../kit/database.ts';
 import type { Config } from '../config/config.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 
-/** What the parts of the service know to be wrong, as one list for the administrator. */
+/** Current problems of all parts, as one list for the administrator. */
 export const createWarnings =
   (deps: {
     readonly db: Pick<Database, 'health'>;
@@ -14,7 +14,7 @@ export const createWarnings =
   }) =>
   async (): Promise<SystemWarning[]> => {
     const { ok, code, reason } = await deps.db.health();
-    // What is asked of a database that cannot be reached must not keep the others from being told.
+    // An unreachable database must not hide the other warnings.
     const held = await deps.knowledge.heldArticles().catch(() => 0);
     const groups = await deps.config.unreadableGroups().catch(() => []);
     const modelsProblem = deps.modelsProblem?.() ?? '';

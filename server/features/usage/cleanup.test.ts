@@ -57,7 +57,7 @@ describe.each(testEngines)('clean-up on %s', (_engine, open) => {
       error: '',
     });
 
-  /** Calls and tokens per model and day, from the totals, after checking that records and spending say the same. */
+  /** Calls and tokens by model and day from the totals, after checking that records and spending agree. */
   const books = async (days: readonly number[]) => {
     const found: Record<string, [calls: number, tokens: number]> = {};
     for (const day of days) {

@@ -13,7 +13,7 @@ import { createTestUsage, noon, readTotals } from '../../../test/fakes/usage.ts'
 
 const service = join(import.meta.dirname, '../../../test/fixtures/usage-until-killed.ts');
 
-/** Runs the service for a while after its first answer and kills it without warning; returns the calls it answered. */
+/** Runs the service for `forMs` after its first answer, then kills it; returns the calls it answered. */
 async function runUntilKilled(path: string, forMs: number): Promise<number> {
   const child = spawn(process.execPath, ['--no-warnings', service, path], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -32,7 +32,7 @@ const call: ChatCall = {
   signal: new AbortController().signal,
 };
 
-/** Two chat models; the script says what each does. */
+/** Two chat models with scripted behaviour. */
 function two(script: Readonly<Record<string, (() => AsyncGenerator<ChatPart>) | undefined>>): Models {
   const all = [info('first', 'second'), info('second')];
   return {
@@ -94,7 +94,7 @@ describe('MODEL4: when a model fails before its first word, its fallback answers
     expect(await booked()).toHaveLength(1);
   });
 
-  test('the first failure is told when the fallback fails as well', async () => {
+  test('the first failure is thrown when the fallback fails as well', async () => {
     const { models } = await setUp({ second: () => failing });
     await expect(Array.fromAsync(models.chat(call))).rejects.toThrow('overloaded');
   });

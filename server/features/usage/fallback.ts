@@ -4,9 +4,9 @@ import type { Log } from '../../ports/log.ts';
 import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
 
 /**
- * The same models; a chat model that fails before its first part is replaced by its fallback. Both calls are booked, the
- * second one with the name of the first. A model that is tested answers for itself, and a ceiling that is reached is no failure.
- * Throws what the first model threw when the second one fails before its first part as well.
+ * Wraps models so that a chat model that fails before its first part is replaced by its fallback. Both calls are
+ * recorded, the second one with the first one's name. Not for tests of a model, and not for a reached ceiling. When
+ * both fail, throws the error of the first.
  */
 export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
   const fallbackOf = (call: ChatCall) => {
@@ -30,7 +30,7 @@ export function withFallback(models: Models, log: Pick<Log, 'warn'>): Models {
       if (!fallback || hasBegun || !hasFailed || call.signal.aborted) throw error;
       log.warn(
         { model: fallback.from, fallback: fallback.to, logId: call.logId, err: error.message },
-        'a model failed before its first word; its fallback is asked',
+        'a model failed before its first token; its fallback answers',
       );
       try {
         for await (const part of models.chat({ ...call, model: fallback.to, fallbackFor: fallback.from })) {

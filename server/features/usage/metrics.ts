@@ -1,7 +1,7 @@
 import type { ModelKind, Scenario } from '../../ports/models.ts';
 import type { CallStatus } from '../../../contract/usage/figures.ts';
 
-/** A call that has ended, as counters and histograms want it. */
+/** An ended call, for counters and histograms. */
 export interface MeteredCall {
   readonly kind: ModelKind;
   readonly model: string;
@@ -12,7 +12,7 @@ export interface MeteredCall {
   readonly tokens: number;
 }
 
-/** Where ended calls are counted, e.g. by Prometheus. */
+/** Metrics of ended calls, for example for Prometheus. */
 export interface UsageMetrics {
   call(call: MeteredCall): void;
 }

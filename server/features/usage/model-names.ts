@@ -1,6 +1,6 @@
 import type { ModelKind, Models } from '../../ports/models.ts';
 
-/** The name that calls are booked under while no model of a kind is connected; limits may use it for the default model. */
+/** Names for calls while no model of a kind is connected; limits may use them for the default model. */
 const defaultSlots: Record<ModelKind, readonly [string, ...string[]]> = {
   chat: ['ai-foundation-default-language', 'ai-foundation-language'],
   embedding: ['ai-foundation-default-embedding', 'ai-foundation-embedding'],
@@ -10,11 +10,11 @@ const defaultSlots: Record<ModelKind, readonly [string, ...string[]]> = {
 
 type Defaults = Pick<Models, 'defaultOf'>;
 
-/** The real name of the model that a call means; `''` is the default of its kind. */
+/** Real name of a model; `''` for the default of its kind. */
 export const realName = (models: Defaults, kind: ModelKind, name: string): string =>
   name.trim() || (models.defaultOf(kind)?.name ?? defaultSlots[kind][0]);
 
-/** True when Docent itself does what the model is asked for, so that nobody bills it. */
+/** True for a built-in model, which costs nothing. */
 export const isBuiltin = (
   models: Pick<Models, 'defaultOf' | 'list'>,
   kind: ModelKind,
@@ -25,8 +25,8 @@ export const isBuiltin = (
 };
 
 /**
- * The daily ceiling of a model in tokens, `undefined` for none. A ceiling saved under the name of a default slot holds
- * for the model in it; of two the smaller counts.
+ * Daily ceiling of a model in tokens, `undefined` for none. A ceiling under the name of a default slot applies to the
+ * model in it; the smaller of two counts.
  */
 export function ceilingOf(
   ceilings: Readonly<Record<string, number>>,

@@ -6,7 +6,7 @@ import { createSettingsStore } from './store/settings.ts';
 import { createSpendingStore } from './store/spending.ts';
 import { createVisitorStore } from './store/visitors.ts';
 
-/** Everything that the feature keeps; its tables are in `store/tables.ts`, and all SQL is in that folder. */
+/** Records of the feature; tables are in `store/tables.ts`, and all SQL is in that folder. */
 export const createUsageStore = (db: Database) => ({
   ledger: createLedgerStore(db),
   spending: createSpendingStore(db),

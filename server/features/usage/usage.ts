@@ -22,17 +22,17 @@ import { windowMs } from './store/visitors.ts';
 
 export { usageMigrations } from './store/tables.ts';
 
-/** What model calls cost and who may still make them. */
+/** Usage of model calls: ledger, limits and reports. */
 export interface Usage extends Feature {
-  /** The same models with every call booked and every ceiling kept; put around the models once, at the root. */
+  /** Wraps the models with ledger and ceilings; done once, at the root. */
   meter(models: Models): Models;
-  /** To be asked before an answer spends anything. */
+  /** Limits to check before an answer costs anything. */
   readonly limits: Limits;
-  /** Gives a model a daily ceiling in tokens, unless one has been saved for it. */
+  /** Sets a daily ceiling in tokens, unless one is saved. */
   keepBelow(model: string, tokens: number): Promise<void>;
-  /** To be called at start and now and then: books what calls of processes that died may have used. Returns how many there were. */
+  /** Settles open calls of dead processes, at start and regularly. Returns their number. */
   settleAbandoned(): Promise<number>;
-  /** To be called once a day, by any process or all: forgets call details and visits that have grown old. */
+  /** Daily clean-up: deletes old call details and visits. */
   everyDay(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface UsageDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Which models are the defaults. */
+  /** Resolves default models. */
   readonly models: Pick<Models, 'defaultOf' | 'list'>;
   readonly config: Pick<Config, 'read'>;
   readonly metrics?: UsageMetrics;

@@ -11,13 +11,13 @@ export interface WidgetConfigDeps {
   readonly config: Pick<Config, 'all'>;
   readonly models: Pick<Models, 'list' | 'defaultOf'>;
   readonly siteTitle: (language: string) => string;
-  /** Questions made from the site's own headings, for a language. */
+  /** Questions from the site's headings, in a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
-  /** The confirmed pet or built-in skin of an id. */
+  /** The confirmed pet or built-in skin with this id. */
   readonly publicPet: (id: string) => Promise<PublicPet | undefined>;
 }
 
-/** What pages may know of the configuration (spec 2.4), with what is known of the site. */
+/** Public configuration for pages (spec 2.4), with facts about the site. */
 export function createWidgetConfig({
   config,
   models,
@@ -27,7 +27,7 @@ export function createWidgetConfig({
 }: WidgetConfigDeps): Feature {
   let last: { readonly id: string; readonly pet: PublicPet | undefined } | undefined;
 
-  /** During an outage of the database the pet as it was read last. */
+  /** During an outage of the database the last known pet. */
   const petOf = async (id: string): Promise<PublicPet | undefined> => {
     try {
       last = { id, pet: await publicPet(id) };
@@ -60,7 +60,7 @@ export function createWidgetConfig({
   return { routes: [routes] };
 }
 
-/** True when the chat model can reason: it says so, or it says nothing of its features. */
+/** True when the chat model supports reasoning, or lists no features at all. */
 function canReason(model: ModelInfo | undefined): boolean {
   if (model === undefined || model.builtin) return false;
   return model.features.length === 0 || model.features.includes('reasoning');

@@ -3,30 +3,30 @@ import type { Grain } from './editing/edits.ts';
 
 interface Wording {
   readonly temperature: number;
-  /** What the model is asked to do. */
+  /** Instruction to the model. */
   readonly duty: string;
 }
 
-/** The text as it shall be instead, part by part. */
+/** Rewrites the text chunk by chunk. */
 export interface RewriteAction extends Wording {
   readonly way: 'rework';
   readonly grain: Grain;
-  /** How many tokens come out for one that goes in, with room to spare. */
+  /** Output tokens per input token, with a margin. */
   readonly growth: number;
-  /** A result that keeps less of the words than this share is refused. */
+  /** Minimum share of words that the result must keep. */
   readonly keeps?: number;
-  /** A heading that stands alone in its part stays as it is. */
+  /** Leaves chunks that are only a heading unchanged. */
   readonly leavesHeadings?: true;
-  /** The result is in this language, not in that of the text. */
+  /** Language of the result, when it is not that of the text. */
   readonly language?: string;
 }
 
-/** A text made from the whole of another one. */
+/** Composes a new text from the whole of the given one. */
 export interface ComposeAction extends Wording {
   readonly way: 'continue' | 'summarize' | 'outline';
 }
 
-/** How each action is done. */
+/** Definition of each action. */
 export const actions: Readonly<
   Record<WritingAction, RewriteAction | ComposeAction | { readonly way: 'link' }>
 > = {

@@ -1,14 +1,14 @@
 import { Fault } from '../../kit/fault.ts';
 import type { Message, Models } from '../../ports/models.ts';
 
-/** Where the words of an action come from. */
+/** Model and settings of an action. */
 export interface WritingContext {
   readonly models: Pick<Models, 'chat'>;
   /** Name of the model; `''` is the default. */
   readonly model: string;
-  /** The model runs inside Docent and reads the task as a whole. */
+  /** True for a built-in model, which reads the task as a whole. */
   readonly builtin: boolean;
-  /** Tokens that a reply may have. */
+  /** Output token limit. */
   readonly maxTokens: number;
   readonly action: string;
   readonly instruction: string;
@@ -18,20 +18,20 @@ export interface WritingContext {
 export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly temperature: number;
-  /** The text that is worked on. */
+  /** The text to work on. */
   readonly text: string;
-  /** What is done with it, when it is not the action itself. */
+  /** Name of the task when it is not the action itself. */
   readonly action?: string;
   readonly instruction?: string;
   readonly maxTokens?: number;
   readonly json?: boolean;
-  /** A reply that breaks off at the token limit is of use all the same. */
+  /** True when a reply cut at the token limit is still usable. */
   readonly mayBreakOff?: boolean;
 }
 
 /**
- * The model's reply as text, reasoning left out. Throws the Faults of the model, and `upstream` when the reply was withheld
- * or broke off at the token limit.
+ * Streams the model's reply without reasoning. Throws the Faults of the model, and `upstream` when the reply was
+ * filtered or cut at the token limit.
  */
 export async function* askModel(context: WritingContext, request: ModelRequest): AsyncGenerator<string> {
   const maxTokens = request.maxTokens ?? context.maxTokens;
@@ -65,7 +65,7 @@ export async function* askModel(context: WritingContext, request: ModelRequest):
   }
 }
 
-/** UTF-16 units that no token has on average; a model that says more does not keep to its limit. */
+/** Maximum UTF-16 units per output token, to stop a model that ignores its limit. */
 const CHARACTERS_PER_TOKEN = 32;
 
 const brokenOff = (maxTokens: number) =>
@@ -73,8 +73,8 @@ const brokenOff = (maxTokens: number) =>
     `The model stopped at its limit of ${maxTokens} tokens before the text was complete. Send less text or raise writing.maxTokens`,
   );
 
-/** A reply that is not what was asked for. */
+/** Fault for an unusable reply. */
 export const failed = (message: string) => new Fault('upstream', message, { upstreamKind: 'protocol' });
 
-/** A reply without a word. */
+/** Fault for an empty reply. */
 export const silent = () => failed('The model answered with nothing');

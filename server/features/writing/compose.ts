@@ -6,12 +6,12 @@ import { chunksOf } from './editing/chunks.ts';
 import { notesDuty, writingPrompt, type WritingPrompt } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 
-/** Tokens of a text that a model reads at once. */
+/** Maximum tokens of a text that a model reads at once. */
 const READING = 6000;
 
 /**
- * What comes next, with the white space that joins it to the text: text and continuation together are the whole. Of a
- * long text the end is read, with the headings of all of it.
+ * The continuation with its leading white space: appended to the text it gives the whole. Of a long text the end is
+ * read, with all headings.
  */
 export async function* goOn(
   text: string,
@@ -43,7 +43,7 @@ export async function* goOn(
   if (rest !== '') yield rest;
 }
 
-/** What stands between a text and its continuation. */
+/** White space between a text and its continuation. */
 function jointOf(text: string, lead: string): string {
   if (/\s$/.test(text)) return '';
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
@@ -61,7 +61,7 @@ function endOf(text: string): string {
   return text.slice(line >= 0 && line < text.length - 200 ? line + 1 : from);
 }
 
-/** The summary as it is written. */
+/** Streams the summary. */
 export async function* summarize(
   text: string,
   action: ComposeAction,
@@ -89,7 +89,7 @@ export async function* summarize(
   if (rest !== '') yield rest;
 }
 
-/** The text itself, or notes of its parts where it is too long to be read at once. */
+/** The text itself, or notes on its chunks when it is too long to be read at once. */
 export async function readableOf(text: string, context: WritingContext): Promise<string> {
   if (context.builtin || estimateTokenCount(text) <= READING) return text;
   const notes: string[] = [];

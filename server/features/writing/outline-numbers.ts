@@ -1,11 +1,11 @@
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
 
-/** How the top headings of an outline are numbered. */
+/** Numbering style of top headings. */
 export type Numbering = 'chinese' | 'chinese-paren' | 'arabic' | 'roman' | 'none';
 
 /**
- * Sections with numbers before their headings: the top ones in the chosen style, those below as 1.1 and 1.1.1. Chinese numbers
- * are for titles with Chinese characters; others get arabic ones.
+ * Adds numbers before headings: top ones in the chosen style, lower ones as 1.1 and 1.1.1. Chinese numerals need a
+ * title with Chinese characters; others get Arabic ones.
  */
 export function numbered(
   sections: readonly OutlineSection[],
@@ -39,7 +39,7 @@ function withNumbers(
   });
 }
 
-/** A heading without a number that the model has put before it all the same. */
+/** A heading without a number added by the model. */
 function bare(heading: string, path: readonly number[]): string {
   const dotted = `${path.join('.')} `;
   const plain = heading.startsWith(dotted) ? heading.slice(dotted.length) : heading.replace(OWN_NUMBER, '');

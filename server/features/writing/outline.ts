@@ -6,7 +6,7 @@ import { readableOf } from './compose.ts';
 import { outlineForm, writingPrompt } from './prompt.ts';
 import { numbered, type Numbering } from './outline-numbers.ts';
 
-/** What the administrator wants of outlines. */
+/** The administrator's settings of outlines. */
 export interface OutlineSettings {
   readonly outlineSections: number;
   readonly outlineDepth: number;
@@ -15,8 +15,8 @@ export interface OutlineSettings {
 }
 
 /**
- * The JSON of an outline (rule WR7), section by section as they are complete: read from the model's reply, put right and
- * numbered here. Throws `upstream` when the reply holds no outline.
+ * Streams the JSON of an outline (rule WR7) section by section: parsed from the model's reply, normalized and numbered.
+ * Throws `upstream` when the reply has no outline.
  */
 export async function* outline(
   text: string,
@@ -57,11 +57,11 @@ export async function* outline(
 }
 
 /**
- * The JSON text of the outline in a reply. Of one that is still being written: the beginning that will not change any
- * more; its last section may still grow.
+ * JSON of the outline in a reply. Of an incomplete reply, the part that will not change; its last section may still
+ * grow.
  */
 function readOutline(reply: string, settings: OutlineSettings, isWhole: boolean): string | undefined {
-  // Line breaks inside texts are no JSON; outside they are only white space.
+  // JSON strings cannot contain line breaks, and outside of strings they are white space.
   const found = jsonObjectIn(reply.replace(/\s+/g, ' '));
   const title = textOf(found, 'title');
   const all = sectionsOf(found?.['sections'], settings.outlineDepth);
@@ -74,7 +74,7 @@ function readOutline(reply: string, settings: OutlineSettings, isWhole: boolean)
 
 const depthOf = ({ children = [] }: OutlineSection): number => 1 + Math.max(0, ...children.map(depthOf));
 
-/** Sections with a heading, as deep as wanted; a plain text counts as a heading. */
+/** Sections with a heading, to the given depth; a plain string counts as a heading. */
 function sectionsOf(value: unknown, depth: number): OutlineSection[] {
   if (!Array.isArray(value) || depth === 0) return [];
   return value.slice(0, MOST_SECTIONS).flatMap((one: unknown): OutlineSection[] => {

@@ -2,11 +2,11 @@ import { guessLanguage, type Language } from '../../text/language.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message } from '../../ports/models.ts';
 
-/** What a model is shown besides the text itself; empty ones are left out. */
+/** Context of the text for the model; empty fields are left out. */
 export interface Surroundings {
-  /** The headings of the whole text. */
+  /** Headings of the whole text. */
   readonly headings: string;
-  /** What stands before the text, as it is by now. */
+  /** Text before and after; `before` as already rewritten. */
   readonly before: string;
   readonly after: string;
 }
@@ -15,22 +15,22 @@ export interface WritingPrompt {
   readonly duty: string;
   readonly text: string;
   readonly instruction: string;
-  /** The language to write in; without it the language of the text. */
+  /** Language of the result; without it the language of the text. */
   readonly language?: string;
   readonly around?: Surroundings;
-  /** What the reply is, when it is not the text alone. */
+  /** Form of the reply, when it is not just the text. */
   readonly form?: string;
 }
 
-/** Messages for a model, and the word that is in the name of every tag in them. */
+/** Messages for a model, and the random word in their tags. */
 export interface Prompted {
   readonly messages: readonly Message[];
   readonly fence: string;
 }
 
 /**
- * Asks for the work on a text. The text stands between tags that carry a random word, so that it cannot close its own
- * fence; the author's wish is a wish about the wording, not part of the text.
+ * Builds the messages of an action. The text stands between tags with a random word, so that it cannot close its fence;
+ * the author's instruction concerns the wording and is not part of the text.
  */
 export function writingPrompt({ duty, text, instruction, language, around, form }: WritingPrompt): Prompted {
   const fence = newSecret(6);
@@ -69,7 +69,7 @@ export function writingPrompt({ duty, text, instruction, language, around, form 
   };
 }
 
-/** The form of an outline as JSON. */
+/** Description of the outline's JSON. */
 export const outlineForm = (sections: number, depth: number, wishes: string): string =>
   [
     '- Reply with one JSON object and nothing else: {"title": text, "summary": one sentence, "sections": [{"heading": text, "summary": one sentence, "children": same form}]}, its keys in this order.',
@@ -77,7 +77,7 @@ export const outlineForm = (sections: number, depth: number, wishes: string): st
     ...(wishes.trim() === '' ? [] : [`- Further wishes of the site: ${wishes.trim()}`]),
   ].join('\n');
 
-/** Asks for what a part of a long text says, for a model that then works on the whole. */
+/** Instruction for notes on a chunk of a long text, from which a model then works on the whole. */
 export const notesDuty =
   'Note what this part of a longer text says: its statements in their order, each in a short line, at most a tenth of its length.';
 

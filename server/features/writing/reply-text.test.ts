@@ -3,7 +3,7 @@ import { createReplyText } from './reply-text.ts';
 
 const fence = 'aB3_-x';
 
-/** What is given for a reply that comes in pieces of a length. */
+/** Result for a reply that arrives in pieces of `pieces` characters. */
 function textOf(reply: string, { pieces = 1, source = 'Old text.', announces = true } = {}): string {
   const text = createReplyText(source, fence, announces);
   let given = '';
@@ -35,7 +35,7 @@ describe('WR13: the text in a reply', () => {
     for (const pieces of [1, 2, 3, 7, 1000]) expect(textOf(reply, { pieces })).toBe(text);
   });
 
-  test('keeps what the source begins with too, and everything of a continuation', () => {
+  test('keeps the beginning that the source has too, and all of a continuation', () => {
     const reply = "Here's the plan:\n\nWe go.";
     expect(textOf(reply, { source: "Here's the plan:\n\nWe goes." })).toBe(reply);
     expect(textOf(reply, { announces: false })).toBe(reply);

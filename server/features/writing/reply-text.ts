@@ -1,18 +1,18 @@
 import { createUnwrap } from './editing/unwrap.ts';
 
-/** Takes the pieces of a model's reply and gives the text it stands for, as early as it is certain. */
+/** Extracts the text from a model's reply while it streams, as early as it is certain. */
 export interface ReplyText {
   push(piece: string): string;
-  /** What is left when the reply is complete. */
+  /** Returns the rest when the reply is complete. */
   end(): string;
-  /** The white space that the reply began with; it is no part of the text. */
+  /** White space at the start of the reply, which is not part of the text. */
   readonly lead: string;
 }
 
 /**
- * Takes off what models put around a text: white space, our own tags, a code fence around the whole, a sentence
- * that announces the text. Inside nothing changes but the line breaks, which are those of the source.
- * @param source the text the model was given; what it begins with itself is not taken off
+ * Removes what models put around a text: white space, the prompt's tags, a code fence around the whole, an announcing
+ * sentence. The text itself stays, except that line breaks become those of the source.
+ * @param source the text given to the model; its own beginning is not removed
  * @param announces false when the reply may begin with anything
  */
 export function createReplyText(source: string, fence: string, announces = true): ReplyText {
@@ -25,7 +25,7 @@ export function createReplyText(source: string, fence: string, announces = true)
   let wrapped = false;
   let lead = '';
 
-  /** Takes off what stands before the text; true when the text has begun. */
+  /** Removes what precedes the text; true when the text has begun. */
   const readStart = (isEnd: boolean): boolean => {
     for (;;) {
       open = open.replace(ownTag, '');
@@ -68,11 +68,11 @@ export function createReplyText(source: string, fence: string, announces = true)
 const FIRST_LINE = /^[^\n]*\n/;
 const OPENER = /^(?:here(?:'s|’s| is| are)|sure|certainly|of course|okay|ok\b|以下|好的|当然|这是|下面是)/i;
 const OPENERS = ['here', 'sure', 'certainly', 'of course', 'okay', '以下', '好的', '当然', '这是', '下面是'];
-/** A line that begins as one who hands something over speaks, and ends in a colon. */
+/** A line that announces the text and ends with a colon. */
 const ANNOUNCEMENT = new RegExp(`${OPENER.source}[^\\n]{0,120}[:：][*_\\s]*\\n$`, 'i');
 const LONGEST_ANNOUNCEMENT = 140;
 
-/** True when the beginning of a line may still turn out to be something that is taken off. */
+/** True when the beginning of a line may still become something to remove. */
 function mayBeTakenOff(open: string, startsSo: string, wrapped: boolean): boolean {
   if (open === '') return true;
   if (open.length > LONGEST_ANNOUNCEMENT) return false;
@@ -82,14 +82,14 @@ function mayBeTakenOff(open: string, startsSo: string, wrapped: boolean): boolea
   return startsSo === '' && OPENERS.some((opener) => opener.startsWith(lower) || lower.startsWith(opener));
 }
 
-/** A fence around prose; one that names a programming language is code of the text. */
+/** A fence around prose; one with a programming language is code of the text. */
 const isWrapper = (line: string, announces: boolean): boolean =>
   (announces
     ? /^`{3,}(?:markdown|md|text|txt|plaintext|html|json)?\s*\n$/i
     : /^`{3,}(?:markdown|md)\s*\n$/i
   ).test(line);
 
-/** Length of an end that may be taken off: white space, half a tag. What is held is bounded. */
+/** Length of a suffix that may have to be removed: white space, a partial tag. Bounded. */
 function heldLength(text: string): number {
   const end = text.slice(-LONGEST_HELD);
   let at = blanksBefore(end, end.length);

@@ -7,7 +7,7 @@ import { writingPrompt, type Surroundings } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 import { tokenize } from './editing/tokenize.ts';
 
-/** What a part of the text has become; `start` is its offset in the text. */
+/** A rewritten chunk; `start` is its offset in the text. */
 export interface RewriteResult {
   readonly start: number;
   readonly source: string;
@@ -15,8 +15,8 @@ export interface RewriteResult {
 }
 
 /**
- * Gives the new text as it is written, one part after the other, with code and the white space between the parts as
- * they were; returns what each part has become. A part that fails ends it with the Fault, after what was given.
+ * Streams the rewritten text chunk by chunk, with code and white space unchanged; returns the result of each chunk. A
+ * failing chunk ends it with the Fault.
  */
 export async function* rewrite(
   text: string,
@@ -45,9 +45,9 @@ export async function* rewrite(
 }
 
 const LONE_HEADING = /^#{1,6}[ \t][^\n]*$/;
-/** A part is never larger than this: models lose sight of more. */
+/** Maximum tokens of a chunk; models lose track of more. */
 const MOST_TOKENS = 3000;
-/** UTF-16 units of the neighbours that a part is shown with. */
+/** UTF-16 units of neighbouring text shown with a chunk. */
 const NEIGHBOUR = 400;
 
 function beginningOf(pieces: readonly Chunk[]): string {
@@ -77,7 +77,7 @@ async function* partOf(
   for await (const piece of askModel(context, { messages, text, temperature: action.temperature })) {
     const fresh = reply.push(piece);
     result += fresh;
-    // What must be checked as a whole is given as a whole.
+    // A result that must be checked as a whole is not streamed.
     if (fresh !== '' && action.keeps === undefined) yield fresh;
   }
   const rest = reply.end();
@@ -95,7 +95,7 @@ async function* partOf(
   return result;
 }
 
-/** The share of words that two texts have in common, in their order. */
+/** Share of common words of two texts, in order. */
 function keptShare(text: string, result: string): number {
   const [old, fresh] = [text, result].map((one) =>
     tokenize(one).flatMap((word) => (/[\p{L}\p{N}]/u.test(word.text) ? [word.text.toLowerCase()] : [])),
@@ -105,5 +105,5 @@ function keptShare(text: string, result: string): number {
   return matches(old ?? [], fresh ?? []).reduce((sum, { length }) => sum + length, 0) / all;
 }
 
-/** A few words with several mistakes may all change. */
+/** Texts with fewer words may change entirely. */
 const FEW_WORDS = 8;

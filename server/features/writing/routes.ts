@@ -4,10 +4,9 @@ import type { WritingPatch } from '../../../contract/writing/patch.ts';
 import { implement } from '../../http/implement.ts';
 
 /**
- * Works on a text of the author: gives the result in pieces, with every blank and line break, and returns the changes and what
- * the author should know. Edits are there for `format: patch` only; applied to the text they give the result, or for `continue`
- * the text with the result behind it.
- * Throws `disabled`, `invalid`, `unavailable` when only a language model can do it, and `upstream`.
+ * Performs a writing action: streams the result with every blank and line break, and returns edits and notes. Edits are
+ * returned for `format: patch` only; applied to the text they give the result, or for `continue` the text followed by
+ * the result. Throws `disabled`, `invalid`, `unavailable` when a language model is required, and `upstream`.
  */
 export type Write = (request: WritingRequest, signal: AbortSignal) => AsyncGenerator<string, WritingPatch>;
 
@@ -17,7 +16,7 @@ export const writingRoutes = (write: Write) =>
       const { result, patch } = await folded(write(body, signal));
       return { result, ...(body.format === 'patch' && { edits: patch.edits }), ...notesOf(patch) };
     },
-    // Older editors would put the payload of an event they do not know into the text: only who asks for edits gets them.
+    // Older editors would insert the payload of an unknown event into the text, so edits are sent on request only.
     assistStream: async function* ({ body }, { signal }): AsyncGenerator<StreamEvent> {
       const patch = yield* asTokens(write(body, signal));
       if (body.format === 'patch') yield { event: 'edits', data: { edits: patch.edits, ...notesOf(patch) } };
@@ -36,7 +35,7 @@ async function* asTokens(
       yield token(next.value);
     }
   } finally {
-    // A reader that leaves ends the work as well.
+    // A client that leaves ends the work.
     await pieces.return({ edits: [] });
   }
 }

@@ -7,7 +7,7 @@ import type { ChatCall, ChatPart } from '../../ports/models.ts';
 import { applyEdits } from './editing/edits.ts';
 import { createWrite } from './writing.ts';
 
-/** Writing with a model that answers so. */
+/** Writing with a model that answers by `chat`. */
 function writer(chat: NonNullable<FakeScript['chat']>, settings: object = {}) {
   const models = createFakeModels({ kinds: ['chat'], chat });
   const groups = { ...defaults(), writing: { ...defaults().writing, ...settings } };
@@ -30,7 +30,7 @@ function writer(chat: NonNullable<FakeScript['chat']>, settings: object = {}) {
 const letterByLetter = (text: string) =>
   Array.from(text, (letter): ChatPart => ({ type: 'text', text: letter }));
 
-/** The text that a call shows its model. */
+/** The text in a call's prompt. */
 const textIn = (call: ChatCall): string =>
   /<(text-[\w-]+)>\n([\s\S]*)\n<\/\1>/.exec(call.messages.at(-1)?.content ?? '')?.[2] ?? '';
 
@@ -86,7 +86,7 @@ test('WR13: a model that does not keep to its limit of tokens is stopped there',
   expect((await write('A text.', 'continue')).result.length).toBeLessThan(10_000);
 });
 
-test('WR11: what there is no word in is not sent to a model', async () => {
+test('WR11: chunks without words are not sent to a model', async () => {
   const write = writer(() => new Error('never asked'));
   const text = '---\ntitle: x\n---\n\n```js\nlet a;\n```\n\n***\n<pre>\nas is\n</pre>\n';
   expect((await write(text, 'polish')).result).toBe(text);

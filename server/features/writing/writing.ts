@@ -19,11 +19,11 @@ import { unbalancedNotes } from './editing/unbalanced-markup.ts';
 export interface WritingDeps {
   readonly config: Pick<Config, 'read'>;
   readonly models: Pick<Models, 'chat' | 'list' | 'defaultOf'>;
-  /** The site's public articles, as the index knows them. */
+  /** Public articles in the index. */
   readonly articles: () => Iterable<LinkTarget>;
 }
 
-/** Help for authors with a text of theirs. */
+/** Writing actions for authors. */
 export const createWriting = (deps: WritingDeps): Feature => ({ routes: [writingRoutes(createWrite(deps))] });
 
 export function createWrite(deps: WritingDeps): Write {
@@ -95,7 +95,7 @@ async function* reworked(
   return { edits, notes: [...unchecked, ...unbalancedNotes(result)] };
 }
 
-/** What was done and what was not where only the built-in model is there. */
+/** Notes for authors when only the built-in model is available: what was done and what was not. */
 const withoutModel: Readonly<Record<string, string>> & { readonly polish: string } = {
   proofread:
     'Only typography was checked: punctuation marks, blanks and a few doubled little words such as "the the". Spelling and grammar need a language model, and none is connected.',
@@ -109,7 +109,7 @@ function continuation(text: string, added: string): WritingPatch {
   return { edits: [{ start: text.length, end: text.length, replacement: added, reason: 'added' }] };
 }
 
-/** Passes pieces on and returns them as one. */
+/** Passes pieces on and returns them joined. */
 async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string, string> {
   let all = '';
   for await (const piece of pieces) {

@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** An OpenAPI 3.1 document, as far as this service needs one. */
+/** An OpenAPI 3.1 document; only the parts used here. */
 export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

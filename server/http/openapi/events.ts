@@ -4,14 +4,14 @@ import { TraceStage, TraceSummary, type EventName } from '../../../contract/even
 import { WritingPatch } from '../../../contract/writing/patch.ts';
 
 interface EventDescription {
-  /** The payload of the `data:` line; a text stands there as it is, anything else as JSON on one line. */
+  /** Payload of the `data:` line: a string as it is, anything else as one line of JSON. */
   readonly data: z.ZodType;
   readonly meaning: string;
 }
 
 const fragment = z.object({ content: z.string() });
 
-/** The members of streams (spec 6.1); a token has no `event:` line. */
+/** Events of streams (spec 6.1); a token has no `event:` line. */
 export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = {
   citations: {
     data: z.array(Citation),

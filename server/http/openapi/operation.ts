@@ -20,14 +20,14 @@ export interface Parameter {
   readonly description?: string;
 }
 
-/** An endpoint under its name; `twin` tells the second path of the same operation apart. */
+/** An endpoint under its name; `twin` is a suffix for the second path of the same operation. */
 export interface NamedEndpoint {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly twin: string;
 }
 
-/** One operation of a group. */
+/** OpenAPI object of one operation of a group. */
 export function operationOf(
   group: Group,
   { name, endpoint, twin }: NamedEndpoint,
@@ -73,7 +73,7 @@ function parametersOf(place: Parameter['in'], schema: Endpoint['query'], schemas
   });
 }
 
-/** True when leaving the field out is refused; asked of the schema itself. */
+/** True when the schema requires the field. */
 const needs = (schema: Endpoint['query'], field: string): boolean =>
   schema.safeParse({}).error?.issues.some(({ path }) => path[0] === field) ?? false;
 

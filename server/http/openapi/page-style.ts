@@ -1,4 +1,4 @@
-/** The look of the reference page. */
+/** Style sheet of the reference page. */
 export const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --line: light-dark(#d9dde5, #3a3f4b); --soft: light-dark(#f4f5f7, #23262e); --link: light-dark(#2f5fb3, #8ab0ff); }
 body { margin: 0; display: grid; grid-template-columns: 20rem minmax(0, 1fr); grid-template-rows: auto 1fr; background: light-dark(#fff, #16181d); color: light-dark(#1d2330, #e6e8ee); }

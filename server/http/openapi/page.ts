@@ -5,7 +5,7 @@ import type { Response } from './responses.ts';
 import { propertiesTable, schemaId, typeText } from './schema-text.ts';
 import { style } from './page-style.ts';
 
-/** The description as one page that needs no script; every operation and every schema has an anchor. */
+/** The description as one HTML page without scripts; every operation and schema has an anchor. */
 export function docsPage({ info, tags, paths, components }: OpenApi, language: 'zh' | 'en') {
   const words = texts[language];
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -20,7 +20,7 @@ export interface EventMember {
   readonly data: JsonSchema;
 }
 
-/** What an operation answers with: its reply, its failures in the style of its group, the refusals of the HTTP layer. */
+/** Responses of an operation: its reply, failures in the style of its group, refusals of the HTTP layer. */
 export function responsesOf(endpoint: Endpoint, isAdmins: boolean, hasBody: boolean, schemas: Schemas) {
   return {
     ...replyOf(endpoint, schemas),
@@ -44,13 +44,13 @@ function replyOf({ reply, errors }: Endpoint, schemas: Schemas): Readonly<Record
       };
     case 'json': {
       const schema = schemas.convert(reply.schema, 'output');
-      const told = 'ok' in errors && errors.ok ? failureShapes[errors.style](errors) : undefined;
-      const description = told ? 'The result, or a failure at the same status' : 'The result';
+      const failure = 'ok' in errors && errors.ok ? failureShapes[errors.style](errors) : undefined;
+      const description = failure ? 'The result, or a failure at the same status' : 'The result';
       return {
         200: {
           description,
           content: {
-            'application/json': { schema: told ? { anyOf: [schema, told] } : schema },
+            'application/json': { schema: failure ? { anyOf: [schema, failure] } : schema },
             ...(reply.orDocument && { [reply.orDocument]: { schema: { type: 'string' } } }),
           },
         },

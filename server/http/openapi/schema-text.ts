@@ -3,7 +3,7 @@ import type { JsonSchema } from './schemas.ts';
 
 type Property = boolean | JsonSchema;
 
-/** A schema in a few words, with links to named ones: `list of Citation`, `text, at most 4000`. */
+/** A schema as short text, with links to named ones: `list of Citation`, `text, at most 4000`. */
 export function typeText(property: Property): Html {
   if (typeof property === 'boolean') return html`anything`;
   const { $ref, anyOf, oneOf, type, items, enum: values, const: value } = property;
@@ -37,7 +37,7 @@ function bounds(schema: JsonSchema): string {
   return parts.flatMap(([word, bound]) => (bound === undefined ? [] : [`, ${word} ${bound}`])).join('');
 }
 
-/** The fields of an object, nested ones under their path; nothing for anything else. */
+/** Table of an object's fields, nested ones under their path; empty for other schemas. */
 export function propertiesTable(schema: JsonSchema): Html {
   const rows = rowsOf(schema, '');
   if (rows.length === 0) return html``;

@@ -6,6 +6,7 @@ import * as chat from '../../../contract/chat.ts';
 import * as chatLogs from '../../../contract/chat-logs.ts';
 import * as evaluations from '../../../contract/evaluations/evaluations.ts';
 import * as evaluationReport from '../../../contract/evaluations/report.ts';
+import * as explanations from '../../../contract/explanations/explain.ts';
 import * as events from '../../../contract/events.ts';
 import * as excerpts from '../../../contract/excerpts.ts';
 import * as intentRoutes from '../../../contract/intent-routes/intent-routes.ts';
@@ -19,7 +20,7 @@ import * as usageFigures from '../../../contract/usage/figures.ts';
 import * as usageLimits from '../../../contract/usage/limits.ts';
 import * as widgetConfig from '../../../contract/widget/widget-config.ts';
 
-/** Modules of the contract that export schemas; each schema becomes a component under its export name. */
+/** Modules of the contract that export schemas; each schema becomes a component named as its export. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
   account,
   agent,
@@ -28,6 +29,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   chatLogs,
   evaluations,
   evaluationReport,
+  explanations,
   events,
   excerpts,
   intentRoutes,
@@ -50,7 +52,7 @@ const names = new Map(
   ),
 );
 
-/** The part of JSON Schema 2020-12 that the contract comes out as. */
+/** Subset of JSON Schema 2020-12 that the contract's schemas convert to. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export type Direction = 'input' | 'output';
@@ -62,7 +64,7 @@ export function createSchemas() {
   const componentOf = (name: string, schema: z.ZodType, direction: Direction): JsonSchema => {
     const key = direction === 'input' && !isSymmetric(schema) ? `${name}Input` : name;
     if (!(key in components)) {
-      // Its place is taken first, so that a schema may hold itself.
+      // Reserved first, since a schema may refer to itself.
       components[key] = {};
       components[key] = expand(schema, direction);
     }
@@ -84,7 +86,7 @@ export function createSchemas() {
   return {
     components,
     expand,
-    /** A reference when the schema has a name. */
+    /** A reference when the schema has a name, otherwise the schema. */
     convert(schema: z.ZodType, direction: Direction): JsonSchema {
       const name = names.get(schema);
       return name === undefined ? expand(schema, direction) : componentOf(name, schema, direction);
@@ -111,7 +113,7 @@ function plain(
         for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
         Object.assign(jsonSchema, reference);
       }
-      // The bounds of exact numbers say nothing to a reader.
+      // Bounds of safe integers carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -119,7 +121,7 @@ function plain(
   return json;
 }
 
-/** Fields that take anything and make the best of it say nothing about themselves; what comes out of them is shown. */
+/** Describes lenient fields, whose input is any value, by their output. */
 function explained(input: JsonSchema, output: JsonSchema): JsonSchema {
   if (!input.properties) return input;
   const properties = Object.entries(input.properties).map(([name, property]) => {

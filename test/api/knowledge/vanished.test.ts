@@ -15,9 +15,16 @@ describe.each(testEngines)('a site that loses its articles, on %s', (_, open) =>
   test('KN17: they are found on, the administrator is told and agrees, then they are gone', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `note-${index}`);
     const host = createFakeHost(ids.map((id) => ({ id, text: `The quokka of ${id}.` })));
+    let pending = Promise.resolve();
     const service = await createTestApp({
       db: await open(),
-      host,
+      host: {
+        ...host,
+        async *heads(signal) {
+          await pending;
+          yield* host.heads(signal);
+        },
+      },
       models: createFakeModels({ kinds: ['chat'] }),
     });
     app = service;
@@ -41,7 +48,14 @@ describe.each(testEngines)('a site that loses its articles, on %s', (_, open) =>
       { code: 'articles_held', message: expect.stringContaining('25 articles') },
     ]);
     expect(await found()).toBe(all);
+    const walkMayBegin = Promise.withResolvers<void>();
+    pending = walkMayBegin.promise;
     expect(await confirm()).toMatchObject({ success: true, count: 25 });
+    // Agreed is agreed, however long the walk takes that removes them.
+    expect(await get('/knowledge/stats')).toMatchObject({ heldArticles: 0 });
+    expect((await get('/system/info')).warnings).toEqual([]);
+    expect(await found()).toBe(all);
+    walkMayBegin.resolve();
     await expect.poll(found).toBe(0);
     expect(await get('/knowledge/stats')).toMatchObject({ heldArticles: 0, totalArticles: 0 });
     expect((await get('/system/info')).warnings).toEqual([]);

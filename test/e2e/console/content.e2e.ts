@@ -15,7 +15,7 @@ afterAll(async () => {
   await live[Symbol.asyncDispose]();
 });
 
-/** What the service takes a moment for. */
+/** Timeout of expectations that wait for the service. */
 const patience = { timeout: 10_000 };
 
 const ask = async (message: string) => {

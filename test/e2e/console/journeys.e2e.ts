@@ -60,7 +60,7 @@ test('from the sample site to the first answer from the own one, by what the con
   await page.getByText('2 published articles found').waitFor();
   await page.getByText(folder.path).waitFor();
   await page.getByText('Using fake-chat.').waitFor();
-  // What is left out is not left unsaid.
+  // Files that were left out are reported.
   const attention = page.getByRole('listitem').filter({ hasText: 'broken.md' });
   expect(await seen(attention)).toMatchObject({ isInView: true, isOnTop: true });
   expect(await violations(page, 'html')).toEqual([]);

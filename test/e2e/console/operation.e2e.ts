@@ -22,7 +22,7 @@ const looks = [
   { colorScheme: 'dark', locale: 'zh-CN', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** What the console answers a program with this token. */
+/** Status of a console operation requested with this token. */
 const statusFor = async (token: string): Promise<number> =>
   (await fetch(`${live.service}${consolePrefix}/config`, { headers: { authorization: `Bearer ${token}` } }))
     .status;

@@ -90,7 +90,7 @@ test('a search is tried with results and an answer, and its settings are saved',
   await page.getByText(/\d+ results/).waitFor();
   await page.getByRole('button', { name: 'Include answer' }).click();
   await page.getByRole('heading', { name: /^Answer/ }).waitFor();
-  // Who tries it is no visitor.
+  // Trying settings writes no visitor's log.
   expect(await live.readConsole('/chat-logs')).toMatchObject({ total: 0 });
   await page.locator('[data-field=resultCount] input').fill('7');
   await page.locator('[data-field=resultCount] input').blur();

@@ -20,7 +20,7 @@ const soon = { timeout: 30_000 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** What the page of the pet whose name is given shows of it, as the service tells it. */
+/** The pet with this name, as the service returns it. */
 async function petNamed(name: string): Promise<Record<string, unknown>> {
   const { pets } = (await live.readConsole('/pets/list')) as { pets: Record<string, unknown>[] };
   return pets.find((pet) => pet['name'] === name) ?? {};

@@ -112,7 +112,7 @@ function tiptapOf(version: TiptapVersion): Plugin {
     name: 'tiptap-of-a-version',
     enforce: 'pre',
     async resolveId(source, importer) {
-      // What customers get: the built file.
+      // The built file, which customers get.
       if (source === 'docent/editor') return join(projectRoot, 'dist/widget/editor/tiptap.js');
       if (version === 3 || !source.startsWith('@tiptap/') || importer?.includes('/starter-kit-2/'))
         return null;

@@ -25,7 +25,7 @@ const textIn = (call: ChatCall | undefined) =>
 
 let answer: (text: string) => FakeAnswer = corrected;
 const models = createFakeModels({ kinds: ['chat'], chat: (call) => answer(textIn(call)) });
-/** What the service takes a moment for. */
+/** Timeout of expectations that wait for the service. */
 const patience = { timeout: 10_000 };
 let browser: Browser;
 let live: LiveService;

@@ -38,7 +38,7 @@ function blocksOf(text: string, options: MarkedOptions): string[] {
   }
 }
 
-/** Where the last of the blocks ends in the text; nothing when something other than blanks stands between them. */
+/** Finds the end of the last of the blocks in the text; nothing when something other than blanks stands between them. */
 function endOf(blocks: readonly string[], text: string): number | undefined {
   let end = 0;
   for (const block of blocks) {

@@ -2,7 +2,7 @@ import type { ProseContext } from '../mark-nodes.ts';
 import { whenIdle } from '../../kit/when-idle.ts';
 import { makeScrollable } from './prose-finish.ts';
 
-/** Where code stands that has a language, and where formulas stand. */
+/** Selectors of code that has a language, and of formulas. */
 const coloured = '.code pre[data-language]:not([data-language=""], [data-formula])';
 const drawn = '[data-formula]';
 

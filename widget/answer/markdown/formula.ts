@@ -1,7 +1,7 @@
 import temml from 'temml';
 
 /**
- * What a formula is made of: MathML that shows and does nothing else. Links, pictures and other HTML are none of it, so a
+ * The elements of formulas: MathML that shows and does nothing else. Links, pictures and other HTML are none of it, so a
  * formula with them stays as it is written.
  */
 const elements = new Set(

@@ -5,6 +5,7 @@ import { strongBesideCjk } from './cjk-emphasis.ts';
 import { mathExtensions } from './math.ts';
 import { finish } from './prose-finish.ts';
 import { markedText, updateMarks, type MarkCounter, type ProseContext } from '../mark-nodes.ts';
+import { nextTask } from '../../kit/when-idle.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 /** Shows Markdown in an element; blocks that did not change keep their nodes. */
@@ -20,11 +21,11 @@ interface Block {
   readonly source: string;
   readonly context: ProseContext;
   readonly element: HTMLElement;
-  /** How many marks stand before it, and in it. */
+  /** The number of marks before it, and in it. */
   readonly marksBefore: number;
   readonly marks: number;
-  /** True when its code is coloured and its formulas are drawn, or soon will be. */
-  isEnriched: boolean;
+  /** True when it is finished, or soon will be. */
+  isFinished: boolean;
 }
 
 /** After this long the page gets its turn before the next block is drawn, in milliseconds: slow phones draw one at a time. */
@@ -40,7 +41,7 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
   const draw = (source: string, context: ProseContext, marksBefore: number): Block => {
     const counter = { count: marksBefore };
     const element = render(source, context, counter, marked);
-    return { source, context, element, marksBefore, marks: counter.count - marksBefore, isEnriched: false };
+    return { source, context, element, marksBefore, marks: counter.count - marksBefore, isFinished: false };
   };
 
   /** Draws what changed, from the beginning on, and says whether the time was enough. */
@@ -73,12 +74,23 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
       shownWith = context;
       // The last block of an answer on its way is drawn again with the next word.
       for (const block of isOpen ? blocks.slice(0, -1) : blocks) {
-        if (!block.isEnriched) enrich(block.element, context);
-        block.isEnriched = true;
+        if (!block.isFinished) void finishBlock(block.element, context);
+        block.isFinished = true;
       }
       return isWhole;
     },
   };
+}
+
+/** Some of everything that answers hold. */
+const samples = ['a **b** `c` [d](e)', '## f\n\n- g\n\n1. h', '| i |\n| - |\n| j |', '```k\nl\n```'];
+
+/** Reads samples, one in a task: browsers translate code and patterns when they first run, and the first block would pay for it. */
+export async function warmUp(): Promise<void> {
+  for (const sample of samples) {
+    sanitised(reader.parse(sample, { async: false }));
+    await nextTask();
+  }
 }
 
 /** True when a block that was drawn is what would be drawn now: the marks in it can be updated, links cannot. */
@@ -91,12 +103,10 @@ const isSame = (one: ProseContext, other: ProseContext) =>
     one.citations.map(({ url }) => url).join('\n') === other.citations.map(({ url }) => url).join('\n'));
 
 /** Colours code and draws formulas where there are some; without the module they stay as they are written. */
-function enrich(element: HTMLElement, context: ProseContext): void {
+async function finishBlock(element: HTMLElement, context: ProseContext): Promise<void> {
   if (!element.querySelector('pre, [data-formula]')) return;
-  void import('./enrich.ts').then(
-    (module) => module.enrich(element, context),
-    () => undefined,
-  );
+  const module = await import('./enrich.ts').catch(() => undefined);
+  await module?.enrich(element, context);
 }
 
 /** One block as an element; a block that cannot be read as Markdown is shown as it is written. */

@@ -8,7 +8,7 @@ import { icon } from '../../ui/icon.ts';
 /** From this many characters before the limit on, the visitor sees how many are left. */
 const warnAt = 200;
 
-/** Where the visitor writes: grows with its text, sends with Enter, and stops the answer that is on its way. */
+/** The field in which the visitor writes: grows with its text, sends with Enter, and stops the answer that is on its way. */
 export class Composer extends LitElement {
   static override properties = {
     text: { attribute: false },

@@ -5,8 +5,10 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 import { announce } from '../../ui/announce.ts';
+import { bringStyles } from '../../ui/bring-styles.ts';
+import feedbackCss from './feedback.css?inline';
 
-/** What may be wrong with an answer. */
+/** Reasons to dislike an answer. */
 const reasons = ['reasonWrong', 'reasonOffTopic', 'reasonOutdated', 'reasonUnclear'] as const;
 
 type Step = 'asking' | 'commenting' | 'sending' | 'failed';
@@ -23,7 +25,7 @@ export class Feedback extends LitElement {
   };
 
   declare text: Texts;
-  /** What the visitor said already. */
+  /** The rating that the visitor gave already. */
   declare rating: Rating | undefined;
   declare step: Step;
   declare comment: string;
@@ -41,6 +43,7 @@ export class Feedback extends LitElement {
   }
 
   protected override createRenderRoot(): HTMLElement {
+    bringStyles(this, feedbackCss);
     return this;
   }
 

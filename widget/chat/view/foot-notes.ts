@@ -3,7 +3,7 @@ import type { Settings } from '../../loader/settings.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { icon } from '../../ui/icon.ts';
 
-/** What happens with questions, until the visitor knows it. */
+/** A note on what happens with questions, until the visitor knows it. */
 export const privacyTip = (text: Texts, understood: () => void) =>
   html`<div class="privacy">
     <p>${text('privacy')}</p>
@@ -25,7 +25,7 @@ export const toLatestButton = (text: Texts, go: () => void) =>
     ${icon('down')}
   </button>`;
 
-/** What stands below the answers: whose words they are. A site's own wording says what it says. */
+/** The key of the note below the answers, which says whose words they are. A site may word it itself. */
 export const noteBelow = ({ quotesArticles, showReferences, texts }: Settings) =>
   quotesArticles && texts.disclaimer === undefined
     ? 'quotedFromSite'

@@ -1,6 +1,4 @@
-import { html, LitElement, nothing, unsafeCSS, type PropertyValues } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { keyed } from 'lit/directives/keyed.js';
+import { html, LitElement, nothing, unsafeCSS } from 'lit';
 import { createApi } from '../api.ts';
 import type { Finished, Panel, PanelParts } from '../panel-parts.ts';
 import type { AskedPage, Conversation, Ending, Rating, Turn } from '../conversation.ts';
@@ -24,10 +22,10 @@ import { prepareMarkdown } from '../../answer/prose.ts';
 import proseCss from '../../answer/prose.css?inline';
 import { onAnnouncement } from '../../ui/announce.ts';
 import { writeText, readText } from '../../kit/storage.ts';
-import { whenIdle } from '../../kit/when-idle.ts';
+import { nextTask, whenIdle } from '../../kit/when-idle.ts';
 import turnCss from '../../answer/turn.css?inline';
 import { titleBar } from './title-bar.ts';
-import { turnView } from '../../answer/turn.ts';
+import { turnViews } from '../../answer/turn.ts';
 import { welcome } from './welcome.ts';
 
 /** So much of a finished answer is read out by itself, in characters; the rest is there to be read. */
@@ -59,6 +57,8 @@ export class ChatPanel extends LitElement implements Panel {
   readonly #session: ChatSession;
   readonly #context: ViewContext;
   #scroll: PinnedScroll | undefined;
+  /** The last turn that was drawn. */
+  #newest: number | undefined;
   #stopWatching = () => {};
 
   constructor(options: PanelParts) {
@@ -96,7 +96,7 @@ export class ChatPanel extends LitElement implements Panel {
     super.connectedCallback();
     const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
     addEventListener('pagehide', this.#keep);
-    // Who types here is about to ask.
+    // A visitor who types here is about to ask.
     this.addEventListener('input', () => void whenIdle().then(prepareMarkdown), { once: true });
     this.#stopWatching = () => {
       stopWatching();
@@ -148,12 +148,7 @@ export class ChatPanel extends LitElement implements Panel {
         <div class="turns">
           ${
             last
-              ? conversation.map((turn) =>
-                  keyed(
-                    turn.id,
-                    guard([turn, turn === last], () => turnView(turn, turn === last, context)),
-                  ),
-                )
+              ? turnViews(conversation, context)
               : welcome(context, articlePage(context.site), this.#aboutPage)
           }
         </div>
@@ -167,7 +162,7 @@ export class ChatPanel extends LitElement implements Panel {
           .busy=${last !== undefined && last.answer.ending === undefined}
           .closed=${!settings.allowGuest}
           .offersReasoning=${settings.allowVisitorReasoning}
-          .send=${(question: string) => context.ask(question)}
+          .send=${(question: string) => void nextTask().then(() => context.ask(question))}
           .stop=${() => this.#session.stop()}
           .page=${this.page}
           .leavePage=${this.#leavePage}
@@ -186,10 +181,16 @@ export class ChatPanel extends LitElement implements Panel {
     if (thread && turns) this.#scroll = pinScroll(thread, turns, (isAway) => (this.isAway = isAway));
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    const before = changed.get('conversation')?.at(-1)?.id;
-    if (changed.has('conversation') && this.conversation.at(-1)?.id !== before)
-      beforePaint(() => this.#scroll?.toNewest());
+  /** A new question is drawn in a task of its own: sending it is work enough at once for a slow phone. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated && this.conversation.at(-1)?.id !== this.#newest) await nextTask();
+    await super.scheduleUpdate();
+  }
+
+  protected override updated(): void {
+    const newest = this.conversation.at(-1)?.id;
+    if (newest !== this.#newest) beforePaint(() => this.#scroll?.toNewest());
+    this.#newest = newest;
   }
 
   readonly #dismissPrivacyTip = (): void => {

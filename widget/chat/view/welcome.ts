@@ -4,7 +4,7 @@ import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
 import type { Page } from '../page.ts';
 
-/** What an empty conversation shows: a greeting, where answers come from, and questions to start with. */
+/** An empty conversation: a greeting, where answers come from, and questions to start with. */
 export function welcome(context: ViewContext, page: Page | undefined, aboutPage: () => void) {
   const { text, settings } = context;
   const starts = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
@@ -24,7 +24,7 @@ export function welcome(context: ViewContext, page: Page | undefined, aboutPage:
   </div>`;
 }
 
-/** What can be done with the article that is being read. */
+/** Buttons for the article that is being read: ask about it, summarise it. */
 function pageActs({ url, title }: Page, { text, ask }: ViewContext, aboutPage: () => void) {
   const summarise = () => ask(text('summariseQuestion', { title }), { page: { url, task: 'summarise' } });
   return html`<div class="page-acts">

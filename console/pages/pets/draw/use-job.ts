@@ -2,9 +2,10 @@ import { computed, ref, shallowRef } from 'vue';
 import type { PetJob } from '../../../../contract/pets/record.ts';
 import { jobGone, pets } from '../../../../contract/pets/pets.ts';
 import { ApiError, call } from '../../../api/call.ts';
+import { worded } from '../../../text/explanations/worded.ts';
 import { usePoll } from '../../../ui/queries/use-poll.ts';
 
-/** How a job went: done, failed with a reason, or no longer known. */
+/** The end of a job: done, failed with a reason, or no longer known. */
 export type Ending = { readonly kind: 'done' | 'failed' | 'gone'; readonly petId: string };
 
 /**
@@ -31,7 +32,7 @@ export function useJob(ended: (ending: Ending) => void) {
       if (watched !== id.value) return true;
       job.value = told;
       if (told.status === 'pending') return true;
-      failure.value = told.status === 'failed' ? (told.message ?? '') : '';
+      failure.value = told.status === 'failed' ? worded(told.message ?? '', told.explanation) : '';
       return finish(told.status, told.petId);
     } catch (error) {
       if (error instanceof ApiError && error.code === jobGone) return finish('gone');

@@ -22,7 +22,7 @@ function applyEdit(selection: Selection, edit: Edit): void {
   else if (edit.tool !== 'eraser') paint(selection, edit.points, edit.radius, edit.tool === 'brush' ? 1 : 0);
 }
 
-/** What the steps select, from nothing. */
+/** The selection that the steps produce. */
 export function selectionOf(width: number, height: number, edits: readonly Edit[]): Selection {
   const selection = emptySelection(width, height);
   for (const edit of edits) applyEdit(selection, edit);
@@ -31,7 +31,7 @@ export function selectionOf(width: number, height: number, edits: readonly Edit[
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-/** What is sent for a cleanup; only what selects something. */
+/** The request body of a cleanup; empty selections are left out. */
 export function cleanupOf(selection: Selection, edits: readonly Edit[]) {
   const { width, height } = selection;
   const runs = runsOf(selection);
@@ -48,7 +48,7 @@ export function cleanupOf(selection: Selection, edits: readonly Edit[]) {
 
 export type Cleanup = ReturnType<typeof cleanupOf>;
 
-/** Why the service would not take a cleanup. */
+/** The reason the service would refuse a cleanup. */
 export function problemOf({ mask, strokes }: Cleanup): 'nothing' | 'runs' | 'strokes' | undefined {
   if (!mask && !strokes) return 'nothing';
   if (mask && mask.runs.length > petLimits.maskRuns) return 'runs';

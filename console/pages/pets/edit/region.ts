@@ -34,7 +34,7 @@ export function between(
   };
 }
 
-/** Where the part lies, in percent of the image, as CSS wants it. */
+/** The position of the region in percent of the image, for CSS. */
 export const boxOf = ({ centerX, centerY, width, height }: Region) => ({
   left: `${(centerX - width / 2) * 100}%`,
   top: `${(centerY - height / 2) * 100}%`,

@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Which pixels are selected, row by row: 1 for a selected one. */
+/** The selection mask, row by row: 1 for a selected pixel. */
 export interface Selection {
   readonly width: number;
   readonly height: number;

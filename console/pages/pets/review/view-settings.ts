@@ -3,7 +3,7 @@ import { inject, provide, ref, type InjectionKey, type Ref } from 'vue';
 export const zooms = ['fit', '1', '2', '4', '8'] as const;
 export const grounds = ['checker', 'white', 'black', 'own'] as const;
 
-/** How the pictures of a page are looked at: one choice for all of them. */
+/** View settings shared by all pictures of a page. */
 export interface ViewSettings {
   readonly zoom: Ref<(typeof zooms)[number]>;
   readonly ground: Ref<(typeof grounds)[number]>;

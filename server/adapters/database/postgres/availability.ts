@@ -2,16 +2,19 @@ import { databaseUnavailable } from '../../../kit/database.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import type { Log } from '../../../ports/log.ts';
 
-/** True when the server answers, as the watch has found. While it does not, nobody waits for it. */
+/** State of the server as last seen by the watch. During an outage every query fails at once. */
 export interface Availability {
-  /** Why the server cannot be used, `undefined` while it can. */
+  /** Reason of the current outage; `undefined` when there is none. */
   readonly outage: string | undefined;
   up(): void;
-  /** Fails everything that waits, and everything asked until `up`. */
+  /** Rejects everything that waits, and every query until `up`. */
   down(reason: string): void;
   /** Throws `unavailable` during an outage. */
   check(): void;
-  /** Settles as `work`, or rejects as soon as an outage is known (`unavailable`) or after `ms` milliseconds (a timeout). */
+  /**
+   * Settles as `work` does; rejects with `unavailable` as soon as an outage is known, or with a timeout error after
+   * `ms` milliseconds.
+   */
   guard<T>(work: Promise<T>, ms: number): Promise<T>;
 }
 
@@ -29,7 +32,7 @@ export function createAvailability(log: Log): Availability {
     },
     down(reason) {
       if (outage === undefined)
-        log.warn({ reason }, 'the database cannot be used; reading goes on from memory');
+        log.warn({ reason }, 'the database cannot be used; requests are answered from memory where possible');
       outage = reason;
       for (const giveUp of waiting) giveUp(databaseUnavailable(reason));
     },
@@ -39,7 +42,7 @@ export function createAvailability(log: Log): Availability {
     async guard(work, ms) {
       const given = Promise.withResolvers<never>();
       const giveUp = () => given.reject(new Error('timeout: no answer in time'));
-      // When this process was busy itself, what has arrived meanwhile is read first.
+      // `setImmediate` lets replies that arrived while this process was busy be read first.
       const late = setTimeout(() => setImmediate(giveUp), ms);
       waiting.add(given.reject);
       try {

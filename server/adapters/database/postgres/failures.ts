@@ -1,21 +1,21 @@
 import { databaseUnavailable } from '../../../kit/database.ts';
 import { isFault, type Fault } from '../../../kit/fault.ts';
 
-/** The code of an error of the network (`ECONNREFUSED`) or of the server (SQLSTATE), `''` without one. */
+/** Code of a network error (`ECONNREFUSED`) or of the server (SQLSTATE), `''` without one. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** The server, or a pooler before it, takes no more connections. */
+/** The server, or a pooler, has no connection slot left. */
 export const isFull = (error: unknown): boolean =>
   codeOf(error) === '53300' || /no more connections allowed|too many clients/i.test(messageOf(error));
 
-/** A pooler that passes on only the parameters that it knows. */
+/** A pooler accepts only the startup parameters that it knows. */
 export const refusesStartParameters = (error: unknown): boolean =>
   /unsupported startup parameter/i.test(messageOf(error));
 
-/** What an operator can act on, without addresses: `/readyz` is public. */
+/** Reasons by error code, without addresses, since `/readyz` is public. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused',
   ECONNRESET: 'the connection was cut',
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 };
 
-/** Messages of the driver, which gives its own errors no codes. */
+/** Reasons by message, since the driver's own errors have no codes. */
 const driverReasons: readonly (readonly [RegExp, string])[] = [
   [/timeout exceeded when trying to connect/, 'every connection is in use'],
   [/timeout|timed out/i, 'it does not answer'],
@@ -43,19 +43,19 @@ const driverReasons: readonly (readonly [RegExp, string])[] = [
   [/no more connections allowed|too many clients/i, 'it takes no more connections'],
 ];
 
-/** Why the database cannot be used, in a few words; `undefined` when the failure is the statement's own. */
+/** Reason of an outage in a few words; `undefined` when the statement itself failed. */
 export function outageOf(error: unknown): string | undefined {
   const code = codeOf(error);
-  // A connection to a name with several addresses fails with all their reasons.
+  // A host name with several addresses fails with one error for each.
   if (error instanceof AggregateError) return outageOf(error.errors[0]);
   if (reasons[code]) return reasons[code];
   if (/^(08|57P)/.test(code)) return 'the connection was cut';
-  // SQLSTATE has five characters; what carries one came from a server that works.
+  // An SQLSTATE (five characters) comes from a working server.
   if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return undefined;
   return driverReasons.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
 }
 
-/** The Fault of an outage; any other error, such as a broken constraint, as it is. */
+/** The Fault of an outage; any other error, such as a violated constraint, is returned as it is. */
 export function toFault(error: unknown): Fault | Error {
   if (isFault(error)) return error;
   const reason = outageOf(error);

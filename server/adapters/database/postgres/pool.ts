@@ -7,21 +7,21 @@ import type { Log } from '../../../ports/log.ts';
 import type { Availability } from './availability.ts';
 import { isFull, toFault } from './failures.ts';
 
-/** A server that is full is asked again after so long. */
+/** Pause before a full server is tried again. */
 const fullPauseMs = 100;
-/** After so long without a refusal the pool may grow again. */
+/** Time without a refusal after which the pool may grow again. */
 const growAgainMs = 10_000;
-/** Connections kept while nothing goes on, so that a busy neighbour cannot take them all. */
+/** Minimum of open connections, so that other clients cannot take them all. */
 const keptConnections = 2;
-/** A server that is busy is worth waiting for longer than one statement; one that is away ends all waits at once. */
+/** Waiting for a connection may take this many times a statement's limit; during an outage all waits end at once. */
 const queueShare = 2;
-/** The server cancels a late statement itself a little before its connection is given up. */
+/** Time that the server has to cancel a late statement before its connection is closed. */
 const graceMs = 500;
 
 interface PoolDeps {
   readonly config: PoolConfig;
   readonly size: number;
-  /** Longest wait for a statement; for a connection to become free it is twice that. */
+  /** Time limit of a statement; twice that for a free connection. */
   readonly timeoutMs: number;
   readonly availability: Availability;
   readonly log: Log;
@@ -29,13 +29,14 @@ interface PoolDeps {
 
 export interface BoundedPool extends PostgresPool {
   readonly connections: Connections;
-  /** Opens the connections that are kept, as far as the server has room. */
+  /** Opens the minimum of connections, as far as the server has slots. */
   warm(): Promise<void>;
 }
 
 /**
- * A pool in which every wait has an end. When the server takes no more connections the pool makes do with those it has,
- * and whoever asks waits for one of them. A connection whose statement was given up is closed, never used again.
+ * Connection pool in which every wait is bounded. When the server has no slots left, the pool works with the
+ * connections it has, and callers wait for one of them. A connection whose statement was abandoned is closed, never
+ * reused.
  */
 export function createPool({ config, size, timeoutMs, availability, log }: PoolDeps): BoundedPool {
   const pool = new Pool({
@@ -49,17 +50,20 @@ export function createPool({ config, size, timeoutMs, availability, log }: PoolD
   let live = 0;
   pool.on('connect', (client) => {
     live += 1;
-    // A connection that breaks while it is in use tells its statement; without a listener it would end the process.
+    // The failing statement gets the error too; without this listener it would end the process.
     client.on('error', () => undefined);
   });
   pool.on('remove', () => (live -= 1));
   let grow: NodeJS.Timeout | undefined;
 
-  /** Makes do with one connection less than there are, so that a neighbour who has none gets one. */
-  const makeDo = () => {
+  /** Shrinks the pool by one connection, so that another client can get one. */
+  const shrink = () => {
     const max = Math.max(1, Math.min(keptConnections, live), live - 1);
     if (pool.options.max === size)
-      log.warn({ connections: max, wanted: size }, 'the database takes no more connections; answers wait');
+      log.warn(
+        { connections: max, wanted: size },
+        'the database refuses more connections; requests wait for a free one',
+      );
     pool.options.max = max;
     clearTimeout(grow);
     grow = setTimeout(() => (pool.options.max = size), growAgainMs).unref();
@@ -73,13 +77,13 @@ export function createPool({ config, size, timeoutMs, availability, log }: PoolD
       try {
         return await availability.guard(coming, Math.max(1, until - performance.now()));
       } catch (error) {
-        // It may still come; nobody waits for it any more.
+        // The connection may still open after its caller has given up; then it is closed.
         coming.then(
           (client) => client.release(),
           () => undefined,
         );
         if (!isFull(error)) throw toFault(error);
-        makeDo();
+        shrink();
         if (performance.now() > until) throw databaseUnavailable('it takes no more connections', error);
         await pause(fullPauseMs);
       }
@@ -98,7 +102,7 @@ export function createPool({ config, size, timeoutMs, availability, log }: PoolD
       const clients = Array.from({ length: Math.min(keptConnections, pool.options.max) }, () =>
         pool.connect(),
       );
-      // Each holds its own until all are there, so that they are as many connections.
+      // All are held until the last one is open, otherwise the pool would reuse one.
       for (const one of await Promise.allSettled(clients))
         if (one.status === 'fulfilled') one.value.release();
     },
@@ -132,7 +136,7 @@ function bounded(
     } catch (error) {
       answer.catch(() => undefined);
       const failure = toFault(error);
-      // An error of the statement itself leaves the connection as it was; after anything else its state is unknown.
+      // An error of the statement leaves the connection intact; after any other error its state is unknown.
       if (isFault(failure)) lost = failure;
       throw failure;
     }

@@ -1,12 +1,12 @@
 import { Client, type ClientConfig } from 'pg';
 import { refusesStartParameters } from './failures.ts';
 
-/** A process that is held up in the middle of a transaction keeps its locks no longer than this. */
+/** A process that hangs in a transaction loses its locks after this time. */
 const idleInTransactionMs = 60_000;
 
 /**
- * What connections ask of the server when they begin: its own limits, and the schema where it is not the first one
- * anyway. A pooler in transaction mode refuses such parameters; then the limits of this side stand alone.
+ * Startup parameters of connections: time limits, and the schema unless it is the default one. A pooler in transaction
+ * mode may refuse the limits; then only the client's own limits apply.
  */
 export async function startParameters(
   connection: ClientConfig,

@@ -6,10 +6,10 @@ import type { Log } from '../../../ports/log.ts';
 import type { Availability } from './availability.ts';
 import { isFull, outageOf } from './failures.ts';
 
-/** The server is asked this often whether it is there and what has changed. */
-const tickMs = 1_000;
-/** An answer that takes longer is an outage. */
-const patienceMs = 3_000;
+/** Poll interval for availability and change notices. */
+const pollMs = 1_000;
+/** A longer response time counts as an outage. */
+const timeoutMs = 3_000;
 
 type NoticeTables = {
   change_notices: { topic: string; seq: number };
@@ -17,15 +17,15 @@ type NoticeTables = {
 
 interface WatchDeps {
   readonly database: Kysely<unknown>;
-  /** How its own connection is opened. */
+  /** Configuration of the watch's own connection. */
   readonly connection: () => Promise<ClientConfig>;
-  /** Where LISTEN works when the database is reached through a pooler. */
+  /** Direct address for LISTEN, when the database is reached through a pooler. */
   readonly directUrl: string | undefined;
   readonly channel: string;
-  /** Called with each new connection that lasts and is this process's own. */
+  /** Called with each new dedicated connection, to take the liveness lock. */
   readonly mark: (session: Client) => Promise<void>;
   readonly availability: Availability;
-  /** Called when the server answers for the first time, and after every outage. */
+  /** Called when the server first answers, and after every outage. */
   readonly answered: () => Promise<void>;
   readonly log: Log;
 }
@@ -33,9 +33,8 @@ interface WatchDeps {
 export type Watch = ReturnType<typeof createWatch>;
 
 /**
- * Asks the server once a second for the sequence numbers of the change notices: that tells whether it answers, and
- * finds every notice that LISTEN has missed, or could not hear behind a pooler. A number changes in the transaction
- * of the change itself.
+ * Polls the sequence numbers of change notices every second. This detects outages, and finds notices that LISTEN missed
+ * or could not receive through a pooler. A number changes in the transaction of the change itself.
  */
 export function createWatch({ database, connection, directUrl, channel, availability, ...deps }: WatchDeps) {
   const db = database.withTables<NoticeTables>();
@@ -47,7 +46,7 @@ export function createWatch({ database, connection, directUrl, channel, availabi
   let stopped = false;
 
   const open = async (config: ClientConfig, listens: boolean): Promise<Client> => {
-    const client = new Client({ ...config, connectionTimeoutMillis: patienceMs });
+    const client = new Client({ ...config, connectionTimeoutMillis: timeoutMs });
     const forget = () => {
       if (own === client) own = undefined;
       if (listening === client) listening = undefined;
@@ -71,13 +70,13 @@ export function createWatch({ database, connection, directUrl, channel, availabi
     own ??= await open(await connection(), directUrl === undefined);
     const answer = own.query<{ topic: string; seq: string }>('select topic, seq from change_notices');
     answer.catch(() => undefined);
-    const { rows } = await availability.guard(answer, patienceMs);
+    const { rows } = await availability.guard(answer, timeoutMs);
     return rows.map(({ topic, seq }) => ({ topic, seq: Number(seq) }));
   };
 
   const throughPool = () => db.selectFrom('change_notices').selectAll().execute();
 
-  /** A connection may have been cut while the server is well, so a new one is tried before that is believed. */
+  /** Reconnects once before an outage is declared, since a connection may be cut while the server is up. */
   const read = async () => {
     const wasOpen = own !== undefined;
     try {
@@ -85,7 +84,7 @@ export function createWatch({ database, connection, directUrl, channel, availabi
     } catch (error) {
       close(own);
       own = undefined;
-      // The server is there when it says that it is full; the pool has connections to ask by.
+      // A full server is up; the query goes through a connection of the pool.
       if (isFull(error)) return await throughPool().catch(() => []);
       if (!wasOpen) throw error;
       return asked();
@@ -116,7 +115,7 @@ export function createWatch({ database, connection, directUrl, channel, availabi
     try {
       listening = await open({ connectionString: directUrl }, true);
     } catch (error) {
-      deps.log.debug({ reason: outageOf(error) }, 'change notices are asked for instead of heard');
+      deps.log.debug({ reason: outageOf(error) }, 'LISTEN is not available; change notices are polled');
     }
   });
 
@@ -125,10 +124,10 @@ export function createWatch({ database, connection, directUrl, channel, availabi
       if (timer) return;
       deliver(await read(), true);
       await deps.answered();
-      timer = setInterval(() => void tick(), tickMs);
+      timer = setInterval(() => void tick(), pollMs);
       timer.unref();
     },
-    /** Notes a change; as part of a transaction it is told when that is committed, and only then. */
+    /** Records a change. Within a transaction, listeners are notified when it commits. */
     async publish(topic: string, tx: Kysely<any> = db) {
       await sql`
         with noted as (
@@ -152,7 +151,7 @@ export function createWatch({ database, connection, directUrl, channel, availabi
   };
 }
 
-/** Ends a connection without waiting for a server that may not answer. */
+/** Closes a connection without waiting, since the server may not respond. */
 function close(client: Client | undefined): void {
   client?.end().catch(() => undefined);
 }

@@ -15,18 +15,18 @@ import {
   type Problem,
 } from './content/folder.ts';
 
-/** The articles of a content folder: their heads in memory, their texts on disk. */
+/** Articles of a content folder: metadata in memory, texts on disk. */
 export interface ArticleRepository {
-  /** Looks for changes; true when something visitors see has changed. Never rejects: `health` tells of problems. */
+  /** Scans for changes; true when anything visible to visitors has changed. Never rejects: `health` reports errors. */
   refresh(): Promise<boolean>;
-  /** What is published now. Throws the Fault `unavailable` while the folder cannot be read. */
+  /** The published articles. Throws the Fault `unavailable` while the folder cannot be read. */
   catalogue(): Catalogue;
-  /** A listed article as its file is now, as plain Markdown; `undefined` when it is gone or no longer published. */
+  /** A listed article read from its file, as plain Markdown; `undefined` when it is gone or no longer published. */
   read(id: string): Promise<ReadArticle | undefined>;
   /** A picture or file beside the articles. */
   media(path: string): Promise<Uint8Array | undefined>;
   hasMedia(path: string): boolean;
-  /** Files that are left out. */
+  /** Files that were left out. */
   problems(): readonly Problem[];
   health(): { readonly ok: boolean; readonly reason: string };
 }
@@ -37,7 +37,7 @@ export interface ReadArticle {
 }
 
 const parallelReads = 16;
-/** Texts kept in memory, in UTF-16 units. */
+/** Size of the cache of texts, in UTF-16 units. */
 const textBudget = 8_000_000;
 /** Largest picture or file that is served, in bytes. */
 const maxMediaBytes = 50_000_000;
@@ -68,7 +68,7 @@ export const createArticleRepository = (deps: {
     changesAt = nextDueDate([...sources.values()], now);
   };
 
-  /** Takes in what a file says now. */
+  /** Updates the entry of a file from its content. */
   const take = (file: FoundFile, bytes: Uint8Array | undefined): string | undefined => {
     const { path, stamp } = file;
     const result = bytes
@@ -117,7 +117,7 @@ export const createArticleRepository = (deps: {
 
   const problems = (): Problem[] => [...folderProblems, ...broken.values()];
 
-  /** Every problem is logged once, again when it came back. */
+  /** Logs each problem once, and again when it recurs. */
   const tell = (): void => {
     const now = new Map(problems().map((problem) => [wordsOf(problem), problem]));
     if (outage !== '') now.set(outage, { path: '.', reason: outage });

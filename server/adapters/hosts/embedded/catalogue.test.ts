@@ -14,7 +14,7 @@ const source = (path: string, head = ''): SourceArticle => {
 const addresses = (sources: readonly SourceArticle[]) =>
   Object.fromEntries(catalogueOf(sources, now).articles.map((article) => [article.file.path, article.slug]));
 
-test('files that want one address are told apart by language, then by path, in any order', () => {
+test('files that claim one address are distinguished by language, then by path, in any order', () => {
   const files = ['en/start.md', 'zh/start.md', 'zh/more/start.md', 'fr/start.md'].map((path) => source(path));
   const expected = {
     'en/start.md': 'start',
@@ -30,7 +30,7 @@ test('a name without any letter still has an address', () => {
   expect(addresses([source('???.md')])['???.md']).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('drafts, what is not due yet and what has expired are not published', () => {
+test('drafts, future and expired articles are not published', () => {
   const catalogue = catalogueOf(
     [
       source('draft.md', 'draft: true'),

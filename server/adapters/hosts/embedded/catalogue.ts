@@ -9,21 +9,21 @@ export interface Listed extends SourceArticle {
   readonly url: string;
 }
 
-/** What is published at one moment. */
+/** The articles published at one moment. */
 export interface Catalogue {
   /** Newest first; undated articles last, by path. */
   readonly articles: readonly Listed[];
-  /** The same without those that are not for everybody. */
+  /** Without articles of limited visibility. */
   readonly shown: readonly Listed[];
   readonly byId: ReadonlyMap<string, Listed>;
   readonly bySlug: ReadonlyMap<string, Listed>;
   readonly byPath: ReadonlyMap<string, Listed>;
   readonly byFormerPath: ReadonlyMap<string, Listed>;
-  /** Shown translations of one article, by what their paths share. */
+  /** Shown translations of an article, by translation key. */
   readonly byTranslation: ReadonlyMap<string, readonly Listed[]>;
   readonly tags: ReadonlyMap<string, TermArticles>;
   readonly categories: ReadonlyMap<string, TermArticles>;
-  /** Changes when anything above does. */
+  /** Changes whenever anything above changes. */
   readonly version: string;
 }
 
@@ -34,9 +34,9 @@ export interface TermArticles {
 }
 
 /**
- * Sorts files into what is published at a moment (epoch milliseconds). Of several files that want one address the
- * first by path gets it, the others get their language or four digits of their path behind it; drafts count, so that
- * an address does not change when one is published.
+ * Selects the articles published at a moment (epoch milliseconds). When several files claim one address, the first by
+ * path gets it, the others get their language or four digits of a hash of their path appended. Drafts claim addresses
+ * too, so that an address does not change when a draft is published.
  */
 export const catalogueOf = (sources: readonly SourceArticle[], now: number): Catalogue => {
   const articles = withAddresses(sources)
@@ -58,7 +58,7 @@ export const catalogueOf = (sources: readonly SourceArticle[], now: number): Cat
   };
 };
 
-/** The next moment at which something is published or expires by itself; `undefined` when nothing is. */
+/** The next time at which an article is published or expires; `undefined` when there is none. */
 export const nextDueDate = (sources: readonly SourceArticle[], now: number): number | undefined =>
   sources
     .flatMap(({ metadata }) => [metadata.publishedAt, metadata.expiresAt])

@@ -8,10 +8,10 @@ import { createEmbeddedHost } from './embedded.ts';
 import { createMemoryStores } from './stores.ts';
 import { defaultWatchRules, type WatchRules } from './watch.ts';
 
-/** Looks only when told by the file system, soon. */
-const alert: WatchRules = { quietMs: 20, patienceMs: 100, rescanMs: 60_000 };
-/** Hears nothing and looks again and again. */
-const watchful: WatchRules = { quietMs: 600_000, patienceMs: 600_000, rescanMs: 50 };
+/** Rescans soon after events of the file system only. */
+const alert: WatchRules = { quietMs: 20, maxWaitMs: 100, rescanMs: 60_000 };
+/** Rescans by timer only. */
+const watchful: WatchRules = { quietMs: 600_000, maxWaitMs: 600_000, rescanMs: 50 };
 const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };
 
 interface Site extends AsyncDisposable {
@@ -58,7 +58,7 @@ test('RUN9: the folder is read when it is first asked for, and then by itself', 
   const folder = await createContentFolder({ 'one.md': '---\ntitle: One\n---\nText' });
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const host = await createEmbeddedHost({ ...folder, log, clock, watch: { ...watchful, rescanMs: 600_000 } });
-  // Nobody has looked yet, so nothing of what was there at the start is remembered.
+  // Nothing was scanned yet, so the articles present at the start are unknown.
   await folder.write('two.md', '---\ntitle: Two\n---\nText');
   expect(await titles(host)).toEqual(expect.arrayContaining(['One', 'Two']));
   expect(await host.health()).toEqual({ ok: true, reason: '' });
@@ -66,7 +66,7 @@ test('RUN9: the folder is read when it is first asked for, and then by itself', 
   await folder[Symbol.asyncDispose]();
 });
 
-test('an article is served with its heading ids, its neighbours and what the widget reads', async () => {
+test("an article is served with heading ids, neighbours and the widget's page context", async () => {
   await using site = await open({
     'en/one.md':
       '---\ntitle: One\ndate: 2026-01-01\ntags: [News]\n---\n## First part\n\nSee [two](two.md#end).',
@@ -196,7 +196,7 @@ test('a change that no event tells of is found by looking again', async () => {
 test('a draft is gone from its page at once, before the folder is looked at again', async () => {
   await using site = await open(
     { 'a.md': '---\ntitle: A\n---\nText' },
-    { ...alert, quietMs: 600_000, patienceMs: 600_000 },
+    { ...alert, quietMs: 600_000, maxWaitMs: 600_000 },
   );
   const [head] = await Array.fromAsync(site.host.heads());
   expect(await site.status('/archives/a')).toBe(200);
@@ -234,7 +234,7 @@ test('KN18: bytes that are no text are left out with the reason, a few broken ch
   ]);
 });
 
-test('a file that cannot be read is left out and told once, and the site goes on', async () => {
+test('an unreadable file is left out and logged once, and the site keeps running', async () => {
   await using site = await open({
     'good.md': '---\ntitle: Good\n---\nText',
     'bad.md': '---\ntitle: Bad\nx: "\n---\nText',
@@ -343,7 +343,7 @@ test('files beside articles are served, nothing else is', async () => {
   for (const path of refused) expect([path, await site.status(path)]).toEqual([path, 404]);
 });
 
-test('links that lead nowhere are told and left out', async () => {
+test('symbolic links without a target are reported and left out', async () => {
   await using site = await open({ 'a.md': '---\ntitle: A\n---\nText' }, watchful);
   await symlink('nowhere.md', join(site.folder.contentDir, 'dangling.md'));
   await vi.waitFor(async () =>
@@ -352,7 +352,7 @@ test('links that lead nowhere are told and left out', async () => {
   expect(await titles(site.host)).toEqual(['A']);
 });
 
-test('views are counted on article pages and told in heads', async () => {
+test('views are counted on article pages and listed with the articles', async () => {
   await using site = await open({ 'a.md': '---\ntitle: A\n---\nText' });
   await site.get('/archives/a');
   await site.get('/archives/a');

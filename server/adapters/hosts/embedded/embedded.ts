@@ -15,26 +15,26 @@ import { siteLanguage } from './texts.ts';
 import { watchFolder, type WatchRules } from './watch.ts';
 
 export interface EmbeddedHostDeps {
-  /** The folder of Markdown that is published. */
+  /** Folder of Markdown files to publish. */
   readonly contentDir: string;
-  /** Where attachments are kept. */
+  /** Folder for attachments. */
   readonly dataDir: string;
   readonly log: Log;
   readonly clock: Clock;
-  /** Keeps views and excerpts; without it they live in memory. */
+  /** Stores of views and excerpts; without them both are lost at the end. */
   readonly stores?: Stores;
   readonly watch?: WatchRules;
 }
 
-/** Nobody need have asked for the folder by then; with many files the first reading takes seconds. */
+/** Delay of the first scan, unless a request comes before; with many files it takes seconds. */
 const firstReadMs = 2000;
-/** Longest excerpt that is kept, in UTF-16 units. */
+/** Maximum length of an excerpt, in UTF-16 units. */
 const maxExcerptLength = 2000;
 
 /**
- * A host that publishes a folder of Markdown and serves its pages. Files are only ever read; a file that cannot be
- * read is left out and told by log and `health`. While the folder itself cannot be read, articles are `unavailable`. The folder is
- * read when it is first asked for, so that a start does not wait for it.
+ * A host that publishes a folder of Markdown and serves its pages. The files are never written; unreadable ones are
+ * left out and reported by the log and `health`. While the folder itself cannot be read, articles are `unavailable`.
+ * The first request scans the folder, so that it does not delay the start.
  */
 export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
   const { log, clock, dataDir } = deps;
@@ -65,7 +65,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
     head: await headWith(),
   });
   const look = async () => {
-    // What has changed before the first reading was not seen as a change: the first look tells of it in any case.
+    // Changes before the first scan were not seen, so the first scan always counts as one.
     const isFirst = !hasLooked;
     hasLooked = true;
     await read();
@@ -150,13 +150,13 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
   };
 };
 
-/** The file name of a stored image in its address, absolute or not; `''` for other addresses. */
+/** File name of a stored image from its address, absolute or not; `''` for other addresses. */
 const nameIn = (url: string): string => {
   const path = URL.canParse(url, 'http://site') ? new URL(url, 'http://site').pathname : '';
   return path.startsWith(uploadPath) ? path.slice(uploadPath.length) : '';
 };
 
-/** The same answer for a few seconds, so that busy pages do not read every count each time. */
+/** Caches a result for a few seconds, so that busy pages do not read all counters each time. */
 const recent = <T>(load: () => Promise<T>, clock: Clock): (() => Promise<T>) => {
   const freshForMs = 5000;
   let until = -Infinity;

@@ -3,7 +3,7 @@ import type { ArticleHead } from '../../../ports/host.ts';
 import type { Listed } from './catalogue.ts';
 import { instant } from './content/dates.ts';
 
-/** The head of a listed article; an excerpt that Docent wrote stands before the one in the file. */
+/** Head of a listed article; an excerpt written by Docent replaces the one in the file. */
 export const headOf = (article: Listed, visits: number, written: string | undefined): ArticleHead => {
   const { id, hash, url, file, metadata } = article;
   const excerpt = written ?? metadata.excerpt;

@@ -25,7 +25,7 @@ test('names are made up, marks lie beside, nothing half-written stays', async ()
   });
 });
 
-test('what is no image, or another than it says, or for another store is refused', async () => {
+test('files that are no image, of another type than declared, or for another store are refused', async () => {
   await using folder = await createContentFolder();
   const images = createImages(folder.dataDir, clock);
   const html = Buffer.from('<svg onload=alert(1)>');
@@ -38,7 +38,7 @@ test('what is no image, or another than it says, or for another store is refused
   await expect(images.put(image, 'cloud', 'x')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('only its own names are read, and only what it marked is deleted', async () => {
+test("only generated names can be read, and only Docent's own images can be deleted", async () => {
   await using folder = await createContentFolder({ 'secret.png': png });
   const images = createImages(folder.dataDir, clock);
   const stored = await images.put(image, '', 'x');

@@ -14,7 +14,7 @@ import type { Site } from './pages/site.ts';
 export interface PagesDeps {
   readonly repository: ArticleRepository;
   readonly images: Images;
-  /** The site as it is now, for one request. */
+  /** The current site, for one request. */
   readonly siteFor: (request: PageRequest) => Promise<Site>;
   readonly countVisit: (articleId: string) => void;
 }
@@ -24,11 +24,11 @@ export interface PageRequest {
   readonly origin: string;
 }
 
-/** Rendered articles kept in memory, in UTF-16 units. */
+/** Size of the cache of rendered articles, in UTF-16 units. */
 const renderedBudget = 8_000_000;
 const dayInSeconds = 86_400;
 
-/** Answers with the page at a decoded path, `undefined` when there is none. */
+/** Serves the page at a decoded path, `undefined` when there is none. */
 export const createPages = ({ repository, images, siteFor, countVisit }: PagesDeps) => {
   const rendered = new LRUCache<string, Rendered>({
     maxSize: renderedBudget,
@@ -84,7 +84,7 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     [/^\/sitemap\.xml$/, (_, site) => file('application/xml; charset=utf-8', sitemap(site))],
   ];
 
-  /** What needs no look at the articles. */
+  /** Paths served without the list of articles. */
   const files: readonly [
     RegExp,
     (part: string, request: PageRequest) => Promise<SitePage | undefined> | SitePage,
@@ -130,7 +130,7 @@ const termList = (
   return found && pageIfAny(termPage(site, kind, found, number));
 };
 
-/** Addresses an article had on another platform, and known pages with a slash behind them. */
+/** Redirects from an article's former addresses, and from known pages with a trailing slash. */
 const moved = (path: string, { catalogue }: Site): SitePage | undefined => {
   const bare = path.replace(/\/+$/, '');
   const former = [path, bare, `${bare}/`]

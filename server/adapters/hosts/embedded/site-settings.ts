@@ -2,19 +2,19 @@ import { splitFrontMatter } from './content/front-matter.ts';
 import { findInside } from './content/folder.ts';
 import type { SiteLanguage } from './texts.ts';
 
-/** What the site calls itself in each language; `''` for no description. */
+/** Title and description of the site in each language; `''` for no description. */
 export interface SiteSettings {
   readonly title: Readonly<Record<SiteLanguage, string>>;
   readonly description: Readonly<Record<SiteLanguage, string>>;
 }
 
-/** Looked for in this order; the last is what Hexo and Jekyll use. */
+/** In order of preference; the last one belongs to Hexo and Jekyll. */
 const files = ['site.yaml', 'site.yml', '_config.yml'];
 const maxBytes = 100_000;
 
 /**
- * Reads `title` and `description` of the content folder's `site.yaml` (a text, or `zh:` and `en:` apart). What cannot
- * be read counts as not set; then the name of the folder is the title.
+ * Reads `title` and `description` from the content folder's `site.yaml` (a text, or `zh:` and `en:`). Unreadable values
+ * count as not set; the default title is the folder's name.
  */
 export const readSiteSettings = async (root: string, folderName: string): Promise<SiteSettings> => {
   const data = await readFirst(root);

@@ -1,10 +1,10 @@
-/** What earlier versions kept in `site-state.json`: views and excerpts by article id. */
+/** Content of `site-state.json` of earlier versions: views and excerpts by article id. */
 export interface SiteState {
   readonly visits: ReadonlyMap<string, number>;
   readonly excerpts: ReadonlyMap<string, string>;
 }
 
-/** Reads the file's content; wrong values in a sound file are left out, `undefined` for a damaged one. */
+/** Parses the file. Wrong values are left out; `undefined` when the file is damaged. */
 export function readStateFile(content: string): SiteState | undefined {
   let state: unknown;
   try {

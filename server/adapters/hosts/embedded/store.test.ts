@@ -37,7 +37,7 @@ describe.each(testEngines)('the site store on %s', (_name, openDatabase) => {
     expect((await next.excerpts.load()).size).toBe(0);
   });
 
-  test('DB1: what one process writes the others read', async () => {
+  test('DB1: data written by one process is read by the others', async () => {
     await open();
     const otherDb = await openAgain(db);
     const [one, other] = [await open(), await open(otherDb)];
@@ -52,7 +52,7 @@ describe.each(testEngines)('the site store on %s', (_name, openDatabase) => {
     await otherDb.close();
   });
 
-  test('DB1: the file of earlier versions is imported once, whoever finds it again', async () => {
+  test('DB1: the file of earlier versions is imported once, even by several processes', async () => {
     const path = join(folder.dataDir, 'site-state.json');
     const content = '{"visits": {"a": 3, "b": "x"}, "excerpts": {"a": "Old", "b": "Kept"}}';
     await (await open()).excerpts.set('a', 'Newer');

@@ -38,12 +38,12 @@ export const siteStoreMigrations: readonly Migration[] = [
 ];
 
 const topic = 'site-excerpts';
-/** Views are written at most this often; a crash loses no more. */
+/** Interval of writing views; a crash loses at most this much. */
 const writeDelayMs = 2_000;
 
 /**
- * Page views and excerpts of the embedded site in the database, the same for all replicas. An excerpt is safe when
- * `set` resolves. A `site-state.json` in the data folder, where earlier versions kept both, is imported once.
+ * Page views and excerpts of the embedded site in the database, shared by all replicas. An excerpt is saved when `set`
+ * resolves. A `site-state.json` in the data folder (earlier versions) is imported once.
  */
 export async function openSiteStore(deps: {
   readonly db: Database;
@@ -86,7 +86,7 @@ export async function openSiteStore(deps: {
       await db.query.transaction().execute((tx) => addViews(tx, taken));
     } catch (error) {
       for (const [id, count] of taken) add(id, count);
-      log.warn({ err: String(error) }, 'page views could not be written yet');
+      log.warn({ err: String(error) }, 'page views could not be saved; trying again');
     }
   };
 
@@ -130,7 +130,7 @@ export async function openSiteStore(deps: {
   };
 }
 
-/** One order for everybody, so that two processes never wait for each other. */
+/** Sorted, so that two processes cannot deadlock. */
 async function addViews(transaction: Kysely<unknown>, views: ReadonlyMap<string, number>): Promise<void> {
   const tx = transaction.withTables<Tables>();
   for (const [id, count] of [...views].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -144,7 +144,7 @@ async function addViews(transaction: Kysely<unknown>, views: ReadonlyMap<string,
   }
 }
 
-/** What the database has of an excerpt wins; views are added. The same content is never taken in twice. */
+/** Excerpts in the database win; views are added. The same content is never imported twice. */
 async function importStateFile(db: Database, path: string, log: Log): Promise<void> {
   const content = await readFile(path, 'utf8').catch(() => undefined);
   if (content === undefined) return;
@@ -152,8 +152,8 @@ async function importStateFile(db: Database, path: string, log: Log): Promise<vo
   if (state) await importState(db, sha256(content), state);
   const kept = state ? `${path}.imported` : `${path}.unreadable`;
   await rename(path, kept).catch(() => undefined);
-  if (state) log.info({ path: kept }, 'page views and excerpts are now in the database');
-  else log.warn({ path: kept }, 'the state of the site could not be read; it is kept');
+  if (state) log.info({ path: kept }, 'page views and excerpts were imported into the database');
+  else log.warn({ path: kept }, 'the old state file of the site could not be read; it was renamed and kept');
 }
 
 async function importState(db: Database, hash: string, { visits, excerpts }: SiteState): Promise<void> {
@@ -179,5 +179,5 @@ async function importState(db: Database, hash: string, { visits, excerpts }: Sit
   );
 }
 
-/** PostgreSQL's texts cannot hold NUL. */
+/** PostgreSQL cannot store NUL in text. */
 const storable = (text: string): string => text.replaceAll('\0', '');

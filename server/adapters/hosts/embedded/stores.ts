@@ -1,27 +1,27 @@
-/** Where page views are counted. */
+/** Counter of page views. */
 export interface VisitStore {
   /** Views by article id. */
   load(): Promise<ReadonlyMap<string, number>>;
   add(id: string): void;
 }
 
-/** Where the excerpts that Docent writes are kept; the files of the site are never changed. */
+/** Excerpts written by Docent; files of the site are never changed. */
 export interface ExcerptStore {
   /** All excerpts by article id. */
   load(): Promise<ReadonlyMap<string, string>>;
   get(id: string): Promise<string | undefined>;
-  /** `''` removes it. Resolves when it is safe. */
+  /** Saves an excerpt; `''` removes it. Resolves when it is saved. */
   set(id: string, excerpt: string): Promise<void>;
 }
 
 export interface Stores {
   readonly visits: VisitStore;
   readonly excerpts: ExcerptStore;
-  /** Brings everything into safety. */
+  /** Saves everything pending. */
   readonly close?: () => Promise<void>;
 }
 
-/** Both stores in memory, for tests and for sites that keep nothing. */
+/** Both stores in memory, for tests and for sites without persistence. */
 export const createMemoryStores = (): Stores => {
   const visits = new Map<string, number>();
   const excerpts = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The languages of the site's own words. */
+/** Languages of the site's interface. */
 export type SiteLanguage = 'zh' | 'en';
 
 export const siteLanguage = (language: string): SiteLanguage =>
@@ -6,7 +6,7 @@ export const siteLanguage = (language: string): SiteLanguage =>
 
 export const languageTag = { zh: 'zh-CN', en: 'en' } as const;
 
-/** The site's own words. */
+/** Texts of the site's interface. */
 export const texts = {
   zh: {
     skip: '跳到正文',

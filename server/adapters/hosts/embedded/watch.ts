@@ -3,17 +3,17 @@ import { watch } from 'chokidar';
 import type { Log } from '../../../ports/log.ts';
 
 export interface WatchRules {
-  /** Changes that follow each other within this time are one. */
+  /** Events closer than this count as one change. */
   readonly quietMs: number;
-  /** However busy the folder is, it is looked at after this time. */
-  readonly patienceMs: number;
-  /** Looked at anyway after this time, for file systems that tell nothing. */
+  /** Longest delay of a scan while events keep coming. */
+  readonly maxWaitMs: number;
+  /** Interval of scans without events, for file systems that send none. */
   readonly rescanMs: number;
 }
 
-export const defaultWatchRules: WatchRules = { quietMs: 500, patienceMs: 2000, rescanMs: 30_000 };
+export const defaultWatchRules: WatchRules = { quietMs: 500, maxWaitMs: 2000, rescanMs: 30_000 };
 
-/** Calls `look` when something below the folder may have changed; one call at a time. */
+/** Calls `look` when something below the folder may have changed; never two calls at once. */
 export const watchFolder = (
   root: string,
   look: () => Promise<void>,
@@ -38,7 +38,7 @@ export const watchFolder = (
     if (isClosed) return;
     const startedAt = performance.now();
     await look();
-    // A huge folder is not looked at more often than a twentieth of the time allows.
+    // Scanning takes at most a twentieth of the time, however large the folder.
     const pause = Math.max(rules.rescanMs, 20 * (performance.now() - startedAt));
     if (!isClosed) rescan = setTimeout(lookNow, pause).unref();
   };
@@ -48,7 +48,7 @@ export const watchFolder = (
     clearTimeout(quiet);
     quiet = setTimeout(
       lookNow,
-      Math.max(0, Math.min(rules.quietMs, firstEventAt + rules.patienceMs - now)),
+      Math.max(0, Math.min(rules.quietMs, firstEventAt + rules.maxWaitMs - now)),
     ).unref();
   };
 
@@ -60,7 +60,7 @@ export const watchFolder = (
   });
   watcher.on('all', stir);
   watcher.on('error', (error) =>
-    log.warn({ err: String(error) }, 'the content folder cannot be watched; it is looked at regularly'),
+    log.warn({ err: String(error) }, 'the content folder cannot be watched; it is scanned regularly instead'),
   );
   rescan = setTimeout(lookNow, rules.rescanMs).unref();
 

@@ -3,17 +3,17 @@ import { unavailable } from '../../../kit/fault.ts';
 import type { SiteClient, SiteRequest } from '../remote/client.ts';
 import { jsonOf, list, record } from '../remote/json-answer.ts';
 
-/** Ghost gives no more articles at once. */
+/** Ghost's maximum of articles per request. */
 export const perPage = 100;
 
 const version = { 'accept-version': 'v5.0', accept: 'application/json' };
 
-/** The Content API of one Ghost: what is published, for readers. */
+/** Content API of a Ghost site: published articles. */
 export const createContentApi = (
   client: SiteClient,
   deps: { readonly api: string; readonly key: string },
 ) => ({
-  /** One page of posts or pages, and how many pages there are. */
+  /** One page of posts or pages, and the number of pages. */
   async list(
     type: 'posts' | 'pages',
     query: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export const createContentApi = (
     readonly posts: readonly unknown[];
     readonly pages: number;
     readonly total: number;
-    /** When Ghost answered, by its own clock. */
+    /** Time of the response by Ghost's clock. */
     readonly answeredAt: string;
   }> {
     const search = new URLSearchParams({ key: deps.key, include: 'tags', limit: String(perPage), ...query });
@@ -46,7 +46,7 @@ export const createContentApi = (
   },
 });
 
-/** The Admin API, with a key `id:secret`. */
+/** Admin API, with a key `id:secret`. */
 export const createAdminApi = (
   client: SiteClient,
   deps: { readonly api: string; readonly adminKey: string; readonly now: () => number },
@@ -62,7 +62,7 @@ export const createAdminApi = (
     }),
 });
 
-/** A token of Ghost lives five minutes. */
+/** A token for the Admin API, valid for five minutes. */
 export const tokenOf = (adminKey: string, now: number): string => {
   const [id = '', secret = ''] = adminKey.split(':', 2);
   const issued = Math.floor(now / 1000);

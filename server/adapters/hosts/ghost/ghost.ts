@@ -13,18 +13,18 @@ import { createGhostWriting, maxExcerptLength } from './writing.ts';
 
 export interface GhostDeps {
   readonly client: SiteClient;
-  /** Path of the interfaces, such as `/ghost/api/`. */
+  /** Path of the APIs, such as `/ghost/api/`. */
   readonly api: string;
-  /** Key of the Content API; public, it stands in the pages of a Ghost. */
+  /** Key of the Content API; public, since Ghost puts it into its pages. */
   readonly key: string;
-  /** `id:secret` of an integration; without it the site is only read. */
+  /** `id:secret` of an integration; without it the site is read-only. */
   readonly adminKey: string | undefined;
   readonly clock: Clock;
   readonly accepts: (path: string) => boolean;
   readonly hintSecret: string | undefined;
 }
 
-/** A Ghost from version 5 on. */
+/** Host for Ghost 5 and later. */
 export const createGhostHost = (deps: GhostDeps): Host => {
   const { client, clock, api, adminKey } = deps;
   const content = createContentApi(client, deps);
@@ -40,7 +40,7 @@ export const createGhostHost = (deps: GhostDeps): Host => {
     proofOf,
     title: async (signal) => text((await content.settings(signal))['title']),
     checkHint(hint) {
-      // Ghost signs the body and then the time, both in one header: sha256=<hex>, t=<milliseconds>.
+      // Ghost signs body and time, and sends both in one header: sha256=<hex>, t=<milliseconds>.
       const header = hint.headers['x-ghost-signature'] ?? '';
       const time = /(?:^|[,\s])t=(\d{1,16})/.exec(header)?.[1] ?? '';
       const given = /sha256=([\da-f]{64})/i.exec(header)?.[1];

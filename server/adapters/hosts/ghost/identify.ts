@@ -3,7 +3,7 @@ import type { SiteClient } from '../remote/client.ts';
 import { cookieHeader, type Proof } from '../remote/identity.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 
-/** What Ghost can check: a token of a staff member, or the cookie of a signed-in browser. */
+/** Credentials that Ghost can verify: a staff access token, or the session cookie. */
 export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefined => {
   if (/^Ghost [\w-]+\.[\w-]+\.[\w-]+$/i.test(authorization ?? ''))
     return { headers: { authorization: authorization ?? '' }, via: 'token' };
@@ -11,7 +11,7 @@ export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefi
   return cookie === undefined ? undefined : { headers: { cookie }, via: 'cookie' };
 };
 
-/** Asks Ghost; administrators are active staff with the role Owner or Administrator. */
+/** Verifies credentials with Ghost; administrators are active staff with the role Owner or Administrator. */
 export const createAskGhost =
   (client: SiteClient, api: string) =>
   async (proof: Proof, signal: AbortSignal | undefined): Promise<Caller> => {
@@ -21,7 +21,7 @@ export const createAskGhost =
       urgent: true,
       headers: { 'accept-version': 'v5.0', ...proof.headers },
     });
-    // 404: the key of an integration, which is nobody; 400: a token that is none.
+    // 404: key of an integration, which is no user; 400: malformed token.
     if ([400, 401, 403, 404].includes(response.status)) return { kind: 'anonymous' };
     const user = record(list(record(jsonOf(response, 'The user'))['users'])[0]);
     if (text(user['id']) === '') return { kind: 'anonymous' };

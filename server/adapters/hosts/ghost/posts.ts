@@ -3,14 +3,14 @@ import type { ArticleHead } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf } from '../remote/plain.ts';
 
-/** What visitors may read of Ghost: its posts and its pages. */
+/** Types of Ghost's articles. */
 export type PostType = 'posts' | 'pages';
 export const postTypes: readonly PostType[] = ['posts', 'pages'];
 
 export const headFields =
   'id,title,slug,url,custom_excerpt,excerpt,published_at,created_at,updated_at,visibility';
 
-/** The head of a post of the Content API. */
+/** Parses the head of a post of the Content API. */
 export const readHead = (value: unknown, pathOf: (address: string) => string | undefined): ArticleHead => {
   const post = record(value);
   const written = text(post['custom_excerpt']).trim();

@@ -8,18 +8,18 @@ import { perPage, type createContentApi } from './api.ts';
 import { headFields, postTypes, readHead } from './posts.ts';
 
 export interface GhostReading extends ListingSource {
-  /** Articles with their texts, by id; those that not every visitor may read are absent. */
+  /** Articles with text, by id; those with limited visibility are missing. */
   articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
 }
 
-/** Reads what is published, by the key of the Content API. */
+/** Reads published articles with the key of the Content API. */
 export const createGhostReading = (deps: {
   readonly content: ReturnType<typeof createContentApi>;
   readonly pathOf: (address: string) => string | undefined;
 }): GhostReading => {
   const { content, pathOf } = deps;
   const walkQuery = { fields: headFields, order: 'id asc' };
-  /** Which kind an article is of, as far as they were listed. */
+  /** Type of each listed article. */
   const kinds = new Map<string, 'posts' | 'pages'>();
 
   const articles = async (ids: readonly string[], signal: AbortSignal | undefined): Promise<Answered> => {
@@ -49,7 +49,7 @@ export const createGhostReading = (deps: {
         const first = await read(1);
         let count = 0;
         for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
-          // New posts come at the end; one that goes makes another slip through between two pages.
+          // New posts come at the end, but a deletion shifts one from an unread page to one already read.
           if (total < first.total) throw unavailable('The list of articles changed while it was read');
           count += posts.length;
           for (const post of posts) {
@@ -63,7 +63,7 @@ export const createGhostReading = (deps: {
     },
 
     async changes(known, signal) {
-      // The whole list costs no more, and tells renamed tags too.
+      // The whole list is just as cheap, and shows renamed tags too.
       if (known.size <= perPage) return 'walk';
       const changed: ArticleHead[] = [];
       for (const type of postTypes) {

@@ -5,11 +5,11 @@ import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 import { readPicture } from '../remote/picture.ts';
 import type { createAdminApi } from './api.ts';
 
-/** Ghost refuses longer ones. */
+/** Ghost's maximum length. */
 export const maxExcerptLength = 300;
 const policy = { id: 'ghost', label: 'Ghost', isDefault: true };
 
-/** What an admin key allows: excerpts, and pictures that Ghost never deletes. */
+/** Operations with an admin key: writing excerpts, and uploading pictures, which Ghost never deletes. */
 export const createGhostWriting = (client: SiteClient, admin: ReturnType<typeof createAdminApi>) => {
   const json = { 'content-type': 'application/json' };
 

@@ -14,12 +14,12 @@ export interface HaloDeps {
   readonly client: SiteClient;
   readonly clock: Clock;
   readonly accepts: (path: string) => boolean;
-  /** A personal access token; without it the site is only read. */
+  /** A personal access token; without it the site is read-only. */
   readonly token: string | undefined;
   readonly hintSecret: string | undefined;
 }
 
-/** A Halo from version 2.20 on. It pushes nothing, so that changes are found by asking. */
+/** Host for Halo 2.20 and later. Halo sends no notifications, so changes are found by polling. */
 export const createHaloHost = (deps: HaloDeps): Host => {
   const { client, clock, token } = deps;
   const writing = token ? createHaloWriting(client, token) : undefined;

@@ -4,8 +4,8 @@ import { cookieHeader, type Proof } from '../remote/identity.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
 
 /**
- * What Halo can check: a personal access token, or the cookie of the session. Its cookie to stay signed in is never
- * shown: Halo changes it at each use and takes an old one for theft.
+ * Credentials that Halo can verify: a personal access token, or the session cookie. The remember-me cookie is never
+ * sent: Halo rotates it at each use and treats an old one as stolen.
  */
 export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefined => {
   if (/^Bearer pat_[\w.-]+$/.test(authorization ?? ''))
@@ -16,7 +16,7 @@ export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefi
 
 const urgent = { urgent: true, limitMs: 10_000 } as const;
 
-/** Asks Halo for the roles of the credentials: it answers 200 to strangers too, so only the role counts. */
+/** Verifies credentials by the roles that Halo returns; it answers 200 to anonymous requests too. */
 export const createAskHalo =
   (client: SiteClient) =>
   async (proof: Proof, signal: AbortSignal | undefined): Promise<Caller> => {

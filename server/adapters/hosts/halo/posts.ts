@@ -3,10 +3,10 @@ import type { ArticleHead, Term } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf } from '../remote/plain.ts';
 
-/** What Halo names a post in its addresses: letters, digits, hyphens and dots. */
+/** True for a valid resource name of a post: letters, digits, hyphens and dots. */
 export const isName = (id: string): boolean => /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(id);
 
-/** The head of a post of Halo's public interface. */
+/** Parses the head of a post of Halo's public API. */
 export const readHead = (value: unknown, pathOf: (address: string) => string | undefined): ArticleHead => {
   const post = record(value);
   const metadata = record(post['metadata']);
@@ -26,7 +26,7 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
     modifiedAt: instantOf(status['lastModifyTime']) || instantOf(spec['publishTime']),
     excerpt: isManual ? text(excerpt['raw']) : '',
     excerptIsManual: isManual,
-    // A token's owner may see more; what is not public is for nobody here.
+    // With a token Halo also returns private posts; they count as limited.
     visibility: isPublic(spec) ? ('public' as const) : ('limited' as const),
   };
   return {
@@ -39,7 +39,7 @@ export const readHead = (value: unknown, pathOf: (address: string) => string | u
 const isPublic = (spec: Readonly<Record<string, unknown>>): boolean =>
   (spec['visible'] ?? 'PUBLIC') === 'PUBLIC' && spec['deleted'] !== true;
 
-/** Halo's own checksum of everything an author can change; it does not move with visits. */
+/** Halo's checksum of the content that authors can change; visits do not affect it. */
 const checksumOf = (
   metadata: Readonly<Record<string, unknown>>,
   spec: Readonly<Record<string, unknown>>,

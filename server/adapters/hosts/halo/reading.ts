@@ -6,12 +6,12 @@ import type { ListingSource } from '../remote/lists/listing.ts';
 import { isName, readHead } from './posts.ts';
 
 const posts = '/apis/api.content.halo.run/v1alpha1/posts';
-/** Halo gives no more at once. */
+/** Halo's maximum per request. */
 const walkSize = 1_000;
 const newestSize = 50;
 
 /**
- * Reads what anonymous visitors may read. A token is never sent here: with one, Halo lists its owner's private posts.
+ * Reads articles as an anonymous visitor. No token is sent, because with one Halo also lists its owner's private posts.
  */
 export const createHaloReading = (client: SiteClient) => {
   const { pathOf } = client.address;
@@ -44,7 +44,7 @@ export const createHaloReading = (client: SiteClient) => {
         );
         count += heads.length;
         yield* heads;
-        // New posts come at the end; one that goes makes another slip through between two pages.
+        // New posts come at the end, but a deletion shifts one from an unread page to one already read.
         if (total < before || (!hasNext && count < total))
           throw unavailable('The list of articles changed while it was read');
         before = total;
@@ -53,8 +53,8 @@ export const createHaloReading = (client: SiteClient) => {
     },
 
     /**
-     * The time of change moves with the text alone; titles, tags and excerpts are found by the whole walk, which most
-     * sites are small enough for every time.
+     * The modification time covers the text only; changed titles, tags and excerpts are found by reading the whole
+     * list, which is cheap for most sites.
      */
     async changes(known, signal) {
       if (known.size <= walkSize) return 'walk';

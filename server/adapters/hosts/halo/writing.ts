@@ -9,12 +9,12 @@ import { isName } from './posts.ts';
 const attachments = '/apis/storage.halo.run/v1alpha1/attachments';
 const upload = '/apis/api.console.halo.run/v1alpha1/attachments/upload';
 const policies = '/apis/storage.halo.run/v1alpha1/policies';
-/** Halo writes the address of a picture a moment after it has taken it. */
+/** Tries to read a picture's address, which Halo writes shortly after the upload. */
 const addressTries = 10;
 const addressPauseMs = 500;
 const writeTries = 3;
 
-/** What a personal access token allows: excerpts and attachments. */
+/** Operations with a personal access token: excerpts and attachments. */
 export const createHaloWriting = (client: SiteClient, token: string) => {
   const call = (path: string, request: SiteRequest = {}) =>
     client.request(path, {
@@ -52,7 +52,7 @@ export const createHaloWriting = (client: SiteClient, token: string) => {
           });
           return;
         } catch (error) {
-          // Halo's own work on the post can come in between.
+          // Halo's own background work may change the post in between.
           const isPassing = isFault(error, 'conflict') || isFault(error, 'unavailable');
           if (!isPassing || tries >= writeTries) throw error;
         }

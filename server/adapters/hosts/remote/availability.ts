@@ -2,9 +2,9 @@ import { isFault } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { HostHealth } from '../../../ports/host.ts';
 
-/** True when the site answers, by the outcome of the requests that are made anyway. */
+/** Availability of the site, by the outcome of regular requests. */
 export interface Availability {
-  /** Passes the outcome on and remembers it. `unavailable` counts as the site being away, as does what refuses Docent. */
+  /** Records the outcome and passes it on. `unavailable` and refusals of Docent count as an outage. */
   watch<T>(work: Promise<T>): Promise<T>;
   readonly health: HostHealth;
 }

@@ -34,7 +34,7 @@ const say =
   (_, response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Resolves every name to the addresses given for it, one after the other. */
+/** Fake DNS that returns the given addresses of a name in turn. */
 const namesAs = (answers: Readonly<Record<string, readonly string[]>>): typeof lookup => {
   const asked = new Map<string, number>();
   const resolve = (
@@ -75,7 +75,7 @@ test('HOST6: a public name that turns to a private address later is refused', as
     { '/a': 'a' },
     { host: 'blog.example', resolve: namesAs({ 'blog.example': ['93.184.216.34', '127.0.0.1'] }) },
   );
-  // Nothing listens at the public address; what counts is that it was the first answer.
+  // Nothing listens at the public address; it only has to come first.
   await client.request('/a', { limitMs: 500 }).catch(() => undefined);
   await expect(client.request('/a', { limitMs: 2_000 })).rejects.toMatchObject({
     code: 'invalid',
@@ -91,7 +91,7 @@ test('HOST6: a site that is private itself is read', async () => {
   expect((await client.request('/a')).text()).toBe('inside');
 });
 
-test('HOST7: answers that are too long are broken off, told or not, compressed or not', async () => {
+test('HOST7: responses that are too long are cut off, with or without a declared length, compressed or not', async () => {
   const { client } = await open({
     '/told': say(200, { 'content-length': '2000000000' }),
     '/endless': (_, response) => {
@@ -108,7 +108,7 @@ test('HOST7: answers that are too long are broken off, told or not, compressed o
     await expect(client.request(path, { maxBytes: 1_000_000 })).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('HOST7: a site that asks to wait is waited for, or told as unavailable when it asks for too long', async () => {
+test('HOST7: a requested pause is honoured, or the site counts as unavailable when it is too long', async () => {
   let asked = 0;
   const { client, site } = await open({
     '/busy': (_, response) => {
@@ -126,7 +126,7 @@ test('HOST7: a site that asks to wait is waited for, or told as unavailable when
     message: expect.stringContaining('wait'),
   });
   expect(client.pace.restsForMs).toBeGreaterThan(60_000);
-  // While it rests nothing is asked, except what a person waits for.
+  // During the rest only requests on behalf of a person are sent.
   const before = site.asked.length;
   await expect(client.request('/busy', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
   expect(site.asked.length).toBe(before);
@@ -150,7 +150,7 @@ test('credentials are not sent on from https to http, nor to another site', asyn
   expect(site.asked).toEqual(['/a']);
 });
 
-test('HOST10: why a site cannot be reached is told in plain words', async () => {
+test('HOST10: the reason of a failed connection is a plain sentence', async () => {
   const { client, site } = await open({ '/broken': (request) => void request.socket.destroy() });
   await expect(client.request('/broken')).rejects.toMatchObject({ code: 'unavailable' });
   await site[Symbol.asyncDispose]();

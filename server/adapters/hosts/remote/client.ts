@@ -7,42 +7,42 @@ import { createPace, type Pace } from './pace.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { siteAddress, type SiteAddress } from './site-address.ts';
 
-/** A request to the site; the rest is the client's business. */
+/** A request to the site. */
 export interface SiteRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** Largest answer that is read, in bytes after decompression. */
+  /** Maximum size of the response, in bytes after decompression. */
   readonly maxBytes?: number;
-  /** How long the whole exchange may take. */
+  /** Time limit of the whole exchange. */
   readonly limitMs?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Does not wait for the turn of the reading of articles, such as a sign-in that a person waits for. */
+  /** Skips the queue of article requests; for requests on behalf of a person, such as a login. */
   readonly urgent?: boolean;
 }
 
 /** A whole answer. */
 export interface SiteResponse {
   readonly status: number;
-  /** Where it came from, after redirects. */
+  /** Final address, after redirects. */
   readonly url: URL;
   readonly headers: Pick<Headers, 'get'>;
   readonly bytes: Uint8Array;
   text(): string;
 }
 
-/** Asks one site and no other, politely and within bounds. */
+/** HTTP client for one site, with rate limits and bounds. */
 export interface SiteClient {
   readonly address: SiteAddress;
-  /** Scheme and host as the site's last redirect said. */
+  /** Scheme and host after the site's last redirect. */
   readonly origin: string;
   readonly pace: Pace;
   /**
-   * Any status is an answer. Throws `unavailable` when the site cannot be reached, is too slow or asks to wait,
-   * `invalid` for answers out of bounds: too long, redirected to another site or for ever, a private address.
+   * Resolves with any status. Throws `unavailable` when the site cannot be reached, is too slow or asks to wait;
+   * `invalid` when the response is too long, redirects to another site or endlessly, or the address is private.
    */
   request(path: string, request?: SiteRequest): Promise<SiteResponse>;
-  /** The same, for an answer read piece by piece. */
+  /** The same, with the response body as a stream. */
   stream<T>(
     path: string,
     request: SiteRequest,
@@ -55,16 +55,16 @@ export interface ClientOptions {
   readonly site: URL;
   readonly parallel: number;
   readonly userAgent: string;
-  /** Resolves names; tests give one of their own. */
+  /** Resolves host names; replaced in tests. */
   readonly resolve?: typeof resolveName;
 }
 
 const maxRedirects = 5;
 const limitMs = 30_000;
 const maxBytes = 8_000_000;
-/** A rest that the site asks for is kept up to this length. */
+/** Longest pause requested by the site that is honoured. */
 const longestRestMs = 15 * 60_000;
-/** A rest that is shorter is waited for within the call. */
+/** Shorter pauses are waited for within the call. */
 const shortRestMs = 20_000;
 const restWithoutWordMs = 10_000;
 
@@ -123,7 +123,7 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
     }
   };
 
-  /** Keeps the rest that the site asks for; throws when it is too long to wait for here. */
+  /** Honours a requested pause; throws when it is too long to wait for here. */
   const askedToWait = async (response: Response): Promise<void> => {
     const ms = Math.min(waitOf(response.headers.get('retry-after')), longestRestMs);
     pace.rest(ms);
@@ -168,7 +168,7 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
   };
 };
 
-/** The site has asked to be left alone for a while. */
+/** The site has requested a pause. */
 class Rested extends Error {
   readonly ms: number;
   constructor(ms: number, status: number) {
@@ -182,7 +182,7 @@ const limited = (request: SiteRequest): AbortSignal => {
   return request.signal ? AbortSignal.any([request.signal, limit]) : limit;
 };
 
-/** Milliseconds of a `Retry-After` header, a number of seconds or a date. */
+/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
 const waitOf = (header: string | null): number => {
   if (header === null) return restWithoutWordMs;
   const seconds = Number(header);
@@ -190,7 +190,7 @@ const waitOf = (header: string | null): number => {
   return Number.isFinite(ms) ? Math.max(ms, 1_000) : restWithoutWordMs;
 };
 
-/** Reads at most so many bytes. Throws `invalid` for more. */
+/** Reads at most `most` bytes. Throws `invalid` for more. */
 const readBytes = async (response: Response, most: number): Promise<Uint8Array> => {
   const tooLong = () => invalid(`The answer is longer than ${most} bytes`);
   if (Number(response.headers.get('content-length') ?? 0) > most) {
@@ -207,7 +207,7 @@ const readBytes = async (response: Response, most: number): Promise<Uint8Array> 
   return Buffer.concat(parts);
 };
 
-/** A literal address is never looked up, so it is checked here; names are checked where they are resolved. */
+/** IP addresses in URLs are never resolved, so they are checked here; host names are checked at resolution. */
 const refusePrivate = (url: URL, address: SiteAddress): void => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && url.hostname !== address.host && isPrivateAddress(host))
@@ -215,8 +215,8 @@ const refusePrivate = (url: URL, address: SiteAddress): void => {
 };
 
 /**
- * Resolves names and refuses private addresses, unless the site that the operator named is a private one itself. That
- * is settled by its first answer, so that a name cannot turn from a public address to a private one later.
+ * DNS lookup that refuses private addresses, unless the first answer for the operator's site was private too. The first
+ * answer decides, so that a name cannot change from a public to a private address later (DNS rebinding).
  */
 const guardedLookup = (address: SiteAddress, resolve: typeof resolveName): LookupFunction => {
   let siteIsPrivate: boolean | undefined;
@@ -235,7 +235,7 @@ const guardedLookup = (address: SiteAddress, resolve: typeof resolveName): Looku
   };
 };
 
-/** The Fault behind what `fetch` throws; an abort by the caller stays what it is. */
+/** The Fault for an error of `fetch`; an abort by the caller is returned as it is. */
 const faultOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
   if (signal?.aborted) return signal.reason;
   if (isFault(error)) return error;
@@ -245,7 +245,7 @@ const faultOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
   return unavailable(connectionFailure(cause), error);
 };
 
-/** Why a connection failed, in words that an administrator may see. */
+/** Reason of a failed connection, for administrators. */
 const connectionFailure = (cause: unknown): string => {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (cause instanceof DOMException && cause.name === 'TimeoutError')

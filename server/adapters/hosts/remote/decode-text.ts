@@ -1,6 +1,6 @@
 /**
- * The text of a page. Sites name wrong charsets, so names are only believed where the bytes agree: a byte order mark,
- * then valid UTF-8, then the charset of the header, that of the page's own `meta`, Windows-1252 at last.
+ * Decodes a page. Since sites declare wrong charsets, a declaration counts only when the bytes are valid in it: byte
+ * order mark, valid UTF-8, the header's charset, that of the `meta` element, finally Windows-1252.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string): string => {
   const header = charsetIn(contentType);
@@ -22,7 +22,7 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   return undefined;
 };
 
-/** `undefined` when the bytes are not of that charset, or nobody knows it. */
+/** `undefined` when the bytes are invalid in that charset, or it is unknown. */
 const decodeStrictly = (bytes: Uint8Array, label: string): string | undefined => {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);

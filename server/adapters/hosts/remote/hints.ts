@@ -1,4 +1,4 @@
-/** Whoever wants to know that something may have changed. */
+/** Listeners for possible changes of the site. */
 export const createHints = () => {
   const listeners = new Set<() => void>();
   return {
@@ -13,7 +13,7 @@ export const createHints = () => {
   };
 };
 
-/** Tells at most once in `ms` milliseconds, the first time at once after `firstMs`. */
+/** Calls `tell` at most once in `ms` milliseconds, the first time after `firstMs`. */
 export const debounced = (tell: () => void, firstMs: number, ms: number) => {
   let timer: NodeJS.Timeout | undefined;
   let lastAt = -Infinity;

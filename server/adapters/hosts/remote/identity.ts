@@ -3,21 +3,21 @@ import { sha256 } from '../../../kit/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Caller } from '../../../ports/host.ts';
 
-/** The part of a request that the platform is shown, and nothing else. */
+/** The credentials sent to the platform, and nothing else. */
 export interface Proof {
   readonly headers: Readonly<Record<string, string>>;
   readonly via: 'token' | 'cookie';
 }
 
-/** A positive answer is believed for so long; a negative one is not kept at all. */
+/** Life of a cached positive result; negative ones are not cached. */
 const believedMs = 15_000;
 const maxBelieved = 200;
-/** People are asked about at most so many at once, so that guesses cannot flood the platform. */
+/** Maximum of concurrent checks, so that guessing cannot flood the platform. */
 const maxParallel = 8;
 
 /**
- * Asks the platform who calls and remembers administrators for some seconds. Whatever goes wrong is a Fault
- * `unavailable`, never a weaker answer.
+ * Identifies callers with the platform and caches administrators for some seconds. Every error becomes the Fault
+ * `unavailable`, never a lower role.
  */
 export const createIdentity = (deps: {
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export const createIdentity = (deps: {
   };
 };
 
-/** The cookies of the platform, by name, as one header; `undefined` when there is none. */
+/** The platform's cookies as one header; `undefined` when there are none. */
 export const cookieHeader = (
   cookies: Readonly<Record<string, string | undefined>>,
   isPlatforms: (name: string) => boolean,
@@ -62,7 +62,7 @@ export const cookieHeader = (
   const own = Object.entries(cookies).filter(
     ([name, value]) => isPlatforms(name) && value?.isWellFormed() === true,
   );
-  // They were decoded where they came in.
+  // Cookies were decoded when the request was parsed.
   return own.length === 0
     ? undefined
     : own.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('; ');

@@ -1,7 +1,7 @@
 import { Fault, forbidden, invalid, notFound, unavailable } from '../../../kit/fault.ts';
 import type { SiteResponse } from './client.ts';
 
-/** The JSON of an answer. Throws the Fault that its status means; `what` names what was asked for. */
+/** Parses a JSON response. Throws the Fault for its status; `what` names the resource. */
 export const jsonOf = (response: SiteResponse, what: string): unknown => {
   const { status } = response;
   if (status === 404 || status === 410) throw notFound(what);
@@ -19,7 +19,7 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
   }
 };
 
-/** A value as an object; empty when it is none. */
+/** A value as an object; empty when it is not one. */
 export const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 

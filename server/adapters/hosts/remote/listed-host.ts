@@ -13,21 +13,21 @@ import { createSitePages } from './site-pages.ts';
 export interface ListedHostDeps {
   readonly client: SiteClient;
   readonly clock: Clock;
-  /** True when the operator wants an article with this path. */
+  /** True when the operator's patterns accept an article's path. */
   readonly accepts: (path: string) => boolean;
   readonly reading: ListingSource & {
-    /** Articles with their texts, by id; those that not every visitor may read are absent. */
+    /** Articles with text, by id; those with limited visibility are missing. */
     articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
   };
-  /** How many articles one request brings; 1 when the platform gives them one by one. */
+  /** Articles per request; 1 when the platform returns them one by one. */
   readonly batch: number;
-  /** The part of a request that the platform can check. */
+  /** The credentials that the platform can verify. */
   readonly proofOf: (credentials: Credentials) => Proof | undefined;
-  /** Asks the platform who that is. */
+  /** Verifies them with the platform. */
   readonly ask: (proof: Proof, signal: AbortSignal | undefined) => Promise<Caller>;
-  /** A cheap request that tells that the platform is there, and its title. */
+  /** A cheap request that checks availability and returns the title. */
   readonly title: (signal: AbortSignal) => Promise<string>;
-  /** Throws `unauthenticated` unless the push is signed rightly. */
+  /** Throws `unauthenticated` unless the notification is signed correctly. */
   readonly checkHint: (hint: SiteHint) => void;
 }
 
@@ -36,7 +36,7 @@ type ListedParts = Pick<
   'heads' | 'article' | 'identify' | 'onChange' | 'receiveHint' | 'page' | 'health' | 'close'
 >;
 
-/** What all platforms have in common that list their articles over an interface of their own. */
+/** The common part of hosts for platforms whose API lists the articles. */
 export const createListedHost = (deps: ListedHostDeps) => {
   const { client, clock, reading } = deps;
   const availability = createAvailability(clock);
@@ -95,7 +95,7 @@ export const createListedHost = (deps: ListedHostDeps) => {
   return {
     host,
     siteTitle: () => siteTitle,
-    /** Reads an article anew that Docent has written to; resolves with its revision. */
+    /** Reads an article again after Docent has written to it; resolves with its revision. */
     async reread(id: string, signal: AbortSignal | undefined): Promise<string> {
       ahead.clear();
       const written = (await availability.watch(reading.articles([id], signal))).get(id);

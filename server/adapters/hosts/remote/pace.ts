@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How fast one site is asked: so many requests at once, so far apart, and not at all while it asks to wait. */
+/** Rate limiter for one site: maximum concurrency, minimum interval, and pauses requested by the site. */
 export interface Pace {
-  /** Runs `work` when its turn has come. Rejects with the signal's reason while waiting. */
+  /** Runs `work` in its turn. Rejects with the signal's reason while waiting. */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Begins nothing for so long. */
+  /** Starts nothing for this time. */
   rest(ms: number): void;
-  /** From now on requests begin at least so far apart. */
+  /** Sets the minimum interval between request starts. */
   keepApart(ms: number): void;
-  /** How long nothing will begin, in milliseconds. */
+  /** Remaining pause in milliseconds. */
   readonly restsForMs: number;
 }
 
@@ -39,7 +39,7 @@ export const createPace = (parallel: number): Pace => {
       waiting.push(begin);
     });
 
-  /** Waits for the site's rest and for the distance to the request before. */
+  /** Waits for the pause and the minimum interval. */
   const keepDistance = async (signal: AbortSignal): Promise<void> => {
     for (;;) {
       const wait = Math.max(restUntil, nextStart) - performance.now();

@@ -1,6 +1,6 @@
 import type { SiteClient } from './client.ts';
 
-/** A picture of the site by its address; `undefined` when there is none, or it is another site's. */
+/** Downloads a picture of the site; `undefined` when it is missing or belongs to another site. */
 export const readPicture = async (
   client: SiteClient,
   url: string,

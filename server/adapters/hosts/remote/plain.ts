@@ -1,6 +1,6 @@
 import { readHtml } from '../../../markup/html-events.ts';
 
-/** The text of a short piece of HTML such as a title or an excerpt, blanks collapsed. */
+/** Text of a short piece of HTML such as a title or excerpt, with blanks collapsed. */
 export const plainText = (html: string): string => {
   const parts: string[] = [];
   readHtml(html, {
@@ -11,7 +11,7 @@ export const plainText = (html: string): string => {
   return parts.join('').replace(/\s+/g, ' ').trim();
 };
 
-/** An ISO-8601 instant with `Z`; `''` for what is none. A time without a zone is taken as UTC. */
+/** An ISO-8601 instant with `Z`; `''` for an invalid one. UTC without a zone. */
 export const instantOf = (text: unknown): string => {
   if (typeof text !== 'string' || text === '') return '';
   const local = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(text);

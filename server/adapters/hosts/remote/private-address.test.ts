@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPrivateAddress } from './private-address.ts';
 
-test('HOST6: addresses inside a network are told from public ones', () => {
+test('HOST6: private addresses are distinguished from public ones', () => {
   const inside = [
     '127.0.0.1',
     '10.1.2.3',

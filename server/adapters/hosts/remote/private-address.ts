@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that lead into the operator's own network or nowhere (RFC 6890 and its IPv6 kin). */
+/** Private and special-purpose addresses (RFC 6890 and its IPv6 counterparts). */
 const reserved4 = new BlockList();
 const reserved6 = new BlockList();
 for (const [network, prefix] of [
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   reserved4.addSubnet(network, prefix, 'ipv4');
-// Of IPv6 only global unicast is public; of that, documentation, benchmarks and transition prefixes are not.
+// Only global unicast IPv6 is public, without documentation, benchmark and transition prefixes.
 for (const [network, prefix] of [
   ['::', 3],
   ['4000::', 2],
@@ -31,7 +31,7 @@ for (const [network, prefix] of [
 ] as const)
   reserved6.addSubnet(network, prefix, 'ipv6');
 
-/** True when an IP address is no public one; a text that is no IP address counts as private. */
+/** True unless the text is a public IP address. */
 export const isPrivateAddress = (address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];

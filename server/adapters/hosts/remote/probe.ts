@@ -5,7 +5,7 @@ import type { Availability } from './availability.ts';
 const freshMs = 15_000;
 const limitMs = 10_000;
 
-/** Asks a platform whether it is there, at most every quarter of a minute. */
+/** Checks a platform's availability, at most every 15 seconds. */
 export const createProbe = (deps: {
   readonly availability: Availability;
   readonly clock: Clock;

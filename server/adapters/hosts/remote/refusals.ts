@@ -1,13 +1,13 @@
 import { forbidden, unavailable } from '../../../kit/fault.ts';
 import type { Host } from '../../../ports/host.ts';
 
-/** Excerpts of a site that Docent may only read. */
+/** Refuses excerpts on a read-only site. */
 export const noExcerpts: Host['writeExcerpt'] = async (_id, _excerpt, { signal }) => {
   signal?.throwIfAborted();
   throw forbidden('Docent may read this site, not write to it: the settings hold no credentials for that');
 };
 
-/** Pictures of a site that stores none for Docent. */
+/** Refuses pictures on a site that cannot store them. */
 export const noImages: Pick<Host, 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'> = {
   imagePolicies: async () => [],
   putImage: async () => {

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { unauthenticated } from '../../../kit/fault.ts';
 
-/** A push is believed this long after it was signed. */
+/** Maximum age of a signature. */
 const freshMs = 5 * 60_000;
 
-/** Checks an HMAC-SHA256 in hexadecimal of `parts`. Throws `unauthenticated` unless it is right and fresh. */
+/** Verifies a hexadecimal HMAC-SHA256 of `parts`. Throws `unauthenticated` when it is wrong or too old. */
 export const checkSignature = (signed: {
   readonly secret: string | undefined;
   readonly given: string | undefined;
@@ -25,8 +25,8 @@ export const checkSignature = (signed: {
 };
 
 /**
- * Checks the headers that Docent's own plug-ins send: `X-Docent-Time` (seconds) and `X-Docent-Signature`, an
- * HMAC-SHA256 of the time, a dot and the body.
+ * Verifies the headers of Docent's own plug-ins: `X-Docent-Time` (seconds) and `X-Docent-Signature`, an HMAC-SHA256 of
+ * the time, a dot and the body.
  */
 export const checkDocentSignature = (
   hint: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array },

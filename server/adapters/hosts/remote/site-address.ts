@@ -1,15 +1,12 @@
-/**
- * The addresses of one site: the host that the operator named, with and without `www.`, under http and https.
- * Everything else is another site.
- */
+/** Addresses of one site: the operator's host with and without `www.`, under http and https. */
 export interface SiteAddress {
   readonly host: string;
-  /** Folder of the site below its host, with a slash at its end. */
+  /** Folder of the site below its host, with a trailing slash. */
   readonly folder: string;
   isOwn(url: URL): boolean;
   /**
-   * The address from the root of the host, without its fragment and with its escapes in capitals; `undefined` for other
-   * sites and other schemes.
+   * Path and query from the root of the host, without fragment, with upper-case escapes; `undefined` for other sites
+   * and schemes.
    */
   pathOf(address: string, from?: URL): string | undefined;
 }
@@ -30,7 +27,7 @@ export const siteAddress = (site: URL): SiteAddress => {
   };
 };
 
-/** `%e6` and `%E6` are one address (RFC 3986), and sites write either. */
+/** `%e6` and `%E6` are equivalent (RFC 3986), and sites use both. */
 const capitalEscapes = (path: string): string =>
   path.replace(/%[\da-f]{2}/gi, (escape) => escape.toUpperCase());
 

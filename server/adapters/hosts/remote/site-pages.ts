@@ -2,14 +2,14 @@ import type { ArticleHead } from '../../../ports/host.ts';
 import type { SiteClient } from './client.ts';
 import { createTryPages } from './try-page.ts';
 
-/** The page to try and the redirects, for a host that lists its articles. */
+/** Try page and redirects, for a host that lists its articles. */
 export const createSitePages = (deps: {
   readonly client: SiteClient;
   readonly title: () => string;
   readonly heads: () => Promise<readonly ArticleHead[]>;
 }) => {
   const { client, title } = deps;
-  // A site that is away has a page to try all the same.
+  // The try page works while the site is down.
   const heads = async () => {
     const all = await deps.heads().catch(() => []);
     return all.filter(({ visibility }) => visibility === 'public');

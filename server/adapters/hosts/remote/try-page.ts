@@ -3,30 +3,30 @@ import type { SitePage } from '../../../ports/host.ts';
 import { favicon, siteCss, siteScript } from '../embedded/pages/assets.ts';
 import { languageTag, siteLanguage, type SiteLanguage } from '../embedded/texts.ts';
 
-/** The site that the page is about. */
+/** The site shown on the try page. */
 export interface TriedSite {
   readonly title: string;
-  /** Where the site itself begins. */
+  /** Start address of the site. */
   readonly url: string;
   readonly articles: readonly { readonly title: string; readonly url: string }[];
 }
 
 /**
- * Pages that Docent serves for a site it does not publish: a front page to try the assistant on, what that page needs,
- * and a redirect to the site for every other address of it, because citations name paths of the site.
+ * Pages for a site that Docent does not publish: a front page to try the assistant, its assets, and a redirect to the
+ * site for every other path, because citations contain paths of the site.
  */
 export const createTryPages = (deps: {
   readonly site: () => Promise<TriedSite>;
   /** `https://host` of the site. */
   readonly siteOrigin: () => string;
-  /** The path belongs to an article. */
+  /** True when the path belongs to an article. */
   readonly isKnown: (path: string) => Promise<boolean>;
 }) => {
   const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
     '/site.css': ['text/css; charset=utf-8', siteCss],
     '/site.js': ['text/javascript; charset=utf-8', siteScript],
     '/favicon.svg': ['image/svg+xml', favicon],
-    // The site itself is what search engines should find.
+    // Search engines should find the original site.
     '/robots.txt': ['text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n'],
   };
   return async (path: string, request: { readonly language: string }): Promise<SitePage | undefined> => {

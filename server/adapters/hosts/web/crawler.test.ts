@@ -56,7 +56,7 @@ const push = async (host: Host, urls: readonly string[] = []): Promise<void> => 
 };
 
 describe('HOST7: what a restart and a push look after', () => {
-  test('what has gone while Docent was off is gone after its start, and the rest is not read again', async () => {
+  test('articles deleted while Docent was off are gone after the start, and the others are not read again', async () => {
     const site = await siteOf({
       '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
       '/': articlePage('Welcome', 'x'),
@@ -133,7 +133,7 @@ describe('HOST7: what a restart and a push look after', () => {
     expect(await titles(other)).toBe('A anew');
   });
 
-  test('HOST9: a push for a copy is meant for the page that it stands for', async () => {
+  test('HOST9: a push for a copy applies to its original', async () => {
     const canonical = (title: string) =>
       articlePage(title, paragraph('apples'), '<link rel="canonical" href="/right">');
     const site = await siteOf({

@@ -23,9 +23,9 @@ export interface CrawlerDeps {
   readonly pollMs: number;
   readonly now: () => number;
   readonly log: Log;
-  /** Articles have come, changed or gone. */
+  /** Called when articles were added, changed or removed. */
   readonly changed: () => void;
-  /** Every page that is known now has been visited. */
+  /** Called when every known page has been visited. */
   readonly passed: () => void;
   readonly named: (siteTitle: string) => void;
 }
@@ -33,21 +33,21 @@ export interface CrawlerDeps {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const batch = 60;
-/** Between two rounds. */
+/** Minimum pause between two rounds. */
 const shortestMs = 500;
 
-/** Follows a site: lists, pages that are new or changed, and the others in turn. */
+/** Crawls a site: its lists first, then new and changed pages, then the others in turn. */
 export const createCrawler = (deps: CrawlerDeps) => {
   const { client, store, availability, accepts, maxPages, pollMs, now, log } = deps;
   const discovery: Discovery = createDiscovery(deps);
   const visits = createVisits(client, deps.reader);
   const turns = createTurns(deps);
   const wake = createWake();
-  /** Named by a push and not visited since. */
-  const hurried = new Set<string>();
+  /** Named by a push notification and not visited since. */
+  const urgent = new Set<string>();
   let states = new Map<string, PageState>();
   let announcedBefore: ReadonlySet<string> = new Set();
-  /** Every page that was known at the start has been visited; what comes now is new. */
+  /** True once every page known at the start was visited; pages found later are new. */
   let isThrough = false;
   let missing: MissingPage | undefined;
   let missingAt = -Infinity;
@@ -61,7 +61,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     for (const path of taken) states.set(path, 'new');
   };
 
-  /** Read for the articles that it names, whether the operator wants it as an article or not. */
+  /** True for pages read for the links to articles in them, wanted as articles or not. */
   const isLead = (path: string) =>
     path === client.address.folder ||
     (!discovery.hasSitemap && path.startsWith(client.address.folder) && kindOf(path) === 'archive');
@@ -93,7 +93,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const keep = async (page: KnownPage, seen: Seen) => {
     const copyOf = await noteOriginal(page.path, seen);
     const original = copyOf === undefined ? undefined : states.get(copyOf);
-    // A right address that turns out to lead nowhere is none.
+    // A canonical address that leads nowhere is ignored.
     const isCopy = original !== undefined && original !== 'gone' && original !== 'left-out';
     const state = seen.state === 'unchanged' ? page.state : isCopy ? 'left-out' : seen.state;
     const failures = state === 'failed' ? page.failures + 1 : 0;
@@ -102,11 +102,11 @@ export const createCrawler = (deps: CrawlerDeps) => {
       path: page.path,
       state,
       reason: isCopy ? 'it is a copy of another page' : seen.state === 'unchanged' ? undefined : seen.reason,
-      // Whether it still is a copy tells only its text.
+      // Without validators the text is fetched again, which alone shows whether the page still is a copy.
       etag: isCopy ? '' : seen.etag,
       lastModified: isCopy ? '' : seen.lastModified,
       checkedAt: now(),
-      // It is looked at again when the page that it stands for is known.
+      // A copy is visited again once its original is known.
       dueAt: now() + (isCopy && original === 'new' ? 0 : restOf(page, seen, state, failures)),
       failures,
       ...(isArticle && seen.article && { article: seen.article }),
@@ -120,9 +120,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
     if (!discovery.hasSitemap && seen.links.length > 0) await noteLinks(seen.links);
   };
 
-  /** The page of the site that a copy stands for; what a push says of the copy is meant for that one. */
+  /** Original of a copy; a push for the copy applies to it. */
   const noteOriginal = async (path: string, seen: Seen): Promise<string | undefined> => {
-    const isHurried = hurried.delete(path);
+    const isHurried = urgent.delete(path);
     const original = seen.elsewhere === undefined ? undefined : tidyPath(seen.elsewhere);
     if (original === undefined || !accepts(original)) return undefined;
     await note([{ path: original, said: '' }]);
@@ -130,7 +130,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     return original;
   };
 
-  /** How long the page rests, by what it is and how likely it is to change. */
+  /** Time until the next visit, by the kind of page and its likelihood of change. */
   const restOf = (page: KnownPage, seen: Seen, state: PageState, failures: number): number => {
     const isNews = page.state !== 'new' || isThrough;
     const changedAt =
@@ -142,7 +142,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     return turns.waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, states.size);
   };
 
-  /** One round: what the lists say, then every page that is due. */
+  /** One round: reads the lists, then visits every page that is due. */
   const round = async (signal: AbortSignal) => {
     await availability.watch(discovery.poll(note, signal));
     for (;;) {
@@ -152,8 +152,8 @@ export const createCrawler = (deps: CrawlerDeps) => {
     }
   };
 
-  /** Pages that were on a list and no longer are may have gone; whatever they are, nobody announces their changes now. */
-  const lookAfterUnlisted = async () => {
+  /** Pages removed from a list may be deleted; in any case no list announces their changes any more. */
+  const recheckUnlisted = async () => {
     const { announced } = discovery;
     if (!announced) return;
     const before = new Set([...announcedBefore, ...(await store.dated())]);
@@ -168,47 +168,47 @@ export const createCrawler = (deps: CrawlerDeps) => {
   };
 
   return {
-    /** Makes these pages due, without any all whose changes nobody announces; `rouse` then looks at them. */
+    /** Makes these pages due, or without any all pages that no list announces; call `wake` afterwards. */
     async hurry(paths: readonly string[]) {
       await noteLinks(paths);
-      for (const path of paths) hurried.add(tidyPath(path));
-      if (paths.length > 0) await store.recheck([...hurried], now());
+      for (const path of paths) urgent.add(tidyPath(path));
+      if (paths.length > 0) await store.recheck([...urgent], now());
       else await store.recheckUndated(now());
     },
 
-    /** Looks at once at the lists and at what is due. */
-    rouse() {
+    /** Starts a round at once. */
+    wake() {
       discovery.hurry();
       wake.now();
     },
 
-    /** Follows the site until the signal aborts. What goes wrong is logged and tried again. */
+    /** Crawls until the signal aborts. Errors are logged and retried. */
     async run(signal: AbortSignal): Promise<void> {
       states = new Map(await store.states());
       for await (const { path, article } of store.heads()) turns.remember(path, dateOf(article) ?? 0);
       let failures = 0;
       await note([{ path: client.address.folder, said: '' }]);
-      // It names the feeds, which only its text tells.
+      // Read in full, because it names the feeds.
       await store.forgetValidators(client.address.folder, now());
       while (!signal.aborted) {
         try {
           if (failures > 0) missingAt = -Infinity;
           await learnMissing(signal);
           await round(signal);
-          // Feeds that the front page named are read at once.
+          // Reads the feeds just found on the front page.
           await round(signal);
-          await lookAfterUnlisted();
+          await recheckUnlisted();
           isThrough = true;
           await store.recheck(turns.through(), now());
-          if (failures > 0) log.info({}, 'the site can be read again');
+          if (failures > 0) log.info({}, 'the site is available again');
           failures = 0;
           deps.passed();
         } catch (error) {
           if (signal.aborted) return;
           failures++;
           if (failures === 1)
-            log.warn({ err: String(error) }, 'the site cannot be read now; what was read before stays');
-          if (!isFault(error)) log.warn({ err: error }, 'the reading of the site was interrupted');
+            log.warn({ err: String(error) }, 'the site cannot be read; pages read before stay in use');
+          if (!isFault(error)) log.warn({ err: error }, 'the crawl of the site was interrupted');
           deps.passed();
         }
         const next = (await store.nextDue().catch(() => undefined)) ?? Infinity;
@@ -225,7 +225,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
 
 export type Crawler = ReturnType<typeof createCrawler>;
 
-/** When an article says that it changed; `undefined` when it does not say. */
+/** Modification time of an article; `undefined` when the page has none. */
 function dateOf(article: { readonly modified: string; readonly published: string }): number | undefined {
   const time = Date.parse(article.modified || article.published);
   return Number.isFinite(time) ? time : undefined;
@@ -249,20 +249,22 @@ const leftOut: Seen = {
   siteTitle: '',
 };
 
-/** A pause that can be cut short; a wake that comes while nobody pauses is kept for the next pause. */
+/** A pause that can be interrupted; an interruption outside of a pause applies to the next one. */
 const createWake = () => {
-  let rouse: AbortController | undefined;
+  let interrupt: AbortController | undefined;
   let isKept = false;
   return {
     now() {
-      if (rouse) rouse.abort();
+      if (interrupt) interrupt.abort();
       else isKept = true;
     },
     async after(ms: number, signal: AbortSignal) {
       if (isKept) return void (isKept = false);
-      rouse = new AbortController();
-      await pause(ms, undefined, { signal: AbortSignal.any([signal, rouse.signal]) }).catch(() => undefined);
-      rouse = undefined;
+      interrupt = new AbortController();
+      await pause(ms, undefined, { signal: AbortSignal.any([signal, interrupt.signal]) }).catch(
+        () => undefined,
+      );
+      interrupt = undefined;
     },
   };
 };

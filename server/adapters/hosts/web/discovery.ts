@@ -6,29 +6,29 @@ import { readRobots, type Robots } from './robots.ts';
 import { readSitemap } from './sitemap.ts';
 import type { NamedPage } from './store.ts';
 
-/** Finds out which pages a site has: robots.txt, then sitemaps, then feeds. Links are the crawler's business. */
+/** Finds the pages of a site by robots.txt, then sitemaps, then feeds. The crawler follows links. */
 export interface Discovery {
   readonly robots: Robots;
-  /** There is a list of all pages, so that links need not be followed. */
+  /** True when a list names all pages, so that links need not be followed. */
   readonly hasSitemap: boolean;
-  /** Feeds that pages have named; more are looked for at the usual places. */
+  /** Adds feeds named by pages, besides the usual addresses. */
   addFeeds(urls: readonly string[]): void;
-  /** Pages of all lists, when every one was read to its end; `undefined` when one was not, or there are none. */
+  /** Pages of all lists when each was read completely; `undefined` otherwise, or without lists. */
   readonly announced: ReadonlySet<string> | undefined;
-  /** Asks for lists that are due and hands over the pages they name. Throws `unavailable` when the site is away. */
+  /** Reads the lists that are due and passes on their pages. Throws `unavailable` when the site is down. */
   poll(found: (pages: readonly NamedPage[]) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Everything is due at once. */
+  /** Makes all lists due. */
   hurry(): void;
 }
 
 interface Source {
   readonly path: string;
   readonly kind: 'sitemap' | 'feed';
-  /** Named by the site, rather than tried because it is usual. */
+  /** True when the site names the list; false when it was tried at a usual address. */
   readonly named: boolean;
   etag: string;
   lastModified: string;
-  /** What the index of sitemaps says of it. */
+  /** Modification date in the sitemap index. */
   said: string;
   nextAt: number;
   pages: ReadonlySet<string>;
@@ -39,7 +39,7 @@ const usualSitemaps = ['sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml', 
 const usualFeeds = ['feed.xml', 'atom.xml', 'rss.xml', 'index.xml', 'feed/', 'feed.json'];
 const dayMs = 24 * 60 * 60_000;
 const maxSources = 200;
-/** A list that is large and has no validator is asked for less often. */
+/** Large lists without validators are requested less often. */
 const largeBytes = 200_000;
 const patientFactor = 5;
 const noteBatch = 500;
@@ -86,7 +86,7 @@ export const createDiscovery = (deps: {
         if (isFault(error, 'invalid')) return undefined;
         throw error;
       });
-    // RFC 9309: a site that cannot tell its rules is not read.
+    // RFC 9309: a site whose robots.txt fails must not be crawled.
     if (answer && answer.status >= 500) throw unavailable(`The site answers ${answer.status} for robots.txt`);
     const isText = answer?.status === 200 && !/html/i.test(answer.headers.get('content-type') ?? '');
     robots = readRobots(client.origin, isText ? answer.text() : '');
@@ -96,7 +96,7 @@ export const createDiscovery = (deps: {
     for (const place of places) add(place, 'sitemap', robots.sitemaps.length > 0);
   };
 
-  /** The path of an address that a list at `from` names, when it may be an article. */
+  /** Path of an address in the list at `from`, when it may be an article. */
   const usable = (address: string, from = '/'): string | undefined => {
     const path = client.address.pathOf(address, new URL(from, client.origin));
     return path !== undefined && accepts(tidyPath(path)) ? tidyPath(path) : undefined;
@@ -104,7 +104,7 @@ export const createDiscovery = (deps: {
 
   const total = () => [...sources.values()].reduce((sum, source) => sum + source.pages.size, 0);
 
-  /** Reads one list; what it names is handed over in batches. */
+  /** Reads one list and passes on its pages in batches. */
   const read = async (
     source: Source,
     found: (pages: readonly NamedPage[]) => Promise<void>,
@@ -120,7 +120,7 @@ export const createDiscovery = (deps: {
       if (response.status === 304) return response.body?.cancel();
       if (response.status !== 200) {
         await response.body?.cancel();
-        // A list that was there a minute ago may only be in the middle of a deployment.
+        // A list that was there before may be missing only during a deployment.
         if (isKnown) return void (source.state = 'cut');
         source.state = 'missing';
         source.pages = new Set();
@@ -215,7 +215,7 @@ export const createDiscovery = (deps: {
     hurry: () => sources.forEach((source) => void (source.nextAt = 0)),
     async poll(found, signal) {
       await lookAtRobots(signal);
-      // Reading an index adds what it names at the end of the map, which the loop then meets.
+      // Reading an index adds its sitemaps at the end of the map, and the loop reaches them.
       for (const source of sources.values()) {
         if (!isDue(source) || (!source.named && source.state === 'unknown' && hasOther(sources, source)))
           continue;
@@ -235,7 +235,7 @@ export const createDiscovery = (deps: {
   };
 };
 
-/** Of the usual places one is enough. */
+/** One of the usual addresses is enough. */
 const hasOther = (sources: ReadonlyMap<string, Source>, { kind }: Source): boolean =>
   [...sources.values()].some((other) => other.kind === kind && other.state === 'read');
 

@@ -76,7 +76,7 @@ describe('HOST7: hostile pages and lists', () => {
     await expect(Array.fromAsync(readSitemap(endless()))).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('a feed of entities in entities is refused, and so is what is no feed', () => {
+  test('a feed with nested entities is refused, and so is anything but a feed', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 20 }, (_, index) => `<!ENTITY b${index} "${index === 0 ? '&a;' : `&b${index - 1};`.repeat(10)}">`).join('')}]><rss version="2.0"><channel><title>&b19;</title><item><link>https://site.example/a</link></item></channel></rss>`;
     const read = (text: string) => {
       try {

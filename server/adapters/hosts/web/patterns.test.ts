@@ -19,7 +19,7 @@ describe('HOST4: the patterns of the operator', () => {
     ).toEqual([]);
   });
 
-  test('those that include open what is left out otherwise, those that exclude win', () => {
+  test('include patterns override conventions, and exclude patterns win', () => {
     const accepts = filter(['/blog/*', '/tag/*'], ['/blog/drafts/*', '*.html$']);
     expect(['/blog/a', '/tag/tea'].filter(accepts)).toHaveLength(2);
     expect(['/', '/docs/a', '/blog/drafts/a', '/blog/a.html'].filter(accepts)).toEqual([]);
@@ -48,7 +48,7 @@ describe('HOST4: the patterns of the operator', () => {
     expect(await listed.article(ghost.publish({ name: 'two', title: 'two', text: 'Text' }))).toBeUndefined();
   });
 
-  test('what only counts visits is no part of an address', () => {
+  test('tracking parameters are removed from an address', () => {
     expect(tidyPath('/a?utm_source=x&p=5&fbclid=y')).toBe('/a?p=5');
     expect(tidyPath('/a?ref=home')).toBe('/a');
     expect(tidyPath('/a')).toBe('/a');

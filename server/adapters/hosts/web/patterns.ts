@@ -1,19 +1,19 @@
-/** Addresses that hold lists, sign-ins or machinery on most sites, and no articles. */
+/** Paths of lists, logins and other pages without articles on most sites. */
 const noArticles =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|search|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account|xmlrpc\.php|feed|rss|embed|amp|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+/i;
 const files =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|txt|pdf|zip|gz|tgz|tar|rar|7z|exe|dmg|iso|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|woff2?|ttf|eot|docx?|xlsx?|pptx?|csv|apk|rss|atom|md)$/i;
-/** Further pages of a list, and archives by date: no articles, but where nothing lists them they lead to some. */
+/** Further pages of a list and archives by date: no articles, but followed for links when there is no list. */
 const archives =
   /(?:^|\/)page\/\d+\/?$|\/archives?\/?$|(?:^|\/)(?:19|20)\d\d\/(?:0[1-9]|1[0-2])(?:\/(?:0[1-9]|[12]\d|3[01]))?\/?$/i;
 const furtherPage = /^(?:paged?|pg)=\d+$/i;
-/** Lists by term, author, month or search, as WordPress and others write them without permalinks. */
+/** Query parameters of lists by term, author, month or search, as in WordPress without permalinks. */
 const listQuery = /^(?:(?:s|search|cat|tag|author|feed)=|(?:m|year|monthnum)=\d)/i;
-/** Names one article, whatever else the query says. */
+/** Query parameters that name one article, whatever the others are. */
 const articleQuery = /^(?:p|page_id|id|post|post_id|article|aid|tid|item)=/i;
 const maxPathLength = 1_000;
 
-/** Which addresses of a site may hold articles: the operator's patterns decide before the usual conventions. */
+/** Creates a filter for paths that may be articles; the operator's patterns take precedence over conventions. */
 export const createPathFilter = (rules: {
   readonly folder: string;
   readonly include: readonly string[];
@@ -28,7 +28,7 @@ export const createPathFilter = (rules: {
   };
 };
 
-/** What an address looks like: an article, a list that is worth following, or neither. */
+/** Kind of page by its address: an article, an archive worth following, or neither. */
 export const kindOf = (path: string): 'article' | 'archive' | 'other' => {
   const [bare = '', query = ''] = path.split('?', 2);
   const parts = query.split('&');
@@ -39,7 +39,7 @@ export const kindOf = (path: string): 'article' | 'archive' | 'other' => {
   return parts.some((part) => furtherPage.test(part)) ? 'archive' : 'article';
 };
 
-/** Addresses without what only counts visits or answers a comment; queries keep their order. */
+/** Removes tracking and reply parameters; others keep their order. */
 export const tidyPath = (path: string): string => {
   const [bare = '', query] = path.split('?', 2);
   if (query === undefined || query === '') return bare;
@@ -53,7 +53,10 @@ export const tidyPath = (path: string): string => {
   return kept.length === 0 ? bare : `${bare}?${kept.join('&')}`;
 };
 
-/** True when a pattern with `*` for anything fits the beginning of a path, as in robots.txt; `$` ends it. Linear time. */
+/**
+ * True when a pattern matches the beginning of a path, as in robots.txt: `*` for any text, `$` for the end. Linear
+ * time.
+ */
 export const matches = (pattern: string, path: string): boolean => {
   const ends = pattern.endsWith('$');
   const parts = (ends ? pattern.slice(0, -1) : pattern).split('*');

@@ -6,10 +6,10 @@ interface Rules {
   getSitemaps(): string[];
 }
 
-/** The package's types describe another module format than it has. */
+/** The package's types are for another module format. */
 const parseRobots = robotsParser as unknown as (url: string, text: string) => Rules;
 
-/** What the site asks of programs that read it. */
+/** Rules of the site's robots.txt. */
 export interface Robots {
   allows(path: string): boolean;
   readonly delayMs: number;
@@ -17,12 +17,12 @@ export interface Robots {
   readonly sitemaps: readonly string[];
 }
 
-/** The name by which rules of robots.txt mean Docent. */
+/** User agent name in robots.txt. */
 const robotName = 'Docent';
 const longestDelayMs = 10_000;
 const maxLength = 500_000;
 
-/** Reads robots.txt; `''` allows everything. */
+/** Parses robots.txt; `''` allows everything. */
 export const readRobots = (origin: string, text: string): Robots => {
   const rules = parseRobots(`${origin}/robots.txt`, text.slice(0, maxLength));
   return {

@@ -3,20 +3,20 @@ import { pipeline, Readable } from 'node:stream';
 import { Parser } from 'htmlparser2';
 import { invalid } from '../../../kit/fault.ts';
 
-/** An address in a sitemap, and when it changed as the sitemap says; `''` when it does not. */
+/** An address in a sitemap, with its modification date; `''` when missing. */
 export interface SitemapEntry {
   readonly kind: 'page' | 'sitemap';
   readonly url: string;
   readonly changed: string;
 }
 
-/** Bounds of one sitemap file: the protocol allows 50,000 entries and 50 MB. */
+/** Limits of one sitemap file; the protocol allows 50,000 entries and 50 MB. */
 const maxBytes = 60_000_000;
 const maxTextLength = 3_000;
 
 /**
- * The entries of a sitemap or of an index of sitemaps, piece by piece, plain or gzipped; a text file with one address
- * a line will do too. Whoever has enough stops reading. Throws `invalid` for what is none, or longer than 60 MB.
+ * Entries of a sitemap or sitemap index as a stream, plain or gzipped; a text file with one address per line works too.
+ * The consumer may stop early. Throws `invalid` for anything else, or more than 60 MB.
  */
 export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenerator<SitemapEntry> {
   const found: SitemapEntry[] = [];
@@ -34,7 +34,7 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
           kind = local === 'url' ? 'page' : 'sitemap';
           [url, changed] = ['', ''];
         }
-        // Names of other spaces, such as image:loc, are not the page's own.
+        // Ignores elements of other namespaces, such as image:loc.
         field = depth <= 3 && !name.includes(':') ? name : '';
       },
       ontext(text) {
@@ -71,7 +71,7 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
   yield* found.splice(0);
 }
 
-/** Files named `.gz` come compressed whatever their headers say; the first bytes tell. */
+/** Detects gzip by the first bytes, since `.gz` files may come without a header. */
 async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = body[Symbol.asyncIterator]();
   const first = await source.next();
@@ -88,5 +88,5 @@ async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Whoever reads the last stream hears of a failure there. */
+/** Errors are thrown by the last stream of the pipe. */
 const ignoreEnd = () => undefined;

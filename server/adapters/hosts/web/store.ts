@@ -1,47 +1,47 @@
 import type { Database, Migration } from '../../../kit/database.ts';
 import type { PageArticle } from './extract/read-page.ts';
 
-/** What is known of one address of the site. */
+/** State of one address of the site. */
 export interface KnownPage {
   /** Path and query from the root of the host. */
   readonly path: string;
   readonly state: PageState;
-  /** When the site said it last changed, as the site said it. */
+  /** Modification date as announced by the site. */
   readonly said: string;
   readonly etag: string;
   readonly lastModified: string;
   readonly failures: number;
-  /** Why it is no article; `''` when it is one. */
+  /** Reason why it is no article; `''` when it is one. */
   readonly reason: string;
-  /** Of the article that was read last; `''` when there is none. */
+  /** Revision of the article read last; `''` when there is none. */
   readonly revision: string;
 }
 
-/** `left-out`: it is there and no article. `failed`: it could not be read this time, what was read before stays. */
+/** `left-out`: exists but is no article. `failed`: could not be read this time; the last content stays. */
 export type PageState = 'new' | 'article' | 'left-out' | 'failed' | 'gone';
 
-/** The outcome of a visit to a page. */
+/** Result of a visit to a page. */
 export interface Visit {
   readonly path: string;
   readonly state: PageState;
-  /** Why it is no article; what is stored stays when absent. */
+  /** Reason why it is no article; `undefined` keeps the stored one. */
   readonly reason: string | undefined;
   readonly etag: string;
   readonly lastModified: string;
   readonly checkedAt: number;
   readonly dueAt: number;
   readonly failures: number;
-  /** Absent when nothing was read: what is stored stays. */
+  /** `undefined` when nothing was read; the stored article stays. */
   readonly article?: StoredArticle | undefined;
 }
 
 export interface StoredArticle extends PageArticle {
-  /** Path of the page that the article calls its own. */
+  /** Canonical path. */
   readonly url: string;
   readonly revision: string;
 }
 
-/** An address as the site names it. */
+/** An address in a list or link. */
 export interface NamedPage {
   readonly path: string;
   readonly said: string;
@@ -91,16 +91,16 @@ export const webPageMigrations: readonly Migration[] = [
   },
 ];
 
-/** Rows named in one statement. */
+/** Rows per statement. */
 const batch = 200;
 
-/** The pages of a site, kept so that a restart fetches only what has changed. */
+/** The pages of a site, stored so that a restart fetches only changes. */
 export const createPageStore = (database: Database, site: string) => {
   const db = database.query.withTables<Tables>();
   const own = () => db.selectFrom('web_pages').where('site', '=', site);
 
   return {
-    /** Notes addresses; one that is known is due again when the site names another time of change. */
+    /** Adds addresses; a known one becomes due when its announced date has changed. */
     async note(pages: readonly NamedPage[], now: number): Promise<void> {
       for (let from = 0; from < pages.length; from += batch) {
         const rows = pages.slice(from, from + batch).map((page) => newRow(site, page, now));
@@ -131,7 +131,7 @@ export const createPageStore = (database: Database, site: string) => {
           .execute();
     },
 
-    /** Makes all addresses due now that no list dates. */
+    /** Makes all addresses without an announced date due now. */
     async recheckUndated(now: number): Promise<void> {
       await db
         .updateTable('web_pages')
@@ -142,11 +142,11 @@ export const createPageStore = (database: Database, site: string) => {
         .execute();
     },
 
-    /** Addresses that some list has dated. */
+    /** Addresses with an announced date. */
     dated: async (): Promise<readonly string[]> =>
       (await own().select('path').where('said', '!=', '').execute()).map(({ path }) => path),
 
-    /** Takes the dates of addresses away that are on no list any more, and makes them due. */
+    /** Removes the announced dates of addresses that are on no list any more, and makes them due. */
     async undate(paths: readonly string[], now: number): Promise<void> {
       for (let from = 0; from < paths.length; from += batch)
         await db
@@ -157,7 +157,7 @@ export const createPageStore = (database: Database, site: string) => {
           .execute();
     },
 
-    /** The address is read at the next visit, changed or not. */
+    /** Makes the next visit read the page in full, changed or not. */
     async forgetValidators(path: string, now: number): Promise<void> {
       await db
         .updateTable('web_pages')
@@ -167,7 +167,7 @@ export const createPageStore = (database: Database, site: string) => {
         .execute();
     },
 
-    /** Pages that are due, new ones first. */
+    /** Due pages, new ones first. */
     due: async (now: number, limit: number): Promise<readonly KnownPage[]> => {
       const rows = await own()
         .select(['path', 'state', 'said', 'etag', 'last_modified', 'failures', 'reason', 'revision'])
@@ -203,11 +203,11 @@ export const createPageStore = (database: Database, site: string) => {
       await db.deleteFrom('web_pages').where('site', '=', site).where('path', '=', path).execute();
     },
 
-    /** Paths and states of all pages. */
+    /** State of every page by path. */
     states: async (): Promise<ReadonlyMap<string, PageState>> =>
       new Map((await own().select(['path', 'state']).execute()).map(({ path, state }) => [path, state])),
 
-    /** How many pages are in which state. */
+    /** Number of pages by state. */
     async counts(): Promise<Readonly<Partial<Record<PageState, number>>>> {
       const rows = await own()
         .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
@@ -216,7 +216,7 @@ export const createPageStore = (database: Database, site: string) => {
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
     },
 
-    /** When the next page is due; `undefined` without pages. */
+    /** Time at which the next page is due; `undefined` without pages. */
     async nextDue(): Promise<number | undefined> {
       const row = await own()
         .select((eb) => eb.fn.min('due_at').as('due'))
@@ -224,7 +224,7 @@ export const createPageStore = (database: Database, site: string) => {
       return row?.due ?? undefined;
     },
 
-    /** Why pages are left out, the most frequent reasons first. */
+    /** Reasons for leaving pages out, most frequent first. */
     reasons: async (limit: number): Promise<readonly { readonly reason: string; readonly count: number }[]> =>
       (
         await own()
@@ -236,7 +236,7 @@ export const createPageStore = (database: Database, site: string) => {
           .execute()
       ).map(({ reason, count }) => ({ reason, count })),
 
-    /** The articles without their texts, by path; what could not be read this time counts with what was read before. */
+    /** The articles without text, by path; failed pages count with their last content. */
     async *heads(): AsyncGenerator<{ readonly path: string; readonly article: Omit<StoredArticle, 'html'> }> {
       for (let after: string | undefined = ''; after !== undefined;) {
         const rows: readonly { path: string; head: string }[] = await own()
@@ -259,7 +259,7 @@ export const createPageStore = (database: Database, site: string) => {
         : undefined;
     },
 
-    /** Forgets sites that were followed before. */
+    /** Deletes the pages of other sites. */
     async forgetOthers(): Promise<void> {
       await db.deleteFrom('web_pages').where('site', '!=', site).execute();
     },

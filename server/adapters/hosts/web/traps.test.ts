@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTestLog } from '../../../../test/fakes/log.ts';
 import {
   articlePage,
   createWebSite,
@@ -7,10 +6,8 @@ import {
   sitemap,
   type WebSite,
 } from '../../../../test/fakes/web-site.ts';
+import { openSite } from '../../../../test/platforms/open-site.ts';
 import type { Article } from '../../../ports/host.ts';
-import { openSqlite } from '../../database/sqlite.ts';
-import { createSiteClient } from '../remote/client.ts';
-import { createWebHost } from './web.ts';
 
 let site: WebSite;
 const opened: AsyncDisposable[] = [];
@@ -18,32 +15,15 @@ afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
 });
 
-/** Every article of a site of these pages, by path, when Docent has been through it. */
+/** Reads a whole site of these pages; returns the articles by path. */
 async function readSite(
   pages: (origin: string) => Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, Article>> {
   site = await createWebSite();
   opened.push(site);
   for (const [path, page] of Object.entries(pages(site.origin))) site.pages.set(path, page);
-  const db = openSqlite(':memory:');
-  const host = await createWebHost({
-    client: createSiteClient({ site: new URL(site.origin), parallel: 2, userAgent: 'Docent-Test' }),
-    db,
-    clock: { now: Date.now },
-    log: createTestLog(),
-    instanceId: 'test',
-    parallel: 2,
-    maxPages: 500,
-    include: [],
-    exclude: [],
-    hintSecret: undefined,
-  });
-  opened.push({
-    async [Symbol.asyncDispose]() {
-      await host.close();
-      await db.close();
-    },
-  });
+  const host = await openSite(site.origin, { kind: 'web' });
+  opened.push(host);
   const found = new Map<string, Article>();
   for await (const head of host.heads()) {
     const article = await host.article(head.id);
@@ -75,7 +55,7 @@ describe('HOST5: what is no article of its own', () => {
       '/tags/',
       '/author/ann/',
     ];
-    // Each of them looks like an article: only its address tells.
+    // Every page looks like an article except for its address.
     const found = await readSite(() => ({
       '/': links(...lists, '/tea', '/archives/tea', '/2026/01/05/coffee', '/?p=12'),
       ...Object.fromEntries(lists.map((path) => [path, articlePage(`List ${path}`, paragraph(path))])),
@@ -130,7 +110,7 @@ describe('HOST5: what is no article of its own', () => {
     expect(site.asked.filter((asked) => asked.toLowerCase() === path.toLowerCase())).toHaveLength(1);
   });
 
-  test('a page that wants a sign-in, whether it says so by its address or not', async () => {
+  test('a page that requires a login, whether its address says so or not', async () => {
     const form = '<form><input name="user"><input type="password"><button>Sign in</button></form>';
     const found = await readSite(() => ({
       '/': links('/members', '/tea'),

@@ -26,20 +26,20 @@ const visited = (path: string, more: Partial<Visited> = {}): Visited => ({
   ...more,
 });
 
-/** Turns of a site that has been read through. */
+/** Turns after every page of a site was visited. */
 const turnsOf = () => {
   const turns = createTurns({ pollMs: minuteMs });
   turns.through();
   return turns;
 };
 
-test('HOST7: of pages that nobody dates, the dozen that changed last are looked at every minute, the rest in turn', () => {
+test('HOST7: of pages without dates, the dozen changed last are visited every minute, the others in turn', () => {
   const turns = turnsOf();
   for (let day = 1; day <= 30; day++) turns.remember(`/day-${day}`, day);
   expect(turns.waitFor(visited('/day-30'), 1_000)).toBe(minuteMs);
   expect(turns.waitFor(visited('/day-19'), 1_000)).toBe(minuteMs);
   expect(turns.waitFor(visited('/day-18'), 1_000)).toBe(5_000 * 1_000);
-  // Whoever changes takes the place of the one that has been still for longest.
+  // A changed page replaces the one unchanged for longest.
   expect(turns.waitFor(visited('/day-2', { changedAt: 31 }), 1_000)).toBe(minuteMs);
   expect(turns.waitFor(visited('/day-19'), 1_000)).toBe(5_000 * 1_000);
 });
@@ -52,7 +52,7 @@ test('HOST7: turns come sooner where the site says that nothing has changed, and
   expect(turns.waitFor(visited('/still'), 100_000)).toBe(24 * hourMs);
 });
 
-test('HOST7: lists that name what nothing else names are looked at every minute, a handful of them', () => {
+test('HOST7: lists that alone name pages are visited every minute, up to a handful', () => {
   const turns = turnsOf();
   const list = (path: string) => turns.waitFor(visited(path, { state: 'left-out', isList: true }), 100);
   expect(['/', '/blog/', '/notes/', '/page/2', '/page/3', '/page/4'].map(list)).toEqual(
@@ -62,7 +62,7 @@ test('HOST7: lists that name what nothing else names are looked at every minute,
   expect(list('/blog/')).toBe(minuteMs);
 });
 
-test('HOST7: what a list dates, has gone or failed waits for its own reasons', () => {
+test('HOST7: dated, deleted and failed pages have intervals of their own', () => {
   const turns = turnsOf();
   expect(turns.waitFor({ ...visited('/a'), page: pageAt('/a', '2026-01-01') }, 10)).toBe(7 * 24 * hourMs);
   expect(turns.waitFor(visited('/a', { state: 'gone' }), 10)).toBe(24 * hourMs);

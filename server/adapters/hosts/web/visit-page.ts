@@ -5,22 +5,22 @@ import type { PageReading } from './extract/read-page.ts';
 import type { Reader } from './extract/reader.ts';
 import type { KnownPage, PageState, StoredArticle } from './store.ts';
 
-/** What a visit to one page has shown. */
+/** Result of reading a page. */
 export interface Seen {
   readonly state: Exclude<PageState, 'new'> | 'unchanged';
   readonly reason: string;
   readonly etag: string;
   readonly lastModified: string;
   readonly article?: StoredArticle;
-  /** Pages of the site that it links to or stands for. */
+  /** Pages of the site that it links to or is a copy of. */
   readonly links: readonly string[];
   readonly feeds: readonly string[];
-  /** Its right address, when that is another page of the site. */
+  /** Canonical address, when it is another page of the site. */
   readonly elsewhere?: string;
   readonly siteTitle: string;
 }
 
-/** What a site answers for pages that do not exist, when it calls that a success. */
+/** A site's reply to missing pages, when it sends status 200 for them (soft 404). */
 export interface MissingPage {
   readonly mark: string;
   readonly title: string;
@@ -31,14 +31,14 @@ const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
 const maxPageBytes = 6_000_000;
 const signIn = /\/(?:login|log-in|signin|sign-in|wp-login\.php|auth|sso)(?:[/?.]|$)/i;
 
-/** Reads pages of a site, politely asking whether they have changed at all. */
+/** Reads pages of a site with conditional requests. */
 export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) => {
   const read = (response: SiteResponse, signal: AbortSignal): Promise<PageReading> =>
     reader.page({ html: response.text(), url: response.url.href }, signal);
 
   return {
     /**
-     * Visits one page. A page out of bounds is left out with the reason; throws `unavailable` when the site is away
+     * Visits one page. A page beyond the bounds is left out with the reason; throws `unavailable` when the site is down
      * or asks to wait.
      */
     async visit(page: KnownPage, missing: MissingPage | undefined, signal: AbortSignal): Promise<Seen> {
@@ -60,7 +60,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       }
     },
 
-    /** How the site answers an address that cannot exist; `undefined` when it says so honestly. */
+    /** Requests an address that cannot exist; `undefined` when the site replies with an error status. */
     async missingPage(signal: AbortSignal): Promise<MissingPage | undefined> {
       const path = `${client.address.folder}docent-${sha256(client.origin).slice(0, 12)}`;
       try {
@@ -125,7 +125,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     const canonical =
       reading.canonical === '' ? undefined : client.address.pathOf(reading.canonical, response.url);
     const own = withoutIndex(canonical ?? page.path);
-    // Everything pointing to the front page is a mistake that many sites make.
+    // Many sites wrongly declare the front page as canonical for every page.
     const isCopy = own !== page.path && own !== client.address.folder;
     if (!reading.article)
       return { ...found, state: 'left-out', reason: reading.reason, ...(isCopy && { elsewhere: own }) };
@@ -139,12 +139,12 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
   }
 };
 
-/** Servers answer a folder with its index; generators link to either. */
+/** Servers answer a folder with its index page, and generators link to either. */
 const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
 
 const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
 
-/** What was read before stays: the page is there for everybody who runs scripts. */
+/** Keeps the last content: people get the page after the browser check. */
 const checked: Seen = { ...nothing, state: 'failed', reason: 'a check of visitors stands before it' };
 
 const leftOut = (reason: string): Seen => ({ ...nothing, state: 'left-out', reason });

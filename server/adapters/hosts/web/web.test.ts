@@ -67,7 +67,7 @@ const articleAt = async (host: Host, path: string): Promise<Article | undefined>
 };
 
 describe('HOST4: which pages a site has', () => {
-  test('is told by the sitemap that robots.txt names, gzipped and behind an index', async () => {
+  test('is found in the sitemap that robots.txt names, gzipped and behind an index', async () => {
     const site = await siteOf();
     const { origin } = site;
     site.pages
@@ -90,7 +90,7 @@ describe('HOST4: which pages a site has', () => {
     expect(site.asked).not.toContain('/tag/x');
   });
 
-  test('is told by a feed and by links where there is no sitemap', async () => {
+  test('is found by a feed and by links where there is no sitemap', async () => {
     const site = await siteOf();
     site.pages
       .set(
@@ -229,7 +229,7 @@ describe('HOST5: which pages are articles', () => {
     expect(await titles(host)).toEqual(['A', 'Welcome']);
   });
 
-  test('what the page says of itself is read: title, dates, tags, language, canonical address', async () => {
+  test('metadata of the page is read: title, dates, tags, language, canonical address', async () => {
     const site = await siteOf();
     site.pages
       .set('/', articlePage('Welcome', '<a href="/a">a</a>'))

@@ -29,20 +29,20 @@ export interface WebHostDeps {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly hintSecret: string | undefined;
-  /** How often the site's lists are asked for. */
+  /** Poll interval of the site's lists. */
   readonly pollMs?: number;
-  /** How long the first list of articles waits for the first visits. */
+  /** Longest wait of the first list of articles for the first visits. */
   readonly firstMs?: number;
 }
 
 const topic = 'web-pages';
-/** A push has come: the process that follows the site looks at once. */
+/** Topic of push notifications; the crawling process then starts a round. */
 const pushTopic = 'web-push';
 const tableMs = 5_000;
 
 /**
- * Any site, read as a visitor reads it: robots.txt, sitemaps, feeds, at last links. One process follows the site, all
- * of them answer from the pages it keeps in the database; what is listed does not wait for the site.
+ * Host for any site, read as a visitor: robots.txt, sitemaps, feeds, finally links. One process crawls; all processes
+ * serve articles from the pages in the database, so listing never waits for the site.
  */
 export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   const { client, db, clock, log } = deps;
@@ -63,7 +63,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       void db
         .publish(topic)
         .catch((error: unknown) =>
-          log.warn({ err: String(error) }, 'other processes could not be told of pages'),
+          log.warn({ err: String(error) }, 'other processes could not be notified of a push'),
         ),
     1_000,
     tableMs,
@@ -90,12 +90,12 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     },
     named: (title) => void (siteTitle = title.slice(0, 200)),
   });
-  const pushes = db.subscribe(pushTopic, crawler.rouse);
+  const pushes = db.subscribe(pushTopic, crawler.wake);
   const following = followAlone();
 
-  /** Of the processes on one database one follows the site; another takes over when it has gone. */
+  /** One process per database crawls; another one takes over when it dies. */
   async function followAlone(): Promise<void> {
-    // The process shows itself where the service is built; here it only judges the others.
+    // Liveness is started where the service is built; here it only judges other processes.
     const locks = createLocks(db, clock, createLiveness({ db, clock, log, self: deps.instanceId }));
     while (!stopping.signal.aborted) {
       try {
@@ -103,13 +103,14 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
         await using held = await locks.tryAcquire('web-crawl');
         if (held) await crawler.run(AbortSignal.any([stopping.signal, held.signal]));
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: String(error) }, 'the site could not be followed');
+        if (!stopping.signal.aborted)
+          log.warn({ err: String(error) }, 'the site could not be crawled; trying again');
       }
       await pause(tableMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** The first list waits until there is something to list. */
+  /** Delays the first list until there is something to list. */
   const begun = async (signal: AbortSignal | undefined) => {
     const limit = AbortSignal.any([
       stopping.signal,
@@ -134,7 +135,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     for await (const { path, article } of store.heads()) {
       signal?.throwIfAborted();
       any = true;
-      // Two addresses with the same text and title are one article, and so are two that a slash at their end tells apart.
+      // Two addresses with the same text and title are one article, and so are two that differ by a trailing slash.
       const marks = [article.revision, `${path.replace(/\/$/, '')} ${article.title}`];
       if (marks.some((mark) => seen.has(mark))) continue;
       for (const mark of marks) seen.add(mark);
@@ -201,7 +202,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   };
 };
 
-/** Stable as long as the page keeps its address. */
+/** Depends on the page's address only. */
 const idOfPath = (path: string): string =>
   [slug(decoded(path), 60), sha256(path).slice(0, 12)].filter((part) => part !== '').join('-');
 
@@ -225,7 +226,7 @@ const headOf = (path: string, article: Omit<StoredArticle, 'html'>): ArticleHead
   modifiedAt: article.modified || article.published,
   visits: null,
   excerpt: article.excerpt,
-  // Whatever the page says of itself was written by its author.
+  // A description in the page was written by its author.
   excerptIsManual: article.excerpt !== '',
   visibility: 'public',
 });
@@ -235,7 +236,7 @@ const termOf = (name: string): Term => ({
   slug: slug(name, 60) || encodeURIComponent(name.toLowerCase()),
 });
 
-/** Finds the path of an article by its id, without reading the whole list each time. */
+/** Finds the path of an article by its id, with a cached index. */
 const createPathIndex = (
   listed: (signal?: AbortSignal) => AsyncIterable<readonly [path: string, head: ArticleHead]>,
 ) => {
@@ -258,12 +259,12 @@ const newest = async (
   try {
     for await (const [, head] of listed()) heads.push(head);
   } catch {
-    // A site that is away has a page to try all the same.
+    // The try page works while the site is down.
   }
   return heads.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 };
 
-/** The pages that a push names: `{"urls": [...]}`. */
+/** Paths named by a push: `{"urls": [...]}`. */
 const pathsIn = (body: Uint8Array, pathOf: (address: string) => string | undefined): string[] => {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(body).toString('utf8'));

@@ -1,12 +1,12 @@
 import type { SiteClient, SiteRequest, SiteResponse } from '../remote/client.ts';
 
-/** The REST interface of one WordPress. */
+/** REST API of a WordPress site. */
 export interface WordpressApi {
   /** `route` as WordPress names it, such as `/wp/v2/posts`. */
   call(route: string, query?: Readonly<Record<string, string>>, request?: SiteRequest): Promise<SiteResponse>;
 }
 
-/** `root` is the address of the interface: `/wp-json/` with permalinks, `/?rest_route=/` without. */
+/** `root` is the API's address: `/wp-json/` with permalinks, `/?rest_route=/` without. */
 export const createWordpressApi = (client: SiteClient, root: string): WordpressApi => ({
   call(route, query = {}, request = {}) {
     const url = new URL(root, client.origin);
@@ -22,5 +22,5 @@ export const createWordpressApi = (client: SiteClient, root: string): WordpressA
   },
 });
 
-/** A hundred articles with their texts fit. */
+/** Room for a hundred articles with their texts. */
 const maxBytes = 60_000_000;

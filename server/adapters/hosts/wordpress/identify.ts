@@ -5,7 +5,7 @@ import { cookieHeader, type Proof } from '../remote/identity.ts';
 import { jsonOf, record, text } from '../remote/json-answer.ts';
 import type { WordpressApi } from './api.ts';
 
-/** What WordPress can check: an application password, or the cookie of a signed-in browser. */
+/** Credentials that WordPress can verify: an application password, or the login cookie. */
 export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefined => {
   if (/^Basic [\w+/=-]{4,600}$/i.test(authorization ?? ''))
     return { headers: { authorization: authorization ?? '' }, via: 'token' };
@@ -15,14 +15,17 @@ export const proofOf = ({ authorization, cookies }: Credentials): Proof | undefi
 
 const limitMs = 10_000;
 
-/** Asks WordPress; an administrator is who may manage its options. Throws `unavailable` when it cannot tell. */
+/**
+ * Verifies credentials with WordPress; administrators are users with `manage_options`. Throws `unavailable` when that
+ * fails.
+ */
 export const createAskWordpress =
   (client: SiteClient, api: WordpressApi) =>
   async (proof: Proof, signal: AbortSignal | undefined): Promise<Caller> => {
     const request = { signal, limitMs, urgent: true };
     const headers: Record<string, string> = { ...proof.headers };
     if (proof.via === 'cookie') {
-      // The interface believes a cookie only together with a number that it gives to whoever holds the cookie.
+      // The REST API accepts a cookie only with a nonce, which it returns for that cookie.
       const nonce = await client.request(
         `${client.address.folder}wp-admin/admin-ajax.php?action=rest-nonce`,
         {

@@ -3,26 +3,26 @@ import type { ArticleHead, Term } from '../../../ports/host.ts';
 import { list, record, text } from '../remote/json-answer.ts';
 import { instantOf, plainText } from '../remote/plain.ts';
 
-/** What visitors may read of WordPress: its posts and its pages. */
+/** Post types that visitors may read. */
 export const types = { posts: 'post', pages: 'page' } as const;
 export type PostType = keyof typeof types;
 export const postTypes: readonly PostType[] = ['posts', 'pages'];
 
-/** Fields of a list; the text is asked for only when an article is read. */
+/** Fields of list requests; the text is requested only when an article is read. */
 export const headFields =
   'id,slug,link,title,excerpt,date_gmt,modified_gmt,modified,content.protected,_links,_embedded';
 export const bodyFields = `${headFields},content`;
 
 export const idOf = (type: PostType, number: unknown): string => `${types[type]}-${text(number)}`;
 
-/** The number and type behind an id; `undefined` for ids that are none of WordPress. */
+/** Number and type of a WordPress id; `undefined` for other ids. */
 export const parseId = (id: string): { readonly type: PostType; readonly number: string } | undefined => {
   const match = /^(post|page)-(\d{1,18})$/.exec(id);
   if (!match) return undefined;
   return { type: match[1] === 'post' ? 'posts' : 'pages', number: match[2] ?? '' };
 };
 
-/** The head of a post of the REST interface. `written` is the excerpt as its author wrote it, where that is known. */
+/** Parses the head of a post of the REST API. `written` is the raw excerpt, where known. */
 export const readHead = (
   type: PostType,
   value: unknown,

@@ -23,19 +23,16 @@ interface PostPage {
   readonly posts: readonly unknown[];
   readonly total: number;
   readonly pages: number;
-  /** When WordPress answered, by its own clock. */
+  /** Time of the response by WordPress's clock. */
   readonly answeredAt: string;
 }
 
 export interface WordpressReading extends ListingSource {
-  /** Articles with their texts, by id; those that visitors may not read are absent. */
+  /** Articles with text, by id; those with limited visibility are missing. */
   articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
 }
 
-/**
- * Reads what anonymous visitors may read. With `authorization` the excerpts are read as their authors wrote them;
- * which articles there are, and their texts, are asked for without it all the same.
- */
+/** Reads articles as an anonymous visitor. `authorization` is used only for raw excerpts. */
 export const createWordpressReading = (deps: {
   readonly api: WordpressApi;
   readonly pathOf: (address: string) => string | undefined;
@@ -53,7 +50,7 @@ export const createWordpressReading = (deps: {
       { per_page: String(perPage), _embed: 'wp:term', ...query },
       { signal },
     );
-    // A page behind the last one is an error of its own.
+    // WordPress replies with an error to a page beyond the last one.
     if (response.status === 400 && response.text().includes('rest_post_invalid_page_number'))
       return { posts: [], total: 0, pages: 0, answeredAt: '' };
     const posts = list(jsonOf(response, 'The list of articles'));
@@ -63,7 +60,7 @@ export const createWordpressReading = (deps: {
     return { posts, total, pages, answeredAt: response.headers.get('date') ?? '' };
   };
 
-  /** Excerpts as written, by the number of the post. */
+  /** Raw excerpts by post number. */
   const written = async (
     type: PostType,
     posts: readonly unknown[],
@@ -119,7 +116,7 @@ export const createWordpressReading = (deps: {
         let count = 0;
         for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
           count += posts.length;
-          // New posts come at the end; one that goes makes another slip through between two pages.
+          // New posts come at the end, but a deletion shifts one from an unread page to one already read.
           if (total < first.total) throw unavailable('The list of articles changed while it was read');
           yield* await heads(type, posts, signal);
         }
@@ -128,7 +125,7 @@ export const createWordpressReading = (deps: {
     },
 
     async changes(known, signal) {
-      // The whole list costs no more, and tells renamed tags too.
+      // The whole list is just as cheap, and shows renamed tags too.
       if (known.size <= perPage) return 'walk';
       const changed: ArticleHead[] = [];
       for (const type of postTypes) {

@@ -14,16 +14,16 @@ import { createWordpressWriting } from './writing.ts';
 
 export interface WordpressDeps {
   readonly client: SiteClient;
-  /** Address of the REST interface, such as `/wp-json/` or `/?rest_route=/`. */
+  /** Address of the REST API, such as `/wp-json/` or `/?rest_route=/`. */
   readonly root: string;
   readonly clock: Clock;
   readonly accepts: (path: string) => boolean;
-  /** An application password; without it the site is only read. */
+  /** An application password; without it the site is read-only. */
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly hintSecret: string | undefined;
 }
 
-/** A WordPress from version 5.6 on, by its REST interface. */
+/** Host for WordPress 5.6 and later, by its REST API. */
 export const createWordpressHost = (deps: WordpressDeps): Host => {
   const { client, clock, credentials } = deps;
   const api = createWordpressApi(client, deps.root);

@@ -8,7 +8,7 @@ import { parseId } from './posts.ts';
 
 const policy = { id: 'media', label: 'WordPress media library', isDefault: true };
 
-/** What an application password allows: excerpts and the media library. */
+/** Operations with an application password: excerpts and the media library. */
 export const createWordpressWriting = (deps: {
   readonly client: SiteClient;
   readonly api: WordpressApi;

@@ -7,7 +7,7 @@ import { mindmap } from './extractive/mindmap.ts';
 import { streamText } from './stream-text.ts';
 import { write } from './writing.ts';
 
-/** `builtin-extractive`: does what can be done with the words of the articles alone; it is no language model. */
+/** `builtin-extractive`: answers with quotations from the articles; not a language model. */
 export const builtinExtractive: { readonly info: ModelInfo; readonly call: Models['chat'] } = {
   info: {
     name: 'builtin-extractive',

@@ -1,7 +1,7 @@
 import type { ModelInfo, Models } from '../../../ports/models.ts';
 import { overlap } from './overlap.ts';
 
-/** `builtin-overlap`: ranks documents by how much of the query they cover, without a network. */
+/** `builtin-overlap`: ranks documents by their term overlap with the query, without a network. */
 export const builtinOverlap: { readonly info: ModelInfo; readonly call: Models['rerank'] } = {
   info: {
     name: 'builtin-overlap',

@@ -19,7 +19,7 @@ const scores = (
 ) => JSON.parse(judge({ kind: 'judge', question, reference, answer, passages }));
 
 describe('the built-in judge', () => {
-  it('praises an answer that stands in its passages', () => {
+  it('gives a high score to an answer found in its passages', () => {
     expect(scores('The service is copied every night at 3 am. [1]')).toEqual({
       relevance: 5,
       correctness: 5,
@@ -42,7 +42,7 @@ describe('the built-in judge', () => {
     });
   });
 
-  it('sees a number that stands nowhere', () => {
+  it('detects a number found in no passage', () => {
     expect(scores('The service is copied every night at 4 am. [1]')).toMatchObject({
       faithfulness: 1,
       hallucinationRisk: 'high',

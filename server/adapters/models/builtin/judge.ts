@@ -5,23 +5,23 @@ import { subjectTerms, termsOf } from './terms.ts';
 
 type JudgeTask = Extract<ChatTask, { kind: 'judge' }>;
 
-/** What is counted, as shares from 0 to 1. */
+/** Overlaps, as fractions from 0 to 1. */
 interface Shares {
-  /** Of the question's terms, in the answer. */
+  /** Of the question's terms, those in the answer. */
   readonly question: number;
-  /** Of the reference's terms, in the answer; `undefined` without a reference. */
+  /** Of the reference's terms, those in the answer; `undefined` without a reference. */
   readonly recalled: number | undefined;
-  /** Of the answer's terms, in the reference or the passages. */
+  /** Of the answer's terms, those in the reference or the passages. */
   readonly grounded: number;
-  /** Of the answer's statements, in some passage. */
+  /** Of the answer's statements, those found in a passage. */
   readonly standing: number;
-  /** Of the answer's marks, on a statement that the marked article holds; `undefined` without marks. */
+  /** Of the answer's citation markers, those whose article contains the statement; `undefined` without markers. */
   readonly cited: number | undefined;
 }
 
 /**
- * Judges an answer by overlap alone, as strict JSON with whole scores from 1 to 5. The reason names the built-in judge
- * and what it counted, so that nobody takes the scores for a language model's opinion.
+ * Judges an answer by overlap alone, as strict JSON with integer scores from 1 to 5. The reason names the built-in
+ * judge and its counts, so that nobody takes the scores for a language model's opinion.
  */
 export function judge(task: JudgeTask): string {
   const shares = count(task);
@@ -37,7 +37,7 @@ export function judge(task: JudgeTask): string {
   });
 }
 
-/** A statement stands in a passage that holds this share of its terms, and all its numbers. */
+/** A passage contains a statement when it has this share of its terms, and all its numbers. */
 const STANDS = 0.6;
 
 const score = (share: number) => 1 + Math.round(4 * Math.min(1, Math.max(0, share)));
@@ -76,7 +76,7 @@ function count({ question, reference, answer, passages }: JudgeTask): Shares {
 
 const MARKS = /\[\d{1,3}\]/g;
 
-/** Sentences of an answer with the marks behind them; what only arranges it (headings, fences, introductions) is none. */
+/** Sentences of an answer with the markers after them, without headings, fences and introductions. */
 function statementsOf(answer: string): { text: string; articles: number[] }[] {
   const marked = answer.replace(/([。！？.!?]["'”’」』）)]*)((?:\s*\[\d{1,3}\])+)/g, '$2$1 ');
   return sentences(marked)

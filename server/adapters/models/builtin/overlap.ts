@@ -2,10 +2,10 @@ import { sentences } from '../../../text/sentences.ts';
 import { isLone, subjectTerms, termsOf } from './terms.ts';
 
 /**
- * How much of a query each document covers, 0 to 1: half for the document as a whole, half for its best two
- * neighbouring sentences. Documents come in the order retrieval found them, and that order, made with the figures of
- * the whole index, weighs in. Terms are not weighed by rarity among the candidates: what all of them share is the
- * subject. Measured on public question sets, this keeps the first hit within a point or two of retrieval's own.
+ * Share of a query that each document covers, 0 to 1: half for the whole document, half for its best two neighbouring
+ * sentences. Documents come in retrieval's order, which counts too, since it is based on the whole index. Terms are not
+ * weighted by rarity among the candidates, because a term of all candidates is the subject. Measured on public question
+ * sets, this keeps the first hit within a point or two of retrieval's own.
  */
 export function overlap(query: string, documents: readonly string[]): readonly number[] {
   const wanted = [...new Set(subjectTerms(query))];
@@ -20,7 +20,7 @@ export function overlap(query: string, documents: readonly string[]): readonly n
   });
 }
 
-/** How much of the score the order of retrieval decides, and how fast it falls from place to place. */
+/** Share of retrieval's order in the score, and its decay from rank to rank. */
 const FOUND = 0.5;
 const PLACE = 0.2;
 const LONE = 0.5;

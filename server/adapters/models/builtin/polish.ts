@@ -11,9 +11,9 @@ import {
 } from './typography.ts';
 
 /**
- * Tidies the typography of Chinese and English prose: blanks between Chinese and Latin, Chinese punctuation in Chinese
- * sentences, doubled marks, words and blanks. Words, order and Markdown stay; code, addresses, formulas and HTML
- * are left alone. Polishing twice changes nothing more.
+ * Corrects the typography of Chinese and English prose: blanks between Chinese and Latin, Chinese punctuation in
+ * Chinese sentences, doubled punctuation, words and blanks. Words, order and Markdown stay; code, addresses, formulas
+ * and HTML are unchanged. Idempotent.
  */
 export const polish = (text: string): string => applyRules(text, rules).replace(/\n{3,}/g, '\n\n');
 

@@ -10,9 +10,9 @@ import {
 } from './typography.ts';
 
 /**
- * Corrects what is wrong in the typography of Chinese and English prose beyond doubt: Latin marks in Chinese sentences, brackets
- * whose halves differ, doubled blanks, marks and little words, blanks before marks. Blanks between Chinese and Latin are
- * added where most of the text has them already. Style is left alone, and so are spelling and grammar.
+ * Corrects certain typographical errors in Chinese and English prose: Latin punctuation in Chinese sentences,
+ * mismatched brackets, doubled blanks, punctuation and function words, blanks before punctuation. Adds blanks between
+ * Chinese and Latin where most of the text has them. Does not change style, spelling or grammar.
  */
 export const proofread = (text: string): string =>
   applyRules(text, prefersBlanks(text) ? [...rules, blanksBeside] : rules);
@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
 
 const blanksBeside = replace(new RegExp(`(?<=${HAN})(?=${WORD})|(?<=${WORD})(?=${HAN})`, 'gu'), () => ' ');
 
-/** True when a text sets blanks between Chinese and Latin more often than not. */
+/** True when a text has blanks between Chinese and Latin more often than not. */
 function prefersBlanks(text: string): boolean {
   const count = (between: string) =>
     text.match(new RegExp(`${HAN}${between}(?=${WORD})|${WORD}${between}(?=${HAN})`, 'gu'))?.length ?? 0;

@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatPart } from '../../../ports/models.ts';
 
 /**
- * Says a finished text as a stream, a few words at a time, letting other work have its turn in between.
- * A built-in model uses no tokens of anybody, so both counts are 0.
+ * Streams a finished text a few words at a time, yielding to other work in between. Built-in models use no tokens, so
+ * both counts are 0.
  * @throws the signal's reason when aborted
  */
 export async function* streamText(text: string, signal: AbortSignal): AsyncGenerator<ChatPart> {
@@ -20,7 +20,7 @@ export async function* streamText(text: string, signal: AbortSignal): AsyncGener
 
 const PIECES_A_TURN = 8;
 
-/** Runs of up to six Han characters or three words with the blanks around them; together they are the text. */
+/** Splits into runs of up to six Han characters or three words with their blanks; joined they give the text. */
 const piecesOf = (text: string): readonly string[] =>
   text.match(/\s*(?:\p{Script=Han}{1,6}|(?:[^\s\p{Script=Han}]{1,30}\s*){1,3})\s*/gu) ??
   (text === '' ? [] : [text]);

@@ -1,8 +1,6 @@
-/**
- * Prose rules over a text: each is a pattern and what its matches become. Code, addresses, formulas and HTML are left alone.
- */
+/** Applies rules of a pattern and a replacement to prose. Code, addresses, formulas and HTML are unchanged. */
 export function applyRules(text: string, rules: readonly Rule[]): string {
-  // Splitting by a pattern with one group puts the protected pieces at the odd places.
+  // Splitting by a pattern with one group puts the protected parts at odd positions.
   return text
     .split(PROTECTED)
     .map((piece, place) => (place % 2 === 1 ? piece : rules.reduce((prose, rule) => rule(prose), piece)))
@@ -11,7 +9,7 @@ export function applyRules(text: string, rules: readonly Rule[]): string {
 
 export type Rule = (prose: string) => string;
 
-/** A rule from a pattern and what its match, with its groups, becomes. */
+/** A rule from a pattern and a function of its match and groups. */
 export function replace(
   pattern: RegExp,
   by: (whole: string, first: string, second: string, third: string) => string,
@@ -25,13 +23,13 @@ const PROTECTED =
 
 export const HAN = '\\p{Script=Han}';
 export const HAS_HAN = /\p{Script=Han}/u;
-/** What may stand before a mark that ends a part of a Chinese sentence. */
+/** Before a punctuation mark that ends a part of a Chinese sentence. */
 export const CHINESE_END = `[${HAN}》”’）】」』]`;
-/** What may follow such a mark. */
+/** After such a mark. */
 export const CHINESE_START = `(?=[ \\t]*(?:[${HAN}“《（「『]|$))`;
 export const WORD = '[A-Za-z0-9]';
 
-/** Chinese marks for Latin ones. */
+/** Chinese punctuation by its Latin counterpart. */
 export const FULL_WIDTH: Readonly<Record<string, string>> = {
   ',': '，',
   ';': '；',

@@ -6,8 +6,8 @@ import { proofread } from './proofread.ts';
 import { simplify, summarize } from './extractive/shorten.ts';
 
 /**
- * What can be done to a draft without understanding it.
- * @throws Fault `unavailable` for everything else, and for instructions, which only a language model can follow
+ * Performs the writing actions that need no understanding of the draft.
+ * @throws Fault `unavailable` for other actions, and for instructions, which need a language model
  */
 export function write({ action, text, instruction }: Extract<ChatTask, { kind: 'writing' }>): string {
   const perform = actions.get(action);

@@ -1,15 +1,12 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChatCall, ChatPart } from '../../../ports/models.ts';
-import { startQuirksServer } from '../../../../test/fakes/quirks-server.ts';
-import type { QuirksServer } from '../../../../test/fakes/quirks-server.ts';
-import { isFault } from '../../../kit/fault.ts';
-import type { Fault } from '../../../kit/fault.ts';
+import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { isFault, type Fault } from '../../../kit/fault.ts';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
-import { createOpenai } from './openai.ts';
-import type { OpenaiOptions } from './openai.ts';
+import { createOpenai, type OpenaiOptions } from './openai.ts';
 
-// What only persistence decides has its test in persistence.test.ts.
+// Retries have their tests in http/retry-policy.test.ts.
 let server: QuirksServer;
 beforeAll(async () => void (server = await startQuirksServer()));
 afterAll(() => server[Symbol.asyncDispose]());
@@ -22,8 +19,8 @@ const impatient = {
   longestRetryWaitMs: 1500,
 };
 
-/** For streams that never fall silent; a busy machine may read them slowly. */
-const patient = {
+/** For streams without silence, which a busy machine may read slowly. */
+const unhurried = {
   ...impatient,
   firstTokenMs: 30_000,
   betweenTokensMs: 30_000,
@@ -31,14 +28,14 @@ const patient = {
 };
 
 /** Starts a call to the model with the quirk. */
-function talk(
+function chat(
   model: string,
   call: Partial<ChatCall> = {},
   spec: Parameters<typeof specFor>[1] = {},
-  options: OpenaiOptions = model.startsWith('fixture:') ? patient : impatient,
+  options: OpenaiOptions = model.startsWith('fixture:') ? unhurried : impatient,
 ) {
-  const chat = createOpenai(options).chat(specFor(server.url, { ...spec, model }));
-  return chat({
+  const send = createOpenai(options).chat(specFor(server.url, { ...spec, model }));
+  return send({
     model: '',
     scenario: 'visitor_qa',
     task: { kind: 'ping' },
@@ -48,8 +45,8 @@ function talk(
   });
 }
 
-/** What a whole stream said. */
-async function said(parts: AsyncIterable<ChatPart>) {
+/** Text, reasoning and finish of a whole stream. */
+async function collect(parts: AsyncIterable<ChatPart>) {
   const all = await Array.fromAsync(parts);
   const join = (type: 'text' | 'reasoning') =>
     all.map((part) => (part.type === type ? part.text : '')).join('');
@@ -64,13 +61,13 @@ async function said(parts: AsyncIterable<ChatPart>) {
   };
 }
 
-/** The Fault that ends a stream, with what was said before. */
-async function failure(parts: AsyncIterable<ChatPart>): Promise<Fault & { said: string }> {
+/** The Fault that ends a stream, with the text before it. */
+async function failure(parts: AsyncIterable<ChatPart>): Promise<Fault & { before: string }> {
   let words = '';
   try {
     for await (const part of parts) if (part.type === 'text') words += part.text;
   } catch (error) {
-    if (isFault(error)) return Object.assign(error, { said: words });
+    if (isFault(error)) return Object.assign(error, { before: words });
     throw error;
   }
   throw new Error(`no failure after ${words}`);
@@ -89,7 +86,7 @@ describe('recorded streams, in reads of any size', () => {
   ])('%s', async (file, text, reasoning) => {
     for (const size of [100_000, 61, 7, 1]) {
       const usage = { promptTokens: 21, completionTokens: 9 };
-      expect(await said(talk(`fixture:${file}@${size}`)), `reads of ${size}`).toEqual({
+      expect(await collect(chat(`fixture:${file}@${size}`)), `reads of ${size}`).toEqual({
         text,
         reasoning,
         reason: 'stop',
@@ -99,7 +96,7 @@ describe('recorded streams, in reads of any size', () => {
   });
 
   it('reasoning that is cut by the limit has no text', async () => {
-    expect(await said(talk('fixture:think-unclosed@5'))).toMatchObject({
+    expect(await collect(chat('fixture:think-unclosed@5'))).toMatchObject({
       text: '',
       reasoning: 'never done',
       reason: 'length',
@@ -127,14 +124,14 @@ describe('MOD2: habits that are no faults', () => {
     ['garbage-between', { text: 'ans', reason: 'stop' }],
     ['long-answer', { text: 'x'.repeat(1000), usage }],
   ])('%s', async (model, expected) => {
-    expect(await said(talk(model))).toMatchObject(expected);
+    expect(await collect(chat(model))).toMatchObject(expected);
   });
 
   it('a missing opening tag is known from the model’s own setting', async () => {
     const spec = { reasoningStartsAtOnce: true };
-    expect(await said(talk('no-open-tag', {}, spec))).toMatchObject({ text: 'ans', reasoning: 'ponder' });
-    expect(await said(talk('no-tags', {}, spec))).toMatchObject({ text: 'ans' });
-    expect(await said(talk('both-fields', {}, spec))).toMatchObject({ text: 'ans', reasoning: 'think' });
+    expect(await collect(chat('no-open-tag', {}, spec))).toMatchObject({ text: 'ans', reasoning: 'ponder' });
+    expect(await collect(chat('no-tags', {}, spec))).toMatchObject({ text: 'ans' });
+    expect(await collect(chat('both-fields', {}, spec))).toMatchObject({ text: 'ans', reasoning: 'think' });
   });
 });
 
@@ -165,14 +162,14 @@ describe('a stream that fails', () => {
     ['status-429-long', 'status', 429, '', /daily quota/],
     ['redirect', 'status', 302, '', /redirects.*check baseUrl/],
   ])('%s is a Fault upstream of kind %s', async (model, upstreamKind, upstreamStatus, words, message) => {
-    const fault = await failure(talk(model));
-    expect(fault).toMatchObject({ code: 'upstream', said: words, message: expect.stringMatching(message) });
+    const fault = await failure(chat(model));
+    expect(fault).toMatchObject({ code: 'upstream', before: words, message: expect.stringMatching(message) });
     expect(fault.details.upstreamKind).toBe(upstreamKind);
     expect(fault.details.upstreamStatus).toBe(upstreamStatus);
     expect(fault.message.length).toBeLessThanOrEqual(500);
   });
 
-  it('is a network failure when nobody listens', async () => {
+  it('is a network failure when nothing listens', async () => {
     const chat = createOpenai(impatient).chat(specFor('http://127.0.0.1:9/v1', { model: 'plain' }));
     const fault = await failure(
       chat({
@@ -188,20 +185,20 @@ describe('a stream that fails', () => {
   });
 });
 
-describe('persistence', () => {
+describe('retries', () => {
   it.each([
     ['status-429-once', 2],
     ['status-503-once', 2],
     ['cut-before-answer-once', 2],
     ['overloaded-first', 2],
   ])('%s is asked again before the first word', async (model, requests) => {
-    expect(await said(talk(model))).toMatchObject({ text: 'ans' });
+    expect(await collect(chat(model))).toMatchObject({ text: 'ans' });
     expect(requestsFor(model)).toHaveLength(requests);
   });
 
   it('gives up after two repetitions', async () => {
     const before = requestsFor('status-500').length;
-    await failure(talk('status-500'));
+    await failure(chat('status-500'));
     expect(requestsFor('status-500')).toHaveLength(before + 3);
   });
 
@@ -214,21 +211,21 @@ describe('persistence', () => {
     'ok-json-error',
   ])('%s is not asked again', async (model) => {
     const before = requestsFor(model).length;
-    await failure(talk(model));
+    await failure(chat(model));
     expect(requestsFor(model)).toHaveLength(before + 1);
   });
 
-  it('MOD1: asks a model that does not begin in time once more, and counts both requests', async () => {
-    expect(await said(talk('silent-once'))).toMatchObject({ text: 'ans', usage: { unanswered: 1 } });
+  it('MOD1: retries a model that does not start in time once, and counts both requests', async () => {
+    expect(await collect(chat('silent-once'))).toMatchObject({ text: 'ans', usage: { unanswered: 1 } });
     expect(requestsFor('silent-once')).toHaveLength(2);
     const before = requestsFor('silent').length;
-    const fault = await failure(talk('silent'));
+    const fault = await failure(chat('silent'));
     expect(fault.details).toMatchObject({ upstreamKind: 'timeout', unanswered: 2 });
     expect(requestsFor('silent')).toHaveLength(before + 2);
   });
 
   it('tells how long the provider wants to be left alone', async () => {
-    expect((await failure(talk('status-429-long'))).details.retryAfterSeconds).toBe(3600);
+    expect((await failure(chat('status-429-long'))).details.retryAfterSeconds).toBe(3600);
   });
 
   it.each([
@@ -239,7 +236,7 @@ describe('persistence', () => {
     ['refuses-temperature', { temperature: 0.2 }, 'temperature'],
     ['refuses-something', { reasoning: 'enabled', json: true }, 'reasoning_effort'],
   ] as const)('%s is asked once more without the field', async (model, call, field) => {
-    expect(await said(talk(model, call))).toMatchObject({ text: 'ans' });
+    expect(await collect(chat(model, call))).toMatchObject({ text: 'ans' });
     const [first, second, third] = requestsFor(model);
     expect(first?.fields).toHaveProperty(field);
     expect(second?.fields).not.toHaveProperty(field);
@@ -248,10 +245,10 @@ describe('persistence', () => {
     expect(second?.fields['max_completion_tokens']).toBe(limit);
   });
 
-  it('remembers what a model has refused', async () => {
+  it('remembers fields that a model has refused', async () => {
     const chat = createOpenai(impatient).chat(specFor(server.url, { model: 'refuses-reasoning' }));
     const ask = (reasoning: 'enabled' | 'disabled') =>
-      said(
+      collect(
         chat({
           model: '',
           scenario: 'visitor_qa',
@@ -269,13 +266,13 @@ describe('persistence', () => {
     expect(requestsFor('refuses-reasoning')).toHaveLength(before + 5);
   });
 
-  it('sends what the call says, with the key and the additional headers', async () => {
+  it('sends the parameters of the call, with the key and additional headers', async () => {
     const messages = [
       { role: 'system' as const, content: 'be brief' },
       { role: 'user' as const, content: '你好' },
     ];
-    await said(
-      talk(
+    await collect(
+      chat(
         'plain',
         { messages, temperature: 0, maxTokens: 9, json: true, reasoning: 'enabled' },
         { headers: { 'x-title': 'Docent' } },
@@ -303,7 +300,7 @@ describe('persistence', () => {
 
 describe('MOD1: the time of a call', () => {
   const limited = (model: string, limits: OpenaiOptions, call: Partial<ChatCall> = {}) =>
-    talk(model, call, {}, { ...patient, ...limits });
+    chat(model, call, {}, { ...unhurried, ...limits });
 
   it.each([
     ['endless-reasoning', { reasoningMs: 150 }, '', /reasoning without an answer/],
@@ -317,32 +314,32 @@ describe('MOD1: the time of a call', () => {
       message: expect.stringMatching(message),
       details: { upstreamKind: 'timeout' },
     });
-    expect(fault.said).toContain(words);
+    expect(fault.before).toContain(words);
     expect(requestsFor(model)).toHaveLength(before + 1);
   });
 
   it('does not end reasoning that leads to an answer', async () => {
-    expect(await said(limited('reasons-then-answers', { reasoningMs: 30_000 }))).toMatchObject({
+    expect(await collect(limited('reasons-then-answers', { reasoningMs: 30_000 }))).toMatchObject({
       text: 'ans',
     });
   });
 
   it('gives a model that was asked to reason as long for its first part', async () => {
     const limits = { firstTokenMs: 50, reasoningMs: 30_000, retries: 0 };
-    const unseen = () => said(limited('answers-late', limits, { reasoning: 'enabled' }));
+    const unseen = () => collect(limited('answers-late', limits, { reasoning: 'enabled' }));
     await expect(unseen()).resolves.toMatchObject({ text: 'ans' });
-    await expect(failure(limited('answers-late', limits))).resolves.toMatchObject({ said: '' });
+    await expect(failure(limited('answers-late', limits))).resolves.toMatchObject({ before: '' });
   });
 });
 
 describe('leaving', () => {
   it('throws the reason of a signal that is aborted already', async () => {
     const reason = new Error('gone');
-    await expect(said(talk('plain', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    await expect(collect(chat('plain', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 
   it('ends an answer that never ends, and hangs up', async () => {
-    const answer = await said(talk('endless-words', { maxTokens: 512 }));
+    const answer = await collect(chat('endless-words', { maxTokens: 512 }));
     expect(answer.reason).toBe('length');
     expect(answer.text.length).toBeGreaterThan(512 * 32);
     expect(answer.text.length).toBeLessThan(1_000_000);
@@ -354,7 +351,7 @@ describe('leaving', () => {
     async (model) => {
       const controller = new AbortController();
       const reason = new Error('the visitor left');
-      const stream = said(talk(model, { signal: controller.signal }));
+      const stream = collect(chat(model, { signal: controller.signal }));
       setTimeout(() => controller.abort(reason), 30);
       await expect(stream).rejects.toBe(reason);
     },
@@ -366,7 +363,7 @@ describe('leaving', () => {
       specFor(server.url, { model: 'status-500' }),
     );
     const before = requestsFor('status-500').length;
-    const stream = said(
+    const stream = collect(
       chat({
         model: '',
         scenario: 'visitor_qa',
@@ -382,11 +379,11 @@ describe('leaving', () => {
   });
 
   it('closes the connection when the reader stops', async () => {
-    for await (const part of talk('slow-words')) {
+    for await (const part of chat('slow-words')) {
       expect(part).toEqual({ type: 'text', text: 'one ' });
       break;
     }
-    // The server's quirk ends only once the client has gone; closing the server would hang otherwise.
+    // The fake server's stream ends only when the client leaves; closing the server would hang otherwise.
   });
 });
 

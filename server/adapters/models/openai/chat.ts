@@ -6,34 +6,30 @@ import { readChunk } from './chunk.ts';
 import { chatFallbacks } from './http/parameter-fallbacks.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
-import { reasonOf } from './http/errors.ts';
-import type { UpstreamFailure } from './http/errors.ts';
+import { reasonOf, type UpstreamFailure } from './http/errors.ts';
 import { readEvents } from './http/events.ts';
 import { parseJson } from './http/json.ts';
-import { createDeadline } from './http/deadline.ts';
-import type { Deadline } from './http/deadline.ts';
-import { createRetrySession } from './http/retry-policy.ts';
-import type { Refusals, RetryPolicy } from './http/retry-policy.ts';
+import { createDeadline, type Deadline } from './http/deadline.ts';
+import { createRetrySession, type Refusals, type RetryPolicy } from './http/retry-policy.ts';
 import { guessReasoningParameter, reasoningFields } from './reasoning-parameter.ts';
-import { createReply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { createReply, type Reply } from './reply.ts';
 
-/** How long a chat provider may take, in milliseconds. */
+/** Time limits of a chat call, in milliseconds. */
 export interface ChatLimits {
-  /** The whole call with its repetitions. */
+  /** The whole call with its retries. */
   readonly callMs: number;
-  /** Reasoning without a word of the answer. */
+  /** Reasoning before the first text of the answer. */
   readonly reasoningMs: number;
-  /** Silence before the first part; where reasoning is asked for, `reasoningMs` counts, since some reason unseen. */
+  /** Wait for the first part; with requested reasoning `reasoningMs` applies, since some providers do not stream it. */
   readonly firstTokenMs: number;
   readonly betweenTokensMs: number;
-  /** For what follows the finish reason: usage and the end mark. */
+  /** Wait for usage and the end mark after the finish reason. */
   readonly afterFinishMs: number;
 }
 
 /**
- * `POST /chat/completions`, streamed. Until the first part a failed request is repeated by the policy, and a refused
- * field given up; after it every failure is the call's. Parts of one kind that come in one read come as one part.
+ * `POST /chat/completions`, streamed. Until the first part, failed requests are retried by the policy and refused
+ * fields dropped; later failures end the call. Parts of one kind from one read are joined.
  */
 export function createChat(spec: ModelSpec, connection: Connection, limits: ChatLimits, policy: RetryPolicy) {
   const refusals: Refusals = new Set();
@@ -51,10 +47,10 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     let length = 0;
     let unanswered = 0;
     for (;;) {
-      let spoken = false;
+      let started = false;
       try {
-        for await (const parts of converse(body, call, endsAt)) {
-          spoken = true;
+        for await (const parts of request(body, call, endsAt)) {
+          started = true;
           session.succeeded();
           for (const part of parts) {
             call.signal.throwIfAborted();
@@ -68,7 +64,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
         }
         return;
       } catch (error) {
-        if (spoken) throw error;
+        if (started) throw error;
         if (isFault(error) && error.details.upstreamKind === 'timeout') unanswered += 1;
         if (performance.now() >= endsAt) throw afterUnanswered(error, unanswered);
         body = await session.afterFailure(error, body).catch((failure: unknown) => {
@@ -78,7 +74,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     }
   };
 
-  async function* converse(
+  async function* request(
     body: Body,
     { signal, reasoning }: ChatCall,
     endsAt: number,
@@ -96,7 +92,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
         reply.take(chunk);
       } else {
         const events = readEvents(answer.body, deadline, connection.toFault);
-        yield* listen(events, reply, deadline, signal);
+        yield* readReply(events, reply, deadline, signal);
         settling = reply.ended;
         if (settling) void settle(events, deadline);
       }
@@ -108,7 +104,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     }
   }
 
-  async function* listen(
+  async function* readReply(
     events: AsyncGenerator<readonly EventSourceMessage[]>,
     reply: Reply,
     deadline: Deadline,
@@ -119,12 +115,12 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
     while (!reply.ended) {
       const batch = await nextBatch(events, reply, signal);
       if (batch === undefined) break;
-      const broken = hearAll(batch, reply);
+      const broken = takeEvents(batch, reply);
       unreadable = broken?.kind === 'protocol' ? broken : unreadable;
       const parts = reply.drain();
       if (parts.length > 0) {
-        if (parts.some(({ type }) => type === 'text')) deadline.answers();
-        if (parts.at(-1)?.type === 'reasoning') deadline.reasons(limits.reasoningMs);
+        if (parts.some(({ type }) => type === 'text')) deadline.textStarted();
+        if (parts.at(-1)?.type === 'reasoning') deadline.reasoningStarted(limits.reasoningMs);
         yield parts;
         deadline.progress(limits.betweenTokensMs);
       }
@@ -141,17 +137,17 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
   }
 }
 
-/** What a provider may send beyond all reason, so that one that ignores the limit of tokens cannot flood the service. */
+/** Maximum length of an answer, so that a provider that ignores the token limit cannot flood the service. */
 const charactersPerToken = 32;
 const tokensWithoutLimit = 16_384;
 const longestAnswer = ({ maxTokens = tokensWithoutLimit }: ChatCall): number =>
   charactersPerToken * Math.max(maxTokens, 512);
 
 /**
- * Takes events until the end mark or an error of the provider, which is given back so that what came before it is said
- * first. A chunk that cannot be read is skipped and given back too: it matters when the stream has no good end.
+ * Takes events until the end mark or a provider's error, which is returned, so that the parts before it are sent first.
+ * A malformed chunk is skipped and returned too; it matters only when the stream does not end well.
  */
-function hearAll(events: readonly EventSourceMessage[], reply: Reply): UpstreamFailure | undefined {
+function takeEvents(events: readonly EventSourceMessage[], reply: Reply): UpstreamFailure | undefined {
   let unreadable: UpstreamFailure | undefined;
   for (const { event, data } of events) {
     const text = data.trim();
@@ -173,7 +169,7 @@ function hearAll(events: readonly EventSourceMessage[], reply: Reply): UpstreamF
   return unreadable;
 }
 
-/** The finish says how many requests before it went unanswered: the provider may charge for them. */
+/** Adds the number of unanswered requests to the finish, since the provider may charge for them. */
 const withUnanswered = (part: ChatPart, unanswered: number): ChatPart =>
   part.type === 'finish' && unanswered > 0 ? { ...part, usage: { ...part.usage, unanswered } } : part;
 
@@ -182,7 +178,7 @@ const afterUnanswered = (failure: unknown, unanswered: number): unknown =>
     ? new Fault(failure.code, failure.message, { ...failure.details, unanswered })
     : failure;
 
-/** The next events; a connection that breaks or falls silent after the finish reason has ended all the same. */
+/** The next events; after the finish reason a broken or silent connection counts as the end. */
 async function nextBatch(
   events: AsyncGenerator<readonly EventSourceMessage[]>,
   reply: Reply,
@@ -200,7 +196,7 @@ async function nextBatch(
 const SETTLE_MS = 1000;
 const SETTLE_READS = 4;
 
-/** Reads what follows the end mark for a moment, so that the connection can serve the next request. */
+/** Reads on after the end mark for a moment, so that the connection can be reused. */
 async function settle(
   events: AsyncGenerator<readonly EventSourceMessage[]>,
   deadline: Deadline,
@@ -209,7 +205,7 @@ async function settle(
   try {
     for (let reads = 0; reads < SETTLE_READS; reads += 1) if ((await events.next()).done) break;
   } catch {
-    // The answer is complete; how its connection ends matters to nobody.
+    // The answer is complete, so errors of its connection do not matter.
   } finally {
     deadline.end();
   }

@@ -4,7 +4,7 @@ import { at, countAt, listAt, textAt } from './http/json.ts';
 
 export type FinishReason = Extract<ChatPart, { type: 'finish' }>['reason'];
 
-/** What one chunk of a chat stream, or a whole answer that was not streamed, says. */
+/** Content of a chunk of a chat stream, or of a whole answer that was not streamed. */
 export interface Chunk {
   readonly text: string;
   readonly reasoning: string;
@@ -13,7 +13,7 @@ export interface Chunk {
   readonly error?: { readonly reason: string; readonly status?: number | undefined };
 }
 
-/** Reads a chunk whatever the provider's habits: fields may be missing, null, or of another shape. */
+/** Reads a chunk leniently: fields may be missing, null, or of another type. */
 export function readChunk(json: unknown): Chunk {
   if (hasError(json))
     return {
@@ -34,7 +34,7 @@ export function readChunk(json: unknown): Chunk {
   };
 }
 
-/** Tokens of a usage object, `undefined` when it counts none. */
+/** Tokens of a usage object, `undefined` when it has none. */
 export function readUsage(usage: unknown): ModelUsage | undefined {
   const promptTokens = countAt(usage, 'prompt_tokens', 'input_tokens');
   const completionTokens = countAt(usage, 'completion_tokens', 'output_tokens');
@@ -47,7 +47,7 @@ export function readUsage(usage: unknown): ModelUsage | undefined {
 
 const NOTHING = { text: '', reasoning: '' };
 
-/** An error object or text, or an error code in place of choices. */
+/** An error object or text, or an error code instead of choices. */
 function hasError(json: unknown): boolean {
   const error = at(json, 'error');
   if (error !== undefined && error !== null && error !== false && error !== '') return true;
@@ -75,7 +75,7 @@ const FINISHES: ReadonlyMap<string, FinishReason> = new Map([
 
 const finishOf = (reason: string): FinishReason => FINISHES.get(reason.toLowerCase()) ?? 'other';
 
-/** Content as a list of typed pieces (Mistral): texts beside thoughts, a thought being a list itself. */
+/** Content as a list of typed parts (Mistral): text beside thinking, which is itself a list. */
 const piecesOf = (content: unknown, wanted: (piece: unknown) => boolean): string =>
   Array.isArray(content) ? content.filter(wanted).map(wordsOf).join('') : '';
 

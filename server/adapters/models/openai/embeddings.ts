@@ -7,13 +7,13 @@ import type { ToFault } from './http/errors.ts';
 import { at, countAt, listAt } from './http/json.ts';
 import { sumUsage } from './sum-usage.ts';
 
-/** Ten is the smallest limit among the known providers (DashScope). */
+/** The smallest limit among known providers (DashScope). */
 const DEFAULT_BATCH = 10;
 
 /**
- * `POST /embeddings`, in batches one after another; a batch that is refused for its size is halved.
- * Blank texts, which many providers refuse, are not sent and get the zero vector.
- * @throws Fault `upstream` when the vectors do not fit the texts, each other, or the dimensions that were asked for
+ * `POST /embeddings`, in sequential batches; a batch refused for its size is halved. Blank texts, which many providers
+ * refuse, are not sent and get the zero vector.
+ * @throws Fault `upstream` when the vectors do not match the texts, each other, or the requested dimensions
  */
 export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault: ToFault) {
   return async function embed(
@@ -60,7 +60,7 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
   }
 
   function fieldsOf(texts: readonly string[], { dimensions }: EmbedCall) {
-    // A model's own dimension need not be asked for; many refuse the field.
+    // The native dimension is not sent, since many providers refuse the field.
     const asked = dimensions === undefined || dimensions === spec.dimensions ? {} : { dimensions };
     return { model: spec.model, input: texts, encoding_format: 'float', ...asked };
   }
@@ -94,7 +94,9 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
   }
 }
 
-/** A vector as numbers, or as base64 of little-endian 32-bit floats; `undefined` when it is neither, empty or not finite. */
+/**
+ * A vector from numbers or base64 of little-endian 32-bit floats; `undefined` when it is neither, empty or not finite.
+ */
 function vectorOf(embedding: unknown): Float32Array | undefined {
   const vector =
     typeof embedding === 'string' ? floatsOf(Buffer.from(embedding, 'base64')) : numbersOf(embedding);

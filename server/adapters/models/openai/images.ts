@@ -7,9 +7,10 @@ import type { Body } from './http/encode-body.ts';
 import { at, listAt, textAt } from './http/json.ts';
 
 /**
- * `POST /images/generations`, or `POST /images/edits` as a form when there is an image. Pictures come as base64 or data URLs;
- * an address is followed only to the provider's own origin, so that no answer can make us call another machine.
- * @throws Fault `upstream` when there is no picture, one lies elsewhere, or its bytes are no PNG, JPEG or WebP
+ * `POST /images/generations`, or `POST /images/edits` as a form when there is an image. Pictures are returned as base64
+ * or data URLs; other URLs are followed only on the provider's own origin, so that a response cannot make the service
+ * call another machine (SSRF).
+ * @throws Fault `upstream` when there is no picture, one is on another origin, or its bytes are no PNG, JPEG or WebP
  */
 export function createImages(
   spec: ModelSpec,
@@ -83,6 +84,6 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
 ]);
 
-/** By the first bytes of PNG, JPEG and WebP. */
+/** By the magic numbers of PNG, JPEG and WebP. */
 const isPicture = (bytes: Uint8Array) =>
   /^(89504e470d0a1a0a|ffd8ff|52494646.{8}57454250)/.test(Buffer.from(bytes.subarray(0, 12)).toString('hex'));

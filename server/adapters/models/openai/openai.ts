@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { Models } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { createRetryingRequest } from './http/retrying-request.ts';
@@ -12,11 +11,11 @@ import { createImages } from './images.ts';
 import type { RetryPolicy } from './http/retry-policy.ts';
 import { createRerank } from './rerank.ts';
 
-/** How patient the client is, in milliseconds, and through what it connects. */
+/** Time limits in milliseconds, retries, and the HTTP dispatcher. */
 export interface OpenaiOptions {
-  /** A whole chat call with its repetitions; no other call takes longer either. */
+  /** A whole chat call with its retries; upper bound for all other calls too. */
   readonly callMs?: number;
-  /** Reasoning before the first word of an answer. */
+  /** Reasoning before the first text of an answer. */
   readonly reasoningMs?: number;
   readonly firstTokenMs?: number;
   readonly betweenTokensMs?: number;
@@ -30,7 +29,7 @@ export interface OpenaiOptions {
   readonly dispatcher?: Dispatcher;
 }
 
-/** Makes the calls of a connected model, by its kind. */
+/** Creates the call of a connected model, by its kind. */
 export interface Openai {
   readonly chat: (spec: ModelSpec) => Models['chat'];
   readonly embedding: (spec: ModelSpec) => Models['embed'];
@@ -38,10 +37,10 @@ export interface Openai {
   readonly image: (spec: ModelSpec) => Models['image'];
 }
 
-/** The client of OpenAI-compatible servers; all models share its connections. */
+/** Client of OpenAI-compatible servers; all models share its connections. */
 export function createOpenai(options: OpenaiOptions = {}): Openai {
   const settings = { ...DEFAULTS, ...options };
-  const dispatcher = options.dispatcher ?? patientAgent();
+  const dispatcher = options.dispatcher ?? createAgent();
   const policy = policyOf(settings, 'failed');
   const timeLimit = (ms: number) => Math.min(ms, settings.callMs);
   const chatPolicy = { ...policy, mostAfterTimeout: 1 };
@@ -65,7 +64,7 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
     },
     image(spec) {
       const connection = connect(spec, dispatcher);
-      // A picture is paid for: a request that may have been carried out is not repeated.
+      // Pictures are charged one by one, so a request that may have been carried out is not retried.
       const ask = createRetryingRequest(
         connection,
         timeLimit(settings.imageMs),
@@ -91,8 +90,8 @@ const DEFAULTS = {
   longestRetryWaitMs: 20_000,
 };
 
-/** The client has its own clocks; the agent's would cut long silences that it allows. */
-const patientAgent = () => new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+/** Without the agent's own time limits, which would cut silences that this client allows. */
+const createAgent = () => new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
 
 const policyOf = (settings: typeof DEFAULTS, repeats: RetryPolicy['repeats']): RetryPolicy => ({
   repeats,

@@ -1,6 +1,6 @@
 import type { ReasoningParameter } from '../models-file.ts';
 
-/** Every field by which some provider is told to reason or not. */
+/** All fields by which providers switch reasoning. */
 export const REASONING_FIELDS = [
   'reasoning_effort',
   'reasoning',
@@ -9,13 +9,13 @@ export const REASONING_FIELDS = [
   'chat_template_kwargs',
 ];
 
-/** The field that switches a provider's reasoning on or off. */
+/** Request fields that switch a provider's reasoning on or off. */
 export const reasoningFields = (
   parameter: ReasoningParameter,
   on: boolean,
 ): Readonly<Record<string, unknown>> => SPELLINGS[parameter](on);
 
-/** The habit of a provider, by its address; `reasoning_effort` is OpenAI's own and what most local servers copy. */
+/** Guesses the parameter by the provider's address; `reasoning_effort` is OpenAI's, and most local servers copy it. */
 export function guessReasoningParameter(baseUrl: string): ReasoningParameter {
   const host = URL.parse(baseUrl)?.hostname ?? '';
   return HABITS.find(([pattern]) => pattern.test(host))?.[1] ?? 'reasoning_effort';

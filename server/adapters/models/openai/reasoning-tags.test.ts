@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTagSplitter } from './reasoning-tags.ts';
 import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
-/** What a splitter makes of pieces: all text, all reasoning. */
+/** All text and all reasoning that a splitter finds in pieces. */
 function split(pieces: readonly string[], startsInside = false, cutShort = false) {
   const splitter = createTagSplitter(startsInside);
   const found = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end(cutShort)];
@@ -78,7 +78,7 @@ describe('SSE8: reasoning tags', () => {
 
   it('does not assume reasoning in the content when it comes by a field', () => {
     const splitter = createTagSplitter(true);
-    splitter.apart();
+    splitter.reasoningApart();
     expect(splitter.push('answer')).toEqual([{ type: 'text', text: 'answer' }]);
   });
 

@@ -1,27 +1,27 @@
-/** A piece of an answer, said or thought. */
+/** A piece of text or reasoning. */
 export interface TaggedPiece {
   readonly type: 'text' | 'reasoning';
   readonly text: string;
 }
 
-/** Parts an answer from the reasoning that a model writes between tags, as the pieces come. */
+/** Separates text from the reasoning that a model writes between tags, as pieces arrive. */
 export interface TagSplitter {
   /** Takes the next piece of content. */
   push(content: string): readonly TaggedPiece[];
-  /** Takes reasoning that came by a field of its own: the content then does not start inside it. */
-  apart(): void;
+  /** Takes reasoning that came in its own field; the content then does not start inside reasoning. */
+  reasoningApart(): void;
   /**
-   * The content is complete. Half a tag is text outside and dropped inside the reasoning. Content that was only
-   * assumed to be reasoning, and never closed by a model that was not cut short, is given as text after all.
+   * Ends the content. An incomplete tag is text outside of reasoning and dropped inside. Content that was only assumed
+   * to be reasoning, and never closed although the model was not cut short, is returned as text.
    */
   end(cutShort: boolean): readonly TaggedPiece[];
 }
 
 /**
- * Recognises `<think>` and `<reasoning>`, opening and closing, in any letter case and without attributes, split anywhere
- * between pieces: any opening tag starts, any closing tag ends. Only an end that may become a tag is held back.
- * Blanks after a tag and before an answer's first word are dropped.
- * @param startsInside the model's template has opened the reasoning itself, so that only its closing tag comes
+ * Recognizes `<think>` and `<reasoning>`, opening and closing, case-insensitively, without attributes, split anywhere
+ * between pieces; any opening tag starts and any closing tag ends reasoning. Only a suffix that may become a tag is
+ * held back. Blanks after a tag and before the first word of text are dropped.
+ * @param startsInside the model's template has opened the reasoning, so that only a closing tag arrives
  */
 export function createTagSplitter(startsInside = false): TagSplitter {
   let inside = startsInside;
@@ -43,7 +43,7 @@ export function createTagSplitter(startsInside = false): TagSplitter {
       const pieces: TaggedPiece[] = [];
       const all = held + content;
       let from = 0;
-      // The common case, plain words, is one search for a bracket.
+      // Text without tags, the common case, costs one search for a bracket.
       for (let bracket = all.indexOf('<'); bracket >= 0; bracket = all.indexOf('<', bracket + 1)) {
         TAG.lastIndex = bracket;
         const tag = TAG.exec(all);
@@ -63,7 +63,7 @@ export function createTagSplitter(startsInside = false): TagSplitter {
       held = '';
       return pieces;
     },
-    apart() {
+    reasoningApart() {
       if (assumed) inside = false;
       assumed = false;
     },

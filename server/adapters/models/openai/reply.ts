@@ -1,17 +1,16 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import type { Chunk, FinishReason } from './chunk.ts';
-import { createTagSplitter } from './reasoning-tags.ts';
-import type { TaggedPiece } from './reasoning-tags.ts';
+import { createTagSplitter, type TaggedPiece } from './reasoning-tags.ts';
 
-/** An answer as it grows out of chunks. */
+/** Assembles an answer from chunks. */
 export interface Reply {
-  /** A finish reason has come. */
+  /** True after a finish reason. */
   readonly finished: boolean;
-  /** The end mark has come. */
+  /** True after the end mark. */
   readonly ended: boolean;
   take(chunk: Chunk): void;
   end(): void;
-  /** The parts that are new since the last time. */
+  /** Parts added since the last call. */
   drain(): readonly ChatPart[];
   /** The last parts, with the finish. */
   close(): readonly ChatPart[];
@@ -45,7 +44,7 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     },
     take(chunk) {
       if (chunk.reasoning !== '') {
-        splitter.apart();
+        splitter.reasoningApart();
         add('reasoning', chunk.reasoning);
       }
       if (chunk.text !== '') for (const piece of splitter.push(chunk.text)) add(piece.type, piece.text);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { specFor } from '../../../../test/fakes/model-spec.ts';
-import { startQuirksServer } from '../../../../test/fakes/quirks-server.ts';
-import type { QuirksServer } from '../../../../test/fakes/quirks-server.ts';
+import { startQuirksServer, type QuirksServer } from '../../../../test/fakes/quirks-server.ts';
 import { createOpenai } from './openai.ts';
 
 let server: QuirksServer;
@@ -40,7 +39,7 @@ it('keeps to the wanted number and tells the usage', async () => {
   expect(usage).toEqual({ promptTokens: 12 });
 });
 
-it('asks nobody when there is nothing to rank', async () => {
+it('sends no request when there is nothing to rank', async () => {
   const before = server.seen.length;
   expect(await rerank('ranks', [])).toEqual({ ranks: [], usage: {} });
   expect(await rerank('ranks', ['', ' '])).toEqual({ ranks: [], usage: {} });

@@ -1,34 +1,34 @@
 import type { Vector } from './vectors.ts';
 
-/** The groups so far, to be found by the terms of their middles (the sums of their members' vectors). */
+/** Clusters indexed by the terms of their centroids (sums of their members' vectors). */
 interface GroupIndex {
   readonly size: number;
-  /** The group whose middle has the greatest cosine with the vector, at least `least`; of equals the older one. */
+  /** The cluster with the highest cosine similarity of its centroid, at least `least`; the older one of equals. */
   nearest(vector: Vector, least: number): number | undefined;
-  /** Adds a member; the group numbered `size` is a new one. */
+  /** Adds a member; the cluster numbered `size` is new. */
   add(group: number, vector: Vector): void;
-  /** The sum of its members, term by term. */
-  middle(group: number): [term: number, weight: number][];
+  /** Sum of its members by term. */
+  centroid(group: number): [term: number, weight: number][];
 }
 
-/** Terms of a middle that its group is found by. */
-const middleTerms = 48;
-/** Entries that are looked at for one vector, the terms that say most first: this bounds the time it takes. */
+/** Number of a centroid's terms that are indexed. */
+const centroidTerms = 48;
+/** Bound of postings read for one vector, most informative terms first; this bounds the time. */
 const entriesRead = 4_000;
 
-/** Who holds a term: groups and the weights it has in their middles. */
+/** Posting list of a term: clusters, and the term's weights in their centroids. */
 interface Holders {
   readonly groups: number[];
   readonly weights: number[];
 }
 
-/** The middle of a group: its terms, and where its weight stands among the holders of each. */
+/** A cluster's centroid: its terms, and the position in each term's posting list. */
 interface Middle {
   readonly terms: number[];
   readonly entries: number[];
 }
 
-/** An empty index for at most `capacity` groups. */
+/** An empty index for at most `capacity` clusters. */
 export function createCentroidIndex(capacity: number): GroupIndex {
   const holders = new Map<number, Holders>();
   const middles: Middle[] = [];
@@ -36,8 +36,8 @@ export function createCentroidIndex(capacity: number): GroupIndex {
   const products = new Float64Array(capacity);
 
   /**
-   * Sums the products of the vector with the middles that may reach the likeness `least`. What the terms still to come can
-   * add at most is the length of the vector without those read: when that is less, no new group is begun with.
+   * Accumulates dot products with the centroids that may reach the similarity `least`. The remaining terms can add at
+   * most the length of the rest of the vector; when that is less, no new cluster is considered.
    */
   const touch = ({ terms, weights }: Vector, least: number): number[] => {
     const touched: number[] = [];
@@ -63,7 +63,10 @@ export function createCentroidIndex(capacity: number): GroupIndex {
     return touched;
   };
 
-  /** Writes a group under a term and tells where; an array made with its first entry takes no more room than it needs. */
+  /**
+   * Adds a cluster to a term's posting list and returns the position. An array created with its first entry allocates
+   * no spare room.
+   */
   const hold = (term: number, group: number, weight: number): number => {
     const held = holders.get(term);
     squares[group] = (squares[group] ?? 0) + weight * weight;
@@ -78,7 +81,7 @@ export function createCentroidIndex(capacity: number): GroupIndex {
   const raise = (group: number, { terms, entries }: Middle, term: number, weight: number): void => {
     const at = terms.indexOf(term);
     if (at < 0) {
-      if (terms.length >= middleTerms) return;
+      if (terms.length >= centroidTerms) return;
       terms.push(term);
       entries.push(hold(term, group, weight));
       return;
@@ -97,29 +100,29 @@ export function createCentroidIndex(capacity: number): GroupIndex {
 
     nearest(vector, least) {
       let best: number | undefined;
-      let likeness = least;
+      let similarity = least;
       for (const group of touch(vector, least)) {
         const product = products[group] ?? 0;
         products[group] = 0;
-        // No middle is shorter than one of its members, whose length is 1.
-        if (product < likeness) continue;
+        // A centroid is at least as long as any member, and members have length 1.
+        if (product < similarity) continue;
         const cosine = product / Math.sqrt(squares[group] ?? 1);
-        const isBetter = cosine > likeness || (cosine === likeness && group < (best ?? Infinity));
-        if (isBetter) [best, likeness] = [group, cosine];
+        const isBetter = cosine > similarity || (cosine === similarity && group < (best ?? Infinity));
+        if (isBetter) [best, similarity] = [group, cosine];
       }
       return best;
     },
 
     add(group, { terms, weights }) {
-      const middle = middles[group];
-      if (middle) for (const [at, term] of terms.entries()) raise(group, middle, term, weights[at] ?? 0);
+      const centroid = middles[group];
+      if (centroid) for (const [at, term] of terms.entries()) raise(group, centroid, term, weights[at] ?? 0);
       else {
         const entries = terms.map((term, at) => hold(term, group, weights[at] ?? 0));
         middles.push({ terms: terms.slice(), entries });
       }
     },
 
-    middle(group) {
+    centroid(group) {
       const { terms, entries } = middles[group] ?? { terms: [], entries: [] };
       return terms.map((term, at) => [term, holders.get(term)?.weights[entries[at] ?? 0] ?? 0]);
     },

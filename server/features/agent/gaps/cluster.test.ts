@@ -3,7 +3,7 @@ import { clusterVectors } from './cluster.ts';
 import { foldKey, questionTerms, termsOf } from './terms.ts';
 import { createVocabulary } from './vectors.ts';
 
-/** Questions as visitors of a shop's help pages might put them, by what they ask for. */
+/** Questions of visitors of a shop's help pages, by topic. */
 const labelled: Readonly<Record<string, readonly string[]>> = {
   refund: [
     'How do I get a refund for my ticket?',
@@ -51,7 +51,7 @@ async function clustersOf(questions: readonly string[]): Promise<string[][]> {
 const labelOf = (question: string) => asked.find((one) => one.question === question)?.label ?? '';
 
 describe('clustering', () => {
-  test('groups Chinese and English questions by what they ask for, and never mixes two matters', async () => {
+  test('groups Chinese and English questions by topic, and never mixes two topics', async () => {
     const clusters = await clustersOf(asked.map(({ question }) => question));
     expect(clusters.map((cluster) => [...new Set(cluster.map(labelOf))])).toEqual(
       clusters.map((cluster) => [labelOf(cluster[0] ?? '')]),

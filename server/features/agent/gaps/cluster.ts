@@ -1,19 +1,19 @@
 import { createCentroidIndex } from './centroid-index.ts';
 import { unitVector, type Vector } from './vectors.ts';
 
-/** Questions that ask for the same, as places in the list that was given; the first is the leader. */
+/** Questions on the same topic, as indexes into the given list; the first is the leader. */
 export type Cluster = readonly number[];
 
-/** Called now and then between pieces of work; gives others their turn when some milliseconds have passed. */
+/** Called between slices of work; yields to other work when some milliseconds have passed. */
 export type Pause = () => Promise<void> | undefined;
 
-/** Least cosine of a question and the middle of the cluster it joins, and of two clusters that become one. */
+/** Minimum cosine similarity of a question to the centroid of its cluster, and between two clusters to be merged. */
 export const clusterThresholds = { join: 0.5, merge: 0.5 } as const;
 
 /**
- * Groups the vectors numbered 0 to `count` in this order: each joins the most similar cluster so far or begins one; then whole clusters are
- * grouped by their middles the same way. Time is bounded per question (see group-index.ts), and the same list always
- * gives the same clusters. Bring the most frequent questions first: they lead.
+ * Clusters the vectors numbered 0 to `count` in one pass (leader clustering): each joins the most similar cluster or
+ * starts one; then clusters are merged by their centroids in the same way. Time is bounded per question (see
+ * centroid-index.ts), and the result is deterministic. Pass the most frequent questions first, since they lead.
  */
 export async function clusterVectors(
   count: number,
@@ -21,8 +21,8 @@ export async function clusterVectors(
   pause: Pause,
 ): Promise<Cluster[]> {
   const first = await group(count, vectorAt, clusterThresholds.join, pause);
-  const middleOf = (place: number) => unitVector(first.index.middle(place));
-  const second = await group(first.members.length, middleOf, clusterThresholds.merge, pause);
+  const centroidOf = (place: number) => unitVector(first.index.centroid(place));
+  const second = await group(first.members.length, centroidOf, clusterThresholds.merge, pause);
   return second.members.map((places) => places.flatMap((place) => first.members[place] ?? []));
 }
 

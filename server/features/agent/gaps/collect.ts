@@ -6,7 +6,7 @@ import { finishedKeywords } from './empty-searches.ts';
 import { isUncited, outcomeOf } from '../reasons.ts';
 import type { AgentStore } from '../store.ts';
 
-/** What was read of the window, whether or not it became part of a gap. */
+/** Counts of the window, whether or not a log became part of a gap. */
 export interface WindowFigures {
   windowLogs: number;
   dislikedAnswers: number;
@@ -17,7 +17,7 @@ export interface WindowFigures {
   emptySearches: number;
 }
 
-/** A window with more logs is read from its newest end. */
+/** Maximum of logs read, newest first. */
 export const logsRead = 2_000_000;
 
 interface CollectDeps {
@@ -26,7 +26,7 @@ interface CollectDeps {
   readonly pause: Pause;
 }
 
-/** Reads every log and every search without results of `[from, below)` (epoch milliseconds), newest first. */
+/** Reads all logs and empty searches of `[from, below)` (epoch milliseconds), newest first. */
 export async function collect(
   { logs, searches, pause }: CollectDeps,
   { from, below }: { readonly from: number; readonly below: number },

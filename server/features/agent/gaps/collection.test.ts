@@ -67,7 +67,7 @@ describe('gaps', () => {
     expect(gaps[0]).toMatchObject({ trend: 'rising', visitors: 3, reasons: { disliked: 1, not_covered: 2 } });
   });
 
-  test('the same words answered well are told beside the gap', async () => {
+  test('good answers to the same question are reported with the gap', async () => {
     const collection = collected(ask('How do I export data?'));
     collection.addAnswered('export data');
     collection.addAnswered('data export');
@@ -79,7 +79,7 @@ describe('gaps', () => {
     expect(gaps).toMatchObject([{ asks: 1, answered: 2 }]);
   });
 
-  test('questions are masked, and recognised again by what they ask for', async () => {
+  test('questions are masked, and matched again by topic', async () => {
     const collection = collected(ask('Refund to me@example.com'), ask('How do I get dark mode?'));
     const { gaps, sameAs } = await findGaps(
       collection,

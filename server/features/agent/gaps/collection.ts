@@ -2,44 +2,44 @@ import { truncate } from '../../../text/text.ts';
 import { noReasons, type Reason } from '../reasons.ts';
 import { foldKey, questionTerms } from './terms.ts';
 
-/** How often a question was asked in vain. */
+/** A question that the site left open. */
 export interface GapQuestion {
   readonly question: string;
   readonly reason: Reason;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Who asked, in whatever form it is known; `''` for unknown. */
+  /** Identifies the visitor in any form; `''` when unknown. */
   readonly visitor: string;
-  /** Asks that are known as a number only count for so many. */
+  /** Number of occurrences, where only a count is known. */
   readonly times?: number;
   readonly logId?: string;
 }
 
-/** Wordings that differ in order, politeness and endings only, with what was counted for them. */
+/** Wordings that differ only in order, politeness and endings, with their counts. */
 export interface Wording {
   readonly key: string;
   /** The newest wording. */
   readonly question: string;
   asks: number;
   readonly reasons: Record<Reason, number>;
-  /** Asks of the newer half of the window. */
+  /** Occurrences in the newer half of the window. */
   recent: number;
   first: number;
   last: number;
-  /** Numbers of the visitors, as far as they are told apart. */
+  /** Numbers of distinct visitors, as far as known. */
   readonly visitors: number[];
-  /** Some of its logs, newest first. */
+  /** Ids of some logs, newest first. */
   readonly logs: string[];
 }
 
-/** Everything that is counted is bounded; what does not fit any more is counted in `leftOut`. */
+/** Bounds; occurrences beyond them are counted in `leftOut`. */
 const collectionLimits = { wordings: 100_000, answered: 100_000, visitors: 100_000 } as const;
 const visitorsOfWording = 12;
 const logsOfWording = 3;
 const questionLength = 300;
 const asksOfDay = 100_000;
 
-/** Folds asks into wordings. Bring them newest first: then the newest wordings are those that are kept. */
+/** Groups occurrences by wording. Pass the newest first, since those are kept when the bounds are reached. */
 export function createCollection(middle: number) {
   const wordings = new Map<string, Wording>();
   const answered = new Map<string, number>();
@@ -55,7 +55,7 @@ export function createCollection(middle: number) {
     return visitors.size - 1;
   };
 
-  /** One visitor who asks the same again and again in one day asks once. */
+  /** True when the same visitor asked the same on the same day before. */
   const isRepeated = (key: string, visitor: number, at: number): boolean => {
     const day = Math.floor(at / 86_400_000);
     if (day !== today.day || today.asked.size >= asksOfDay) today.asked.clear();
@@ -118,12 +118,12 @@ export function createCollection(middle: number) {
       answered.set(key, (times ?? 0) + 1);
     },
 
-    /** The wordings, those asked most often first, then in the order they came. */
+    /** Wordings by frequency, then by first occurrence. */
     wordings: (): Wording[] => [...wordings.values()].toSorted((a, b) => b.asks - a.asks),
 
     answeredTimes: (key: string): number => answered.get(key) ?? 0,
 
-    /** Asks whose wordings did not fit any more. */
+    /** Occurrences whose wordings did not fit. */
     get leftOut() {
       return leftOut;
     },

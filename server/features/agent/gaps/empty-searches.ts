@@ -3,16 +3,16 @@ import { truncate } from '../../../text/text.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { AgentStore } from '../store.ts';
 
-/** Longer keywords are pasted texts; their beginning is enough. */
+/** Keywords are cut to this length; longer ones are pasted texts. */
 const keywordLength = 200;
-/** What waits to be written, and who searched for what today: counts may then be lost, memory may not grow. */
+/** Bounds of pending counts and of the memory of today's visitors; beyond them counts are lost. */
 const waitingMost = 1000;
 const seenMost = 20_000;
 const writeAfterMs = 3_000;
 
 /**
- * Counts searches that found nothing, by day and keyword, and forgets everything else about them. A visitor who repeats
- * a search on the same day counts once. Counts are written after some seconds, so that searching costs no write each.
+ * Counts searches without results by day and keyword, and stores nothing else about them. A visitor's repetitions on
+ * one day count once. Counts are written after some seconds, so that a search causes no write.
  */
 export function createEmptySearches(deps: {
   readonly searches: AgentStore['searches'];
@@ -40,7 +40,7 @@ export function createEmptySearches(deps: {
   };
 
   return {
-    /** Takes note of a search; never throws and never waits. */
+    /** Records a search; never throws and never waits. */
     note(keyword: string, visitor: string): void {
       const today = dayAt(deps.now());
       if (today !== day) {
@@ -57,14 +57,14 @@ export function createEmptySearches(deps: {
       timer ??= setTimeout(() => void write(), writeAfterMs).unref();
     },
 
-    /** Writes what waits. */
+    /** Writes pending counts. */
     write,
   };
 }
 
 /**
- * The searches of a day without those that visitors made on the way to a longer keyword, because search boxes look while
- * one types: each keyword loses as many as the longer ones that begin with it have.
+ * A day's searches without intermediate ones: search boxes search while people type, so each keyword loses the count of
+ * the longer keywords that begin with it.
  */
 export function finishedKeywords<S extends { readonly keyword: string; readonly searches: number }>(
   counts: readonly S[],

@@ -2,13 +2,13 @@ import { clusterThresholds, clusterVectors, type Cluster, type Pause } from './c
 import type { Collection, Wording } from './collection.ts';
 import { pointsOf, trendOf, type Trend } from './priority.ts';
 import { noReasons, reasonNames, type Reason } from '../reasons.ts';
-import { shownTerms } from './keywords.ts';
+import { keywordsOf } from './keywords.ts';
 import { foldKey, questionTerms, termsOf } from './terms.ts';
-import { createVocabulary, likeness, type Vocabulary } from './vectors.ts';
+import { createVocabulary, similarity, type Vocabulary } from './vectors.ts';
 
-/** A group of questions that ask for the same and are left open, with what was counted. */
+/** A cluster of open questions with its counts. */
 export interface FoundGap {
-  /** Different wordings, the one asked most often first. */
+  /** Different wordings, most frequent first. */
   readonly questions: readonly {
     readonly question: string;
     readonly asks: number;
@@ -23,26 +23,29 @@ export interface FoundGap {
   readonly trend: Trend;
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** Logs of its questions. */
+  /** Ids of its logs. */
   readonly logs: readonly string[];
 }
 
-/** The gaps of a window, and a way to tell whether another question asks for the same as one of them. */
+/** The gaps of a window, and a test whether other questions belong to one of them. */
 export interface FoundGaps {
   readonly gaps: readonly FoundGap[];
   readonly clusters: number;
-  /** The place of the gap that any of the questions asks for. */
+  /** Index of the gap that any of the questions belongs to. */
   sameAs(questions: readonly string[]): number | undefined;
 }
 
-/** Gaps that are looked at closer, and what is kept of each. */
+/** Maximum of gaps, and of details kept of each. */
 const gapsKept = 40;
 const questionsOfGap = 8;
 const logsOfGap = 20;
 const termsOfGap = 6;
 const wordingsOfTerms = 50;
 
-/** Clusters what was collected and keeps the gaps with most points. `mask` is put over every question that is shown. */
+/**
+ * Clusters the collected questions and keeps the gaps with the highest scores. Every question shown is passed through
+ * `mask`.
+ */
 export async function findGaps(
   collection: Collection,
   mask: (text: string) => string,
@@ -61,7 +64,7 @@ export async function findGaps(
   return { gaps, clusters: clusters.length, sameAs: (questions) => sameAs(gaps, questions, vocabulary) };
 }
 
-/** The clusters with most points, as their wordings. Equal points: the one that was asked for last. */
+/** Wordings of the clusters with the highest scores; the most recent first among equals. */
 async function strongest(
   clusters: readonly Cluster[],
   wordings: readonly Wording[],
@@ -106,7 +109,7 @@ function gapOf(
     questions: members
       .slice(0, questionsOfGap)
       .map((wording) => ({ question: mask(wording.question), asks: wording.asks, reasons: wording.reasons })),
-    terms: shownTerms(
+    terms: keywordsOf(
       members.slice(0, wordingsOfTerms).map(({ question }) => mask(question)),
       termsOfGap,
     ),
@@ -132,7 +135,7 @@ function sameAs(gaps: readonly FoundGap[], questions: readonly string[], vocabul
       const key = foldKey(questionTerms(question));
       if (keys.includes(key)) return place;
       const vector = vocabulary.vector(termsOf(key));
-      const nearest = Math.max(0, ...vectors.map((other) => likeness(vector, other)));
+      const nearest = Math.max(0, ...vectors.map((other) => similarity(vector, other)));
       if (nearest > most) [best, most] = [place, nearest];
     }
   }

@@ -1,7 +1,7 @@
 import { isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 
-/** The words that a group of questions is about, as they were written, the commonest first. */
-export function shownTerms(questions: readonly string[], limit: number): string[] {
+/** Keywords of a group of questions as written, most frequent first. */
+export function keywordsOf(questions: readonly string[], limit: number): string[] {
   const byStem = new Map<string, { readonly word: string; times: number }>();
   for (const question of questions) {
     for (const word of new Set(words(question))) {

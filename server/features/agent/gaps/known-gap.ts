@@ -3,7 +3,7 @@ import { GapReasons, type RememberedGap } from '../../../../contract/agent.ts';
 
 const Article = z.object({ postId: z.string(), title: z.string(), url: z.string() });
 
-/** A gap as it is remembered. Times are epoch milliseconds, 0 for never. */
+/** A stored gap. Times are epoch milliseconds, 0 for never. */
 export const KnownGap = z.object({
   gapId: z.string(),
   status: z.enum(['open', 'still_open', 'closed']),
@@ -21,7 +21,7 @@ export const KnownGap = z.object({
   firstSeen: z.int(),
   lastSeen: z.int(),
   closedAt: z.int(),
-  /** What the site was when its questions were last asked again, `''` for never. */
+  /** Site fingerprint at the last recheck, `''` for none. */
   checkedSite: z.string(),
   checks: z.array(
     z.object({
@@ -35,11 +35,11 @@ export const KnownGap = z.object({
 export type KnownGap = Readonly<z.infer<typeof KnownGap>>;
 export type GapCheck = KnownGap['checks'][number];
 
-/** What is kept of a gap. */
+/** Maximum of stored questions and checks per gap. */
 export const questionsKept = 5;
 export const checksKept = 6;
 
-/** A gap as the console sees it. */
+/** A gap in the wire format. */
 export function shownGap(known: KnownGap): RememberedGap {
   const { checkedSite, ...gap } = known;
   return {
@@ -52,5 +52,5 @@ export function shownGap(known: KnownGap): RememberedGap {
   };
 }
 
-/** Epoch milliseconds as the wire has them, `''` for 0. */
+/** Epoch milliseconds as an ISO-8601 instant, `''` for 0. */
 export const instant = (ms: number): string => (ms === 0 ? '' : new Date(ms).toISOString());

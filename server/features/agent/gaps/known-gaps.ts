@@ -10,7 +10,7 @@ export interface KnownGapDeps extends RecheckDeps {
   readonly store: Pick<AgentStore, 'gaps'>;
 }
 
-/** Looks the gaps up on the site, recognises those of earlier tasks, and writes all of them down. */
+/** Finds the nearest article of each gap, matches gaps of earlier tasks, and stores all of them. */
 export async function matchKnownGaps(
   deps: KnownGapDeps,
   found: FoundGaps,
@@ -29,7 +29,7 @@ export async function matchKnownGaps(
   return matched;
 }
 
-/** Asks the questions of due gaps again, of this window and of earlier ones; each result is kept at once. */
+/** Rechecks due gaps, of this window and of earlier ones; each result is saved at once. */
 export async function recheckDueGaps(deps: KnownGapDeps, site: SiteState | undefined, signal: AbortSignal) {
   let known: readonly KnownGap[] = await deps.store.gaps.all();
   const counts = { checked: 0, closed: 0, stopped: false };
@@ -45,7 +45,7 @@ export async function recheckDueGaps(deps: KnownGapDeps, site: SiteState | undef
   return { ...counts, known };
 }
 
-/** The gaps of this window that are open after all, as they are remembered now. */
+/** Gaps of this window that are open after the rechecks, as stored. */
 export function stillOpen(matched: readonly MatchedGap[], known: readonly KnownGap[]): MatchedGap[] {
   const byId = new Map(known.map((gap) => [gap.gapId, gap]));
   return matched
@@ -53,7 +53,7 @@ export function stillOpen(matched: readonly MatchedGap[], known: readonly KnownG
     .filter(({ known: { status } }) => status !== 'closed');
 }
 
-/** Gives remembered gaps the titles that the model has found for them. */
+/** Gives stored gaps the titles written by the model. */
 export async function renameGaps(
   { store }: KnownGapDeps,
   shown: readonly MatchedGap[],

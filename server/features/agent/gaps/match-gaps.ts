@@ -4,20 +4,20 @@ import { questionsKept, type KnownGap } from './known-gap.ts';
 import type { Nearest } from './nearest-article.ts';
 import { priorityOf, typeOf } from './priority.ts';
 
-/** A gap that was found, and what the site has near it. */
+/** A gap of this window with the nearest article. */
 export interface PlacedGap {
   readonly found: FoundGap;
   readonly nearest: Nearest;
 }
 
-/** A gap of this window as it is remembered, with what was found of it now. */
+/** A gap of this window with its stored counterpart. */
 export interface MatchedGap extends PlacedGap {
   readonly known: KnownGap;
 }
 
 /**
- * Recognises gaps of earlier tasks among those found now, by what they ask for; the others are new. What was counted in
- * this window takes the place of what was counted before. A closed gap that is asked for again is open again.
+ * Matches gaps of this window with stored ones on the same topic; the others are new. Counts of this window replace
+ * earlier ones. A closed gap that is asked again is reopened.
  */
 export function matchGaps(
   known: readonly KnownGap[],

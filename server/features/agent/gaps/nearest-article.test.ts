@@ -20,7 +20,7 @@ const nearestAt = (level: EvidenceLevel) =>
     () => 0,
   )('Where can I ski?', new AbortController().signal);
 
-test('AG8: what search brings up for a question the site has nothing on is not advised as its place', async () => {
+test('AG8: the best hit for an uncovered question is not suggested as its place', async () => {
   const far = await nearestAt('not_covered');
   expect(far).toEqual({ covered: false, heading: '' });
   const reasons = { not_covered: 1, partial: 0, disliked: 0, no_citation: 0, empty_search: 0 };

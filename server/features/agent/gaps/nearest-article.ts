@@ -1,17 +1,17 @@
 import { createTrace } from '../../../kit/trace.ts';
 import type { Retrieve } from '../../knowledge/knowledge.ts';
 
-/** The article that comes near a question, if any does, and whether the site seems to speak of it. */
+/** The article nearest to a question, if any, and whether the site covers the question. */
 export interface Nearest {
   readonly covered: boolean;
   readonly article?: { readonly postId: string; readonly title: string; readonly url: string };
-  /** Where in the article, the innermost heading; `''` at its top. */
+  /** Innermost heading of the nearest passage; `''` at the top of the article. */
   readonly heading: string;
 }
 
 export type FindNearest = (question: string, signal: AbortSignal) => Promise<Nearest>;
 
-/** Looks a question up as the chat does, for nobody's account. */
+/** Creates a lookup by the chat's retrieval, without recording it for a visitor. */
 export const createNearest = (retrieve: Retrieve, now: () => number): FindNearest => {
   return async (question, signal) => {
     const { passages, evidence } = await retrieve({
@@ -19,10 +19,10 @@ export const createNearest = (retrieve: Retrieve, now: () => number): FindNeares
       signal,
       history: [],
       trace: createTrace(now),
-      // One task looks for many questions, and nobody is to pay for them.
+      // Without query rewriting, since a task makes many lookups and should cost nothing.
       withoutHelpers: true,
     });
-    // What search brings up for a question the site has nothing on is no place to add the answer to.
+    // When the site does not cover the question, the best hit is not a place to add the answer to.
     const [first] = evidence.level === 'not_covered' ? [] : passages;
     return {
       covered: evidence.covered,

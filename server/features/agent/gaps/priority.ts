@@ -5,14 +5,17 @@ type Priority = ContentGap['priority'];
 export type GapType = ContentGap['type'];
 export type Trend = 'rising' | 'steady' | 'falling';
 
-/** Asks from which a direction in time is told at all. */
+/** Minimum of occurrences for a trend. */
 const trendFrom = 3;
-/** How much more a rising gap weighs. */
+/** Score factor of a rising gap. */
 const risingFactor = 1.5;
-/** Points from which a gap is of high and of medium priority. */
+/** Minimum scores of high and medium priority. */
 const priorityFrom = { high: 12, medium: 5 } as const;
 
-/** Rising when at least two thirds of the asks fall into the newer half of the window, falling when at most one third. */
+/**
+ * Rising when at least two thirds of the occurrences are in the newer half of the window, falling when at most one
+ * third.
+ */
 export function trendOf(asks: number, recent: number): Trend {
   if (asks < trendFrom) return 'steady';
   if (recent * 3 >= asks * 2) return 'rising';
@@ -20,8 +23,8 @@ export function trendOf(asks: number, recent: number): Trend {
 }
 
 /**
- * The points of a gap: 3 for each ask that was disliked or not covered, 2 for each that was answered in part or without
- * a source, 1 for each search without result; half as much again when the gap is rising.
+ * Score of a gap: 3 for each occurrence that was disliked or not covered, 2 for one answered in part or without a
+ * source, 1 for a search without results; times 1.5 when rising.
  */
 export function pointsOf(reasons: Readonly<Record<Reason, number>>, trend: Trend): number {
   const sum = reasonNames.reduce((points, name) => points + reasons[name] * reasonPoints[name], 0);
@@ -33,22 +36,22 @@ export function priorityOf(points: number): Priority {
   return points >= priorityFrom.medium ? 'medium' : 'low';
 }
 
-/** What is known about the nearest article when the kind of work is decided. */
+/** Facts that decide the recommended kind of work. */
 interface Situation {
   readonly asks: number;
   readonly reasons: Readonly<Record<Reason, number>>;
-  /** The site speaks of the question, as far as retrieval can tell. */
+  /** True when retrieval finds that the site covers the question. */
   readonly covered: boolean;
-  /** There is an article that comes near it at all. */
+  /** True when some article is near the question. */
   readonly near: boolean;
 }
 
-/** A gap that was asked so seldom is a line in a list of questions, not an article. */
+/** A gap with fewer occurrences becomes an entry of an FAQ, not an article. */
 const faqBelow = 3;
 
-/** What kind of work closes a gap; the first line that fits counts. */
+/** Kinds of work that close a gap; the first match counts. */
 const kinds: readonly (readonly [GapType, (gap: Situation) => boolean])[] = [
-  // The site has it, but searching visitors use other words: name and link it where they look.
+  // The site covers it, but visitors search with other words: mention those and link the article.
   ['internal_link', ({ covered, asks, reasons }) => covered && reasons.empty_search * 2 > asks],
   ['update_article', ({ covered }) => covered],
   ['faq', ({ near, asks }) => near && asks < faqBelow],

@@ -194,7 +194,7 @@ describe('recalling', () => {
     expect(since?.known).toMatchObject({ status: 'closed', firstSeen: now - 5 * day, lastSeen: now });
   });
 
-  test('a gap that nobody knows is new', () => {
+  test('an unmatched gap is new', () => {
     const [fresh] = matchGaps([gap()], [placed], () => undefined);
     expect(fresh?.known).toMatchObject({
       status: 'open',

@@ -4,21 +4,24 @@ import { checksKept, type GapCheck, type KnownGap } from './known-gap.ts';
 import type { FindNearest } from './nearest-article.ts';
 import type { SiteState } from '../site-state.ts';
 
-/** Gaps whose questions one task asks again, and questions of each: at most so many answers are paid for. */
+/** Bounds of paid answers: gaps per task, and questions per gap. */
 export const recheckLimits = { gaps: 10, questions: 2 } as const;
 
 export interface RecheckDeps {
   readonly nearest: FindNearest;
   readonly search: KeywordSearch;
-  /** Answers as the chat would today, without a log. */
+  /** Answers as the chat would now, without writing a log. */
   readonly answer: AnswerWithoutLog;
   readonly now: () => number;
 }
 
-/** `interrupted` when answers are not to be had now: nothing was learnt and the rest may wait for the next task. */
+/**
+ * `interrupted`: no answer is available now (limits, outage); nothing was learnt, and the rest may wait for the next
+ * task.
+ */
 type Verdict = 'answered' | 'open' | 'interrupted';
 
-/** Open gaps that the site may have closed since, the weightiest first. */
+/** Open gaps to recheck, highest scores first. */
 export const dueGaps = (gaps: readonly KnownGap[], site: SiteState): KnownGap[] =>
   gaps
     .filter((gap) => isDue(gap, site))
@@ -26,8 +29,8 @@ export const dueGaps = (gaps: readonly KnownGap[], site: SiteState): KnownGap[] 
     .slice(0, recheckLimits.gaps);
 
 /**
- * A gap is asked again when the site has changed since it was asked last, by us or else by a visitor. One that visitors
- * disliked was answered before, too: there only a change of the article in question counts.
+ * True when the site has changed since the gap was last asked, by a recheck or a visitor. A disliked gap had an answer
+ * before, so only a change of its article counts.
  */
 function isDue(gap: KnownGap, site: SiteState): boolean {
   if (gap.status === 'closed' || gap.checkedSite === site.fingerprint) return false;
@@ -37,7 +40,7 @@ function isDue(gap: KnownGap, site: SiteState): boolean {
 
 const isDisliked = ({ reasons, asks }: KnownGap): boolean => reasons.disliked * 2 > asks;
 
-/** Asks the questions of a gap again; the gap with what was learnt, `undefined` when nothing could be learnt. */
+/** Asks the questions of a gap again; the gap with the result, `undefined` when there was none. */
 export async function recheck(
   deps: RecheckDeps,
   gap: KnownGap,
@@ -62,7 +65,7 @@ export async function recheck(
   };
 }
 
-/** Searches are repeated as searches; for a question the free look into the index comes before the paid answer. */
+/** Searches are repeated as searches; questions are looked up in the index, which is free, before the paid answer. */
 async function ask(
   deps: RecheckDeps,
   { reasons, asks }: KnownGap,

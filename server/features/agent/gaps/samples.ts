@@ -3,7 +3,7 @@ import { isFault } from '../../../kit/fault.ts';
 import { truncate } from '../../../text/text.ts';
 import type { MatchedGap } from './match-gaps.ts';
 
-/** A log as reports and the model see it. */
+/** A log for reports and prompts. */
 export interface Sample {
   readonly id: string;
   readonly gapId: string;
@@ -19,9 +19,7 @@ export interface Sample {
 
 const lengths = { text: 180, comment: 160, titles: 3 } as const;
 
-/**
- * Logs of the gaps, at most `limit` in all and about as many of each. One that has been deleted meanwhile is missing.
- */
+/** Logs of the gaps, at most `limit` in all and about equally many of each. Logs deleted meanwhile are missing. */
 export async function readSamples(
   deps: { readonly read: (id: string) => Promise<ChatLog>; readonly mask: (text: string) => string },
   gaps: readonly MatchedGap[],
@@ -38,7 +36,7 @@ export async function readSamples(
   return samples;
 }
 
-/** One log of each gap, then a second one of each, and so on. */
+/** The first log of each gap, then the second of each, and so on. */
 function inTurns(gaps: readonly MatchedGap[], limit: number) {
   const longest = Math.max(0, ...gaps.map(({ found }) => found.logs.length));
   const rounds = Array.from({ length: longest }, (_, round) =>

@@ -2,15 +2,14 @@ import { scriptRuns } from '../../../text/scripts.ts';
 import { chineseStopWords } from '../../../text/stop-words.ts';
 import { denseGrams, foldText, isStopWord, plainWord, stem } from '../../../text/text.ts';
 
-/** Longer questions are compared by their beginning. */
+/** Maximum length of a question that is compared. */
 const comparedLength = 300;
-/** A run of letters beyond this is data, not a word. */
+/** Longer runs of letters are data, not words. */
 const wordLength = 40;
 
 /**
- * What a question is compared by: stems of its spaced words without stop words, and pairs of neighbours of its dense
- * runs (Chinese and the like) between the words of asking and politeness. Empty for a question that consists of such
- * words alone, or of signs.
+ * Terms for comparing questions: stems of words without stop words; in scripts without blanks, bigrams between question
+ * and polite words. Empty when nothing else remains.
  */
 export function questionTerms(question: string): string[] {
   return scriptRuns(foldText(question.slice(0, comparedLength))).flatMap((run) => {
@@ -20,10 +19,10 @@ export function questionTerms(question: string): string[] {
   });
 }
 
-/** The same for wordings that differ in order, politeness, punctuation and endings only; `''` for no terms. */
+/** Equal for wordings that differ only in order, politeness, punctuation and endings; `''` for no terms. */
 export const foldKey = (terms: readonly string[]): string => [...new Set(terms)].toSorted().join(' ');
 
-/** The terms of a key, each once. */
+/** Distinct terms of a key. */
 export const termsOf = (key: string): string[] => (key === '' ? [] : key.split(' '));
 
 const pairs = (run: string): string[] => {
@@ -31,12 +30,12 @@ const pairs = (run: string): string[] => {
   return grams;
 };
 
-/** Said to be polite, or to try whether anybody is there. */
+/** Greetings, thanks and tests whether anybody is there. */
 const greetings = new Set('hi hello hey thanks thank thx pls test testing ok okay yes bye'.split(' '));
 
 /**
- * Words of asking of several characters, and particles that hardly ever stand in a word of the subject. Shorter stop
- * words are left: 能 and 会 also begin 能量 and 会员.
+ * Question words of several characters, and particles that are hardly ever part of another word. Shorter stop words
+ * stay, since 能 and 会 also begin 能量 and 会员.
  */
 const askingWords = new RegExp(
   [

@@ -1,23 +1,23 @@
-/** A question as weighted terms of length 1, the heaviest first. Terms are numbers of one {@link Vocabulary}. */
+/** A question as a unit vector of weighted terms, heaviest first. Terms are numbers in one {@link Vocabulary}. */
 export interface Vector {
   readonly terms: readonly number[];
   readonly weights: readonly number[];
 }
 
-/** Numbers for terms, and in how many questions each occurs. */
+/** Numbers of terms, and their document frequencies. */
 export interface Vocabulary {
-  /** Counts a question by its terms, each named once. */
+  /** Counts a question by its distinct terms. */
   count(terms: readonly string[]): void;
-  /** The vector of a question; terms that no counted question holds are left out of it. */
+  /** Vector of a question, without terms that were never counted. */
   vector(terms: readonly string[]): Vector;
 }
 
-/** So many terms, the heaviest, tell what a question is about. */
+/** Maximum of terms in a vector. */
 const vectorTerms = 24;
 
 /**
- * Weights are idf = ln((n + 50) / (df + 5)) + 0.5 over all questions counted so far: the 50 and the 5 keep the words of
- * the subject heavy in a small log, where they stand in most questions.
+ * idf = ln((n + 50) / (df + 5)) + 0.5 over all questions counted so far. The 50 and the 5 keep topical terms heavy in a
+ * small log, where most questions contain them.
  */
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>();
@@ -44,7 +44,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** The heaviest terms as a vector of length 1; equal weights stand in the order of their terms. */
+/** Unit vector of the heaviest terms; equal weights in the order of their terms. */
 export function unitVector(weighted: readonly (readonly [term: number, weight: number])[]): Vector {
   const heaviest = weighted.toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, vectorTerms);
   const length = Math.sqrt(heaviest.reduce((sum, [, weight]) => sum + weight * weight, 0)) || 1;
@@ -52,7 +52,7 @@ export function unitVector(weighted: readonly (readonly [term: number, weight: n
 }
 
 /** Cosine of two vectors. */
-export function likeness(a: Vector, b: Vector): number {
+export function similarity(a: Vector, b: Vector): number {
   const weightOf = new Map(b.terms.map((term, at) => [term, b.weights[at] ?? 0]));
   return a.terms.reduce((sum, term, at) => sum + (a.weights[at] ?? 0) * (weightOf.get(term) ?? 0), 0);
 }

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { AgentTables } from './tables.ts';
 
-/** Searches without results of one keyword on one local day (counted from 1970-01-01). */
+/** Number of searches without results for a keyword on a local day (counted from 1970-01-01). */
 interface EmptySearch {
   readonly day: number;
   readonly keyword: string;
   readonly searches: number;
 }
 
-/** So many different keywords of one day are kept; further ones are counted together under `''`. */
+/** Maximum of different keywords per day; further ones are counted together under `''`. */
 export const keywordsOfDay = 1000;
 const rowsAtOnce = 200;
 
@@ -30,7 +30,7 @@ export function createSearchCounts(db: Kysely<AgentTables>) {
   };
 
   return {
-    /** Adds counts of one day; keywords beyond what a day may hold go under `''`. */
+    /** Adds counts of one day; keywords beyond the maximum are added to `''`. */
     async add(day: number, counts: ReadonlyMap<string, number>): Promise<void> {
       const known = await keywordsOf(day);
       const room = Math.max(0, keywordsOfDay - known.size);
@@ -41,13 +41,13 @@ export function createSearchCounts(db: Kysely<AgentTables>) {
         .map(([keyword, searches]) => ({ day, keyword, searches }));
       const others = [...tooMany].reduce((sum, keyword) => sum + (counts.get(keyword) ?? 0), 0);
       if (others > 0) rows.push({ day, keyword: '', searches: others });
-      // In one order, so that two processes cannot lock each other out.
+      // Sorted, so that two processes cannot deadlock.
       rows.sort((a, b) => (a.keyword < b.keyword ? -1 : 1));
       for (let from = 0; from < rows.length; from += rowsAtOnce)
         await write(rows.slice(from, from + rowsAtOnce));
     },
 
-    /** The days from `first` to `last`, the newest first, a day each time it is asked. */
+    /** The days from `first` to `last`, newest first, one query per day. */
     async *days(first: number, last: number): AsyncGenerator<readonly EmptySearch[]> {
       const days = await db
         .selectFrom('agent_empty_searches')

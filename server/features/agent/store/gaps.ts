@@ -3,16 +3,16 @@ import type { Database } from '../../../kit/database.ts';
 import { KnownGap } from '../gaps/known-gap.ts';
 import type { AgentTables } from './tables.ts';
 
-/** More gaps are not remembered: of closed ones the oldest go first, then the open ones last asked longest ago. */
+/** Maximum of stored gaps: the oldest closed ones are deleted first, then the open ones asked longest ago. */
 export const gapsRemembered = 500;
 
-/** The gaps that are remembered from task to task. */
+/** Gaps stored from task to task. */
 export function createGapRecords(database: Database) {
   const db = database.query.withTables<AgentTables>();
   return {
     all: () => all(db),
 
-    /** Changes all gaps at once, alone: `change` says which to write. */
+    /** Updates all gaps in one exclusive transaction; `change` returns those to write. */
     update: (change: (known: readonly KnownGap[]) => readonly KnownGap[]): Promise<readonly KnownGap[]> =>
       database.durable(async (any) => {
         const tx = any.withTables<AgentTables>();
@@ -29,14 +29,14 @@ export function createGapRecords(database: Database) {
       await db.deleteFrom('agent_gaps').where('id', '=', id).execute();
     },
 
-    /** Forgets gaps that nobody has asked for since. */
+    /** Deletes gaps last asked before a time. */
     async forget(lastSeenBefore: number): Promise<void> {
       await db.deleteFrom('agent_gaps').where('last_seen', '<', lastSeenBefore).execute();
     },
   };
 }
 
-/** Those that need work first, the weightiest of them on top. */
+/** Those that need work first, highest scores on top. */
 async function all(db: Kysely<AgentTables>): Promise<KnownGap[]> {
   const rows = await db
     .selectFrom('agent_gaps')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AgentTables } from './tables.ts';
 
-/** What tasks have found, as JSON texts. */
+/** Reports of tasks, as JSON. */
 export function createReportRecords(db: Kysely<AgentTables>) {
   return {
     async save(taskId: string, createdAt: number, body: string): Promise<void> {

@@ -3,11 +3,14 @@ import type { Migration } from '../../../kit/database.ts';
 export type AgentTables = {
   /** `body` is JSON text. */
   agent_reports: { task_id: string; created_at: number; body: string };
-  /** `body` is JSON text; what gaps are ordered and forgotten by stands beside it. */
+  /** `body` is JSON; the other columns are for sorting and deleting. */
   agent_gaps: { id: string; status: string; points: number; last_seen: number; body: string };
-  /** One row: whoever changes the gaps writes it first, so that two tasks cannot remember the same gap twice. */
+  /**
+   * One row, written first by every update of the gaps, which serializes them so that two tasks cannot store the same
+   * gap twice.
+   */
   agent_gaps_turn: { id: number; turn: number };
-  /** Keyword searches without results, by local day and keyword. */
+  /** Searches without results, by local day and keyword. */
   agent_empty_searches: { day: number; keyword: string; searches: number };
 };
 

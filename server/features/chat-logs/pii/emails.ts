@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** RFC 5321 limits of the part before the at-sign and of a domain. */
+/** RFC 5321 limits of the local part and the domain. */
 const localLength = 64;
 const domainLength = 253;
 
@@ -8,7 +8,7 @@ const atSign = / ?[[(] ?at ?[\])] ?|@/gi;
 const localUnit = /[a-z0-9._%+'-]/i;
 const domain = /(?:[a-z0-9-]{1,63}(?:\.| ?[[(] ?dot ?[\])] ?)){1,8}[a-z]{2,24}(?![a-z0-9_-])/iy;
 
-/** Addresses such as `a.b@example.org` and `a.b (at) example [dot] org`; `git@github.com` belongs to nobody. */
+/** E-mail addresses such as `a.b@example.org` and `a.b (at) example [dot] org`; not `git@github.com`. */
 export function* emails(text: string): Generator<Finding> {
   for (const at of text.matchAll(atSign)) {
     const afterAt = at.index + at[0].length;
@@ -22,7 +22,7 @@ export function* emails(text: string): Generator<Finding> {
 function localStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < localLength && localUnit.test(text.charAt(start - 1))) start--;
-  // A quote or a full stop before an address is not part of it.
+  // Skips a quote or full stop before the address.
   while (start < at && /[.'%-]/.test(text.charAt(start))) start++;
   return start;
 }

@@ -1,4 +1,4 @@
-/** A stretch of a text, in UTF-16 units, that tells about a person. */
+/** Personal data in a text, with UTF-16 offsets. */
 export interface Finding {
   readonly start: number;
   readonly end: number;

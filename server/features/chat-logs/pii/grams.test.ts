@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../text/text.ts';
 import { gramMatch, gramsOf, type GramMatch, type TextGrams } from './grams.ts';
 
-/** The index's own job, done naively: the sequence stands in the text in one piece. */
+/** Reference implementation: the sequence occurs in the text without gaps. */
 function holds({ grams, letters, endings }: TextGrams, match: GramMatch | undefined): boolean {
   if (!match) return false;
   const { sequence, open, ending, letter } = match;
@@ -79,7 +79,7 @@ describe('grams of a question', () => {
       for (let start = 0; start < units.length; start++) {
         for (let end = start + 2; end <= units.length; end++) {
           const part = units.slice(start, end).join('');
-          // One letter at the end, and one or two before another script, are taken for words of their own.
+          // A single letter at the end, and one or two before another script, match whole words only.
           if (/[a-z]$/.test(part) && gramMatch(part)?.letter !== undefined) continue;
           if (/^[a-z]{1,2}[^a-z]/.test(part)) continue;
           for (const other of texts)

@@ -1,19 +1,19 @@
 import { scriptRuns } from '../../../text/scripts.ts';
 import { foldText, plainWord } from '../../../text/text.ts';
 
-/*
- * Questions are searched by overlapping grams, in the order of the text: pairs of characters where words are not set
- * apart (Chinese, Japanese, Korean, Thai), triples elsewhere; a shorter word is a gram of its own. A row of grams then
- * stands in an index of positions where the folded text contains the searched one; blanks and punctuation only part
- * words. `安装 docent` is 安装 装 doc oce cen ent.
+/**
+ * Questions are searched by overlapping n-grams in text order: bigrams in scripts without blanks (Chinese, Japanese,
+ * Korean, Thai), trigrams elsewhere; a shorter word is a gram of its own. A sequence of grams occurs in a positional
+ * index where the folded text contains the searched one; blanks and punctuation only separate words. `安装 docent` gives
+ * 安装 装 doc oce cen ent.
  */
 
-/** The grams of a text in order, and what short searches need beside them. */
+/** Grams of a text in order, with extras for short searches. */
 export interface TextGrams {
   readonly grams: readonly string[];
   /** Words of one letter or digit. */
   readonly letters: readonly string[];
-  /** The last two letters of longer words, which begin no triple. */
+  /** The last two letters of longer words, which start no trigram. */
   readonly endings: readonly string[];
 }
 
@@ -31,24 +31,24 @@ export function gramsOf(text: string): TextGrams {
   };
 }
 
-/** What a text must have to contain the searched one. */
+/** Conditions for a text to contain the searched one. */
 export interface GramMatch {
-  /** Grams in a row. */
+  /** Consecutive grams. */
   readonly sequence: readonly string[];
-  /** The last gram of the row may be the beginning of a longer one. */
+  /** True when the last gram may be a prefix. */
   readonly open: boolean;
-  /** Two letters alone, which may end a word just as well. */
+  /** A search for two letters, which also matches the end of a word. */
   readonly ending: string | undefined;
   /**
-   * A searched text that ends in a single letter or digit wants that as a word of its own: as a part of words
-   * it would be in nearly every text.
+   * A single letter or digit at the end of the search must match a whole word, because as a part of words it would
+   * match nearly every text.
    */
   readonly letter: string | undefined;
 }
 
 /**
- * How to find texts that contain `searched`; `undefined` when it has neither letters nor digits. One or two letters at
- * its beginning, with more behind a blank, are taken for a whole word.
+ * Conditions for texts that contain `searched`; `undefined` without letters and digits. One or two letters at its
+ * start, followed by a blank and more, match a whole word.
  */
 export function gramMatch(searched: string): GramMatch | undefined {
   const runs = runsOf(searched);
@@ -72,7 +72,7 @@ const triple = 3;
 
 interface Run {
   readonly units: readonly string[];
-  /** Characters in a gram of this run. */
+  /** Length of a gram in this run. */
   readonly size: number;
 }
 
@@ -87,7 +87,7 @@ const isLetter = ({ units, size }: Run): boolean => size === triple && units.len
 const fullGrams = ({ units, size }: Run): string[] =>
   units.slice(0, 1 - size).map((_, place) => units.slice(place, place + size).join(''));
 
-/** The grams of a run in a text. The last character of a dense run stands alone too, so that it can be found alone. */
+/** Grams of a run. The last character of a dense run is also a gram of its own, so that it can be found alone. */
 function wholeRun(run: Run): string[] {
   const { units, size } = run;
   if (size === pair) return [...fullGrams(run), ...units.slice(-1)];

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** Lengths of account numbers by country (ISO 13616, IBAN registry). */
+/** Length of the IBAN by country (ISO 13616, IBAN registry). */
 const lengths = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 ' +
@@ -12,7 +12,7 @@ const lengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Bank accounts, written together or in groups, whose check digits are right. */
+/** IBANs, with or without grouping, whose check digits are correct. */
 export function* ibans(text: string): Generator<Finding> {
   for (const head of text.matchAll(/(?<![a-z0-9])[a-z]{2}\d\d/gi)) {
     const length = lengths.get(head[0].slice(0, 2).toUpperCase());
@@ -21,7 +21,7 @@ export function* ibans(text: string): Generator<Finding> {
   }
 }
 
-/** Reads exactly `length` letters and digits, with single blanks or hyphens between. */
+/** Reads exactly `length` letters and digits, with single blanks or hyphens in between. */
 function readAccount(text: string, start: number, length: number) {
   let account = '';
   let at = start;
@@ -35,7 +35,7 @@ function readAccount(text: string, start: number, length: number) {
   return /[a-z0-9]/i.test(text.charAt(at)) ? undefined : { account, end: at };
 }
 
-/** ISO 7064 MOD 97-10: the first four moved to the end, letters as 10…35, leave the rest 1. */
+/** ISO 7064 MOD 97-10: with the first four characters moved to the end and letters as 10…35, the remainder is 1. */
 function isChecked(account: string): boolean {
   let rest = 0;
   for (const unit of account.slice(4) + account.slice(0, 4)) {

@@ -1,13 +1,13 @@
-/** Digits that stand together, as places in a text. */
+/** A run of digits, with its offsets. */
 export interface Group {
   readonly start: number;
   readonly end: number;
 }
 
-/** Signs that may stand inside one number, between two groups of digits. */
+/** Separators between groups of digits within one number. */
 const inside = /^(?: ?-? ?|[./]|\) ?|\)-| ?\(|-\()$/;
 
-/** Groups of digits, in chains that may hold one number or several; a closing X belongs to its identity number. */
+/** Chains of digit groups that may contain one or several numbers; a final X belongs to its identity number. */
 export function* chainsOf(text: string): Generator<Group[]> {
   let chain: Group[] = [];
   for (const { 0: digits, index } of text.matchAll(/\d+(?:(?<=\d{4})x(?![a-z0-9]))?/gi)) {
@@ -21,31 +21,31 @@ export function* chainsOf(text: string): Generator<Group[]> {
   if (chain.length > 0) yield chain;
 }
 
-/** Groups of digits that stand together, and what stands around them. */
+/** Consecutive groups of digits with their context. */
 export interface Candidate {
   readonly groups: readonly string[];
   readonly digits: string;
-  /** What parts the groups, in order. */
+  /** Separators between the groups, in order. */
   readonly parts: readonly string[];
-  /** A plus sign stands before. */
+  /** True with a plus sign in front. */
   readonly plus: boolean;
-  /** More digits are joined on by more than a blank. */
+  /** True when more digits are attached, not just separated by a blank. */
   readonly joined: boolean;
-  /** No group comes before it. */
+  /** True when no group precedes it. */
   readonly leads: boolean;
-  /** No group comes before or after it. */
+  /** True when no group precedes or follows it. */
   readonly whole: boolean;
-  /** The text just before, and after. */
+  /** Text just before and after. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The shortest and longest number that tells about a person, and how much text around it is looked at. */
+/** Minimum and maximum length of personal numbers, and length of the context. */
 const minDigits = 7;
 const maxDigits = 19;
 const contextLength = 28;
 
-/** So many groups of a chain as a candidate; `undefined` when they cannot be anybody's number. */
+/** The first `count` groups of a chain as a candidate; `undefined` when they cannot be a personal number. */
 export function candidateOf(
   text: string,
   chain: readonly Group[],
@@ -75,7 +75,7 @@ export function candidateOf(
   };
 }
 
-/** Part of a name, a longer code, a decimal fraction or an amount of money. */
+/** True within a name, a longer code, a decimal fraction or an amount of money. */
 const isInsideWord = (before: string, after: string): boolean =>
   (/[a-z_]$/i.test(before) && !glued.test(before)) ||
   /^[a-z_]/i.test(after) ||
@@ -84,5 +84,5 @@ const isInsideWord = (before: string, after: string): boolean =>
   /[$€£¥￥] ?$/.test(before) ||
   /^ ?(?:[元万亿%€$£]|usd)/i.test(after);
 
-/** Words that are written right before a number of theirs, and the letters that a passport number begins with. */
+/** Words that may precede a number without a blank, and the letters of a passport number. */
 const glued = /(?:tel|phone|mobile|cell|id|call|whatsapp|(?:护照|passport)[^\d\n]{0,10}\b[a-z]{1,2})$/i;

@@ -2,7 +2,7 @@ import { candidateOf, chainsOf, type Candidate, type Group } from './number-cand
 import { isBirthDate, isCard, isOldResidentId, isResidentId } from './number-checks.ts';
 import type { Finding } from './finding.ts';
 
-/** Phone, identity and card numbers in a text with ASCII digits and signs. */
+/** Phone, identity and card numbers in a text of ASCII digits and signs. */
 export function* personalNumbers(text: string): Generator<Finding> {
   for (const chain of chainsOf(text)) {
     for (let first = 0; first < chain.length;) {
@@ -13,7 +13,7 @@ export function* personalNumbers(text: string): Generator<Finding> {
   }
 }
 
-/** Each row recognises one way of writing a number that tells about a person; the first that does names it. */
+/** Recognizers of personal numbers, one format each; the first match names the number. */
 const recognisers: readonly {
   readonly kind: Finding['kind'];
   readonly is: (candidate: Candidate) => boolean;
@@ -34,7 +34,7 @@ const recognisers: readonly {
   { kind: 'phone', is: isCalledPhone },
 ];
 
-/** The most groups that a recogniser takes. */
+/** Maximum of groups in any format. */
 const maxGroups = 8;
 
 function longestAt(text: string, chain: readonly Group[], first: number) {
@@ -43,7 +43,7 @@ function longestAt(text: string, chain: readonly Group[], first: number) {
     const kind = candidate && recognisers.find(({ is }) => is(candidate))?.kind;
     const [from, to] = [chain[first], chain[first + count - 1]];
     if (!kind || !from || !to) continue;
-    // A bracket belongs to the number when its other half stands inside.
+    // An opening bracket belongs to the number when its closing one is inside.
     const opening = candidate.parts.some((part) => part.includes(')')) ? /[+(]{1,2}$/ : /\+$/;
     const signs = opening.exec(candidate.before)?.[0].length ?? 0;
     return { groups: count, finding: { start: from.start - signs, end: to.end, kind } };
@@ -75,7 +75,7 @@ function isChineseLandline({ digits, groups, parts, joined, whole }: Candidate):
   );
 }
 
-/** E.164 with its plus sign, or the 00 that stands for it. */
+/** E.164 with a plus sign or 00. */
 function isInternational({ digits, groups, plus, leads, joined }: Candidate): boolean {
   if (joined) return false;
   if (plus) return /^[1-9]\d{7,14}$/.test(digits);
@@ -96,7 +96,7 @@ function isNorthAmerican({ groups, parts, joined, before }: Candidate): boolean 
   return shaped && (parted || phoneWord.test(before)) && new Set(own.join('').replace(/[() ]/g, '')).size < 2;
 }
 
-/** National writing with a leading zero, in groups: 06 12 34 56 78, 020 7946 0958, 0171 1234567, 030/123456. */
+/** National format with a leading zero, in groups: 06 12 34 56 78, 020 7946 0958, 0171 1234567, 030/123456. */
 function isEuropean({ digits, groups, parts, whole, before, after }: Candidate): boolean {
   if (!whole || groups.length < 2 || !/^0[1-9]\d{7,10}$/.test(digits)) return false;
   if (parts.some((part) => part.includes('.')) || /[:：]\s?\d*$/.test(after) || /\d[:：]$/.test(before))
@@ -114,7 +114,7 @@ const passportWord = /(?:护照|passport)[^\d\n]{0,10}$/i;
 const phoneWord =
   /(?:\b(?:tel|telephone|phone|mobile|cell|cellphone|whatsapp|sms|fax|call me|text me|reach me)\b|电话|手机|座机|联系方式|联系我|致电|拨打|微信|短信|(?<!i)phone(?: number)?)[^\d\n]{0,12}$/i;
 
-/** Seven to fifteen digits that a word before calls a phone number, and that are no date. */
+/** Seven to fifteen digits after a word for phone, unless they are a date. */
 function isCalledPhone({ digits, groups, whole, before }: Candidate): boolean {
   if (!whole || !/^\d{7,15}$/.test(digits) || toll.test(digits) || !phoneWord.test(before)) return false;
   if (groups.length === 1 && digits.length === 8 && isBirthDate(digits)) return false;

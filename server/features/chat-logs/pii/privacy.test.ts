@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskPersonalData } from './privacy.ts';
 import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
-/** Texts that tell about a person, and what is stored instead. The numbers are made up or published as samples. */
+/** Texts with personal data, and the masked form. All numbers are invented or published samples. */
 const personal: readonly (readonly [string, string])[] = [
   // E-mail addresses
   ['write to jane.doe+news@mail.example.org please', 'write to [email] please'],
@@ -63,7 +63,7 @@ const personal: readonly (readonly [string, string])[] = [
   ['FR14-2004-1010-0505-0001-3M02-606', '[iban]'],
 ];
 
-/** Facts of articles and questions that must stay as they are. */
+/** Texts of articles and questions that must stay as they are. */
 const facts: readonly string[] = [
   '2024 年和 2025 年的区别',
   'from 2019-2024, mostly 2021/2022',
@@ -101,7 +101,7 @@ const facts: readonly string[] = [
   '11111111111 and 00000000000',
 ];
 
-/** Milliseconds of the quickest of three maskings. */
+/** Milliseconds of the fastest of three runs. */
 const time = (text: string): number =>
   Math.min(
     ...[1, 2, 3].map(() => {
@@ -120,14 +120,14 @@ describe('maskPersonalData', () => {
     expect(maskPersonalData(text)).toBe(text);
   });
 
-  it('masks what it finds wherever it stands', () => {
+  it('masks personal data anywhere in a text', () => {
     for (const [text, stored] of personal) {
       expect(maskPersonalData(`你好，${text}\n谢谢`)).toBe(`你好，${stored}\n谢谢`);
       expect(maskPersonalData(`\n${text} \n${text}`)).toBe(`\n${stored} \n${stored}`);
     }
   });
 
-  it('finds nothing in what it has masked', () => {
+  it('finds nothing in masked text', () => {
     const once = maskPersonalData(personal.map(([text]) => text).join('\n'));
     expect(maskPersonalData(once)).toBe(once);
   });
@@ -150,7 +150,7 @@ describe('maskPersonalData', () => {
   it.each(Object.entries(hostile))('stays linear on %s', (_name, text) => {
     time(text);
     const quarter = Math.max(3, time(text.slice(0, text.length / 4)));
-    // Four times the text may take four times as long; sixteen times would be quadratic.
+    // Four times the text may take four times as long; quadratic time would be sixteen times.
     expect(time(text) / quarter).toBeLessThan(12);
   });
 });

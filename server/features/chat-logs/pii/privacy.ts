@@ -4,10 +4,10 @@ import { personalNumbers } from './personal-numbers.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Replaces what identifies a person in visitors' texts before they are stored: e-mail addresses, phone numbers
- * (Chinese and international), identity and passport numbers, payment cards and bank accounts become `[email]`,
- * `[phone]`, `[id]`, `[card]`, `[iban]`. A number is masked when its own check digits, its written form or a word before
- * it says what it is, so that years, prices, versions, ISBNs and dates stay. Takes time linear in the text.
+ * Masks personal data in visitors' texts before they are stored: e-mail addresses, phone numbers (Chinese and
+ * international), identity and passport numbers, payment cards and bank accounts become `[email]`, `[phone]`, `[id]`,
+ * `[card]`, `[iban]`. A number is masked only when its check digits, its format or a word before it identifies it, so
+ * that years, prices, versions, ISBNs and dates stay. Linear time.
  */
 export function maskPersonalData(text: string): string {
   const plain = toAscii(text);
@@ -20,7 +20,7 @@ export function maskPersonalData(text: string): string {
   return masked + text.slice(from);
 }
 
-/** Findings in the order of the text; of two that overlap the one that begins first stays, then the longer. */
+/** Findings in text order without overlaps: the first one wins, then the longer one. */
 function apart(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   for (const finding of findings.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -30,7 +30,7 @@ function apart(findings: readonly Finding[]): Finding[] {
   return kept;
 }
 
-/** Full-width forms, dashes and blanks as their ASCII likes, unit for unit, so that places stay the same. */
+/** Maps full-width forms, dashes and blanks to ASCII, unit by unit, so that offsets stay the same. */
 const toAscii = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

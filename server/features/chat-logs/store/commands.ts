@@ -7,13 +7,13 @@ import { contentsOf, unratedFacet, type NewLog } from './rows.ts';
 import type { ChatLogTables } from './tables.ts';
 
 /**
- * Changes logs. A row, its entry in the index of questions and its place in the counters change in one transaction,
- * so that counts can be read instead of counted.
+ * Writes logs. A row, its entry in the question index and its counter change in one transaction, so that counts can be
+ * read from counters.
  */
 export function createLogCommands(db: Kysely<ChatLogTables>, questions: QuestionIndex) {
   const nextKey = createKeys();
 
-  /** Facets are looked up before the transaction, so that it begins with a write. */
+  /** Facets are looked up first, so that the transaction begins with a write. */
   async function withFacets(logs: readonly NewLog[]) {
     const numbers = new Map<string, number>();
     const numbered: (NewLog & { readonly facet: number })[] = [];
@@ -27,7 +27,7 @@ export function createLogCommands(db: Kysely<ChatLogTables>, questions: Question
     return numbered;
   }
 
-  /** Gives each log its place in the order; a place that another process took in the same millisecond is left to it. */
+  /** Assigns sort keys; when another process has taken a key, the next one is tried. */
   async function insertRows(tx: Kysely<ChatLogTables>, logs: readonly (NewLog & { facet: number })[]) {
     let waiting = logs;
     const placed: { readonly seq: number; readonly log: NewLog; readonly facet: number }[] = [];
@@ -55,7 +55,7 @@ export function createLogCommands(db: Kysely<ChatLogTables>, questions: Question
     return placed;
   }
 
-  /** Stores logs; they survive `kill -9` when this resolves. */
+  /** Stores logs; when it resolves, they survive `kill -9`. */
   async function add(logs: readonly NewLog[]): Promise<void> {
     if (logs.length === 0) return;
     const numbered = await withFacets(logs);
@@ -76,13 +76,13 @@ export function createLogCommands(db: Kysely<ChatLogTables>, questions: Question
     });
   }
 
-  /** Rates a log, in place of an earlier rating; false when there is no such log. */
+  /** Rates a log and replaces an earlier rating; false when the log does not exist. */
   async function rate(
     id: string,
     rating: { readonly type: 'like' | 'dislike'; readonly comment: string; readonly at: number },
   ): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
-      // Written first: from here on the row is this transaction's until it ends.
+      // The first write locks the row until the transaction ends.
       const row = await tx
         .updateTable('chat_logs')
         .set({ feedback_at: rating.at, feedback_comment: rating.comment })
@@ -115,10 +115,10 @@ export function createLogCommands(db: Kysely<ChatLogTables>, questions: Question
     });
   }
 
-  /** Deletes logs by their keys; resolves with how many there were. */
+  /** Deletes logs by their keys; resolves with the number deleted. */
   async function erase(seqs: readonly number[]): Promise<number> {
     return db.transaction().execute(async (tx) => {
-      // What is returned is what this transaction has deleted, whoever else tries.
+      // `returning` lists the rows that this transaction deleted, not those of a concurrent one.
       const gone = await tx
         .deleteFrom('chat_logs')
         .where('seq', 'in', seqs)

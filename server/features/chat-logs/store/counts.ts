@@ -11,7 +11,7 @@ interface CountChange {
   readonly by: 1 | -1;
 }
 
-/** Keeps the counters level with the rows, in the transaction that changes them. */
+/** Updates the counters in the transaction that changes the rows. */
 export async function changeCounts(
   tx: Kysely<ChatLogTables>,
   changes: readonly CountChange[],
@@ -26,7 +26,7 @@ export async function changeCounts(
   if (sums.size === 0) return;
   await tx
     .insertInto('chat_log_counts')
-    // Always in this order, so that two transactions cannot lock each other out.
+    // Sorted, so that two transactions cannot deadlock.
     .values([...sums.values()].toSorted((a, b) => a.day - b.day || a.facet - b.facet))
     .onConflict((on) =>
       on
@@ -36,12 +36,12 @@ export async function changeCounts(
     .execute();
 }
 
-/** Forgets counters that have come down to nothing. */
+/** Deletes counters that have reached zero. */
 export async function dropEmptyCounts(db: Kysely<ChatLogTables>): Promise<void> {
   await db.deleteFrom('chat_log_counts').where('logs', '<=', 0).execute();
 }
 
-/** How many logs of each facet lie in a span. */
+/** Number of logs by facet in a span. */
 export async function countByFacet(
   db: Kysely<ChatLogTables>,
   span: Span,
@@ -84,7 +84,7 @@ export async function countByFacet(
   });
 }
 
-/** The days of a span that hold logs of the facets, newest first, with exact numbers at its ends. */
+/** Days of a span with logs of the facets, newest first, with exact counts at both ends. */
 export async function countByDay(db: Kysely<ChatLogTables>, span: Span, facets: Facets): Promise<Window[]> {
   const numbers = [...facets.byNumber.keys()];
   if (numbers.length === 0) return [];

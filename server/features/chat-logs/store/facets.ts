@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ChatLogTables, Facet } from './tables.ts';
 
-/** The number of a facet, given out on first use. */
+/** Number of a facet, assigned on first use. */
 export async function facetNumber(tx: Kysely<ChatLogTables>, facet: Facet): Promise<number> {
   const known = await find(tx, facet);
   if (known !== undefined) return known;
@@ -31,16 +31,16 @@ async function find(
   return row?.id;
 }
 
-/** Parts of a facet that logs must have. */
+/** Required values of a facet. */
 export type FacetFilter = Partial<Facet>;
 
-/** Facets by number; `all` says that nothing was asked of them. */
+/** Facets by number; `all` when there is no condition. */
 export interface Facets {
   readonly byNumber: ReadonlyMap<number, Facet>;
   readonly all: boolean;
 }
 
-/** The facets that pass a filter. */
+/** The facets that match a filter. */
 export async function facetsOf(db: Kysely<ChatLogTables>, wanted: FacetFilter): Promise<Facets> {
   const { kind, model, feedback, state } = wanted;
   const rows = await db

@@ -14,24 +14,24 @@ import {
 } from './rows.ts';
 import type { ChatLogTables } from './tables.ts';
 
-/** Which logs: when, of what facet, with what in the question. */
+/** Conditions on logs: time span, facet, question. */
 export interface LogFilter {
   readonly span: Span;
   readonly facets: FacetFilter;
-  /** `none` when the searched text holds nothing to search for. */
+  /** `none` when the search text has no letters or digits. */
   readonly question?: GramMatch | 'none';
 }
 
 interface LogPage {
   readonly logs: readonly StoredLog[];
   readonly total: number;
-  /** There are more than `total`. */
+  /** True when there are more than `total`. */
   readonly capped: boolean;
 }
 
 /**
- * Finds logs. Counters say in which days the wanted ones lie, so that a query looks at no more than these; a search in
- * questions asks their index.
+ * Finds logs. Counters tell which days contain matches, so that a query reads only these; a search in questions uses
+ * their index.
  */
 export function createLogQueries(db: Kysely<ChatLogTables>, questions: QuestionIndex) {
   async function read(seqs: readonly number[]): Promise<StoredLog[]> {
@@ -46,7 +46,7 @@ export function createLogQueries(db: Kysely<ChatLogTables>, questions: QuestionI
     return (await rows.execute()).map(questionOf);
   }
 
-  /** The keys of the newest logs of a span, after the `offset` newest. */
+  /** Keys of the newest logs of a span, after the `offset` newest. */
   async function keysIn(
     { from, below }: Span,
     numbers: readonly number[] | undefined,
@@ -90,7 +90,7 @@ export function createLogQueries(db: Kysely<ChatLogTables>, questions: QuestionI
     return row && logOf(row);
   }
 
-  /** The keys of all logs that pass the filter, newest first, in batches; each batch is one short query. */
+  /** Keys of all matching logs, newest first, in batches; each batch is one short query. */
   async function* keys(
     { span, facets: wanted, question }: LogFilter,
     size: number,
@@ -112,7 +112,7 @@ export function createLogQueries(db: Kysely<ChatLogTables>, questions: QuestionI
   return { read, readQuestions, page, find, keys };
 }
 
-/** Asks for batch after batch, each below the keys of the one before. */
+/** Queries batch after batch, each below the keys of the previous one. */
 async function* batches(
   { from, below }: Span,
   size: number,

@@ -11,8 +11,8 @@ import {
 import type { ChatLogTables, Facet } from './tables.ts';
 
 /**
- * PostgreSQL cannot read a text index in the order of time. Few matches are gathered and sorted; when there are
- * more, the newest are soon met by walking back through the rows. Counting visits every matching row, so it stops at
+ * A text index of PostgreSQL cannot be read in time order. Few matches are collected and sorted; when there are many,
+ * the newest ones are found soon by scanning the rows backwards. Counting visits every match, so it stops at
  * `countedMatches`.
  */
 export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10_000): QuestionIndex {
@@ -28,7 +28,7 @@ export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10
     return { seqs: rows.flatMap(({ seq }) => (seq === null ? [] : [seq])), total: rows[0]?.total ?? 0 };
   };
   const walk = async (search: QuestionSearch, offset: number, limit: number) => {
-    // Inside coalesce the condition is out of the text index's reach.
+    // Wrapped in coalesce, so that the planner does not use the text index.
     const { rows } = await sql<{ seq: number }>`
       select seq from chat_log_questions where coalesce(grams @@ ${queryText(wantedOf(search))}::tsquery, false) and ${within(search)}
       order by seq desc limit ${limit} offset ${offset}`.execute(db);
@@ -58,7 +58,7 @@ export function postgresQuestions(db: Kysely<ChatLogTables>, countedMatches = 10
 
 const within = ({ span }: QuestionSearch) => sql`seq >= ${span.from} and seq < ${span.below}`;
 
-/** Grams hold neither quotes nor backslashes: letters, digits, `_`, `+` and `#` only. */
+/** Grams contain no quotes or backslashes, only letters, digits, `_`, `+` and `#`. */
 function vectorText(question: string, facet: Facet): string {
   const found = gramsOf(question);
   const marks = marksOf(facet, found).map(quoted);

@@ -3,7 +3,7 @@ import { gramsOf } from '../pii/grams.ts';
 import { marksOf, wantedOf, type QuestionIndex, type QuestionSearch, type Wanted } from './questions.ts';
 import type { ChatLogTables } from './tables.ts';
 
-/** FTS5 walks its matches in the order of `rowid`, newest first as well, and counts them without looking at rows. */
+/** FTS5 returns matches in order of `rowid`, also backwards, and counts them without reading rows. */
 export function sqliteQuestions(db: Kysely<ChatLogTables>): QuestionIndex {
   const newest = async (search: QuestionSearch, offset: number, limit: number) => {
     const { rows } = await sql<{ seq: number }>`
@@ -33,7 +33,7 @@ export function sqliteQuestions(db: Kysely<ChatLogTables>): QuestionIndex {
   };
 }
 
-/** The driver binds every number as a float, and FTS5 bounds its walk by whole numbers only. */
+/** The driver binds numbers as floats, and FTS5 limits its scan by integers only. */
 const bound = (key: number) => sql`cast(${key} as integer)`;
 
 const within = (search: QuestionSearch) =>

@@ -8,7 +8,7 @@ import { sqliteQuestions } from './questions-sqlite.ts';
 import type { QuestionSearch } from './questions.ts';
 import { chatLogMigrations, type ChatLogTables, type Facet } from './tables.ts';
 
-/** So many odd numbers down from the first. */
+/** `number` odd numbers downwards from the first. */
 const odd = (from: number, number: number) => Array.from({ length: number }, (_, n) => from - 2 * n);
 
 const facet: Facet = { kind: 'chat', model: 'qwen', feedback: 'none', state: 'answered' };
@@ -31,7 +31,7 @@ describe.each(testEngines)('the index of questions on %s', (engine, open) => {
     const match = gramMatch('安装');
     if (!match) throw new Error('nothing to search for');
     const search: QuestionSearch = { match, facets: {}, span: everything };
-    // PostgreSQL stops counting at the 100 given above and says so; SQLite counts to the end.
+    // PostgreSQL stops counting at the 100 given above; SQLite counts all.
     const many = engine === 'postgres' ? { total: 100, capped: true } : { total: 150, capped: false };
     expect(await index.page(search, 0, 5)).toEqual({ seqs: odd(299, 5), ...many });
     expect(await index.page(search, 145, 20)).toEqual({ seqs: odd(9, 5), ...many });

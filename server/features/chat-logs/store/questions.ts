@@ -5,31 +5,31 @@ import type { Span } from '../day-partition.ts';
 import type { FacetFilter } from './facets.ts';
 import type { ChatLogTables, Facet } from './tables.ts';
 
-/** A question of a log, to be found by its grams and its facet. */
+/** A question in the index, with its grams and facet. */
 interface QuestionEntry {
   readonly seq: number;
   readonly question: string;
   readonly facet: Facet;
 }
 
-/** What is searched: grams in a row, and marks that must or must not be there. */
+/** A search: consecutive grams, and marks that must or must not be present. */
 export interface Wanted {
   readonly sequence: GramMatch['sequence'];
   readonly open: boolean;
-  /** A mark that will do in place of the sequence. */
+  /** A mark that matches instead of the sequence. */
   readonly instead: string | undefined;
   readonly marks: readonly string[];
   readonly without: readonly string[];
 }
 
-/** A page of matches, newest first; `capped` when counting stopped before the end. */
+/** A page of matches, newest first; `capped` when counting stopped early. */
 export interface QuestionPage {
   readonly seqs: readonly number[];
   readonly total: number;
   readonly capped: boolean;
 }
 
-/** The index of all questions; each engine has its own kind of text index, with the positions of the grams in it. */
+/** Positional text index of all questions; each engine has its own implementation. */
 export interface QuestionIndex {
   add(tx: Kysely<ChatLogTables>, entries: readonly QuestionEntry[]): Promise<void>;
   remove(tx: Kysely<ChatLogTables>, seqs: readonly number[]): Promise<void>;
@@ -44,7 +44,7 @@ export interface QuestionSearch {
   readonly span: Span;
 }
 
-/** Marks begin with a sign that no gram begins with. What nearly every log would have is marked by its absence. */
+/** Marks begin with a character that no gram begins with. The most frequent values have no mark. */
 const mark = {
   search: '#search',
   model: (model: string) => `#m${sha256(model).slice(0, 10)}`,
@@ -54,7 +54,7 @@ const mark = {
   ending: (letters: string) => `#e${letters}`,
 };
 
-/** The marks of a log, which stand before its grams. */
+/** Marks of a log, indexed before its grams. */
 export function marksOf({ kind, model, feedback, state }: Facet, { letters, endings }: TextGrams): string[] {
   return [
     ...(kind === 'search' ? [mark.search] : []),

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { timeOf } from '../sort-key.ts';
 import type { ChatLogTables, Facet } from './tables.ts';
 
-/** A log as it is stored. Times are epoch milliseconds; texts hold no NUL. */
+/** A stored log. Times are epoch milliseconds; texts contain no NUL. */
 export interface StoredLog extends Facet {
   readonly id: string;
-  /** When the answer ended. */
+  /** End of the answer. */
   readonly at: number;
   readonly streamed: boolean;
   readonly address: string;
@@ -15,7 +15,7 @@ export interface StoredLog extends Facet {
   /** JSON text. */
   readonly citations: string;
   readonly intent: string;
-  /** Packed, see stored-trace.ts. */
+  /** Compressed, see stored-trace.ts. */
   readonly trace: Uint8Array;
   readonly durationMs: number;
   readonly promptTokens: number | undefined;
@@ -25,16 +25,16 @@ export interface StoredLog extends Facet {
   readonly feedbackComment: string;
 }
 
-/** What a log says about how its question fared; the answer and its trace stay where they are. */
+/** Outcome of a logged question, without the answer and its trace. */
 export interface LoggedQuestion extends Pick<
   StoredLog,
   'id' | 'at' | 'kind' | 'feedback' | 'state' | 'address' | 'question' | 'intent'
 > {
-  /** The answer names at least one article. */
+  /** True when the answer cites at least one article. */
   readonly cited: boolean;
 }
 
-/** A log that nobody has rated yet. */
+/** A log without a rating. */
 export type NewLog = Omit<StoredLog, 'feedback' | 'feedbackAt' | 'feedbackComment'>;
 
 export const unratedFacet = ({ kind, model, state }: NewLog): Facet => ({

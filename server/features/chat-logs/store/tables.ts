@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely';
 import type { AnswerState } from '../../../../contract/articles/articles.ts';
 import { bytesType, type Migration } from '../../../kit/database.ts';
 
-/** What logs are counted and filtered by. `model` and `state` may be `''`. */
+/** Dimensions by which logs are counted and filtered. `model` and `state` may be `''`. */
 export interface Facet {
   readonly kind: 'chat' | 'search';
   readonly model: string;
@@ -10,13 +10,13 @@ export interface Facet {
   readonly state: AnswerState | '';
 }
 
-/** What lists and filters need stands in narrow rows; what only a shown log needs stands apart. */
+/** Columns for lists and filters are in narrow rows; those needed only for a single log are in another table. */
 export type ChatLogTables = {
-  /** Each combination that has occurred: few, however many logs there are. */
+  /** Every combination that has occurred; there are few. */
   chat_log_facets: { id: Generated<number> } & { [K in keyof Facet]: Facet[K] };
-  /** Logs by day of UTC and facet, kept level with the rows in the same transactions. */
+  /** Number of logs by UTC day and facet, updated in the transactions that change the rows. */
   chat_log_counts: { day: number; facet: number; logs: number };
-  /** `seq` is the order key (see order-key.ts). */
+  /** `seq` is the sort key (see sort-key.ts). */
   chat_logs: {
     seq: number;
     id: string;
@@ -65,7 +65,7 @@ export const chatLogMigrations: readonly Migration[] = [
         .execute();
       await db.schema
         .createTable('chat_logs')
-        // In SQLite only `integer` makes the key the row's own number.
+        // In SQLite only an `integer` primary key becomes the rowid.
         .addColumn('seq', engine === 'postgres' ? 'bigint' : 'integer', (column) => column.primaryKey())
         .addColumn('id', 'text', (column) => column.notNull().unique())
         .addColumn('facet', 'integer', (column) => column.notNull())
@@ -90,7 +90,7 @@ export const chatLogMigrations: readonly Migration[] = [
         .addColumn('error', 'text', (column) => column.notNull())
         .execute();
       if (engine === 'sqlite') {
-        // Only the index is kept, not the text; tokens are parted by blanks alone.
+        // Stores the index without the text; tokens are separated by blanks only.
         await sql`create virtual table chat_log_questions using fts5(
           grams, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_+#'"
         )`.execute(db);
@@ -98,7 +98,7 @@ export const chatLogMigrations: readonly Migration[] = [
         await sql`create table chat_log_questions (seq bigint primary key, grams tsvector not null)`.execute(
           db,
         );
-        // A list of pending entries would make each insert cheaper and searches uneven.
+        // With `fastupdate` inserts would be cheaper, but search times uneven.
         await sql`create index chat_log_questions_grams on chat_log_questions using gin (grams) with (fastupdate = off)`.execute(
           db,
         );

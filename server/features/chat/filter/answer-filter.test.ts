@@ -12,7 +12,7 @@ const filter = (
   return { text: pieces.map((piece) => made.push(piece)).join('') + made.end(), made };
 };
 
-/** Every way to cut a text into single characters, pairs … must give the same answer. */
+/** Every way to split a text into pieces of one character, two … must give the same answer. */
 const cuts = (text: string) =>
   [1, 2, 3, 5, 7, text.length].map((size) => text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []);
 

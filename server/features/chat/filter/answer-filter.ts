@@ -14,17 +14,19 @@ import {
 import type { ParserState, InlineParser } from './inline-parser.ts';
 import { createInvisibleStripper } from './strip-invisible.ts';
 
-/** Callbacks that decide about marks and links of an answer. */
+/** Rules for markers and links of an answer. */
 export interface FilterRules {
-  /** The article that the statement stands on: the marked one when it does, else another one, else `undefined`. */
+  /**
+   * The article that supports the statement: the cited one if it does, otherwise another one, otherwise `undefined`.
+   */
   readonly support: (statement: string, article: number) => number | undefined;
   /** True when an address may stay a link. */
   readonly allowsLink: (url: string) => boolean;
-  /** The sentence of an article that a statement stands on. */
+  /** The sentence of an article that supports a statement. */
   readonly quote?: (statement: string, article: number) => Quote | undefined;
 }
 
-/** Counts of the marks of an answer by outcome. */
+/** Counts of an answer's markers by outcome. */
 export interface MarkCounts {
   kept: number;
   moved: number;
@@ -32,33 +34,33 @@ export interface MarkCounts {
 }
 
 export interface AnswerFilter {
-  /** Takes a piece of the model's text and gives back what may be shown by now. */
+  /** Takes a piece of the model's text; returns what can be shown now. */
   push(piece: string): string;
-  /** The rest, once the model has ended. */
+  /** Returns the rest at the end of the text. */
   end(): string;
   readonly marks: MarkCounts;
-  /** The quotes that support the marks, in the order of the marks. */
+  /** Quotes that support the markers, in the markers' order. */
   readonly quotes: readonly MarkQuote[];
-  /** Takes note of a mark that is put behind a statement of the shown text. */
+  /** Records a marker that was inserted after a statement. */
   addMark(article: number, statement: string): void;
 }
 
-/** Marks whose quotes are kept; an answer with more is no answer a person reads. */
+/** Maximum of stored quotes. */
 const mostQuotes = 200;
 
-/** Brackets and letters without any sign that could make a mark, an address or the end of a link of them. */
+/** Brackets and letters that cannot be part of a marker, an address or the end of a link. */
 const inertRun = /^[[(][[\](a-egi-vxyzA-EGI-VXYZ]*/;
 
-/** A construct that is still open after this many characters is ordinary text. */
+/** A construct still open after this many characters is ordinary text. */
 const longestConstruct = 600;
-/** Length of the shown text that is kept to find the statement before a mark. */
+/** Length of the shown text kept to find the statement before a marker. */
 const memoryLength = 800;
 
 /**
- * Cleans a model's answer while it streams: `[N]` marks stay only behind statements that their article supports; images
- * and foreign addresses lose their address in whatever Markdown spells them; HTML is shown as text; characters that
- * nobody sees go. Code is left alone where every renderer takes it for code. Only the text of an unfinished construct
- * is held back, so the first token is never late, and the result does not depend on how the text was cut.
+ * Filters a model's answer while it streams. `[N]` markers stay only after statements that their article supports;
+ * images and links to other sites lose their address in any Markdown syntax; HTML is shown as text; invisible
+ * characters are removed. Code is unchanged where every renderer treats it as code. Only the text of an unfinished
+ * construct is held back, so tokens are not delayed, and the result does not depend on how the text was split.
  */
 export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const marks: MarkCounts = { kept: 0, moved: 0, dropped: 0 };
@@ -67,16 +69,16 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const visible = createInvisibleStripper();
   let pending = '';
   let memory = '';
-  /** Output of the current line so far. */
+  /** Output of the current line. */
   let line = '';
   let dropping = false;
-  /** Something was left out behind the last sign that was shown. */
+  /** True when something was removed after the last shown character. */
   let gap = false;
   let unpaired = false;
   let fence: Fence | undefined;
-  /** The line inside a code block is known to be code. */
+  /** True when the current line is certainly inside a code block. */
   let insideLine = false;
-  /** Fences that can be distinguished from the end of another block: all, those at the margin, none. */
+  /** Fences certain not to close another block: all of them, unindented ones, none. */
   let trusted: 'all' | 'flush' | 'none' = 'all';
 
   const addMark = (article: number, statement: string) => {
@@ -94,7 +96,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   const keepMarks = (numbers: readonly number[]): string => {
     memory = memory.slice(-memoryLength);
     const statement = lastStatement(memory);
-    // Marks that stand there already: a moved one does not double them.
+    // Existing markers, so that a corrected one does not duplicate them.
     const standing = new Set(/(?:\[\d{1,2}\]\s*)+$/.exec(memory)?.[0].match(/\d+/g)?.map(Number));
     const kept: number[] = [];
     for (const article of numbers) {
@@ -130,7 +132,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
     return text;
   };
 
-  /** A line that begins a code block although it was not taken for one: later fences may be the end of that block. */
+  /** Called for a line that some renderer may take for a code fence: later fences may then close that block. */
   const doubt = (shown: string) => {
     const found = fenceIn(shown);
     if (found === 'margin') trusted = 'none';
@@ -151,7 +153,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       const length = at < 0 ? pending.length : at;
       return show(length, pending.slice(0, length));
     }
-    // Brackets that nothing closes for longer than a construct may be: all of them are text.
+    // A run of brackets longer than any construct is plain text.
     const inert = (inertRun.exec(pending)?.[0].length ?? 0) - longestConstruct;
     if (inert > 0) return show(inert, pending.slice(0, inert));
     return signStep(final || pending.length >= longestConstruct);
@@ -220,7 +222,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
     addMark,
     push(piece) {
       let shown = '';
-      // A long piece is read in parts, so that no step has to copy all of what is still to be read.
+      // Long pieces are parsed in parts, so that no step copies all the remaining text.
       for (let at = 0; at < piece.length; at += longestConstruct) {
         pending += visible.push(piece.slice(at, at + longestConstruct));
         shown += drain(false);
@@ -234,10 +236,10 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
   };
 }
 
-/** The narrow small form of a sign. */
+/** Normalized lower-case form of a character. */
 const signOf = (sign: string) => (sign < '\x80' ? sign : sign.normalize('NFKC')).toLowerCase();
 
-/** The readers of each sign, tried in order; what none of them takes is text. */
+/** Parsers by character, tried in order; text that none accepts is plain. */
 const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, readonly InlineParser[]>([
   [' ', [readBlanks]],
   ['`', [readCodeSpan]],
@@ -254,14 +256,16 @@ const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, re
   ...['h', 'f', 'w'].map((letter): [string, InlineParser[]] => [letter, [readAddress]]),
 ]);
 
-/** True when two texts would say something together that neither says alone: an address, a link, a mark. */
+/** True when the end of one text and the start of another together form an address, link or marker. */
 const joins = (before: string, after: string) =>
   (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
   (/w$/i.test(before) && after.startsWith('.'));
 
 const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ]/i;
 
-/** The statement that ends the text, without marks and trailing punctuation; at most one sentence or list item. */
+/**
+ * The statement at the end of the text, without markers and trailing punctuation; at most one sentence or list item.
+ */
 export function lastStatement(text: string): string {
   const plain = text.replace(/\[\d{1,2}\]/g, '').replace(/[\s。．.!！?？;；:：,，、"”'’）)*_]+$/u, '');
   const border = /[。！？!?；;\n]|\.(?=\s)/gu;

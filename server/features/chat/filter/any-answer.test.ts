@@ -5,7 +5,10 @@ import { createAnswerFilter } from './answer-filter.ts';
 import { linkPolicy } from './link-policy.ts';
 import { cpuMs } from '../../../../test/fakes/cpu-time.ts';
 
-/** Pieces of Markdown and of attacks that meet in every order; `␤` is a line break, blanks separate pieces, `␠` is one. */
+/**
+ * Fragments of Markdown and of attacks, combined in any order; `␤` is a line break, blanks separate fragments, `␠` is a
+ * blank.
+ */
 const pieces =
   `https://evil.example/x //evil.example/x /\\evil.example www.evil.example javascript:alert(1) /archives/a
   https://site.example/b h tt ps: // [ ]( ) ] ![ [a] [a]: [1] [1]: [1]( 【1】 ［ 1 \` \`\` \`\`\` ␤\`\`\`␤ ␤~~~␤ ␤ ␤␤ ␤␠␠␠␠ ␤␠␠␠ -␠ 1.␠
@@ -14,7 +17,7 @@ const pieces =
     .split(/[ \n]+/)
     .map((piece) => piece.replaceAll('␤', '\n').replaceAll('␠', ' '));
 
-/** Texts of 2 to 15 pieces, the same in every run. */
+/** Texts of 2 to 15 fragments, the same in every run. */
 function texts(seed: number): string[] {
   const random = seeded(seed);
   return Array.from({ length: 3000 }, () =>

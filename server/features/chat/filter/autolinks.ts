@@ -1,13 +1,13 @@
 import type { InlineParser, ParserState } from './inline-parser.ts';
 
-/** Beginnings of addresses that some renderer turns into links, in plain or full-width characters. */
+/** Beginnings of addresses that some renderer makes links of, in normal or full-width characters. */
 const heads = ['https:/', 'http:/', 'ftps:/', 'ftp:/', 'wss:/', 'ws:/', 'www.'];
-/** What an address cannot hold, or what ends it in running text. A Chinese full stop before a letter is a dot of a host. */
+/** Characters that an address can consist of. A Chinese full stop before a letter is a dot of a host name. */
 const addressText = /^(?:[^\s<>()[\]"'`|，。．｡；！？、）】」』》]|[。．｡](?=[a-z0-9]))*/i;
 
 /**
- * An address in running text: kept when it may stay, left out otherwise. It is set apart from what follows, because
- * renderers do not agree on where an address ends: some read a quotation mark or a Chinese full stop as more of it.
+ * An address in running text: kept when allowed, otherwise removed. It is separated from the following text, since
+ * renderers disagree on where an address ends: some include a quotation mark or a Chinese full stop.
  */
 export const readAddress: InlineParser = (place) => {
   const { text, ended, allowsLink } = place;
@@ -25,18 +25,18 @@ export const readAddress: InlineParser = (place) => {
 };
 
 /**
- * A foreign address as code: everybody can read and copy it, no renderer makes a link of it. Where code would pair with
- * other backticks of its paragraph the address is left out.
+ * A foreign address as inline code, which people can copy and no renderer makes a link of. Removed instead where its
+ * backticks would pair with others of the paragraph.
  */
 export const plainAddress = (
   address: string,
   { before, unpaired }: Pick<ParserState, 'before' | 'unpaired'>,
 ): string => (unpaired || /[`\\]/.test(address) || /[`\\]$/.test(before) ? '' : `\`${address}\``);
 
-/** From this length on an address is not read further; what is left of it is dropped as it comes. */
+/** Maximum length of an address; a longer one is dropped as it arrives. */
 const longestAddress = 600;
 
-/** The rest of an address whose scheme nobody knows or that was shown as a word before: `://…` and `//host.name/…`. */
+/** The rest of an address with an unknown scheme, or one whose scheme was already shown: `://…` and `//host.name/…`. */
 export const readSchemeless: InlineParser = ({ text, ended }) => {
   const folded = narrow(text.slice(0, 200));
   if (!ended && /^(?::?\/*|\/{2,}[\w.-]*)$/.test(folded)) return 'more';
@@ -47,17 +47,17 @@ export const readSchemeless: InlineParser = ({ text, ended }) => {
   return { take: address.length, show: '' };
 };
 
-/** Length of the address that is being dropped, and whether it may continue in the next piece. */
+/** Length of the dropped address, and whether it may continue in the next piece. */
 export function droppedPart(text: string): { readonly length: number; readonly open: boolean } {
   const length = addressText.exec(text)?.[0].length ?? 0;
   return { length, open: goesOn(text.slice(length)) };
 }
 
-/** True when an address may go on behind what was read of it: nothing follows yet, or a stop that may be a dot. */
+/** True when an address may continue: no text follows yet, or a stop that may be a dot. */
 const goesOn = (rest: string) => /^[。．｡]?$/.test(rest);
 
-/** True when a link's destination could lead anywhere but to a page beside the answer. */
+/** True when a link's destination may lead anywhere but to a page of the same folder. */
 export const isSuspicious = (destination: string): boolean => /[:：/\\<&%`~?#]/.test(destination);
 
-/** Small, narrow letters, and every slash alike. */
+/** Normalized lower-case text with all slashes alike. */
 const narrow = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('\\', '/');

@@ -1,13 +1,16 @@
 import type { InlineParser } from './inline-parser.ts';
 
-/** A code block that is being shown: its sign, the length of its fence, and how far it is indented. */
+/** The open code block: fence character, fence length and indentation. */
 export interface Fence {
   readonly sign: string;
   readonly length: number;
   readonly indent: number;
 }
 
-/** The line that opens a code block, at most a language behind its fence. `before` is what its line shows so far. */
+/**
+ * Parses the line that opens a code block, with at most a language after the fence. `before` is the line's output so
+ * far.
+ */
 export function readFence(
   text: string,
   before: string,
@@ -24,8 +27,8 @@ export function readFence(
 }
 
 /**
- * Code within a line. What no equal run of backticks closes on its line is none, and is escaped so that it pairs with
- * nothing further on, unless it could be the fence of a block inside a list.
+ * Inline code. Backticks that are not closed on their line are escaped, unless they may be the fence of a block inside
+ * a list.
  */
 export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) => {
   const [run = ''] = /^`+/.exec(text) ?? [];
@@ -35,7 +38,7 @@ export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) =>
     const end = other.index + run.length;
     if (end === text.length && !ended) return 'more';
     const span = text.slice(0, end);
-    // A bar could end the cell of a table, and the code with it.
+    // A `|` may end the cell of a table and the code with it.
     const isCode = !unpaired && (!span.includes('|') || !/[[\]<&:]|www/i.test(span));
     if (isCode) return { take: end, show: span };
     break;
@@ -46,7 +49,7 @@ export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) =>
   return { take: run.length, show: '\\`'.repeat(run.length) };
 };
 
-/** Effect of a line inside a code block; `undefined` while the line is too short to decide. */
+/** Effect of a line inside a code block; `undefined` while it is too short to decide. */
 export function lineInCode(
   line: string,
   whole: boolean,
@@ -55,7 +58,7 @@ export function lineInCode(
   if (!whole && /^[ \t]*[`~]*[ \t]*$/.test(line)) return undefined;
   if (line.trim() === '') return 'code';
   const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-  // A line that stands further out may have left the list that the block is in.
+  // A line with less indentation may have left the list that contains the block.
   if (indent < fence.indent) return 'unsure';
   const sign = line.trim();
   const closes = sign.length >= fence.length && sign === fence.sign.repeat(sign.length);
@@ -64,7 +67,7 @@ export function lineInCode(
   return fence.indent === 0 ? 'code' : 'unsure';
 }
 
-/** True when a shown line begins a code block somewhere: at the margin, or inside a list or a quotation. */
+/** Position at which a line opens a code block in some renderer: at the margin, or inside a list or quotation. */
 export function fenceIn(line: string): 'none' | 'margin' | 'inside' {
   if (/^ {0,3}(?:`{3,}[^`]*|~{3,}.*)$/.test(line)) return 'margin';
   return /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*[\s>]*(?:`{3,}|~{3,})/.test(line) ? 'inside' : 'none';

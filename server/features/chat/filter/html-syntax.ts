@@ -7,16 +7,16 @@ const autolink = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/i;
 const openAutolink = /^<[a-z][a-z0-9+.-]{0,31}(?::[^\s<>]*)?$/i;
 
 /**
- * Stands in checked text for `<` that is no code: clients on a stream get it escaped, because some render HTML; logs and replies
- * have the sign itself.
+ * Placeholder for `<` outside of code: streams get it escaped, since some clients render HTML; logs and replies get the
+ * character.
  */
 export const escapedAngle = '\uE003';
 
-/** Only what people call an address is shown; a `javascript:` is none. */
+/** Shows ordinary addresses only; a `javascript:` one is removed. */
 const plainAutolink = (url: string, place: ParserState): string =>
   /^(?:https?|ftps?|mailto):/i.test(url) ? plainAddress(url, place) : '';
 
-/** `<`: an autolink to a foreign address is shown as code, HTML is shown as text; a few tags that only set letters stay. */
+/** `<`: an autolink to another site is shown as code, HTML is shown as text; a few formatting tags stay. */
 export const readAngle: InlineParser = (place) => {
   const { text, ended, allowsLink } = place;
   if (text.length === 1) return ended ? undefined : 'more';
@@ -30,7 +30,7 @@ export const readAngle: InlineParser = (place) => {
   return { take: 1, show: escapedAngle };
 };
 
-/** `&`: references that hide the letters and signs of addresses and marks are read as what they mean. */
+/** `&`: character references that hide characters of addresses and markers are decoded. */
 export const readReference: InlineParser = ({ text, before, ended }) => {
   const [reference, name = ''] = /^&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/i.exec(text) ?? [];
   if (reference === undefined) return !ended && /^&[#\w]{0,31}$/.test(text) ? 'more' : undefined;
@@ -40,7 +40,7 @@ export const readReference: InlineParser = ({ text, before, ended }) => {
   return { take: reference.length, show: '', again: joins ? ` ${sign}` : sign };
 };
 
-/** Signs that say more written out than hidden. Angle brackets, quotes and `&` keep their references. */
+/** Characters that are decoded. Angle brackets, quotes and `&` stay references. */
 const hides = /^[\w:/\\.@()[\]!%?#=-]$/;
 
 function signOf(name: string): string | undefined {

@@ -1,14 +1,14 @@
-/** The text from a sign on, and what is needed to read it. */
+/** Text from a special character on, with the context of its parser. */
 export interface ParserState {
   readonly text: string;
   /** Output of the current line so far. */
   readonly before: string;
-  /** A run of backticks before it in its paragraph may pair with a later one. */
+  /** True when backticks earlier in the paragraph may pair with a later run. */
   readonly unpaired: boolean;
-  /** Nothing more is waited for: what is open stays open. */
+  /** True when no more text follows. */
   readonly ended: boolean;
   readonly allowsLink: (url: string) => boolean;
-  /** The marks that may stay of these numbers, as text. */
+  /** Returns the valid markers of these numbers as text. */
   readonly keepMarks: (numbers: readonly number[]) => string;
 }
 
@@ -20,14 +20,15 @@ export interface ParseResult {
   readonly show: string;
   /** Text to be parsed again before the rest of the input; shorter than the consumed text. */
   readonly again?: string;
-  /** Backticks are left open. */
+  /** True when backticks are left unpaired. */
   readonly unpaired?: boolean;
-  /** The text that follows without a blank is dropped, too. */
+  /** True when following text up to a blank is dropped. */
   readonly dropping?: boolean;
 }
 
 /**
- * Reads a construct at the start of a text: `more` when further text decides, `undefined` when it is none. A reader says
- * the same of a text and of any longer one that begins with it, so that answers do not depend on how they arrive.
+ * Parses a construct at the start of a text: `more` when further text decides, `undefined` when it is not this
+ * construct. The result must be the same for any longer text with this beginning, so that answers do not depend on how
+ * they are split.
  */
 export type InlineParser = (place: ParserState) => ParseResult | 'more' | undefined;

@@ -2,9 +2,9 @@ import { decodeEntities } from '../../../markup/markdown.ts';
 import type { AnswerContext } from '../grounding/context.ts';
 
 /**
- * Which addresses may stand in an answer: pages of the site and of the cited articles. An address is read in every way
- * a Markdown renderer and a browser may read it (escapes, character references, blanks, backslashes), and all of them
- * have to lead to the site. A model that was talked into leaking something by a link cannot.
+ * Returns a test whether an address may be a link: pages of the site and of cited articles. The address is interpreted
+ * in every way that Markdown renderers and browsers may (escapes, character references, blanks, backslashes), and all
+ * of them must lead to the site. This prevents data leaks by links from a manipulated model.
  */
 export function linkPolicy(
   { citations }: Pick<AnswerContext, 'citations'>,
@@ -22,10 +22,10 @@ export function linkPolicy(
   return (url) => readings(url).every((address) => leadsHome(address) && !leadsOn.test(address));
 }
 
-/** An address inside an address: a page that only sends its readers on, or two that stand together. */
+/** An address within an address: a redirect, or two addresses in one. */
 const leadsOn = /^(?:https?:\/\/|[./#?])[^]*?(?::\/|\/{2}[\w-]+\.|www\.)/i;
 
-/** Pages that relative addresses are tried on; the name can never be registered. */
+/** Bases for resolving relative addresses; the name can never be registered. */
 const bases = ['https://page.invalid', 'http://page.invalid'];
 
 function webOrigin(url: string, base?: string): string | undefined {
@@ -33,7 +33,7 @@ function webOrigin(url: string, base?: string): string | undefined {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined;
 }
 
-/** As written, with character references decoded, and with Markdown's escapes undone as well. */
+/** As written, with character references decoded, and also with Markdown escapes removed. */
 function readings(url: string): string[] {
   const decoded = decodeEntities(url);
   return [url, decoded, unescaped(url), unescaped(decoded)].map((text) => text.replace(/\s/g, ''));

@@ -1,12 +1,12 @@
 import { isSuspicious } from './autolinks.ts';
 import type { ParserState, InlineParser, ParseResult } from './inline-parser.ts';
 
-/** `[1]`, `[1, 2]`, `【1】`, `［１］`: marks of articles. */
+/** `[1]`, `[1, 2]`, `【1】`, `［１］`: citation markers. */
 const markGroup = /^[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*[\]】］]/;
 const openMark = /[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*\\?$/;
 const longestLabel = 300;
 
-/** `[`: a mark is checked, a link to a foreign address leaves its text; the tail of any other is read at its `]`. */
+/** `[`: a marker is checked, a link to another site keeps its text only; the rest of other links is parsed at `]`. */
 export const readBracket: InlineParser = (place) => {
   const { text, ended, allowsLink } = place;
   const mark = markGroup.exec(text)?.[0];
@@ -18,7 +18,7 @@ export const readBracket: InlineParser = (place) => {
   if (tail === 'more') return 'more';
   if (mark !== undefined) {
     if (tail) return { take: tail.end, show: '', again: mark };
-    // `[1]: address` would make links of all marks.
+    // `[1]: address` would define a reference and make links of all markers.
     const apart = /[:&]/.test(next) ? ' ' : '';
     return { take: length, show: place.keepMarks(numbersOf(mark)) + apart };
   }
@@ -27,8 +27,8 @@ export const readBracket: InlineParser = (place) => {
 };
 
 /**
- * Blanks before a mark: they go with a mark that is dropped or merged, unless a word follows. Blanks at the end wait for what
- * comes.
+ * Blanks before a marker: removed with a dropped or merged marker, unless a word follows. Blanks at the end wait for
+ * more text.
  */
 export const readBlanks: InlineParser = ({ text, ended, keepMarks }) => {
   const blanks = /^ +/.exec(text)?.[0] ?? '';
@@ -41,7 +41,7 @@ export const readBlanks: InlineParser = ({ text, ended, keepMarks }) => {
   }
   const next = rest.charAt(mark.length);
   if (next === '' && !ended) return 'more';
-  // What looks like a mark may be the text of a link, or need setting apart from what follows.
+  // What looks like a marker may be the text of a link, or need a blank after it.
   if (/[(:&]/.test(next)) return { take: blanks.length, show: blanks };
   const kept = keepMarks(numbersOf(mark));
   if (kept !== '') return { take: blanks.length + mark.length, show: blanks + kept };
@@ -50,14 +50,14 @@ export const readBlanks: InlineParser = ({ text, ended, keepMarks }) => {
 
 const openGroup = /^[[【［][\s0-9０-９,，、;；]*$/;
 
-/** `【` and `［` begin marks only. */
+/** `【` and `［` begin markers only. */
 export const readWideBracket: InlineParser = ({ text, ended, keepMarks }) => {
   const mark = markGroup.exec(text)?.[0];
   if (mark !== undefined) return { take: mark.length, show: keepMarks(numbersOf(mark)) };
   return !ended && text.length < 40 && /^.[\s0-9０-９,，、;；]*$/.test(text) ? 'more' : undefined;
 };
 
-/** `!`: of an image its alternative text stays, wherever the picture is; `!` before a mark is a sentence's end. */
+/** `!`: an image keeps its alternative text only; `!` before a marker ends a sentence. */
 export const readImage: InlineParser = ({ text, ended }) => {
   if (text.length === 1) return ended ? undefined : 'more';
   if (text[1] !== '[') return undefined;
@@ -82,8 +82,8 @@ export const readImage: InlineParser = ({ text, ended }) => {
 };
 
 /**
- * `]`: `](address)` loses a foreign address; `]:` is kept from defining what a reference means. One that would close a
- * mark put together from pieces goes.
+ * `]`: `](address)` loses a foreign address, and `]:` is kept from defining a reference. A bracket that would complete
+ * a marker from parts is removed.
  */
 export const readClosing: InlineParser = ({ text, before, ended, allowsLink }) => {
   if (openMark.test(before)) return { take: 1, show: '' };
@@ -92,12 +92,12 @@ export const readClosing: InlineParser = ({ text, before, ended, allowsLink }) =
   if (text[1] !== '(') return undefined;
   const tail = tailAt(text, 1, ended);
   if (tail === 'more' || tail === undefined) return tail;
-  // The address is read once more as text, should the bracket turn out to be none of a link.
+  // The address is parsed again as text, in case this is no link.
   if (allowsLink(tail.url)) return { take: 2, show: '](' };
   return { take: tail.end, show: ']', dropping: tail.cut };
 };
 
-/** `\`: what it escapes is no sign, but an escaped bracket can still show a mark. */
+/** `\`: the escaped character is plain text, but an escaped bracket may still show as a marker. */
 export const readEscape: InlineParser = ({ text, before, ended, keepMarks }) => {
   if (/^\\[\]】］]/.test(text) && openMark.test(before)) return { take: 2, show: '' };
   const mark = /^\\[[【［]\s*([0-9０-９]{1,2})\s*\\?[\]】］]/.exec(text);
@@ -123,11 +123,11 @@ function readDefinition(
 interface Tail {
   readonly url: string;
   readonly end: number;
-  /** The text ended, or was given up, within the address. */
+  /** True when the text ended, or was given up, within the address. */
   readonly cut: boolean;
 }
 
-/** `(address "title")` from `at` on; `undefined` for brackets that hold something else. */
+/** Parses `(address "title")` at `at`; `undefined` for other content in brackets. */
 function tailAt(text: string, at: number, ended: boolean): Tail | 'more' | undefined {
   const rest = text.slice(at);
   const [open = '', destination = ''] = /^\(\s*(<[^<>\n]*>?|)/.exec(rest) ?? [];
@@ -141,10 +141,10 @@ function tailAt(text: string, at: number, ended: boolean): Tail | 'more' | undef
   return isSuspicious(url) ? { url, end: at + addressEnd, cut: addressEnd === rest.length } : undefined;
 }
 
-/** What may still become a title and the closing bracket. */
+/** Text that may still become a title and the closing bracket. */
 const couldClose = /^\s*(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*$/;
 
-/** Up to a blank or the bracket that closes the tail. */
+/** Text up to a blank or the bracket that closes it. */
 function balanced(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -159,7 +159,7 @@ function balanced(text: string): string {
   return text;
 }
 
-/** Codes instead of one-character strings: hostile text makes this loop run for every sign of an answer. */
+/** Character codes are faster than one-character strings, and hostile text runs this loop for every character. */
 const codeOf = {
   space: 32,
   open: 40,
@@ -171,7 +171,7 @@ const codeOf = {
   lastAscii: 126,
 };
 
-/** Length of `[…]` with the brackets inside it; `undefined` when it does not close within its line. */
+/** Length of `[…]` with nested brackets; `undefined` when it is not closed within its line. */
 function groupLength(text: string, ended: boolean): number | 'more' | undefined {
   let depth = 0;
   for (let at = 0; at < text.length && at < longestLabel; at++) {

@@ -48,12 +48,12 @@ describe('support for a marked statement', () => {
     expect(articleFor('The first brew takes 45 seconds', 2)).toBeUndefined();
   });
 
-  test('PROD4: the doubt makes no evidence for a statement that nobody marked', () => {
+  test('PROD4: a statement that cannot be compared gets no marker inserted', () => {
     expect(bestFor('Longjing tea likes water that is not boiling')).toBeUndefined();
     expect(bestFor('Take 60 grams of coffee for each litre')).toBe(1);
   });
 
-  test('without passages nothing stands', () => {
+  test('without passages no statement is supported', () => {
     expect(createAttribution([]).articleFor('Anything', 1)).toBeUndefined();
   });
 });

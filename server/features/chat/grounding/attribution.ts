@@ -5,27 +5,29 @@ import { isCrossReference } from '../../../text/cross-reference.ts';
 import type { TaskPassage } from '../../../ports/models.ts';
 
 /**
- * Share of a statement's terms that a passage must hold for the statement to stand on it. Measured with
- * `bench/mark-support.ts` on five sites: precision 0.97, 0.89, 0.94, 0.94 and 0.92, recall 0.95, 0.95, 0.96, 0.88 and 0.96;
- * of sentences of the next best article 3 to 14 % pass. From 0.45 to 0.6 these change by two points at most, so the
- * middle is taken, which leaves room for a statement in other words.
+ * Minimum share of a statement's terms that a supporting passage contains. Measured with `bench/mark-support.ts` on
+ * five sites: precision 0.97, 0.89, 0.94, 0.94 and 0.92, recall 0.95, 0.95, 0.96, 0.88 and 0.96; 3 to 14 % of sentences
+ * of the next best article pass. From 0.45 to 0.6 these change by two points at most; the middle leaves room for
+ * paraphrases.
  */
 const supportThreshold = 0.5;
-/** Share of the names of a statement that a passage must hold; with 0.5 precision falls to 0.82 where names abound. */
+/**
+ * Minimum share of a statement's names that the passage contains; with 0.5, precision falls to 0.82 where names abound.
+ */
 const leastNamed = 0.8;
-/** With fewer terms than this a statement says too little to be checked by overlap. */
+/** Statements with fewer terms cannot be checked by overlap. */
 const fewestTerms = 2;
 
-/** Tells which article a statement stands on. */
+/** Finds the article that supports a statement. */
 export interface Attribution {
   /**
-   * The article itself when it supports the statement or is in another language, else the one that does best, else
-   * `undefined`.
+   * The cited article when it supports the statement or is in another language, otherwise the best supporting one,
+   * otherwise `undefined`.
    */
   articleFor(statement: string, article: number): number | undefined;
-  /** The article whose words support the statement best, `undefined` when none does. */
+  /** The article that supports the statement best, `undefined` when none does. */
   bestFor(statement: string): number | undefined;
-  /** The sentence of an article that a statement stands on, and where it is; `undefined` when none shares its words. */
+  /** The sentence of an article that supports a statement, and its place; `undefined` when none shares its words. */
   quoteFor(statement: string, article: number): Quote | undefined;
 }
 
@@ -37,9 +39,9 @@ export interface Quote {
 }
 
 /**
- * Attribution by overlap: the share of the statement's content terms (stems, pairs of Chinese characters) that a passage
- * holds, provided that the passage has every number and most names of the statement. Between languages only numbers
- * and names can be compared, and a statement without either is given the benefit of the doubt.
+ * Attribution by overlap: the share of the statement's content terms (stems, bigrams of Chinese characters) in a
+ * passage, which must also contain every number and most names. Across languages only numbers and names are compared; a
+ * statement without either counts as supported.
  */
 export function createAttribution(passages: readonly TaskPassage[]): Attribution {
   const known = passages.map((passage) => ({
@@ -86,7 +88,7 @@ export function createAttribution(passages: readonly TaskPassage[]): Attribution
   };
 }
 
-/** The same for a text about one article: whether the article as a whole says what a sentence says. */
+/** Support of a sentence by a whole article. */
 export function supportOf(article: {
   readonly title: string;
   readonly text: string;
@@ -96,8 +98,8 @@ export function supportOf(article: {
 }
 
 /**
- * The sentence of a text that shares most with a question; `''` when it shares nothing. At most 300 characters. Code,
- * addresses and sentences that only point elsewhere are no quotes.
+ * The sentence of a text that shares most with a question; `''` for none. At most 300 characters; not from code,
+ * addresses or cross-references.
  */
 export const closestSentence = (text: string, question: string): string => closest(text, question).sentence;
 
@@ -111,14 +113,14 @@ function closest(text: string, question: string): { readonly sentence: string; r
   return scored.reduce((top, next) => (next.score > top.score ? next : top), { sentence: '', score: 0 });
 }
 
-/** Between fences, or what the border of a passage left of it at its end. */
+/** Fenced code, also when cut off by the end of the passage. */
 const codeBlock = /^[ \t]*(`{3,}|~{3,})[^]*?(?:^[ \t]*\1[ \t]*$|$(?![^]))/gm;
 
 interface Content {
   readonly terms: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
-  /** Share of the terms that are Chinese, Japanese or Korean. */
+  /** Share of Chinese, Japanese and Korean terms. */
   readonly dense: number;
 }
 
@@ -145,7 +147,7 @@ function contentOf(text: string): Content {
   };
 }
 
-/** Whole and decimal numbers; the number of a list item is none. */
+/** Integers and decimals, without numbers of list items. */
 function numbersOf(text: string): ReadonlySet<string> {
   const plain = text.normalize('NFKC').replace(/^\s*(?:[-*]\s*)?\d{1,2}[.)、]\s+/gm, '');
   return new Set(
@@ -153,7 +155,10 @@ function numbersOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Latin words that are names: with a capital behind another letter, a digit or an underscore, or capitalised within a sentence. */
+/**
+ * Latin words that are names: with a capital after another letter, a digit or an underscore, or capitalized within a
+ * sentence.
+ */
 function namesOf(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const match of text.matchAll(/[A-Za-z][\w-]*[\w]/g)) {
@@ -166,12 +171,12 @@ function namesOf(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** `doubt` is what counts for a statement in another language, whose words cannot be compared. */
+/** `doubt` is the result across languages, where words cannot be compared. */
 function support(statement: Content, passage: Content, doubt: number): number {
   for (const number of statement.numbers) if (!passage.numbers.has(number)) return 0;
   const named = share(statement.names, passage.names, passage.terms);
   if (statement.names.size > 0 && named < leastNamed) return 0;
-  // Two languages share no words; what can be compared has been.
+  // Different scripts share no words.
   if (Math.abs(statement.dense - passage.dense) > 0.6) return doubt;
   if (statement.terms.size < fewestTerms)
     return statement.terms.size === 0 ? 0 : share(statement.terms, passage.terms);

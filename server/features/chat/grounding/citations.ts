@@ -3,14 +3,16 @@ import type { TaskPassage } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
 import { closestSentence } from './attribution.ts';
 
-/** The articles behind an answer; `[N]` in the answer means `citations[N - 1]`. */
+/** The sources of an answer; `[N]` in the answer means `citations[N - 1]`. */
 export interface Sources {
   readonly citations: readonly Citation[];
-  /** The passages by article, numbered as the citations are. */
+  /** Passages by article, numbered as the citations. */
   readonly passages: readonly TaskPassage[];
 }
 
-/** Numbers the articles of passages in the order they were found; each citation quotes the sentence nearest to the question. */
+/**
+ * Numbers the articles of passages in order of retrieval; each citation quotes the sentence nearest to the question.
+ */
 export function sourcesOf(passages: readonly Passage[], question: string): Sources {
   const byArticle = new Map<string, Passage[]>();
   for (const passage of passages) {

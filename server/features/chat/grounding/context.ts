@@ -6,33 +6,35 @@ import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
 import { pagePassages } from './page-article.ts';
-import { placesOf } from './places.ts';
+import { closestPlaces, inTheirSections } from './places.ts';
 
 /** Sources of an answer. */
 export interface AnswerContext {
-  /** Evidence level: how fully the passages seem to answer the question. */
+  /** Evidence that the passages answer the question. */
   readonly level: EvidenceLevel;
-  /** The question as it was searched: a follow-up with the terms it leans on. */
+  /** The question as searched: a follow-up includes terms of the last question. */
   readonly question: string;
-  /** The articles that `[N]` marks mean, and their passages. */
+  /** The articles of `[N]` markers. */
   readonly citations: readonly Citation[];
   readonly passages: readonly TaskPassage[];
   /** The same passages with their places. */
   readonly found: readonly Passage[];
+  /** Everything that was found, those passages first: where the closest places are looked for. */
+  readonly near: readonly Passage[];
   /** The nearest articles of an uncovered question, none when they are far off. */
   readonly nearest: readonly Citation[];
-  /** The places that come closest, for a question without a direct answer. */
+  /** The closest places, for a question without a direct answer. */
   readonly places: readonly Place[];
-  /** The configured words for an uncovered question; no model is called for them. */
+  /** The configured reply to an uncovered question; it needs no model call. */
   readonly fixedReply?: string;
 }
 
-/** Below this evidence the nearest articles have nothing to do with the question. */
+/** Below this evidence the nearest articles are unrelated to the question. */
 const nearestFrom = 0.16;
 
-/** Finds the passages an answer may stand on and decides whether there is anything to stand on. */
+/** Retrieves passages for an answer and decides whether they suffice. */
 export async function buildContext(
-  deps: Pick<ChatDeps, 'retrieve' | 'page'>,
+  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks'>,
   ask: Question,
   journey: {
     readonly trace: Trace;
@@ -60,6 +62,7 @@ export async function buildContext(
   );
   const { evidence, question } = retrieval;
   const found = page.length === 0 ? retrieval.passages : withPage(page, retrieval.passages);
+  const near = [...found, ...(retrieval.further ?? [])];
   const level = page.length > 0 ? 'answers' : evidence.level;
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
@@ -71,8 +74,10 @@ export async function buildContext(
     question,
     ...sources,
     found,
+    near,
     nearest: evidence.score >= nearestFrom ? sources.citations : [],
-    places: level === 'close' ? placesOf(found, question) : [],
+    places:
+      level === 'close' ? await inTheirSections(closestPlaces(near, question), question, deps.blocks) : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
@@ -80,20 +85,20 @@ export async function buildContext(
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
 
-/** The page being read first, then what else was found. */
+/** Passages of the current page first, then the others. */
 function withPage(page: readonly Passage[], others: readonly Passage[]): Passage[] {
   const id = page[0]?.articleId;
   return [...page, ...others.filter(({ articleId }) => articleId !== id)];
 }
 
-/** Characters of all passages. */
+/** Total length of passages, in characters. */
 export const contextLength = (passages: readonly TaskPassage[]): number =>
   passages.reduce((sum, passage) => sum + passage.text.length, 0);
 
 /** Number of top articles that may be quoted in full. */
 const mostQuotable = 3;
 
-/** The blocks of the articles found first, numbered as the citations are. */
+/** The blocks of the first articles, numbered as the citations. */
 export async function quotableArticles(
   blocks: ChatDeps['blocks'],
   { citations }: Pick<AnswerContext, 'citations'>,

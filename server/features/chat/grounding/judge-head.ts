@@ -1,16 +1,16 @@
 import type { HeadVerdict } from '../attempts.ts';
 import { relatives } from '../language.ts';
 
-/** Letters that tell a language reliably; characters of dense scripts count threefold. */
+/** Number of letters needed to identify a language; characters of dense scripts count three times. */
 const enoughLetters = 36;
 
-/** A visitor who names a language may want the answer in it. */
+/** A question that names a language may want the answer in it. */
 const namesLanguage =
   /\b(?:english|chinese|german|french|spanish|portuguese|russian|japanese|korean|italian|translate|translation|deutsch|englisch|français|anglais|español|inglés|português|inglês)\b|[英中法德日韩韓俄]文|[英汉漢法德日韩韓俄]语|[英漢法德日韓俄]語|翻译|翻譯|영어|번역|английск|перевод/iu;
 
 /**
- * Looks at the beginning of an answer: whether it says anything, in the visitor's language, and not the prompt again. What is
- * in the script that the language is written in passes at once, unless other languages have it too.
+ * Judges the beginning of an answer: not empty, in the visitor's language, not a repetition of the prompt. Text in the
+ * language's script passes at once, unless other languages use that script.
  */
 export async function judgeHead(
   head: string,
@@ -19,7 +19,7 @@ export async function judgeHead(
     readonly question: string;
     /** Tag of the visitor's language. */
     readonly language: string;
-    /** The random word of the prompt's tags. */
+    /** Random word in the prompt's tags. */
     readonly fence: string;
     readonly detectLanguage: (text: string) => Promise<string>;
   },
@@ -39,12 +39,12 @@ export async function judgeHead(
   return relatives(await asked.detectLanguage(plain), asked.language) ? 'sound' : 'wrong language';
 }
 
-/** Code, marks, tags, addresses and the keys of JSON: in no language, whatever their letters. */
+/** Text without a language: code, markers, tags, addresses and keys of JSON. */
 const noProse = /`[^`]*`|\[\d{1,2}\]|<[^<>]*>|"[^"\s]*"\s*:|\b[a-z]+:\/\/\S+/gi;
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** English is what most models fall back to; of the other languages of Latin script the words have to tell. */
+/** True for Latin-script languages but English, which models often fall back to; these are checked by their words. */
 const ambiguous = (language: string) => scriptOfLanguage(language) === 'latin' && language !== 'en';
 
 const scripts: readonly (readonly [string, RegExp, RegExp])[] = [

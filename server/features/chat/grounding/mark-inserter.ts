@@ -1,18 +1,18 @@
 import type { Attribution } from './attribution.ts';
 
-/** Adds the marks that a model left out. */
+/** Inserts missing citation markers. */
 export interface MarkInserter {
-  /** Takes checked text and gives it back with marks behind the sentences that a passage supports. */
+  /** Takes checked text; returns it with markers after supported sentences. */
   push(text: string): string;
   end(): string;
 }
 
-/** Shorter sentences say too little to be attributed. */
+/** Shorter sentences cannot be attributed. */
 const shortest = 12;
 
 /**
- * Marks for an answer whose model puts none: behind each sentence of running text and lists that one of the articles
- * supports. From the first mark of the model's own on it adds nothing.
+ * Inserts markers into an answer whose model writes none: after each supported sentence of prose and lists. Stops at
+ * the model's first own marker.
  */
 export function createMarkInserter(
   attribution: Pick<Attribution, 'bestFor'>,
@@ -24,7 +24,7 @@ export function createMarkInserter(
   let sentence = '';
   let line = '';
   let inCode = false;
-  /** Script of the sentence when it has come to its end; `undefined` while it has not. */
+  /** Script of the sentence that has just ended; `no` within a sentence. */
   let ended: 'no' | 'latin' | 'dense' = 'no';
 
   const markFor = (): string => {

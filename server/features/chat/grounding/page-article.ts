@@ -5,15 +5,15 @@ import type { Question } from '../question.ts';
 import { nextQuestions } from '../suggestions.ts';
 import type { PageArticle } from './page.ts';
 
-/** Characters of a page that are looked at for a question about it. */
+/** Maximum of characters read of a page. */
 const most = 6000;
-/** Characters that a passage of it aims at. */
+/** Target length of a passage, in characters. */
 const aim = 600;
 
 const aboutThisPage =
   /\b(?:this|the current) (?:page|article|post|entry|text)\b|本文|本页|本頁|这(?:一)?(?:篇|页|个页面)|這(?:一)?(?:篇|頁|個頁面)|(?:この|本)(?:ページ|記事)|이 (?:페이지|글|문서|기사)|\bcet(?:te)? (?:page|article)\b|\bdiese[rmsn]? (?:seite|artikel|beitrag)\b|\best[ae] (?:página|artículo|artigo|entrada)\b|\bquest[ao] (?:pagina|articolo)\b|\bquest.articolo\b|\bэт[аоуе][йит]?[а-я]* (?:страниц|стать)/iu;
 
-/** The passages of the page being read when the question is about it, in its own order; none otherwise. */
+/** Passages of the current page in order, when the question is about it; otherwise none. */
 export async function pagePassages(
   page: (url: string) => Promise<PageArticle | undefined>,
   { question, pageUrl, pageTask }: Pick<Question, 'question' | 'pageUrl' | 'pageTask'>,
@@ -51,7 +51,7 @@ function passagesOfPage({ id: articleId, title, url, blocks }: PageArticle): Pas
   return passages;
 }
 
-/** Finds the article of a page by its address. */
+/** Creates a lookup of a page's article by its address. */
 export function createPageFinder(deps: {
   readonly articles: () => Iterable<Omit<PageArticle, 'blocks'>>;
   readonly blocks: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
@@ -69,7 +69,7 @@ export function createPageFinder(deps: {
   };
 }
 
-/** Addresses of one page alike: without origin, query, fragment, `index.html` and slash at the end. */
+/** Normalizes the address of a page: without origin, query, fragment, `index.html` and trailing slash. */
 function pagePath(url: string): string {
   const path = URL.parse(url, 'https://page.invalid')?.pathname ?? '';
   return decoded(path)
@@ -86,10 +86,10 @@ const decoded = (path: string): string => {
   }
 };
 
-/** An excerpt says something from this length on. */
+/** Minimum length of a usable excerpt. */
 const shortestExcerpt = 40;
 
-/** The excerpt of the page being read as its summary, where it has one; nobody is asked for it. */
+/** The excerpt of the current page as its summary, if it has one; needs no model. */
 export async function excerptOfPage(
   page: (url: string) => Promise<PageArticle | undefined>,
   { pageUrl, pageTask }: Pick<Question, 'pageUrl' | 'pageTask'>,
@@ -107,7 +107,7 @@ export async function excerptOfPage(
   };
 }
 
-/** A summary that was there already. */
+/** An existing summary. */
 export interface PageSummary {
   readonly text: string;
   readonly citation: Citation;

@@ -1,6 +1,6 @@
 import type { TaskBlock } from '../../../ports/models.ts';
 
-/** The article of the page that a visitor reads. */
+/** The article of the page that the visitor is reading. */
 export interface PageArticle {
   readonly id: string;
   readonly title: string;

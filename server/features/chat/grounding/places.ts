@@ -1,14 +1,18 @@
 import type { Place } from '../../../../contract/articles/articles.ts';
+import { readableText } from '../../../markup/readable-text.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { truncate } from '../../../text/text.ts';
-import type { QuotedPlace } from '../../../ports/models.ts';
+import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
+import type { ChatDeps } from '../question.ts';
 import { closestSentence } from './attribution.ts';
 
 const mostPlaces = 3;
 const lineLength = 160;
 
-/** Up to three places for the passages that were found, best first, each section once; a section that is quoted already is left out. */
+/**
+ * Up to three places of retrieved passages, best first, each section once, without a section that was already quoted.
+ */
 export function placesOf(
   passages: readonly Passage[],
   question: string,
@@ -34,13 +38,79 @@ export function placesOf(
   return places;
 }
 
-/** The sentence nearest to the question, else the first one. */
+/** An article whose best passage scores this share of the very best may be the right one. */
+const nearShare = 0.6;
+
+/**
+ * Up to three places for a question that nothing answers: the best place of each article that comes near first, then further
+ * ones in their order.
+ */
+export function closestPlaces(passages: readonly Passage[], question: string): Place[] {
+  const least = nearShare * (passages[0]?.score ?? 0);
+  const seen = new Set<string>();
+  const [firsts, others]: [Passage[], Passage[]] = [[], []];
+  for (const passage of passages) {
+    (passage.score >= least && !seen.has(passage.articleId) ? firsts : others).push(passage);
+    seen.add(passage.articleId);
+  }
+  return placesOf([...firsts, ...others], question);
+}
+
+/**
+ * The places under the headings that their lines stand under: a passage of several short sections is named after one of them. A line
+ * that is a heading itself gives way to what stands below it; each section stays once, without one that was quoted.
+ */
+export async function inTheirSections(
+  places: readonly Place[],
+  question: string,
+  blocks: ChatDeps['blocks'],
+  quoted?: QuotedPlace & { readonly postId: string },
+): Promise<Place[]> {
+  const known = await blocks([...new Set(places.map(({ postId }) => postId))]);
+  const seen = new Set(quoted ? [`${quoted.postId} ${quoted.anchor}`] : []);
+  return places
+    .map((place) => inItsSection(place, known.get(place.postId) ?? [], question))
+    .filter(({ postId, anchor = '' }) => {
+      const key = `${postId} ${anchor}`;
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+function inItsSection(place: Place, blocks: readonly TaskBlock[], question: string): Place {
+  const line = bare(place.line);
+  const under = blocks.find(({ headingPath }) => bare(headingPath.at(-1) ?? '') === line);
+  const own = under ?? blocks.find(({ markdown }) => bare(markdown).includes(line));
+  if (own === undefined || line === '') return place;
+  const { heading: _, anchor: _before, ...rest } = place;
+  const heading = own.headingPath.at(-1);
+  return {
+    ...rest,
+    ...(heading && { heading }),
+    ...(own.anchor && { anchor: own.anchor }),
+    line: (under && lineOf(plainText(under), question)) || place.line,
+  };
+}
+
+/** A block without its marks; of a table the rows without header. */
+const plainText = ({ kind, markdown }: TaskBlock): string =>
+  (kind === 'table'
+    ? markdown
+        .split('\n')
+        .slice(2)
+        .join('\n')
+        .replace(/^\| *| *\|$/gm, '')
+        .replace(/ *\| */g, ', ')
+    : markdown
+  )
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`]+/g, '');
+
+/** Letters and digits alone, since a passage has no marks of Markdown. */
+const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+
+/** The sentence of the prose nearest to the question, otherwise the first one; nothing where all is code. */
 function lineOf(text: string, question: string): string {
-  const prose = text.replace(/^[ \t]*(`{3,}|~{3,})[^]*?(?:^[ \t]*\1[ \t]*$|$(?![^]))/gm, '\n');
-  const sentence = closestSentence(text, question) || (sentences(prose)[0]?.text ?? '') || text;
-  const plain = sentence
-    .replace(/^[\s>#*+-]+|^\d+[.)]\s+/, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return truncate(plain, lineLength, '…');
+  const prose = readableText(text).lines.join('\n');
+  const sentence = closestSentence(prose, question) || (sentences(prose)[0]?.text ?? '');
+  return truncate(sentence.replace(/\s+/g, ' ').trim(), lineLength, '…');
 }

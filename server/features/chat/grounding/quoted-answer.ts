@@ -11,12 +11,12 @@ import { quotableArticles, type AnswerContext } from './context.ts';
 import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
 import { sameLanguage } from '../language.ts';
-import { placesOf } from './places.ts';
+import { closestPlaces, inTheirSections, placesOf } from './places.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled, textsOf } from '../texts/texts.ts';
 
 interface Quoting extends Question {
-  /** The built-in model. */
+  /** Name of the built-in model. */
   readonly model: string;
   readonly context: AnswerContext;
   readonly trace: Trace;
@@ -25,8 +25,8 @@ interface Quoting extends Question {
 }
 
 /**
- * An answer without a language model: the one place that answers, quoted under a link to it, and further places; or, where
- * nothing answers, the places that come closest and no claim.
+ * An answer without a language model: a quotation under a link to its place, and further places; without an answer only
+ * the closest places.
  */
 export async function* quotedAnswer(
   deps: Pick<ChatDeps, 'models' | 'blocks' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'>,
@@ -39,12 +39,13 @@ export async function* quotedAnswer(
   const told = context.level === 'answers' ? yield* quotation(deps, ask, recorder) : false;
   if (told) return;
   const isClose = context.level !== 'not_covered';
-  const places = isClose ? placesOf(context.found, context.question) : [];
+  const closest = isClose ? closestPlaces(context.near, context.question) : [];
+  const places = await inTheirSections(closest, context.question, deps.blocks);
   recorder.unanswered(places.length > 0 ? 'partial' : 'not_covered', places);
   yield token(places.length > 0 ? texts.close : texts.notCovered);
 }
 
-/** The opening of the page being read, in place of a summary. */
+/** The opening of the current page instead of a summary. */
 async function* opening(
   { blocks, siteOrigin }: Parameters<typeof quotedAnswer>[0],
   { context, language }: Quoting,
@@ -67,7 +68,7 @@ async function* opening(
   yield token(leadIn(place, context, language) + said);
 }
 
-/** Quotes the place; false when none speaks of the question. */
+/** Streams a quotation; returns false when no place matches the question. */
 async function* quotation(
   { models, blocks, siteOrigin, siteTitle, clock, detectLanguage }: Parameters<typeof quotedAnswer>[0],
   ask: Quoting,
@@ -90,7 +91,7 @@ async function* quotation(
     ...(ask.logId && { logId: ask.logId }),
     signal: ask.signal,
   });
-  // The text is the article's own: its marks mean nothing here, and its addresses lead where the site wants.
+  // The text is the article's own: it has no citation markers, and its links are the site's.
   const filter = createAnswerFilter({
     support: () => undefined,
     allowsLink: linkPolicy(context, siteOrigin),
@@ -111,12 +112,15 @@ async function* quotation(
   trace.add('generate', 'Answer', { detail: 'Quoted passage', data: { quoted: place } }, startedAt);
   if (!place) return false;
   const own = articles.find(({ article }) => article === place.article)?.blocks ?? [];
+  const quoted = { ...place, postId: context.citations[place.article - 1]?.postId ?? '' };
   recorder.quoted({
     quote: quoteOf(place, said, context.question),
-    places: placesOf(context.found, context.question, {
-      ...place,
-      postId: context.citations[place.article - 1]?.postId ?? '',
-    }),
+    places: await inTheirSections(
+      placesOf(context.found, context.question, quoted),
+      context.question,
+      blocks,
+      quoted,
+    ),
     suggestions: nextQuestions(own, place, language, ask.question),
     ...(!sameLanguage(await detectLanguage(said.slice(0, 500)), language) && { notice: 'other_language' }),
   });
@@ -124,8 +128,8 @@ async function* quotation(
 }
 
 /**
- * What a place has to speak of: the question without words of grammar, and without the name of the site, of which every place
- * speaks. A question of nothing else stays whole.
+ * The question without function words and the site's name, which every place contains. A question of nothing else stays
+ * whole.
  */
 function subjectOf(question: string, language: string, siteTitle: string): string {
   const own = new Set(contentTerms(siteTitle));
@@ -136,7 +140,7 @@ function subjectOf(question: string, language: string, siteTitle: string): strin
   return contentTerms(rest).length > 0 ? rest : words;
 }
 
-/** "From [Title › Heading](address)[1]:" on a line of its own. */
+/** "From [Title › Heading](address)[1]:" on its own line. */
 function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: string): string {
   const { title = '', url = '' } = citations[place.article - 1] ?? {};
   const heading = place.headingPath.at(-1);
@@ -147,7 +151,7 @@ function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: stri
   return `${filled(textsOf(language).quotedFrom, { place: `${linked}[${place.article}]` })}\n\n`;
 }
 
-/** A title is text, whatever signs of Markdown it holds. */
+/** Escapes Markdown in a title. */
 const escaped = (title: string): string =>
   title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~]/g, (sign) => `\\${sign}`);
 
@@ -156,7 +160,7 @@ function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote 
   return { mark: 1, article: place.article, quote, ...(place.anchor && { anchor: place.anchor }) };
 }
 
-/** The blocks that open an article, whole and up to a length, for a summary without a model. */
+/** The first whole blocks of an article up to a length, as a summary without a model. */
 function leadOf(blocks: readonly TaskBlock[], longest = 700): string {
   let length = 0;
   const end = blocks.findIndex(({ markdown }) => (length += markdown.length + 2) > longest);

@@ -6,7 +6,7 @@ import type { ChatDeps } from '../question.ts';
 import { createPageFinder } from './page-article.ts';
 import { createWelcomeQuestions } from '../welcome-questions.ts';
 
-/** Site information for an answer beside the retrieved passages: blocks, pages, title and welcome questions. */
+/** Facts about the site for answers: blocks, pages, title and welcome questions. */
 export function createSiteSources({
   knowledge,
   host,
@@ -37,8 +37,8 @@ export function createSiteSources({
 }
 
 export interface SiteSources extends Pick<ChatDeps, 'detectLanguage' | 'blocks' | 'page' | 'site'> {
-  /** The title of the site in a language, else its only one. */
+  /** Title of the site in a language, otherwise its only title. */
   readonly siteTitle: (language: string) => string;
-  /** Questions made from the site's own headings, for a language. */
+  /** Questions from the site's headings, in a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
 }

@@ -49,7 +49,12 @@ export const germanicPhrases: readonly SmallTalkPhrases[] = [
           'how does this assistant work|how does this chat work|how does this bot work',
       ),
       help: list(
-        'help|help me|help please|please help|please help me|i need help|i need some help|need help|' +
+        'what is this site about|what is this website about|whats this site about|what is this|what is this site|' +
+          'what articles do you have|what is on this site|what do you have|you are wrong|youre wrong|this is wrong|' +
+          'thats wrong|that is wrong|wrong|wrong answer|not what i asked|thats not what i asked|this is not helpful|' +
+          'thats not helpful|not helpful|you are useless|youre useless|useless|you are stupid|youre stupid|this is useless|' +
+          'this sucks|you suck|bad bot|bad answer|i dont understand|i dont get it|' +
+          'help|help me|help please|please help|please help me|i need help|i need some help|need help|' +
           'can you help|can you help me|could you help me|could you help|can i get help|can i get some help|' +
           'can someone help me|will you help me|what can you do|what can you do for me|what do you do|' +
           'what else can you do|what are you able to do|what can you help with|what can you help me with|' +

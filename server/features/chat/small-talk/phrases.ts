@@ -3,7 +3,7 @@ export const smallTalkTopics = ['greeting', 'thanks', 'goodbye', 'about', 'help'
 
 export type SmallTalkTopic = (typeof smallTalkTopics)[number];
 
-/** The phrases of a language: whole utterances by topic, and words of courtesy that may stand before or behind them. */
+/** Phrases of a language: whole utterances by topic, and polite words that may precede or follow them. */
 export interface SmallTalkPhrases {
   readonly language: string;
   readonly phrases: Readonly<Record<SmallTalkTopic, readonly string[]>>;

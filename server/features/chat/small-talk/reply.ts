@@ -2,7 +2,7 @@ import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { filled, textsOf } from '../texts/texts.ts';
 import type { SmallTalk } from './small-talk.ts';
 
-/** The site, as a fixed reply speaks of it. */
+/** Title and suggestions of the site for fixed replies. */
 export interface SiteWords {
   /** `''` when the site has no title. */
   readonly title: string;
@@ -10,7 +10,7 @@ export interface SiteWords {
   readonly suggestions: readonly string[];
 }
 
-/** The fixed reply to small talk: the administrator's words where there are some, else the built-in ones of the language. */
+/** Fixed reply to small talk: the configured text, otherwise the built-in one of the language. */
 export function smallTalkReply(
   { topic }: SmallTalk,
   language: string,

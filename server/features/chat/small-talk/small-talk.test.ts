@@ -5,7 +5,7 @@ import { folder } from '../../../../bench/retrieval/sets.ts';
 import { smallTalkOf } from './small-talk.ts';
 import { type SmallTalkTopic } from './phrases.ts';
 
-/** Utterances as people type them: with signs, courtesies, emoji and other capitals than the tables have. */
+/** Utterances as typed: with punctuation, polite words, emoji and other capitals than in the tables. */
 const utterances: Readonly<Record<string, Readonly<Record<SmallTalkTopic, readonly string[]>>>> = {
   en: {
     greeting: [
@@ -153,7 +153,7 @@ const utterances: Readonly<Record<string, Readonly<Record<SmallTalkTopic, readon
   },
 };
 
-/** Questions that begin with courtesies, or are made of words that small talk has too. */
+/** Questions that begin with polite words, or consist of words that small talk uses too. */
 const questions = [
   'Hello, how do I install it?',
   'hi, where are the backups?',
@@ -183,7 +183,7 @@ describe('small talk', () => {
     Object.entries(byTopic).flatMap(([topic, texts]) => texts.map((text) => ({ language, topic, text }))),
   );
 
-  test('TALK1: at least 98 of 100 utterances in 17 languages are known for what they are', () => {
+  test('TALK1: at least 98 of 100 utterances in 17 languages are recognized with the right topic', () => {
     const wrong = all.filter(({ text, topic }) => smallTalkOf(text)?.topic !== topic);
     expect(all.length).toBeGreaterThan(200);
     expect(wrong.length / all.length).toBeLessThanOrEqual(0.02);

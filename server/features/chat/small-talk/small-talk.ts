@@ -8,7 +8,7 @@ import { smallTalkTopics, type SmallTalkTopic, type SmallTalkPhrases } from './p
 
 export interface SmallTalk {
   readonly topic: SmallTalkTopic;
-  /** Tag of the language it was said in, `''` for signs alone. */
+  /** Language tag of the utterance, `''` for punctuation alone. */
   readonly language: string;
 }
 
@@ -16,8 +16,8 @@ export interface SmallTalk {
 const longest = 80;
 
 /**
- * The small talk that an utterance is as a whole: a phrase of the tables, with courtesies around it or another phrase beside
- * it ("Hi, thanks!"). A question that merely begins with a greeting is none.
+ * The small talk that a whole utterance consists of: a phrase of the tables, with polite words or another phrase beside
+ * it ("Hi, thanks!"). `undefined` for a question that merely begins with a greeting.
  */
 export function smallTalkOf(utterance: string): SmallTalk | undefined {
   if (utterance.length > longest) return undefined;
@@ -28,13 +28,13 @@ export function smallTalkOf(utterance: string): SmallTalk | undefined {
   return split(text);
 }
 
-/** A waving hand greets, a folded or raised one thanks; a lone question mark asks for help. */
+/** A waving hand is a greeting, folded or raised hands are thanks; a lone question mark asks for help. */
 const topicOfSigns = (signs: string): SmallTalkTopic => {
   if (signs.includes('👋')) return 'greeting';
   return /[🙏👍👌❤💖😊🎉]/u.test(signs) ? 'thanks' : 'help';
 };
 
-/** Small letters and digits with single blanks; accents stay, signs, emoji and stretched letters go. */
+/** Lower-case letters and digits with single blanks, without punctuation, emoji and repeated letters; accents stay. */
 const normalized = (utterance: string): string =>
   utterance
     .normalize('NFKC')
@@ -44,7 +44,10 @@ const normalized = (utterance: string): string =>
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .trim();
 
-/** What may stand in one utterance: courtesies go, and all that is left has to be phrases; the most telling topic counts. */
+/**
+ * Splits an utterance into phrases and polite words; `undefined` when anything else is left. The topic with the highest
+ * weight counts.
+ */
 function split(text: string): SmallTalk | undefined {
   const found: SmallTalk[] = [];
   let rest = text;
@@ -69,13 +72,13 @@ function longestStart(text: string): { readonly talk?: SmallTalk; readonly lengt
   return undefined;
 }
 
-/** Scripts without blanks may end a phrase anywhere. */
+/** In scripts without blanks a phrase may end anywhere. */
 const endsWord = (text: string, at: number): boolean =>
   at === text.length ||
   text[at] === ' ' ||
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text.charAt(at - 1));
 
-/** A question about the assistant outweighs the greeting before it. */
+/** A question about the assistant outweighs a greeting before it. */
 const weight = (topic: SmallTalkTopic) => ({ about: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
 
 const tables: readonly SmallTalkPhrases[] = [
@@ -87,7 +90,7 @@ const tables: readonly SmallTalkPhrases[] = [
   ...otherPhrases,
 ];
 
-/** The first language that lists a phrase keeps it: a word that several languages share counts as that of the first table. */
+/** A phrase of several languages belongs to the first table that lists it. */
 const phrases: ReadonlyMap<string, SmallTalk> = new Map(
   tables
     .flatMap(({ language, phrases: byTopic }) =>

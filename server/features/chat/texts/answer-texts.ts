@@ -1,8 +1,8 @@
-/** Docent's own words in an answer. `{site}`, `{place}` and `{heading}` are filled in. */
+/** Built-in texts of answers, with the placeholders `{site}`, `{place}` and `{heading}`. */
 export interface AnswerTexts {
   /** Introduces a quotation; `{place}` is a link to it. */
   readonly quotedFrom: string;
-  /** Nothing answers, but places come close. */
+  /** Introduces close places when nothing answers. */
   readonly close: string;
   readonly notCovered: string;
   readonly greeting: string;
@@ -12,8 +12,8 @@ export interface AnswerTexts {
   readonly about: string;
   /** Reply to "what can I ask?". */
   readonly help: string;
-  /** Stands for `{site}` where the site has no title. */
+  /** Replaces `{site}` when the site has no title. */
   readonly thisSite: string;
-  /** Makes a question of a heading. */
+  /** Turns a heading into a question. */
   readonly askAbout: string;
 }

@@ -14,9 +14,9 @@ const byTag: ReadonlyMap<string, AnswerTexts> = new Map(
   Object.entries({ 'zh-CN': zhCN, 'zh-TW': zhTW, en, ja, ko, fr, de, es, pt, ru }),
 );
 
-/** The texts of a language tag; English where there are none. */
+/** Texts of a language tag; English for unknown ones. */
 export const textsOf = (language: string): AnswerTexts => byTag.get(language) ?? en;
 
-/** A text with its places filled in. */
+/** Replaces placeholders by their values. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,7 +1,7 @@
 import type { Tokens } from '../../../../contract/evaluations/report.ts';
 import { sum } from './rounding.ts';
 
-/** All together; the cost is that of the calls that have a price, rounded to a millionth. */
+/** Sum of tokens; the cost is that of calls with a known price, rounded to a millionth. */
 export function addTokens(all: readonly Tokens[]): Tokens {
   const costs = all.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
   return {

@@ -41,7 +41,7 @@ const report = (runId: string, hit: boolean): RunReport => ({
   results: results(hit),
 });
 
-/** A service whose next run finds its source or does not, and that knows one earlier run that did. */
+/** A service whose next run finds its source or not, with one earlier run that did. */
 function service(hit: boolean) {
   const started: string[] = [];
   const known = new Map([

@@ -5,20 +5,20 @@ import type { Datasets } from '../datasets.ts';
 import { regressionGate } from './regression-gate.ts';
 import type { Runs } from '../runs.ts';
 
-/** What `docent eval` was asked to do. */
+/** Parameters of `docent eval`. */
 export interface CheckRequest {
   readonly dataset: string;
-  /** Id of an earlier run, or the JSON text of an exported one; without it nothing is compared. */
+  /** Id of an earlier run, or the JSON of an exported one; without it nothing is compared. */
   readonly baseline?: string | undefined;
-  /** Points of a hundred that a figure may fall. */
+  /** Allowed decrease of a score, in percentage points. */
   readonly maxDrop: number;
 }
 
 export interface CheckResult {
-  /** 0 as good as the baseline, 1 worse, 2 nothing could be told. */
+  /** 0 as good as the baseline, 1 worse, 2 no verdict possible. */
   readonly exitCode: 0 | 1 | 2;
   readonly lines: readonly string[];
-  /** The run as it is exported, to be the next baseline. */
+  /** The exported run, for use as the next baseline. */
   readonly report?: string;
 }
 
@@ -29,7 +29,7 @@ interface CheckDeps {
   readonly runs: Pick<Runs, 'start' | 'ended' | 'report'>;
 }
 
-/** Runs a dataset to its end and holds the outcome against a baseline. Faults become lines. */
+/** Runs a dataset and compares the result with a baseline. Faults become lines of output. */
 export async function check(deps: CheckDeps, request: CheckRequest): Promise<CheckResult> {
   try {
     return await checked(deps, request);
@@ -41,7 +41,7 @@ export async function check(deps: CheckDeps, request: CheckRequest): Promise<Che
 
 async function checked({ datasets, runs }: CheckDeps, request: CheckRequest): Promise<CheckResult> {
   const { id, name, cases } = await datasets.one(request.dataset);
-  // Read before anything is spent: a typing error costs nothing.
+  // Read first, so that a typing error costs nothing.
   const base = request.baseline === undefined ? undefined : await baselineOf(runs, request.baseline);
   const { runId } = await runs.start(RunBody.parse({ name: `docent eval: ${name}`, datasetId: id, cases }));
   await runs.ended(runId);

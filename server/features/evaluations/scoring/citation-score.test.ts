@@ -10,7 +10,7 @@ const stagesWith = (data: unknown) => {
   return trace.stages;
 };
 
-test('precision counts the articles an answer stands on, support the marks that stood as written', () => {
+test('precision counts the cited articles, support the markers kept as written', () => {
   const stages = stagesWith({ promptTokens: 5, marks: { kept: 3, moved: 1, dropped: 2 } });
   expect(
     citationScore([cited('A', 2), cited('B', 1), cited('C', 1), cited('D', 0)], stages, ['A', 'c']),

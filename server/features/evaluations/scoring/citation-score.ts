@@ -4,15 +4,15 @@ import type { CitationScore } from '../../../../contract/evaluations/report.ts';
 import type { TraceStage } from '../../../../contract/events.ts';
 import { isExpected } from './retrieval-score.ts';
 
-/** What the check of an answer has told of its marks. */
+/** Counts of checked markers in the answer's trace. */
 const Checked = z.object({
   marks: z.object({ kept: z.int(), moved: z.int(), dropped: z.int() }),
 });
 
 /**
- * How well an answer cites, after the citation precision of Gao et al. 2023 (ALCE), with the answer's own check in
- * place of a model: `support` is the share of the model's marks that stand on the article they name, `precision` the
- * share of the articles the answer stands on that are expected sources.
+ * Quality of citations, after the citation precision of Gao et al. 2023 (ALCE), with Docent's own check instead of a
+ * model: `support` is the share of the model's markers whose article supports the statement, `precision` the share of
+ * cited articles that are expected sources.
  */
 export function citationScore(
   citations: readonly Citation[],

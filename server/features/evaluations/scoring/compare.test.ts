@@ -5,7 +5,7 @@ import { regressionGate } from './regression-gate.ts';
 import { unknownJudgement } from './verdict.ts';
 import { summaryOf } from '../summary.ts';
 
-/** A case that was answered and given this score; `null` is a judge that failed. */
+/** An answered case with this score; `null` for a judge that failed. */
 const result = (id: string, score: number | null, other: Partial<CaseResult> = {}): CaseResult => ({
   id,
   question: `Question ${id}?`,
@@ -69,7 +69,7 @@ const report = (
 });
 
 describe('the means of a run', () => {
-  test('EV12, EV13: leave out what is unknown and count it; rates are percent with two decimals', () => {
+  test('EV12, EV13: unknown values are left out and counted; rates are percentages with two decimals', () => {
     const results = [
       result('a', 5),
       result('b', 2),
@@ -96,7 +96,7 @@ describe('the means of a run', () => {
 });
 
 describe('two runs', () => {
-  test('are compared where they share cases; a small change is none', () => {
+  test('are compared over common cases; a small change counts as equal', () => {
     const base = report('base', [result('same', 4), result('up', 2), result('down', 5), result('old', 1)]);
     const other = report('other', [
       result('down', 3),
@@ -138,7 +138,7 @@ describe('two runs', () => {
     expect(compareRuns(base, other)).toMatchObject({ sharedCases: 1, onlyInBase: ['2'], onlyInOther: [] });
   });
 
-  test('a case whose id stands for another question is another case', () => {
+  test('a case with the same id but another question is another case', () => {
     const base = report('base', [result('a', 4)]);
     const other = report('other', [result('a', 4, { question: 'Something else?' })]);
     expect(compareRuns(base, other)).toMatchObject({ sharedCases: 0, onlyInBase: ['a'], onlyInOther: ['a'] });
@@ -162,12 +162,12 @@ describe('two runs', () => {
 describe('the gate of a release', () => {
   const base = report('base', [result('a', 5), result('b', 4)]);
 
-  test('passes what is as good, or worse by no more than is allowed', () => {
+  test('passes a run that is as good, or worse within the threshold', () => {
     expect(regressionGate(base, report('run', [result('a', 5), result('b', 4)]), 0)).toEqual({
       outcome: 'passed',
       reasons: [],
     });
-    // From 4.5 to 4.4 are 2.5 points of a hundred.
+    // From 4.5 to 4.4 is a decrease of 2.5 percentage points.
     expect(regressionGate(base, report('run', [result('a', 4.8), result('b', 4)]), 2.5).outcome).toBe(
       'passed',
     );

@@ -7,10 +7,10 @@ import type { CaseResult, RunReport, RunSummary } from '../../../../contract/eva
 import { fine } from './rounding.ts';
 import { summaryOf } from '../summary.ts';
 
-/** A total score that moved by less is the same: judges are not that exact. */
+/** Smaller changes of the total score count as equal, since judges are not more precise. */
 const tolerance = 0.25;
 
-/** Two runs over the cases that both have done. The order of the cases: worse, better, unknown, same. */
+/** Compares two runs over their common cases, sorted: worse, better, unknown, same. */
 export function compareRuns(base: RunReport, other: RunReport): RunComparison {
   const pairs = pairsOf(base.results, other.results);
   const cases = pairs.map(([before, after]) => compareCase(before, after));
@@ -45,7 +45,7 @@ export function compareRuns(base: RunReport, other: RunReport): RunComparison {
 
 const order: readonly CaseComparison['verdict'][] = ['worse', 'better', 'unknown', 'same'];
 
-/** Cases are the same when id and question are; a question alone is enough when ids were given anew. */
+/** Pairs cases by id and question, or by the question alone when ids differ. */
 function pairsOf(
   base: readonly CaseResult[],
   other: readonly CaseResult[],
@@ -81,7 +81,10 @@ function compareCase(base: CaseResult, other: CaseResult): CaseComparison {
   };
 }
 
-/** By the judge where both are judged and the change exceeds its spread, else by whether the source was found. */
+/**
+ * Verdict by the judge when both are judged and the change exceeds its spread, otherwise by whether the source was
+ * found.
+ */
 function verdictOn(base: CaseResult, other: CaseResult, change: number | null): CaseComparison['verdict'] {
   const noise = Math.max(tolerance, base.judge.spread ?? 0, other.judge.spread ?? 0);
   if (change !== null && Math.abs(change) > noise) return change > 0 ? 'better' : 'worse';
@@ -99,7 +102,7 @@ const sideOf = ({ judge, retrieval, answerState, latencyMs, error }: CaseResult)
   ...(error !== undefined && { error }),
 });
 
-/** The figures that two runs are compared by. */
+/** Metrics compared between runs. */
 const compared = [
   'avgScore',
   'relevance',
@@ -132,13 +135,13 @@ const difference = (base: number | null, other: number | null) =>
   base === null || other === null ? null : fine(other - base);
 
 /**
- * Two-sided exact sign test: the probability of a split at least as uneven as this one when better and worse are
- * equally likely (Dixon and Mood 1946). `null` without any change.
+ * Two-sided exact sign test: probability of a split at least this uneven when better and worse are equally likely
+ * (Dixon and Mood 1946). `null` without any change.
  */
 export function signTest(better: number, worse: number): number | null {
   const changed = better + worse;
   if (changed === 0) return null;
-  // Logarithms, because the binomials of hundreds of cases exceed what a number holds.
+  // Logarithms, because binomials of hundreds of cases overflow.
   let [logChoose, tail] = [0, 0];
   for (let wins = 0; wins <= Math.min(better, worse); wins += 1) {
     tail += Math.exp(logChoose - changed * Math.LN2);

@@ -27,7 +27,7 @@ const without = (name: string) =>
   JSON.stringify(Object.fromEntries(Object.entries(scores).filter(([key]) => key !== name)));
 const withField = (name: string, value: unknown) => JSON.stringify({ ...scores, [name]: value });
 
-/** Judges with a model that gives these answers one after the other, the last one again and again. */
+/** Judges with a model that gives these answers in turn, and repeats the last one. */
 async function judge(answers: readonly FakeAnswer[], repeats = 1) {
   const models = createFakeModels({ chat: (_, nth) => answers[Math.min(nth, answers.length) - 1] ?? '' });
   const settings = { model: '', repeats, maxTokens: 2048 };

@@ -7,19 +7,19 @@ import { judgementOf, readOpinion, unknownJudgement, type Opinion } from './verd
 import { judgePrompt, judgeReads, repairPrompt, type Judged } from '../prompt.ts';
 
 export interface JudgeSettings {
-  /** `''` is the default chat model. */
+  /** Model name; `''` for the default chat model. */
   readonly model: string;
   readonly repeats: number;
   readonly maxTokens: number;
 }
 
-/** The longest that one opinion may take, in milliseconds. */
+/** Time limit of one opinion, in milliseconds. */
 const opinionMs = 180_000;
 
 /**
- * Asks the judge as often as wanted. An answer that is not the JSON asked for is asked for once more; whatever cannot be
- * read then, a refusal and a failed call are no opinion, and without any the judgement is unknown (rule EV12).
- * Throws the reason of the signal; never for the judge's own failures.
+ * Asks the judge `repeats` times. A reply that is not the requested JSON is requested once more; unreadable replies,
+ * refusals and failed calls count as no opinion, and without any opinion the judgement is unknown (rule EV12). Throws
+ * only the reason of the signal.
  */
 export async function judgeAnswer(
   models: Pick<Models, 'chat'>,
@@ -79,7 +79,7 @@ const judgeCall = (
   signal,
 });
 
-/** The text of a reply. Throws Faults, also for a filtered answer. */
+/** Text of a reply. Throws Faults, also for a filtered answer. */
 async function readWhole(parts: AsyncIterable<ChatPart>): Promise<string> {
   let text = '';
   for await (const part of parts) {

@@ -3,14 +3,14 @@ import type { RunReport } from '../../../../contract/evaluations/report.ts';
 import { compareRuns } from './compare.ts';
 import { rounded } from './rounding.ts';
 
-/** What a release gate says: `passed`, `regressed`, or `unfit` when there is nothing to compare. */
+/** Verdict of a release gate: `passed`, `regressed`, or `unfit` when nothing can be compared. */
 export interface GateVerdict {
   readonly outcome: 'passed' | 'regressed' | 'unfit';
-  /** One line for each figure that fell too far, or why nothing can be compared. */
+  /** A line for each regressed metric, or the reason why nothing can be compared. */
   readonly reasons: readonly string[];
 }
 
-/** Figures from 0 (bad) to 100 (good), so that one allowance fits them all. */
+/** Metrics scaled from 0 (bad) to 100 (good), so that one threshold fits all. */
 const points: Readonly<Record<string, (value: number) => number>> = {
   avgScore: fromScore,
   retrievalHitRate: (rate) => rate,
@@ -22,8 +22,8 @@ const points: Readonly<Record<string, (value: number) => number>> = {
 };
 
 /**
- * Compares a run with a baseline over the cases both have; a figure may fall by `maxDrop` points of a hundred. Judged
- * by another judge, or by none any more, is no pass.
+ * Compares a run with a baseline over their common cases; a metric may fall by `maxDrop` percentage points. A different
+ * judge, or none, does not pass.
  */
 export function regressionGate(base: RunReport, run: RunReport, maxDrop: number): GateVerdict {
   const comparison = compareRuns(base, run);
@@ -67,7 +67,7 @@ function obstaclesTo(comparison: RunComparison, run: RunReport): string[] {
   ];
 }
 
-/** More than the allowed share of cases lost to something that leaves no score behind. */
+/** True when more than the allowed share of cases failed without a score. */
 function lost(
   { figures, sharedCases }: RunComparison,
   figure: 'failedCases' | 'judgedCases',

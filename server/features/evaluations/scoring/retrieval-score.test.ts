@@ -36,7 +36,7 @@ describe('EV10: retrieval is scored without a model', () => {
     });
   });
 
-  test('nothing of what was expected', () => {
+  test('no expected source', () => {
     expect(retrievalScore(found('x', 'y'), ['want'])).toMatchObject({
       hit: false,
       firstHitRank: 0,
@@ -84,7 +84,7 @@ describe('EV10: retrieval is scored without a model', () => {
     expect(retrievalScore([{ postId: '', title: 'Backup' }], ['Backup']).matchedSources).toEqual(['Backup']);
   });
 
-  test('with no expected source anything found is a hit, and what needs a source is left out', () => {
+  test('without an expected source any result is a hit, and metrics that need one are missing', () => {
     expect(retrievalScore(found('x'), [' '])).toEqual({
       hit: true,
       firstHitRank: 1,

@@ -1,16 +1,16 @@
 import type { RetrievalScore } from '../../../../contract/evaluations/report.ts';
 
-/** What was retrieved, in order; several passages may be of one article. */
+/** A retrieved passage; several may belong to one article. */
 export interface Retrieved {
   readonly postId: string;
   readonly title: string;
 }
 
 /**
- * How well the expected sources were found. Hit, first rank and precision are counted over passages; precision@5 divides
- * by five always. With no expected source anything found is a hit.
+ * Retrieval metrics. Hit, first rank and precision count passages; precision@5 always divides by five. Without an
+ * expected source any result is a hit.
  *
- * Recall@k is the share of expected sources among the k passages (Manning, Raghavan and Schütze 2008, 8.4); the
+ * Recall@k is the share of expected sources among the first k passages (Manning, Raghavan and Schütze 2008, 8.4); the
  * reciprocal rank is 1 over the first rank (Voorhees 1999); nDCG has binary gains over distinct articles with the
  * discount 1 / log2(rank + 1) (Järvelin and Kekäläinen 2002; Burges et al. 2005). These three need an expected source.
  */
@@ -44,7 +44,7 @@ export function retrievalScore(found: readonly Retrieved[], expected: readonly s
   };
 }
 
-/** True when an article is one of the expected sources: its id or title contains one, or is contained in it. */
+/** True when an article is an expected source: its id or title contains one, or is contained in one. */
 export const isExpected = (one: Retrieved, expected: readonly string[]): boolean =>
   matchesAny(
     one,
@@ -63,8 +63,8 @@ const matches = ({ postId, title }: Retrieved, source: string): boolean =>
 const normal = (text: string) => text.toLowerCase().replace(/\s+/g, '');
 
 /**
- * An article gains 1 when it brings a source that none before it has brought. The ideal order has these articles and
- * one for each source that was not found first of all.
+ * An article gains 1 when it matches a source that no article before it has matched. The ideal order has these
+ * articles, and one for each missing source, at the top.
  */
 function ndcg(found: readonly Retrieved[], wanted: readonly string[]): number {
   const articles = [...new Map(found.map((one) => [one.postId || one.title, one])).values()];

@@ -3,13 +3,13 @@ import { risks, scoreWeights, type Judgement } from '../../../../contract/evalua
 import { jsonObjectIn } from '../../../text/model-json.ts';
 import { rounded } from './rounding.ts';
 
-/** A number, or a text that is one, such as "4" or "4/5"; nothing else is taken for a score. */
+/** A number, or text such as "4" or "4/5"; anything else is no score. */
 const score = z.preprocess((value) => {
   const written = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:\/\s*5)?\s*$/.exec(value) : null;
   return written ? Number(written[1]) : value;
 }, z.number());
 
-/** What a judge must say; scores are never made up. */
+/** Opinion of a judge; missing scores are never filled in. */
 export const Opinion = z.object({
   relevance: score,
   correctness: score,
@@ -24,11 +24,11 @@ export const Opinion = z.object({
     .transform((reason) => (reason ?? '').slice(0, 2000)),
 });
 export type Opinion = z.infer<typeof Opinion> & {
-  /** Scores that lay outside of 1 to 5 and were moved to the nearer end. */
+  /** Scores outside of 1 to 5 that were clamped. */
   readonly clamped: readonly ScoreName[];
 };
 
-/** The opinion in a judge's answer, or what is wrong with it. */
+/** Parses the opinion in a judge's reply, or describes the problem. */
 export function readOpinion(answer: string): Opinion | { readonly problem: string } {
   if (answer.trim() === '') return { problem: 'the answer is empty' };
   const found = jsonObjectIn(answer);
@@ -45,7 +45,7 @@ function withinScale(said: z.infer<typeof Opinion>): Opinion {
   return { ...said, ...Object.fromEntries(moved), clamped };
 }
 
-/** What is known when the judge gave no opinion: nothing (rule EV12). */
+/** Judgement without an opinion: all scores unknown (rule EV12). */
 export const unknownJudgement = (error: string): Judgement => ({
   relevance: null,
   correctness: null,
@@ -58,7 +58,7 @@ export const unknownJudgement = (error: string): Judgement => ({
   error,
 });
 
-/** The weighted score of one opinion, two decimals (rule EV11). */
+/** Weighted score of one opinion, two decimals (rule EV11). */
 const totalOf = (opinion: Opinion): number =>
   rounded(scores.reduce((sum, name) => sum + scoreWeights[name] * opinion[name], 0));
 
@@ -72,8 +72,8 @@ const scores = [
 type ScoreName = (typeof scores)[number];
 
 /**
- * Several opinions on one answer as one: mean scores, the risk most of them see (the higher one of equals), the reason
- * of the first. `spread` tells how far they are apart.
+ * Merges opinions on one answer: mean scores, the most frequent risk (the higher one of equals), the reason of the
+ * first. `spread` is their range.
  */
 export function judgementOf(opinions: readonly [Opinion, ...Opinion[]]): Judgement {
   const mean = (name: (typeof scores)[number]) =>

@@ -39,7 +39,7 @@ export function createDatasetStore(database: Database) {
       return row && fromRow(row);
     },
 
-    /** Adds a dataset; false when its id is taken. */
+    /** Adds a dataset; false when its id exists. */
     async add(dataset: StoredDataset): Promise<boolean> {
       const added = await database.durable((tx) =>
         tx
@@ -53,7 +53,7 @@ export function createDatasetStore(database: Database) {
       return added !== undefined;
     },
 
-    /** Adds a dataset or replaces the one of its id. */
+    /** Adds a dataset or replaces the one with its id. */
     async put(dataset: StoredDataset): Promise<void> {
       const { body, updated_at, ...key } = toRow(dataset);
       await database.durable((tx) =>
@@ -66,11 +66,11 @@ export function createDatasetStore(database: Database) {
       );
     },
 
-    /** Changes a dataset as nobody else changes it; `undefined` when there is none. A throw leaves it as it was. */
+    /** Updates a dataset in a transaction; `undefined` when it does not exist. A throw leaves it unchanged. */
     change: (id: string, at: number, edit: (dataset: StoredDataset) => StoredDataset) =>
       database.durable(async (transaction) => {
         const tx = transaction.withTables<Tables>();
-        // The write comes first so that a row lock, not a stale read, decides between two editors.
+        // The write comes first, so that a row lock rather than a stale read decides between two editors.
         const row = await tx
           .updateTable('evaluation_datasets')
           .set({ updated_at: at })

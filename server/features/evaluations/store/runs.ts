@@ -12,7 +12,7 @@ const Head = z.object({
 });
 const Status = z.enum(runStates);
 
-/** A run as lists show it. Times are in epoch milliseconds, `endedAt` 0 while it goes on. */
+/** A run in lists. Times are epoch milliseconds, `endedAt` 0 while it is running. */
 export type RunHead = z.infer<typeof Head> & {
   readonly id: string;
   readonly status: z.infer<typeof Status>;
@@ -21,7 +21,7 @@ export type RunHead = z.infer<typeof Head> & {
   readonly total: number;
 };
 
-/** How a run came to its end. */
+/** Result of an ended run. */
 export interface RunEnd extends Pick<RunHead, 'status' | 'endedAt' | 'error'> {
   readonly summary: RunSummary;
 }
@@ -108,7 +108,7 @@ export function createRunStore(database: Database) {
       return row ? z.array(EvaluationCase).parse(JSON.parse(row.cases)) : [];
     },
 
-    /** Places of the cases that are done. */
+    /** Positions of the finished cases. */
     async done(id: string): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('evaluation_results')
@@ -128,20 +128,20 @@ export function createRunStore(database: Database) {
       return rows.map(({ result }) => CaseResult.parse(JSON.parse(result)));
     },
 
-    /** Keeps what a case has given; false when the run was deleted meanwhile, and then nothing is left of it. */
+    /** Saves the result of a case; false when the run was deleted meanwhile, and then nothing is saved. */
     async addResult(runId: string, position: number, result: CaseResult): Promise<boolean> {
       await db
         .insertInto('evaluation_results')
         .values({ run_id: runId, position, result: JSON.stringify(result) })
         .onConflict((on) => on.doNothing())
         .execute();
-      // Asked after the write: whoever deletes the run removes it before its results.
+      // Checked after the write, because a deletion removes the run before its results.
       if (await head(runId)) return true;
       await removeRun(runId);
       return false;
     },
 
-    /** Writes the end of a run once. */
+    /** Saves the end of a run, once. */
     async end(run: RunHead, { status, endedAt, error, summary }: RunEnd): Promise<void> {
       const { name, datasetId } = run;
       await database.durable((tx) =>
@@ -159,7 +159,7 @@ export function createRunStore(database: Database) {
       );
     },
 
-    /** Forgets the oldest ended runs beyond `kept`. */
+    /** Deletes the oldest ended runs beyond `kept`. */
     async forget(kept: number): Promise<void> {
       const old = await db
         .selectFrom('evaluation_runs')

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kit/database.ts';
 
-/** Texts are JSON, so that every database keeps whatever a client sends. Times are epoch milliseconds. */
+/** Texts are JSON, so that every database stores whatever a client sends. Times are epoch milliseconds. */
 export type Tables = {
   evaluation_datasets: {
     id: string;
@@ -10,21 +10,21 @@ export type Tables = {
   };
   evaluation_runs: {
     id: string;
-    /** `running` until its end is settled. */
+    /** `running` until its end is saved. */
     status: string;
     started_at: number;
-    /** 0 while it goes on. */
+    /** 0 while it is running. */
     ended_at: number;
     total: number;
-    /** What lists show: name, dataset, error, summary. */
+    /** Fields of lists: name, dataset, error, summary. */
     head: string;
-    /** How it is set up. */
+    /** Settings and judge of the run. */
     setup: string;
     cases: string;
   };
   evaluation_results: {
     run_id: string;
-    /** Place of the case in the run, from 0. */
+    /** Position of the case in the run, from 0. */
     position: number;
     result: string;
   };

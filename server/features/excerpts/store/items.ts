@@ -1,7 +1,7 @@
 import type { Database } from '../../../kit/database.ts';
 import type { ExcerptTables, ItemRow } from './tables.ts';
 
-/** One article of a batch and how it ended; `waiting` until its turn. */
+/** An article of a batch and its outcome; `waiting` until its turn. */
 export interface BatchItem {
   readonly place: number;
   readonly articleId: string;
@@ -11,21 +11,21 @@ export interface BatchItem {
   readonly message: string;
 }
 
-/** How an article of a batch ended. */
+/** Outcome of an article. */
 export type ItemEnd = Pick<BatchItem, 'title' | 'text' | 'message'> & {
   readonly outcome: Exclude<BatchItem['outcome'], 'waiting'>;
 };
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const atOnce = 500;
 
-/** The articles of batches, outside the state of their jobs because there may be many. */
+/** Articles of batches, stored apart from the jobs' states because there may be many. */
 export function createBatchItems(database: Database) {
   const db = database.query.withTables<ExcerptTables>();
   const of = (jobId: string) => db.selectFrom('excerpt_items').where('job_id', '=', jobId);
 
   return {
-    /** Writes down what a batch is to do, in the place of an earlier plan of it. */
+    /** Stores the articles of a batch, replacing an earlier plan. */
     async plan(jobId: string, articles: readonly { readonly id: string; readonly title: string }[]) {
       await database.durable(async (tx) => {
         const writing = tx.withTables<ExcerptTables>();
@@ -61,7 +61,7 @@ export function createBatchItems(database: Database) {
     all: async (jobId: string): Promise<readonly BatchItem[]> =>
       (await of(jobId).selectAll().orderBy('place').execute()).map(itemOf),
 
-    /** Those that have ended, a page of them. */
+    /** A page of finished articles. */
     ended: async (jobId: string, page: number, size: number): Promise<readonly BatchItem[]> =>
       (
         await of(jobId)
@@ -73,7 +73,7 @@ export function createBatchItems(database: Database) {
           .execute()
       ).map(itemOf),
 
-    /** How many there are of each outcome. */
+    /** Number of articles by outcome. */
     async counts(jobId: string): Promise<Readonly<Record<ItemRow['outcome'], number>>> {
       const rows = await of(jobId)
         .select((eb) => ['outcome', eb.fn.countAll().as('count')])
@@ -84,7 +84,7 @@ export function createBatchItems(database: Database) {
       return counted;
     },
 
-    /** Forgets the articles of all other batches. */
+    /** Deletes the articles of all other batches. */
     async keepOnly(jobIds: readonly string[]): Promise<void> {
       await db
         .deleteFrom('excerpt_items')

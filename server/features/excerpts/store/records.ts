@@ -1,14 +1,14 @@
 import type { Database } from '../../../kit/database.ts';
 import type { ExcerptRow, ExcerptTables } from './tables.ts';
 
-/** What Docent remembers of an article's excerpt; fingerprints are `''` when there is nothing. */
+/** Record of an article's excerpt; fingerprints are `''` for none. */
 export interface ExcerptRecord {
   readonly auto: boolean;
   readonly textHash: string;
   readonly intendedHash: string;
   readonly contentHash: string;
   readonly model: string;
-  /** Epoch milliseconds, 0 when Docent wrote none. */
+  /** Epoch milliseconds, 0 for never. */
   readonly writtenAt: number;
   readonly seenRevision: string;
   readonly seenHash: string;
@@ -27,14 +27,14 @@ const nothing: ExcerptRecord = {
   triedHash: '',
 };
 
-/** Rows that one statement writes or names. */
+/** Rows or ids per statement. */
 const atOnce = 500;
 const site = 'site';
 
 export function createExcerptRecords(database: Database) {
   const db = database.query.withTables<ExcerptTables>();
 
-  /** Changes what is named and leaves the rest. */
+  /** Updates the given fields only. */
   const put = async (articleId: string, change: Partial<ExcerptRecord>): Promise<void> => {
     await db
       .insertInto('excerpts')
@@ -55,7 +55,7 @@ export function createExcerptRecords(database: Database) {
       return row && recordOf(row);
     },
 
-    /** Those of the named articles that there are, by article. */
+    /** Existing records by article id. */
     async several(articleIds: readonly string[]): Promise<ReadonlyMap<string, ExcerptRecord>> {
       if (articleIds.length === 0) return new Map();
       const rows = await db
@@ -71,7 +71,7 @@ export function createExcerptRecords(database: Database) {
       return new Map(rows.map((row) => [row.article_id, recordOf(row)]));
     },
 
-    /** Some article's excerpt follows its text. */
+    /** True when any article has automatic updates on. */
     hasAuto: async (): Promise<boolean> =>
       (await db.selectFrom('excerpts').select('article_id').where('auto', '=', 1).limit(1).execute()).length >
       0,
@@ -79,7 +79,7 @@ export function createExcerptRecords(database: Database) {
     isFollowing: async (): Promise<boolean> =>
       (await db.selectFrom('excerpt_follow').select('name').where('name', '=', site).execute()).length > 0,
 
-    /** Remembers the articles there are, so that those that come or change later are told from them. */
+    /** Stores the ids of current articles, to recognize those that are added or changed later. */
     async beginFollowing(
       articles: readonly { readonly id: string; readonly revision: string }[],
       at: number,
@@ -115,7 +115,7 @@ export function createExcerptRecords(database: Database) {
       await db.deleteFrom('excerpt_follow').where('name', '=', site).execute();
     },
 
-    /** Forgets articles that are gone, and have been written for before `before`. */
+    /** Deletes records of missing articles written before `before`. */
     async forget(articleIds: readonly string[], before: number): Promise<void> {
       for (let start = 0; start < articleIds.length; start += atOnce) {
         await db
@@ -154,7 +154,7 @@ const columns = {
   triedHash: 'tried_hash',
 } as const satisfies Record<keyof ExcerptRecord, keyof ExcerptRow>;
 
-/** The columns of a change. */
+/** Columns of a change. */
 function partOf(change: Partial<ExcerptRecord>): Partial<ExcerptRow> {
   const row = rowOf({ ...nothing, ...change });
   const named = new Set<string>(

@@ -2,28 +2,28 @@ import type { Migration } from '../../../kit/database.ts';
 
 export type ExcerptTables = {
   excerpts: ExcerptRow;
-  /** One row while new articles are followed. */
+  /** One row while new articles get excerpts. */
   excerpt_follow: { name: string; since: number };
   excerpt_items: ItemRow;
 };
 
-/** What Docent knows of the excerpt of one article. */
+/** Record of one article's excerpt. */
 export type ExcerptRow = {
   article_id: string;
-  /** 1: it is written again when the article changes. */
+  /** 1 when it is regenerated on changes of the article. */
   auto: number;
-  /** Fingerprint of the text that Docent wrote; `''` when it wrote none. */
+  /** Fingerprint of Docent's text; `''` for none. */
   text_hash: string;
-  /** The same of a text that is about to be written: a crash must not turn it into a person's. */
+  /** Fingerprint of the text about to be written, so that a crash does not make it look like a person's. */
   intended_hash: string;
-  /** Fingerprint of the article that it was written from. */
+  /** Fingerprint of the article that the text is based on. */
   content_hash: string;
   model: string;
   written_at: number;
-  /** The newest revision of the article that was looked at, and the fingerprint it had; `''` when not looked at. */
+  /** Newest revision of the article that was read, and its fingerprint; `''` for none. */
   seen_revision: string;
   seen_hash: string;
-  /** Fingerprint of the article for which no excerpt is wanted, or could be written, by itself. */
+  /** Fingerprint of the article for which generation failed or no excerpt is wanted. */
   tried_hash: string;
 };
 
@@ -34,9 +34,9 @@ export type ItemRow = {
   article_id: string;
   title: string;
   outcome: 'waiting' | 'success' | 'skipped' | 'failed';
-  /** The excerpt that was written. */
+  /** The generated excerpt. */
   text: string;
-  /** Why there is none. */
+  /** Reason why there is none. */
   message: string;
 };
 

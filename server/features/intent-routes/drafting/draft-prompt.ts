@@ -3,7 +3,7 @@ import { processors, processorTypes } from '../../../../contract/intent-routes/p
 import { routeLimits } from '../../../../contract/intent-routes/route-fields.ts';
 import type { Message } from '../../../ports/models.ts';
 
-/** What a model is asked to write: a route as far as it can know it. Wrong values are refused later, by the rules of saving. */
+/** Schema of the model's draft. Invalid values are rejected later, by the rules of saving. */
 export const ModelDraft = z.object({
   displayName: z.string().describe('A short name that visitors see over the list'),
   description: z.string().default('').describe('What the route is for, one sentence'),
@@ -34,7 +34,7 @@ export const ModelDraft = z.object({
 });
 export type ModelDraft = z.infer<typeof ModelDraft>;
 
-/** What the site has, for a draft that fits it. */
+/** Names of the site, for a draft that fits it. */
 export interface SiteWords {
   readonly tags: readonly string[];
   readonly categories: readonly string[];
@@ -63,7 +63,7 @@ function asType(type: string) {
   return processorTypes.find((known) => known === type) ?? 'TIME_SORT';
 }
 
-/** Asks for a route that does what an administrator wishes. */
+/** Messages that ask for a route. */
 export const draftPrompt = (requirement: string, site: SiteWords): Message[] => [
   {
     role: 'system',
@@ -78,7 +78,7 @@ export const draftPrompt = (requirement: string, site: SiteWords): Message[] => 
   { role: 'user', content: JSON.stringify({ wish: requirement, site }) },
 ];
 
-/** Asks once more, with what was wrong. */
+/** Repeats the request after a rejected draft, with the problem. */
 export const repairPrompt = (asked: readonly Message[], answer: string, problem: string): Message[] => [
   ...asked,
   { role: 'assistant', content: answer.slice(0, 8_000) },

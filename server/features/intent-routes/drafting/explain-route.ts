@@ -2,7 +2,7 @@ import type { RouteBody } from '../../../../contract/intent-routes/route-fields.
 
 type Step = RouteBody['pipeline'][number];
 
-/** A draft in short sentences: when it is used, each step, and that it is off. */
+/** Describes a draft in short sentences: its triggers, each step, and that it is disabled. */
 export function explainRoute({ triggerPatterns, llmFallback, pipeline }: RouteBody): string[] {
   const patterns = triggerPatterns.length;
   const when =

@@ -16,7 +16,7 @@ import { reviewRoute } from './review-route.ts';
 import type { KnownRoute, RouteCache } from '../route-cache.ts';
 import type { ArticleFacets } from '../pipeline/article-facets.ts';
 
-/** Names of the site, and routes, that a model is shown. */
+/** Maximum of names and routes in the prompt. */
 const mostNames = 100;
 const mostRoutes = 50;
 const draftMs = 60_000;
@@ -24,8 +24,8 @@ const draftMs = 60_000;
 export type Generated = Reply<(typeof intentRoutes)['endpoints']['generate']>;
 
 /**
- * Drafts a route from a wish in plain words; nothing is saved. A language model writes it, with one more try when its
- * answer does not fit; without one, or when it fails, rules do.
+ * Drafts a route from a description; nothing is saved. A language model writes it, with one retry after a rejected
+ * draft; without a model, or when it fails, heuristics do.
  */
 export function createGenerate(deps: {
   readonly routes: Pick<RouteCache, 'all'>;
@@ -67,7 +67,7 @@ async function roughDraft(askModel: AskModel, requirement: string, site: SiteWor
   }
 }
 
-/** One try and one repair. Throws `unavailable` when neither fits, and what the model throws. */
+/** One attempt and one retry. Throws `unavailable` when both are rejected, and the errors of the model. */
 async function draftByModel(askModel: AskModel, prompt: Message[], signal: AbortSignal): Promise<RoughDraft> {
   const ask = (messages: Message[]) =>
     askModel.ask(
@@ -90,7 +90,7 @@ async function draftByModel(askModel: AskModel, prompt: Message[], signal: Abort
   throw unavailable('its answer was no route');
 }
 
-/** A model's answer as a draft that could be saved, or what is wrong with it. */
+/** Parses a model's draft, or describes the problem. */
 function readDraft(answer: string): { readonly rough: RoughDraft } | { readonly problem: string } {
   const parsed = ModelDraft.safeParse(jsonObjectIn(answer));
   if (!parsed.success) return { problem: z.prettifyError(parsed.error).slice(0, 1_000) };
@@ -99,7 +99,7 @@ function readDraft(answer: string): { readonly rough: RoughDraft } | { readonly 
   return saved.success ? { rough } : { problem: saved.error.issues.map(({ message }) => message).join('; ') };
 }
 
-/** The draft with an id of its own, switched off. */
+/** The draft with a new id, disabled. */
 function draftOf(rough: RoughDraft, taken: ReadonlySet<string>) {
   const parsed = RouteBody.safeParse({ ...rough, pipeline: normalizePipeline(rough.pipeline) });
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message).join('; '));
@@ -114,7 +114,7 @@ const siteWords = (facets: ArticleFacets, routes: readonly KnownRoute[]): SiteWo
     .map(({ id, displayName, triggerPatterns }) => ({ id, displayName, triggerPatterns })),
 });
 
-/** The most used names first. */
+/** Most used names first. */
 function namesOf(lists: readonly (readonly { readonly name: string }[])[]): string[] {
   const uses = new Map<string, number>();
   for (const { name } of lists.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { matchNames } from '../matching/match-names.ts';
 import type { DraftStep } from '../pipeline/normalize-pipeline.ts';
 import { topicWords } from '../matching/topic.ts';
 
-/** A draft before it has an id and its defaults. */
+/** A draft without id and defaults. */
 export interface RoughDraft {
   readonly displayName: string;
   readonly description: string;
@@ -21,7 +21,9 @@ export interface RoughDraft {
 
 const mostWords = 6;
 
-/** A draft made without a language model: names of tags and categories, words for sorting, a number, quoted triggers. */
+/**
+ * Drafts a route without a language model, from names of tags and categories, sort words, a number and quoted triggers.
+ */
 export function heuristicDraft(requirement: string, site: SiteWords): RoughDraft {
   const tags = named(requirement, site.tags);
   const categories = named(requirement, site.categories).filter((name) => !tags.includes(name));
@@ -82,7 +84,7 @@ function sortBy(requirement: string, hot: boolean): DraftStep {
   return { type: 'TIME_SORT', params: { order: isOldest(requirement) ? 'asc' : 'desc', limit } };
 }
 
-/** The names of the site that a wish mentions, as the site writes them. */
+/** Names of the site that the description contains, as the site spells them. */
 function named(requirement: string, names: readonly string[]): string[] {
   const hit = new Set(
     matchNames(
@@ -90,11 +92,11 @@ function named(requirement: string, names: readonly string[]): string[] {
       names.map(foldName).filter((name) => name.length >= 2),
     ),
   );
-  // A tag "articles" is in nearly every wish, and nothing is chosen by it.
+  // Skips names such as "articles", which occur in nearly every description and select nothing.
   return names.filter((name) => hit.has(foldName(name)) && topicWords(name).length > 0);
 }
 
-/** The words as a pattern, any blanks between them. */
+/** A pattern for the words with any blanks in between. */
 const patternOf = (text: string): string =>
   text
     .split(/\s+/)
@@ -102,7 +104,7 @@ const patternOf = (text: string): string =>
     .join(' ?')
     .slice(0, 200);
 
-/** Words of the wish itself, not of what visitors will ask. */
+/** Words of the description itself, not of visitors' questions. */
 const requestWords = new Set(
   (
     'when whenever somebody someone anybody anyone everybody everyone people visitor visitors user users reader readers ask asks asked asking question questions about return answer list lists route ' +

@@ -1,12 +1,12 @@
-/** More alternatives than this are not worth an index. */
+/** Maximum of alternatives; more are not worth indexing. */
 const mostTexts = 32;
 
-/** Alternatives of which one has to occur. */
+/** Alternatives, one of which must occur. */
 export type AnyOf = readonly string[];
 
 /**
- * What stands in everything a pattern matches, in lower case: of each entry at least one text. Empty when nothing can
- * be named, so that the pattern has to be tried. Reads the common part of the syntax and gives up on the rest.
+ * Literals that every match of a pattern contains, in lower case: at least one of each entry. Empty when none can be
+ * derived; the pattern must then always be tried. Parses the common regex syntax and gives up on the rest.
  */
 export function requiredLiterals(pattern: string): readonly AnyOf[] {
   const reader: Reader = { pattern, at: 0 };
@@ -26,10 +26,12 @@ interface Reader {
 
 type Required = readonly AnyOf[];
 
-/** Syntax that is not read here. */
+/** Unsupported syntax. */
 class TooOdd extends Error {}
 
-/** One branch requires what it requires; of several only their best entries count, joined, when each has one. */
+/**
+ * A single branch passes its requirements on; of several branches, the best entry of each is joined, if each has one.
+ */
 function alternatives(reader: Reader): Required {
   const branches = [sequence(reader)];
   while (next(reader) === '|') {
@@ -47,7 +49,7 @@ function alternatives(reader: Reader): Required {
   return texts.length <= mostTexts ? [texts] : [];
 }
 
-/** Every stretch of plain characters, and what the groups between them require. */
+/** Runs of literal characters, and the requirements of groups between them. */
 function sequence(reader: Reader): Required {
   const required: AnyOf[] = [];
   let stretch = '';
@@ -78,7 +80,7 @@ const longest = (required: Required): AnyOf | undefined =>
 const shortest = (texts: AnyOf) => Math.min(...texts.map((text) => text.length));
 const next = ({ pattern, at }: Reader) => pattern.charAt(at);
 
-/** A plain character, or what a group, class or assertion requires. */
+/** A literal character, or the requirements of a group, class or assertion. */
 function readAtom(reader: Reader): string | Required {
   const sign = next(reader);
   reader.at += 1;
@@ -90,7 +92,7 @@ function readAtom(reader: Reader): string | Required {
   return plain(sign);
 }
 
-/** Letters that fold in more ways than upper and lower case, and halves of characters, are left to the engine. */
+/** Only characters with simple case folding; others and surrogates are left to the regex engine. */
 const plain = (sign: string) =>
   /[ -~]/.test(sign) || (sign.toLowerCase() === sign.toUpperCase() && !/[\ud800-\udfff]/.test(sign))
     ? sign.toLowerCase()
@@ -121,7 +123,7 @@ function readEscape(reader: Reader) {
   throw new TooOdd();
 }
 
-/** How often the atom before has to occur. */
+/** Minimum number of repetitions of the preceding atom, and whether it can occur just once. */
 function readTimes(reader: Reader): { readonly least: number; readonly once: boolean } {
   const times = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.pattern.slice(reader.at));
   if (!times) return { least: 1, once: true };

@@ -10,7 +10,7 @@ import { triggerProblem } from '../matching/trigger.ts';
 
 type Reviewed = Pick<RouteBody, 'triggerPatterns' | 'llmFallback' | 'pipeline'>;
 
-/** What a draft may be compared with. */
+/** The site's terms and other routes' patterns, for collisions. */
 export interface Surroundings {
   readonly tags: Terms;
   readonly categories: Terms;
@@ -18,10 +18,10 @@ export interface Surroundings {
 }
 
 const sorts: ReadonlySet<ProcessorType> = new Set(['TIME_SORT', 'VISIT_SORT']);
-/** Words that stand in most questions. */
+/** Words of nearly every question. */
 const tooCommon = new Set(['文章', '推荐', 'article', 'articles', 'post', 'posts', 'recommend']);
 
-/** What an administrator should look at before a route goes live; with surroundings also what collides with them. */
+/** Issues to check before a route is enabled; with surroundings also collisions. */
 export function reviewRoute(route: Reviewed, around?: Surroundings): RouteIssue[] {
   return [
     ...patternIssues(route),

@@ -7,10 +7,10 @@ import type { KnownRoute, RouteCache } from '../route-cache.ts';
 import { createTriggerIndex } from './trigger-index.ts';
 
 const detectMs = 2_000;
-/** Routes offered to the model at most, the first to be tried first. */
+/** Maximum of routes offered to the model, by priority. */
 const mostOffered = 50;
 
-/** A question on the way to its route. */
+/** A question to be matched with a route. */
 export interface DetectRequest extends Asker {
   readonly question: string;
   readonly intentRouteId?: string | undefined;
@@ -19,13 +19,13 @@ export interface DetectRequest extends Asker {
 
 export interface Detected {
   readonly route: KnownRoute | undefined;
-  /** A model was asked, which may have cost something. */
+  /** True when a model was asked, which may have a cost. */
   readonly askedModel: boolean;
 }
 
 /**
- * The route of a question: the one that is named, else the first whose pattern occurs in it, else the one a model
- * chooses among those that may be chosen so. Throws `not-found` for a named route that is unknown or switched off.
+ * Finds the route of a question: the named one, otherwise the first with a matching pattern, otherwise the one chosen
+ * by a model among those that allow it. Throws `not-found` for a named route that is unknown or disabled.
  */
 export function createDetect(deps: {
   readonly routes: Pick<RouteCache, 'all'>;
@@ -69,7 +69,7 @@ function compileRouter(routes: readonly KnownRoute[]): Router {
   };
 }
 
-/** Silence, failure and anything but one of the offered routes leave the question to retrieval. */
+/** No reply, a failure or an unknown route leaves the question to retrieval. */
 async function chooseByModel(
   model: AskModel,
   ask: DetectRequest,
@@ -94,7 +94,7 @@ async function chooseByModel(
   }
 }
 
-/** The offered route that an answer names by its id or its number, whatever signs stand around it. */
+/** The offered route that a reply names by id or number, ignoring punctuation. */
 function routeIn(answer: string, offered: readonly KnownRoute[]): KnownRoute | undefined {
   const [named = ''] = /[a-z0-9][a-z0-9-]*/.exec(answer.trim().toLowerCase()) ?? [];
   const whole = answer

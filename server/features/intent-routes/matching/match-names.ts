@@ -1,12 +1,11 @@
 import { foldName } from './normalize-question.ts';
 
 const wordCharacter = /[0-9a-z_]/;
-/** Stands where a longer name has been found; no name holds it. */
+/** Replaces a longer name that was found; no name contains it. */
 const taken = '\u0000';
 
 /**
- * The folded names that occur in a text, Latin ones as whole words. A name that only occurs inside a longer one is not
- * meant: 数据库 does not name 数据.
+ * Folded names in a text, Latin ones as whole words. A name inside a longer one does not count: 数据库 does not name 数据.
  */
 export function matchNames(text: string, names: Iterable<string>): string[] {
   let rest = foldName(text);
@@ -23,7 +22,7 @@ export function matchNames(text: string, names: Iterable<string>): string[] {
   return found;
 }
 
-/** Where a folded name stands in a folded text without cutting a Latin word, -1 when nowhere. */
+/** Offset of a folded name in a folded text, Latin words as a whole; -1 when absent. */
 export function placeOf(name: string, text: string): number {
   if (name === '') return -1;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -38,7 +37,10 @@ export function placeOf(name: string, text: string): number {
   return -1;
 }
 
-/** True when a folded text has a keyword; a Latin keyword has to begin a word: `container` is in `containers`. */
+/**
+ * True when a folded text contains a keyword; a Latin keyword must be a prefix of a word: `container` matches
+ * `containers`.
+ */
 export function hasKeyword(text: string, keyword: string): boolean {
   for (let at = text.indexOf(keyword); at >= 0; at = text.indexOf(keyword, at + 1)) {
     if (!joins(text.charAt(at - 1), keyword.charAt(0))) return true;

@@ -1,8 +1,8 @@
 import { simplifyChinese } from '../../../text/simplify-chinese.ts';
 
 /**
- * The forms of a question that triggers are tried on: as asked, and with widths, letter case, accents of Latin letters
- * and Traditional characters folded away. Blanks are single in both.
+ * Variants of a question to match patterns with: as asked, and normalized (width, case, accents, Traditional Chinese).
+ * Both with single blanks.
  */
 export function questionVariants(question: string): readonly string[] {
   const plain = question.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -11,7 +11,7 @@ export function questionVariants(question: string): readonly string[] {
   return folded === plain ? [plain] : [folded, plain];
 }
 
-/** Accents of Latin letters taken off, Traditional characters made Simplified; nothing that a pattern gives a meaning to. */
+/** Removes accents of Latin letters and simplifies Chinese; does not touch regex syntax. */
 export const foldCharacters = (text: string): string =>
   simplifyChinese(
     text
@@ -20,6 +20,6 @@ export const foldCharacters = (text: string): string =>
       .normalize('NFC'),
   );
 
-/** Names and titles as steps compare them. */
+/** Normalizes names and titles for comparison. */
 export const foldName = (text: string): string =>
   foldCharacters(text.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim();

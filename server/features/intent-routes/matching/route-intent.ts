@@ -9,8 +9,8 @@ import { reasonOf } from '../../../kit/reason.ts';
 import { resultOf, variantOf } from '../pipeline/result.ts';
 
 /**
- * Leads a question to its route and runs it. A route that finds nothing, or whose articles cannot be read, leaves the
- * question to retrieval; the trace shows it. Throws `not-found` for a named route that is unknown or switched off.
+ * Finds and runs the route of a question. A route without results, or one whose articles cannot be read, leaves the
+ * question to retrieval; the trace shows it. Throws `not-found` for a named route that is unknown or disabled.
  */
 export function createRouteIntent(deps: {
   readonly detect: (ask: DetectRequest) => Promise<Detected>;

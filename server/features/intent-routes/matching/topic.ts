@@ -5,7 +5,7 @@ import { foldName } from './normalize-question.ts';
 import { hasKeyword, matchNames, placeOf } from './match-names.ts';
 import type { ArticleFacets, Terms } from '../pipeline/article-facets.ts';
 
-/** Words by which people ask for a list without saying of what. */
+/** Words that ask for a list without naming a topic. */
 const listWords = new Set(
   (
     'latest newest new recent recently fresh hot hottest popular trending top best most read visited viewed post posts article articles ' +
@@ -16,14 +16,14 @@ const listWords = new Set(
   ).split(' '),
 );
 
-/** The words of a question that name a topic; empty when it only asks for a list. */
+/** Words of a question that name a topic; empty when it only asks for a list. */
 export function topicWords(question: string): readonly string[] {
   return [...new Set(words(question))].filter(
     (word) => !isStopWord(word) && !listWords.has(word) && !/^\d{1,3}$/.test(word),
   );
 }
 
-/** Groups of words for the same thing: `AI=人工智能; k8s|Kubernetes`. Terms of one character, and groups of one, do not count. */
+/** Groups of synonyms: `AI=人工智能; k8s|Kubernetes`. Terms of one character and groups of one are ignored. */
 export function readAliases(text: string): readonly (readonly string[])[] {
   return text
     .split(/[;；\n]/)
@@ -36,10 +36,7 @@ export function readAliases(text: string): readonly (readonly string[])[] {
     .filter((group) => group.length >= 2);
 }
 
-/**
- * The articles on the question's topic as far as names tell: those filed under a tag or category that it names, or
- * under one that goes by another name of the same thing.
- */
+/** Articles with a tag or category that the question names, directly or by a synonym. */
 export function onTopicByName(
   articles: readonly ArticleHead[],
   question: string,
@@ -58,7 +55,7 @@ function filedOnTopic(question: string, terms: Terms, meant: readonly string[]):
   return filedUnder([...matchNames(question, names), ...known], terms);
 }
 
-/** The articles whose titles hold a word of the topic: what is left to go by without a language model. */
+/** Articles with a topic word in the title; used without a language model. */
 export const onTopicByTitle = (
   articles: readonly ArticleHead[],
   topic: readonly string[],

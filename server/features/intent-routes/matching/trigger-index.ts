@@ -2,17 +2,17 @@ import { questionVariants } from './normalize-question.ts';
 import { requiredLiterals, type AnyOf } from '../drafting/required-literals.ts';
 import { createTrigger, foldPattern, type Trigger } from './trigger.ts';
 
-/** A pattern in its place: a smaller rank is tried first. */
+/** A pattern with its rank; smaller ranks are tried first. */
 interface Entry {
   readonly rank: number;
   readonly trigger: Trigger;
-  /** What every question that fits holds. */
+  /** Literals that every matching question contains. */
   readonly required: readonly AnyOf[];
 }
 
 /**
- * Many routes' patterns, to be asked which route comes first for a question. A pattern is only tried when the question
- * holds a text that it requires; those are found by pairs of characters, so that the number of routes hardly matters.
+ * Index of all routes' patterns; finds the first matching route. A pattern is tried only when the question contains one
+ * of its required literals, which are found by character bigrams, so the number of routes hardly matters.
  */
 export function createTriggerIndex<R extends { readonly triggerPatterns: readonly string[] }>(
   routes: readonly R[],
@@ -31,7 +31,7 @@ export function createTriggerIndex<R extends { readonly triggerPatterns: readonl
     for (const pattern of triggerPatterns) {
       const required = requiredLiterals(foldPattern(pattern));
       const entry = { rank, trigger: createTrigger(pattern), required };
-      // One requirement is enough to be found by: a pair that finds few others, not a single common character.
+      // Indexes one requirement per pattern, the one with the rarest bigrams.
       const places = required.map((texts) => texts.map((text) => rarest(gramsOf(text), entriesOf)));
       const crowd = (grams: readonly number[]) =>
         grams.reduce((sum, gram) => sum + entriesOf(gram) + (isPair(gram) ? 0 : everywhere), 0);
@@ -58,14 +58,14 @@ export function createTriggerIndex<R extends { readonly triggerPatterns: readonl
   };
 }
 
-/** As good as that many entries: a single Latin letter or blank stands in most questions. */
+/** Assumed number of entries of a single Latin letter or blank, which occurs in most questions. */
 const everywhere = 1_000;
 const isPair = (gram: number) => gram >= 0x10000 || gram > 0x2e80;
 
 const fits = ({ required }: Entry, form: string): boolean =>
   required.every((texts) => texts.some((text) => form.includes(text)));
 
-/** Every pair of neighbouring code units as a number; a text of one unit is its own gram. */
+/** Bigrams of code units as numbers; a text of one unit is its own gram. */
 const gramsOf = (text: string): number[] =>
   text.length === 1
     ? [text.charCodeAt(0)]

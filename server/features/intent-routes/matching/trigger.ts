@@ -2,12 +2,12 @@ import { RE2JS, RE2JSException } from 're2js';
 import { patternProblem } from '../../../../contract/intent-routes/trigger-pattern.ts';
 import { foldCharacters } from './normalize-question.ts';
 
-/** A pattern that grows beyond this many states costs more than a question is worth. */
+/** Maximum of states of a compiled pattern, which bounds the time per question. */
 const largestProgram = 4_000;
 
 /**
- * Why a pattern cannot be used, `undefined` when it can. The engine works in linear time whatever the pattern, and so
- * knows neither back-references nor looking around.
+ * Reason why a pattern is invalid, `undefined` when it is valid. The engine (RE2) runs in linear time, so it has no
+ * back-references or lookaround.
  */
 export function triggerProblem(pattern: string): string | undefined {
   const refused = patternProblem(pattern);
@@ -21,16 +21,16 @@ export function triggerProblem(pattern: string): string | undefined {
   }
 }
 
-/** True when a pattern occurs in a form of a question, in any case of letters, Latin words as whole words. */
+/** True when a pattern matches a variant of a question, case-insensitively, with Latin words as a whole. */
 export type Trigger = (form: string) => boolean;
 
-/** Compiles at its first use; a pattern that an older version let in counts as plain text. */
+/** Compiles at first use; an invalid pattern of an older version matches as plain text. */
 export function createTrigger(pattern: string): Trigger {
   let expression: RE2JS | undefined;
   return (form) => (expression ??= compile(wholeWords(usable(pattern)))).test(form);
 }
 
-/** A pattern as questions are folded. Classes stay as they are: folding could turn their ranges round. */
+/** Normalizes a pattern like a question. Character classes stay, because normalizing could reverse their ranges. */
 export const foldPattern = (pattern: string): string =>
   pattern.includes('[') ? pattern : foldCharacters(pattern);
 
@@ -41,14 +41,14 @@ function usable(pattern: string): string {
 }
 
 /**
- * Neither end of a match may lie inside a Latin word. In front either the character before is no part of a word and is
- * taken along, or it is one and the match begins with something else; the same behind.
+ * No end of a match may be inside a Latin word: the character before it is no word character and is consumed, or there
+ * is a word boundary; likewise at the end.
  */
 const wholeWords = (pattern: string) => `(?:^|[^0-9A-Za-z_]|\\b)(?:${pattern})(?:$|[^0-9A-Za-z_]|\\b)`;
 
 const compile = (pattern: string) => RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
 
-/** The engine's own words without the repeated pattern. */
+/** The engine's error message without the pattern. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof RE2JSException)) throw error;
   return error.message.replace(/^error parsing regexp: /, '').replace(/`\(\?i\)/, '`');

@@ -2,19 +2,19 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import { foldName } from '../matching/normalize-question.ts';
 
-/** What all steps choose from: the public articles, newest first, and what they are filed under. */
+/** The public articles, newest first, with indexes by tag and category. */
 export interface ArticleFacets {
   readonly articles: readonly ArticleHead[];
   readonly tags: Terms;
   readonly categories: Terms;
-  /** The title, and the excerpt, as keywords are compared with them. */
+  /** Normalized title and excerpt. */
   textsOf(article: ArticleHead): { readonly title: string; readonly excerpt: string };
 }
 
-/** Folded names and slugs of tags, or categories, each with the articles that are filed under it. */
+/** Articles by normalized name and slug of tags or categories. */
 export type Terms = ReadonlyMap<string, ReadonlySet<ArticleHead>>;
 
-/** The shelf of the present list of articles; made once per list, not per question. */
+/** Facets of the current articles, computed once per list. */
 export function createFacets(catalogue: Pick<Catalogue, 'heads'>): () => Promise<ArticleFacets> {
   let last: { readonly heads: readonly ArticleHead[]; readonly facets: ArticleFacets } | undefined;
   return async () => {
@@ -24,7 +24,7 @@ export function createFacets(catalogue: Pick<Catalogue, 'heads'>): () => Promise
   };
 }
 
-/** Limited articles are left out: whatever a route finds is for everybody. */
+/** Leaves out limited articles, since everybody may see a route's results. */
 export function buildFacets(heads: readonly ArticleHead[]): ArticleFacets {
   const articles = heads.filter(({ visibility }) => visibility === 'public').toSorted(newestFirst);
   const texts = new WeakMap<ArticleHead, ReturnType<ArticleFacets['textsOf']>>();
@@ -42,7 +42,7 @@ export function buildFacets(heads: readonly ArticleHead[]): ArticleFacets {
   };
 }
 
-/** By time of publication, those without one last; equal ones in an order that never changes. */
+/** By publication date, undated ones last; a stable order for equal dates. */
 export const newestFirst = (a: ArticleHead, b: ArticleHead): number =>
   compare(b.publishedAt, a.publishedAt) || compare(a.id, b.id);
 

@@ -3,18 +3,18 @@ import { foldName } from '../matching/normalize-question.ts';
 import { matchNames } from '../matching/match-names.ts';
 import type { Terms } from './article-facets.ts';
 
-/** The articles that are filed under a tag, or category, that a question names. */
+/** Articles with a tag or category that a question names. */
 export const filedAsNamed = (question: string, terms: Terms): ReadonlySet<ArticleHead> =>
   filedUnder(matchNames(question, terms.keys()), terms);
 
-/** The articles that are filed under one of the given names; a name that is unknown as a whole is tried word by word. */
+/** Articles with one of the given names; an unknown name is tried word by word. */
 export const filedAsGiven = (given: readonly string[], terms: Terms): ReadonlySet<ArticleHead> =>
   filedUnder(
     given.map(foldName).flatMap((name) => (terms.has(name) ? [name] : name.split(' '))),
     terms,
   );
 
-/** The articles of folded names. */
+/** Articles of normalized names. */
 export function filedUnder(names: Iterable<string>, terms: Terms): ReadonlySet<ArticleHead> {
   const filed = new Set<ArticleHead>();
   for (const name of names) for (const article of terms.get(name) ?? []) filed.add(article);

@@ -4,7 +4,7 @@ import { newestFirst } from './article-facets.ts';
 import { firstBy, upTo, type Articles, type StepContext } from './step.ts';
 import { onTopicByName, onTopicByTitle, readAliases, topicWords } from '../matching/topic.ts';
 
-/** Candidates of a model however many a parameter allows. */
+/** Maximum of candidates for a model, whatever the parameters. */
 const mostCandidates = 1_000;
 const topicMs = 18_000;
 const titleMs = 8_000;
@@ -16,9 +16,8 @@ interface Choice {
 }
 
 /**
- * The articles on the question's topic, newest first: those that names tell and those that the model chooses. A
- * question without a topic keeps them all and costs nothing. When the model fails the names decide, and without them
- * the step fails.
+ * Articles on the question's topic, newest first: matched by names or chosen by the model. A question without a topic
+ * keeps all, without a model call. When the model fails, the names decide; without matches by name the step fails.
  */
 export async function matchTopic(
   articles: Articles,
@@ -57,7 +56,7 @@ async function chooseByModel(
   return parseSelection(answer, shown);
 }
 
-/** The articles whose titles the model picks, in its order. Fails as the model does. */
+/** Articles whose titles the model picks, in its order. Throws the model's errors. */
 export async function filterTitles(
   articles: Articles,
   { prompt, candidateLimit, limit }: Choice,

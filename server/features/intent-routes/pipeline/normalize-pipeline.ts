@@ -1,19 +1,19 @@
 import { modelProcessors, type ProcessorType } from '../../../../contract/intent-routes/processors.ts';
 
-/** A step as a draft names it, before its parameters are put in order. */
+/** A step of a draft before its parameters are normalized. */
 export interface DraftStep {
   readonly type: ProcessorType;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The names that drafts use for parameters, and the ones that steps know. */
+/** Parameter names used in drafts, and their canonical names. */
 const properNames: Readonly<Record<string, string>> = {
   tag: 'tags',
   category: 'categories',
   keywords: 'keyword',
 };
 
-/** A drafted pipeline with proper parameter names and the defaults that a list for visitors wants. */
+/** A drafted pipeline with canonical parameter names and defaults for visitors. */
 export const normalizePipeline = (steps: readonly DraftStep[]): DraftStep[] =>
   steps
     .map(({ type, params }) => {
@@ -44,7 +44,7 @@ function missingParams(
   return missing;
 }
 
-/** Visits have one order only. */
+/** Sorting by visits has no direction. */
 function withoutOrder({ type, params }: DraftStep): DraftStep {
   if (type !== 'VISIT_SORT') return { type, params };
   const { order: _, ...rest } = params;

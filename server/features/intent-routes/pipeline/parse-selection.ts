@@ -3,8 +3,8 @@ import { unavailable } from '../../../kit/fault.ts';
 import { foldName } from '../matching/normalize-question.ts';
 
 /**
- * The candidates that a model's answer picks, by number counted from 1 or by their exact title, in its order and each
- * once; whatever else it names is dropped. Throws `unavailable` for an answer that is no list.
+ * Candidates that a model's reply picks, by number from 1 or exact title, in its order without duplicates; unknown ones
+ * are dropped. Throws `unavailable` when the reply contains no list.
  */
 export function parseSelection<T extends { readonly title: string }>(
   answer: string,
@@ -20,7 +20,7 @@ export function parseSelection<T extends { readonly title: string }>(
   return [...new Set(picked.filter((candidate) => candidate !== undefined))];
 }
 
-/** The first list of an object, or a bare list; fences and words around it do not matter. */
+/** The first list of an object, or a bare list, regardless of fences and text around it. */
 function listIn(answer: string): readonly unknown[] | undefined {
   const list = Object.values(jsonObjectIn(answer) ?? {}).find((value): value is unknown[] =>
     Array.isArray(value),

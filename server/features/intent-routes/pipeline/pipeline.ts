@@ -7,7 +7,7 @@ import { reasonOf } from '../../../kit/reason.ts';
 import type { ArticleFacets } from './article-facets.ts';
 import type { Articles } from './step.ts';
 
-/** One question on its way through a pipeline. */
+/** One run of a pipeline for a question. */
 export interface Run extends Asker {
   readonly question: string;
   readonly trace: Trace;
@@ -15,7 +15,7 @@ export interface Run extends Asker {
 
 export interface RunResult {
   readonly articles: Articles;
-  /** A model was asked on the way, which may have cost something. */
+  /** True when a model was asked, which may have a cost. */
   readonly askedModel: boolean;
 }
 
@@ -23,12 +23,12 @@ export type RunPipeline = (steps: RouteBody['pipeline'], run: Run) => Promise<Ru
 
 type Step = RouteBody['pipeline'][number];
 
-/** Articles shown of a stage. */
+/** Maximum of articles shown for a stage. */
 const shownArticles = 20;
 
 /**
- * Runs a pipeline over the public articles of the catalogue and records every stage. A step that fails empties the
- * list or leaves it, as its `onFailure` says. Throws what the catalogue throws, and the reason of the run's signal.
+ * Runs a pipeline over the public articles and records every stage. A failing step empties or keeps the list, by its
+ * `onFailure`. Throws errors of the catalogue, and the reason of the signal.
  */
 export function createPipeline(deps: {
   readonly facets: () => Promise<ArticleFacets>;
@@ -96,7 +96,7 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
   }
 }
 
-/** What a step did, for people. */
+/** Trace of a step. */
 function stageOf({ articles, step }: StepRun, kept: Articles, remarks: readonly string[]) {
   const shown = kept.slice(0, shownArticles);
   const filteredAll = articles.length > 0 && kept.length === 0;

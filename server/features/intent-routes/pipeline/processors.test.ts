@@ -230,7 +230,7 @@ describe('IR5: TOPIC_MATCH', () => {
     },
   );
 
-  test('joins what tags, other names and the model say, newest first', async () => {
+  test('joins matches by tags, synonyms and the model, newest first', async () => {
     const askModel = saying('{"numbers":[3]}');
     expect((await run([step], { question: 'latest posts about AI', askModel })).ids).toEqual([
       'ml',
@@ -240,7 +240,7 @@ describe('IR5: TOPIC_MATCH', () => {
     expect(askModel.ask.mock.calls[0]?.[0]).toMatchObject({ ms: 18_000, maxTokens: 768 });
   });
 
-  test('goes by names when the model fails, and fails itself without them', async () => {
+  test('uses names when the model fails, and fails without matches', async () => {
     const askModel = saying(unavailable('down'));
     expect((await run([step], { question: 'latest posts about AI', askModel })).ids).toEqual([
       'ml',
@@ -253,18 +253,18 @@ describe('IR5: TOPIC_MATCH', () => {
     expect((await run([keep], { question: 'latest posts about gardens', askModel })).ids).toHaveLength(4);
   });
 
-  test('goes by titles when no language model is connected and no name fits', async () => {
+  test('uses titles when no language model is connected and no name matches', async () => {
     expect((await run([step], { question: 'latest posts about backups and 备份' })).ids).toEqual(['sql']);
     expect((await run([step], { question: 'latest posts about gardens' })).ids).toEqual([]);
   });
 });
 
 describe('IR5: every kind of step', () => {
-  test.each(processorTypes)('%s knows what to do when it fails', (type) => {
+  test.each(processorTypes)('%s has a policy for failures', (type) => {
     expect(contract[type].onFailure).toBe('empty');
   });
 
-  test.each(processorTypes)('%s that breaks empties the list or keeps it, as it was told', async (type) => {
+  test.each(processorTypes)('%s empties or keeps the list when it fails, by its setting', async (type) => {
     const broken = vi.spyOn(processors[type], 'run').mockRejectedValue(unavailable('broken'));
     const emptied = await run([{ type }, { type: type === 'TIME_SORT' ? 'VISIT_SORT' : 'TIME_SORT' }]);
     const kept = await run([{ type, params: { onFailure: 'keep' } }]);

@@ -11,13 +11,13 @@ import { filterTitles, matchTopic } from './model-steps.ts';
 import { newestFirst } from './article-facets.ts';
 import { firstBy, type Articles, type StepContext } from './step.ts';
 
-/** A kind of step: its name for people, and what it does with the texts that a pipeline stores as parameters. */
+/** A kind of step: its display name, and its function of articles and stored parameters. */
 export interface Processor {
   readonly label: string;
   run(articles: Articles, params: Readonly<Record<string, string>>, context: StepContext): Promise<Articles>;
 }
 
-/** The kinds of steps; `0` as a limit means all. A step that throws is handled by its `onFailure`. */
+/** All kinds of steps; a limit of `0` means all. The pipeline handles a step's errors by its `onFailure`. */
 export const processors: Readonly<Record<ProcessorType, Processor>> = {
   TOPIC_MATCH: processor(
     'Articles on the topic',
@@ -100,7 +100,7 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
   ),
 };
 
-/** What a step does when it fails. */
+/** The step's policy for failures. */
 export const failurePolicy = (params: Readonly<Record<string, string>>): 'keep' | 'empty' =>
   onFailure.parse(params['onFailure']);
 
@@ -118,7 +118,7 @@ const mostVisitedFirst = (a: ArticleHead, b: ArticleHead): number =>
 const oldestFirst = (a: ArticleHead, b: ArticleHead): number =>
   a.publishedAt === '' || b.publishedAt === '' ? newestFirst(a, b) : newestFirst(b, a);
 
-/** What separates the keywords of an administrator. */
+/** Separators of keywords. */
 const separators = /[\s,，、;；。.!?！？:："'“”‘’()（）[\]【】《》|/\\]+/;
 
 const keywordsGiven = (keyword: string): readonly string[] =>

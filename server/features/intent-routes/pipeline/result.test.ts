@@ -25,7 +25,7 @@ test('IR16: the sentence before a list says how many are shown and by what, in b
   expect(resultOf(found.slice(1), 'latest', 'New', 'en').leadIn).toBe('1 article by publication date:');
 });
 
-test('IR16: where no visits are counted yet, the list says that it goes by date', () => {
+test('IR16: while no visits are counted, the list says that it is sorted by date', () => {
   for (const visits of [0, null]) {
     const { leadIn, structuredResult } = resultOf([article('a', visits)], 'ranking', 'Popular', 'en');
     expect(leadIn).toBe('No visits have been counted yet; 1 article, the newest first:');

@@ -5,11 +5,11 @@ import type { Articles } from './step.ts';
 
 export type Language = 'zh' | 'en';
 
-/** Cards of one answer, however many articles a pipeline leaves. */
+/** Maximum of cards in an answer. */
 const mostItems = 100;
 const excerptLength = 120;
 
-/** The step that says what kind of list it is: the first line that fits the pipeline counts. */
+/** Kind of list by the steps of the pipeline; the first match counts. */
 const variantBySteps: readonly (readonly [ProcessorType, ArticleVariant])[] = [
   ['VISIT_SORT', 'ranking'],
   ['TAG_MATCH', 'tag'],
@@ -17,16 +17,16 @@ const variantBySteps: readonly (readonly [ProcessorType, ArticleVariant])[] = [
   ['TIME_SORT', 'latest'],
 ];
 
-/** What kind of list a pipeline makes (part B 2.5). */
+/** Kind of list that a pipeline produces (part B 2.5). */
 export const variantOf = (pipeline: readonly { readonly type: string }[]): ArticleVariant =>
   variantBySteps.find(([type]) => pipeline.some((step) => step.type === type))?.[1] ?? 'recommendation';
 
-/** The articles as cards and citations, and the sentence before them; every word comes from the host or from here. */
+/** Articles as cards and citations, with an introductory sentence; all text is the host's or built in. */
 export function resultOf(found: Articles, variant: ArticleVariant, title: string, language: Language) {
   const articles = found.slice(0, mostItems);
   const words = wording[language];
   const titleOf = (text: string) => text.trim() || words.untitled;
-  // Before anybody has visited, the order by visits is that of the dates.
+  // Without any visits, sorting by visits equals sorting by date.
   const isUncounted = variant === 'ranking' && articles.every(({ visits }) => !visits);
   return {
     leadIn: (isUncounted ? words.uncounted.leadIn : words.leadIn[variant])(articles.length),
@@ -57,7 +57,7 @@ function shortened(excerpt: string): string {
   return text.length > excerptLength ? `${truncate(text, excerptLength)}...` : text;
 }
 
-/** The lead-ins claim no more than the list: how many are shown, not how many there are. */
+/** The texts give the number shown, not the number of all matches. */
 interface Wording {
   readonly untitled: string;
   readonly recommended: string;

@@ -2,26 +2,25 @@ import type { ArticleHead } from '../../../ports/host.ts';
 import type { ModelRequest } from '../ask-model.ts';
 import type { ArticleFacets } from './article-facets.ts';
 
-/** What goes from step to step. */
 export type Articles = readonly ArticleHead[];
 
-/** What a step knows besides its articles. */
+/** Context of a step. */
 export interface StepContext {
   readonly question: string;
   readonly facets: ArticleFacets;
   /** True when a language model is connected. */
   canAsk(): Promise<boolean>;
-  /** A short answer of the language model, metered; throws as `AskModel.ask`. */
+  /** A short reply of the language model, metered; throws as `AskModel.ask`. */
   ask(wish: Pick<ModelRequest, 'what' | 'ms' | 'messages' | 'maxTokens'>): Promise<string>;
-  /** Something worth telling in the trace that is no failure of the whole step. */
+  /** Adds a remark to the trace. */
   remark(text: string): void;
 }
 
-/** The first of them; `0` means all. */
+/** The first `limit` articles; `0` means all. */
 export const upTo = (articles: Articles, limit: number): Articles =>
   limit === 0 ? articles : articles.slice(0, limit);
 
-/** The first `limit` of the articles in an order, all of them with `0`; the rest need not be put in order for that. */
+/** The first `limit` articles in an order, or all with `0`, without sorting the rest. */
 export function firstBy(
   articles: Articles,
   limit: number,
@@ -39,5 +38,5 @@ export function firstBy(
   return first;
 }
 
-/** Up to this part of a list, putting a few in order is quicker than sorting all. */
+/** Up to this length, selecting is faster than sorting. */
 const few = 20;

@@ -345,6 +345,37 @@ describe('evidence', () => {
     ]);
   });
 
+  it('ANS10: other usual words for the same thing find a place and prove nothing', () => {
+    const pages = engineOf({
+      ...site,
+      health: { title: 'Outbreaks', texts: ['Children seldom become seriously ill, adults more often.'] },
+      refund: { title: '售后', texts: ['收到商品七天内可以退款，运费由店家承担。'] },
+    });
+    const { hits, evidence } = pages.retrieve({ question: 'kids' });
+    expect(hits[0]?.articleId).toBe('health');
+    expect(evidence.level).toBe('not_covered');
+    expect(pages.retrieve({ question: '怎么退钱？' }).hits[0]?.articleId).toBe('refund');
+  });
+
+  it('ANS2: on a site of a few pages a place that holds all it knows of the question is close', () => {
+    const { evidence, hits } = engineOf(site).retrieve({ question: 'Is there a voucher discount?' });
+    expect(hits[0]?.articleId).toBe('travel');
+    expect(evidence.level).toBe('close');
+    expect(engineOf(site).retrieve({ question: 'Which malaria vaccine applies?' }).evidence.level).toBe(
+      'not_covered',
+    );
+  });
+
+  it('SR6: a letter within a keyword is a word of its own', () => {
+    const bikes = engineOf({
+      bike: { title: 'Bikes', texts: ['An e-bike costs more.', 'Every example is extra.'] },
+    });
+    expect(bikes.search({ keyword: 'e-bike', limit: 3 }).words.filter((word) => word !== 'bikes')).toEqual(
+      [],
+    );
+    expect(bikes.search({ keyword: 'bike e', limit: 3 }).words).toContain('every');
+  });
+
   it('PROD4: common words alone say little, and the same words in the title say more', () => {
     const texts = ['Enter your name, then choose the country.', 'Leave the page and enter it again.'];
     const filler = Object.fromEntries(

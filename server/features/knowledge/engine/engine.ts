@@ -23,6 +23,8 @@ export interface Engine {
   /** Puts an article's chunks in place of what it had; none removes it. RangeError for vectors of other dimensions, nothing is changed then. */
   replaceArticle(articleId: string, chunks: readonly IndexChunk[]): void;
   removeArticle(articleId: string): void;
+  /** Takes out all vectors; those that come next may have other dimensions. */
+  forgetVectors(): void;
   /** Puts in many articles, pausing for other work every few milliseconds; stops with the signal's reason. */
   load(articles: Iterable<ArticleChunks> | AsyncIterable<ArticleChunks>, signal?: AbortSignal): Promise<void>;
   /** Puts in some articles of a whole site; `settle` follows when all are there. */
@@ -62,6 +64,7 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   return {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
     removeArticle: index.remove,
+    forgetVectors: index.vectors.clear,
     take(articles) {
       for (const { articleId, chunks } of articles) index.replace(articleId, chunks, 'loading');
     },

@@ -3,7 +3,7 @@ import { createMadeUpSite } from '../../../../test/fakes/made-up-site.ts';
 import { createEngine, restoreEngine, type Engine } from './engine.ts';
 import type { SavedSections, Section } from './sections.ts';
 
-/** What the sections hold when all of their blocks have been read. */
+/** The content of the sections when all of their blocks have been read. */
 function inMemory(sections: readonly Section[]): SavedSections {
   const bytes = new Map(sections.map(({ name, blocks }) => [name, Buffer.concat([...blocks()])]));
   return {

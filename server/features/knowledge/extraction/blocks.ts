@@ -1,4 +1,4 @@
-/** What a stretch of an article is. A `heading` opens a section, a `rule` is a thematic break. */
+/** The kind of a stretch of an article. A `heading` opens a section, a `rule` is a thematic break. */
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'rule';
 
 /** A stretch of an article as plain text, with the place where it stands. */

@@ -89,7 +89,7 @@ interface ListLine {
   readonly markdown: string;
 }
 
-/** What cannot be a line of a list. */
+/** Matches lines that cannot belong to a list. */
 const standsAlone: ReadonlySet<string> = new Set(['code', 'blockquote', 'table', 'html', 'hr']);
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';

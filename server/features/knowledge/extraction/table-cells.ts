@@ -3,7 +3,7 @@ import { linearise, tableMarkdown } from './tables.ts';
 /** Widest table that is kept in columns. */
 const maxColumns = 100;
 const maxHeaderRows = 3;
-/** How many characters of cells that span rows are repeated in one table. */
+/** The most characters of row-spanning cells that are repeated in one table. */
 const repeatBudget = 20_000;
 const maxRepeated = 200;
 

@@ -8,7 +8,7 @@ const lease = 'site-crawl';
 const walked = 'walked';
 /** Poll interval of a starting process that waits for the leader's first crawl. */
 const waitMs = 100;
-/** Whoever could not walk leaves the lead to others for so long. */
+/** A process that could not walk leaves the lead to others for so long. */
 const restMs = 30_000;
 
 /** Follows the host in one process of the service, the leader; the others send it what they hear. */

@@ -7,7 +7,7 @@ import type { KnowledgeStore } from '../store.ts';
  * agreement.
  */
 export interface RemovalHold {
-  /** Number of held articles, 0 for none. */
+  /** Number of articles that wait for the administrator; 0 when there are none, and once the agreement is given. */
   held(): Promise<number>;
   /** Tells what a walk has met. */
   note(held: number): Promise<void>;
@@ -24,7 +24,11 @@ export function createRemovalHold(deps: {
 }): RemovalHold {
   const { store, now, log } = deps;
   return {
-    held: async () => (await store.removalHold())?.missing ?? 0,
+    // The walk that removes what was agreed to ends the hold only after its last article; nobody may see both.
+    async held() {
+      const hold = await store.removalHold();
+      return hold && !hold.isConfirmed ? hold.missing : 0;
+    },
     async note(held) {
       const before = await store.removalHold();
       if (held === 0) {

@@ -1,4 +1,4 @@
-/** How far a cut may look for a better place, as a share of the room. */
+/** The distance in which a cut may look for a better place, as a share of the room. */
 const reach = 0.5;
 /** A cluster longer than this (UTF-16 units) is noise and may be cut between code points. */
 const longestCluster = 64;
@@ -6,7 +6,7 @@ const longestCluster = 64;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Where to cut a text at or before `limit` (UTF-16 offset, after `from`): after a clause mark or a blank in the second
+ * Finds the place to cut a text at or before `limit` (UTF-16 offset, after `from`): after a clause mark or a blank in the second
  * half of the room, else before the word that would be torn, else between two characters as readers see them.
  */
 export const cutBefore = (text: string, from: number, limit: number): number => {
@@ -48,7 +48,7 @@ const clusterStart = (text: string, offset: number): number => {
 
 /** Letters that never combine with their neighbours: a cut between two of them is always right. */
 const plain = /[\t\n -~\u3001-\u3029\u3041-\u3096\u30A1-\u30FA\u3400-\u9FFF\uFF01-\uFF9D]/;
-/** What words that are divided by blanks are made of. */
+/** The characters of words that are divided by blanks. */
 const spaced =
   /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}!-~]/u;
 

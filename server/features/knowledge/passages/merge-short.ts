@@ -2,7 +2,7 @@
 export interface Piece {
   readonly headingPath: readonly string[];
   readonly anchor: string;
-  /** What it repeats of the piece before. */
+  /** The text that it repeats of the piece before. */
   readonly repeated: string;
   readonly fresh: string;
   /** The text carries its headings already. */

@@ -69,7 +69,7 @@ export const slidingWindows = (
   return joinShortTail(done, rules);
 };
 
-/** How many atoms to close: up to the last block border in the second half, unless the next atom is one itself. */
+/** The number of atoms to close: up to the last block border in the second half, unless the next atom is one itself. */
 const bestEnd = (open: readonly Atom[], next: Atom, size: number): number => {
   if (next.opensBlock) return open.length;
   let length = 0;

@@ -51,7 +51,7 @@ export function createRebuild(deps: {
       try {
         await deps.build({ generation, signal, update, state: () => state });
       } catch (error) {
-        // What a stop interrupts goes on at the next start; what the administrator cancels does not.
+        // A rebuild that a stop interrupts goes on at the next start; a cancelled one does not.
         if (lease.isCancelled && !stopping.signal.aborted) {
           await end('The rebuild was cancelled; the old index serves', { cancelled: true });
           return;
@@ -81,7 +81,7 @@ export function createRebuild(deps: {
 
   /** Runs `choose` under the lease and launches what it resolves with; false when the lease cannot be had. */
   const launched = async (choose: () => Promise<Generation | undefined>): Promise<boolean> => {
-    // Whoever has seen the end of a rebuild may start the next one.
+    // A caller that has seen the end of a rebuild may start the next one.
     if (own && isOver(own.state())) await own.ended;
     if (stopping.signal.aborted) return false;
     const lease = await rebuildLock.all(JSON.stringify({ ...idle, phase: 'preparing' }));

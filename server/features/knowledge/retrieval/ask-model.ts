@@ -4,7 +4,7 @@ import type { ChatCall, Models } from '../../../ports/models.ts';
 import type { RetrievalRequest } from './request.ts';
 
 type Wish = Pick<ChatCall, 'model' | 'messages' | 'temperature' | 'maxTokens' | 'scenario'> & {
-  /** What is wanted, for models that cannot do it. */
+  /** Names the task, for the message when the model cannot do it. */
   readonly what: string;
 };
 

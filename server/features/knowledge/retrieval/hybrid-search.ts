@@ -1,4 +1,5 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import type { Hit } from '../../../ports/search-index.ts';
 import type { QueryVector } from './embed-query.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
@@ -19,6 +20,9 @@ const alwaysKept = 3;
 
 /** Without vectors, an article that speaks of less than this share of the question's subject is not even near it. */
 const leastCoverage = 0.2;
+
+/** Unless something is near and the passage scores this share of it: it may say the same in other words. */
+const nearShare = 0.6;
 
 /** Searches the live index and fetches the texts of what was found. */
 export function createHybridSearch({
@@ -44,6 +48,7 @@ export function createHybridSearch({
     const result = await index.retrieve(asked, signal);
     // In vector mode the threshold is a similarity, (1 + cosine) / 2; otherwise a share of the best score, and a leg's best always pass.
     const best = result.hits[0]?.score ?? 0;
+    const isNear = ({ score }: Hit) => result.evidence.level !== 'not_covered' && score >= nearShare * best;
     const floor =
       mode === 'vector' ? 2 * settings.similarityThreshold - 1 : best * settings.similarityThreshold;
     const hits = result.hits
@@ -52,7 +57,7 @@ export function createHybridSearch({
           hit.score >= floor ||
           (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
       )
-      .filter((hit) => vector !== undefined || hit.coverage >= leastCoverage);
+      .filter((hit) => vector !== undefined || hit.coverage >= leastCoverage || isNear(hit));
     const texts = await store.passages(
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),

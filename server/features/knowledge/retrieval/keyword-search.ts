@@ -1,6 +1,6 @@
 import type { LiveIndex } from '../live-index.ts';
 import { snippet } from '../engine/query/highlight.ts';
-import { readableText } from '../indexing/readable-text.ts';
+import { readableText } from '../../../markup/readable-text.ts';
 import type { KnowledgeStore, StoredChunk } from '../store.ts';
 
 export interface KeywordHit {
@@ -39,40 +39,54 @@ export function createKeywordSearch({
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),
     );
     const places = new Map(texts.map(({ articleId, chunk }) => [articleId, placeOf(chunk, keyword, words)]));
-    // An article found by its title may say the word elsewhere than in its best passage.
-    const unmarked = hits.map(({ articleId }) => articleId).filter((id) => !isMarked(places.get(id)));
-    for (const [articleId, chunks] of await store.chunksOf(generation.generation, unmarked)) {
-      const telling = chunks.map((chunk) => placeOf(chunk, keyword, words)).find(isMarked);
-      if (telling !== undefined) places.set(articleId, telling);
+    // An article found by its title, or by code, may say the word in prose elsewhere than in its best passage.
+    const silent = hits.map(({ articleId }) => articleId).filter((id) => !tells(places.get(id)));
+    for (const [articleId, chunks] of await store.chunksOf(generation.generation, silent)) {
+      const all = chunks.map((chunk) => placeOf(chunk, keyword, words));
+      const best = places.get(articleId);
+      const place = all.find(tells) ?? (best && !best.isProse ? introduced(best, all) : undefined);
+      if (place !== undefined) places.set(articleId, place);
     }
     return hits.flatMap((hit): KeywordHit[] => {
       const article = articles.get(hit.articleId);
       if (!article) return [];
       const { id, title, url } = article;
-      const place = places.get(hit.articleId) ?? { snippet: '' };
+      const { isProse: _, ...place } = places.get(hit.articleId) ?? { snippet: '', isProse: false };
       return [{ postId: id, title, url, ...place, score: Math.round(hit.score * 100) / 100 }];
     });
   };
 }
 
-type Place = Pick<KeywordHit, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'>;
+interface Place extends Pick<KeywordHit, 'snippet' | 'heading' | 'anchor' | 'breadcrumbs'> {
+  /** False when the passage is nothing but code. */
+  readonly isProse: boolean;
+}
 
-/** The place of a passage that matched, in prose where prose has it, and the headings it stands under. */
+/** The place of a passage that matched, with its prose where it has some, and the headings it stands under. */
 function placeOf(
   { text, headingPath, anchor }: Pick<StoredChunk, 'text' | 'headingPath' | 'anchor'>,
   keyword: string,
   alsoWords: readonly string[],
 ): Place {
   const { prose, whole } = readableText(text);
-  const inProse = snippet(prose, keyword, { alsoWords });
-  const shown = isMarked({ snippet: inProse }) ? inProse : snippet(whole, keyword, { alsoWords });
+  const isProse = prose !== '';
   const heading = headingPath.at(-1);
   return {
-    snippet: isMarked({ snippet: shown }) || prose === '' ? shown : inProse,
+    isProse,
+    snippet: snippet(isProse ? prose : whole, keyword, { alsoWords }),
     ...(heading !== undefined && { heading, breadcrumbs: headingPath.slice(0, -1) }),
     ...(anchor !== '' && { anchor }),
   };
 }
 
-const isMarked = (place: Pick<KeywordHit, 'snippet'> | undefined): boolean =>
-  place?.snippet.includes('<mark>') ?? false;
+/** True when the prose of a place has a word of the search. */
+const tells = (place: Place | undefined): boolean =>
+  place !== undefined && place.isProse && place.snippet.includes('<mark>');
+
+/** A place of nothing but code with the prose that stands under the same heading. */
+function introduced(code: Place, all: readonly Place[]): Place {
+  const prose = all.find(
+    (place) => place.isProse && place.anchor === code.anchor && place.heading === code.heading,
+  );
+  return prose ? { ...code, snippet: prose.snippet } : code;
+}

@@ -35,7 +35,11 @@ describe('one wording', () => {
   });
 
   test('nothing found stays nothing', () => {
-    expect(mergeResults(foundOf(), undefined, [foundOf()], settings)).toEqual({ passages: [], before: 0 });
+    expect(mergeResults(foundOf(), undefined, [foundOf()], settings)).toEqual({
+      passages: [],
+      further: [],
+      before: 0,
+    });
   });
 });
 

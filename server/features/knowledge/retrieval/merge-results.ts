@@ -6,6 +6,14 @@ import type { RetrievalSettings } from './request.ts';
 /** A reranker sees this many times the passages it may keep. */
 const rerankBreadth = 4;
 
+export interface Merged {
+  readonly passages: readonly Passage[];
+  /** What was found besides, in order. */
+  readonly further: readonly Passage[];
+  /** Number of all before equal ones were joined. */
+  readonly before: number;
+}
+
 /**
  * Joins what the wordings of a question found. One wording keeps its scores; scores of several do not compare, so then
  * ranks are fused, and what a translation alone found surfaces beside what the question found.
@@ -15,14 +23,15 @@ export function mergeResults(
   original: SearchResult | undefined,
   translated: readonly SearchResult[],
   { models, enhancement, retrieval }: Pick<RetrievalSettings, 'models' | 'enhancement' | 'retrieval'>,
-): { readonly passages: readonly Passage[]; readonly before: number } {
+): Merged {
   const foreign = translated.map(({ passages }) => passages.slice(0, enhancement.crossLanguageMaxResults));
   const lists = [main.passages, original?.passages ?? [], ...foreign].filter((list) => list.length > 0);
   const reranks = models.rerankEnabled && enhancement.rerankToggle;
   const width = reranks ? Math.max(retrieval.topN, enhancement.rerankTopN * rerankBreadth) : retrieval.topN;
   const all = lists.flat();
   const [only] = lists;
-  return { passages: (lists.length === 1 && only ? only : fused(lists)).slice(0, width), before: all.length };
+  const ordered = lists.length === 1 && only ? only : fused(lists);
+  return { passages: ordered.slice(0, width), further: ordered.slice(width), before: all.length };
 }
 
 function fused(lists: readonly (readonly Passage[])[]): Passage[] {

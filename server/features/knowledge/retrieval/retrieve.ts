@@ -21,6 +21,8 @@ export interface Retrieval {
   /** In order of relevance, at most `retrieval.topN`. */
   readonly passages: readonly Passage[];
   readonly evidence: Evidence;
+  /** What was found besides, in order of relevance: places to look at, none to answer from. */
+  readonly further?: readonly Passage[];
   /** The wording that was searched. */
   readonly query: string;
   /** Misspelt words of it and what they were read as. */
@@ -101,7 +103,8 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     });
     const passages = await rerank(deps.models, request, settings, { query, candidates: merged.passages });
     const corrections = [...(found.corrections ?? []), ...(original?.corrections ?? [])];
-    return { passages, evidence: strongest([found, original, ...translated]), query, corrections };
+    const evidence = strongest([found, original, ...translated]);
+    return { passages, further: merged.further, evidence, query, corrections };
   }
 }
 

@@ -8,11 +8,11 @@ import type {
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { readEngine, writeEngine } from '../snapshot/index-file.ts';
 
-/** What the thread of a search index does. It holds the engine; nobody else has it. */
+/** The operations of a search index's thread, which holds the only engine. */
 export function createIndexOperations() {
   let engine: Engine = createEngine();
   return {
-    /** Why a file cannot be used is an answer, not a bug. */
+    /** A file that cannot be used is an answer with the reason, not a bug. */
     async open(file: IndexFile): Promise<{ state?: SavedState; unusable?: string }> {
       try {
         const saved = await readEngine(file);
@@ -26,6 +26,7 @@ export function createIndexOperations() {
     load: async (articles: readonly ArticleChunks[]) => engine.take(articles),
     loaded: async () => engine.settle(),
     replaceArticle: async ({ articleId, chunks }: ArticleChunks) => engine.replaceArticle(articleId, chunks),
+    forgetVectors: async () => engine.forgetVectors(),
     retrieve: async (query: RetrieveQuery) => engine.retrieve(query),
     search: async (query: KeywordQuery) => engine.search(query),
     stats: async () => engine.stats(),

@@ -13,6 +13,7 @@ export function createLoopIndex(): SearchIndex {
     },
     load: (articles) => engine.load(articles),
     replaceArticle: async (articleId, chunks) => engine.replaceArticle(articleId, chunks),
+    forgetVectors: async () => engine.forgetVectors(),
     async retrieve(query, signal) {
       signal?.throwIfAborted();
       return engine.retrieve(query);

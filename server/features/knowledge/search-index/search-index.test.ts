@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../../adapters/database/sqlite.ts';
+import { firstChunk, indexedArticle } from '../../../../test/fakes/indexed-article.ts';
 import { createTestLog, type TestLog } from '../../../../test/fakes/log.ts';
 import type { Database } from '../../../kit/database.ts';
 import { unavailable } from '../../../kit/fault.ts';
@@ -30,34 +31,8 @@ afterEach(async () => {
 });
 
 async function put(name: string): Promise<void> {
-  const article = {
-    id: name,
-    revision: 'r',
-    title: `About ${name}`,
-    url: `/${name}`,
-    tags: [],
-    categories: [],
-    publishedAt: '',
-    createdAt: '',
-    modifiedAt: '',
-    visits: null,
-    excerpt: '',
-    state: 'indexed' as const,
-    contentHash: name,
-    error: '',
-  };
-  const text = `The ${name} grows on a tree`;
-  const chunk = {
-    identity: name,
-    index: 0,
-    text,
-    headingPath: [],
-    anchor: '',
-    tokens: 5,
-    keywords: [],
-    vectorKey: '',
-  };
-  await store.put(1, article, [chunk], (now += 1));
+  const chunk = firstChunk(`The ${name} grows on a tree`);
+  await store.put(1, indexedArticle(name), [chunk], (now += 1));
 }
 
 const following = (indexes: SearchIndexes): LiveIndex =>

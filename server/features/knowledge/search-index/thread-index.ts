@@ -35,6 +35,7 @@ export function createThreadIndex(onLost?: (reason: string) => void): SearchInde
       await thread.run('loaded', undefined);
     },
     replaceArticle: (articleId, chunks) => thread.run('replaceArticle', { articleId, chunks }),
+    forgetVectors: () => thread.run('forgetVectors', undefined),
     retrieve: (query, signal) => thread.run('retrieve', query, signal),
     search: (query, signal) => thread.run('search', query, signal),
     stats: () => thread.run('stats', undefined),

@@ -11,7 +11,7 @@ import type { SavedSections, Section } from '../engine/sections.ts';
  * the table and the mark once more. A file that was cut has no end, so nothing of it is believed.
  */
 
-/** What stands in the way of using a file; the message is for the operator. */
+/** The reason why a file cannot be used; the message is for the operator. */
 export class UnusableFile extends Error {}
 
 const mark = Buffer.from('DocentIx');
@@ -64,7 +64,7 @@ export async function writeSections(
   await syncFolder(dirname(path));
 }
 
-/** What files that are still being written end in. */
+/** The ending of files that are still being written. */
 export const draftSuffix = '.tmp';
 
 /** The new name is on the disk, too, where the system can say so of a folder. */

@@ -13,7 +13,7 @@ const layout = 2;
 const suffix = '.snapshot';
 /** Room that a snapshot leaves on the disk for the database. */
 const roomLeft = 256 * 2 ** 20;
-/** What a process that died while it wrote has left behind is taken away after this time. */
+/** Drafts of a process that died while it wrote are removed after this time. */
 const draftLifeMs = 60 * 60_000;
 
 /** Search structures in files of this process' data folder, so that a start need not analyse every text again. */

@@ -2,7 +2,7 @@ import { cleanCharacters } from '../../../markup/markdown-source.ts';
 import { foldText, truncate } from '../../../text/text.ts';
 import { mapLimits } from './node.ts';
 
-/** Text of a node: one line, bounded, without marks that turn the reading direction or number a footnote. */
+/** Text of a node: one line, bounded, without direction marks and footnote numbers. */
 export const cleanText = (text: string): string =>
   truncate(
     cleanCharacters(text)
@@ -14,5 +14,5 @@ export const cleanText = (text: string): string =>
     '…',
   );
 
-/** What two texts must share to be the same heading: letters and digits, in any case and width. */
+/** Equal for headings with the same letters and digits, regardless of case and width. */
 export const sameKey = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');

@@ -6,8 +6,8 @@ interface Growing extends MapNode {
 }
 
 /**
- * The map within its limits: texts cut, `maxDepth` levels with the root as the first, so many children and nodes. It is
- * filled level by level, so that a branch is never missing because an earlier one is large.
+ * Applies the limits: length of texts, `maxDepth` levels (the root is the first), numbers of children and nodes. Filled
+ * level by level, so that a large branch cannot displace later ones.
  */
 export function withinLimits(root: MapNode, maxDepth: number): MapNode {
   const top = copyOf(root);

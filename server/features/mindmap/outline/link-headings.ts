@@ -3,8 +3,8 @@ import { sameKey } from './clean-text.ts';
 import type { MapNode } from './node.ts';
 
 /**
- * Gives every node the heading it stands for: the one it links to where that exists, else the one it is named like, else
- * the one its broken link nearly names. Links to anything else are dropped.
+ * Links every node to its heading: the linked one if it exists, otherwise one with the same name, otherwise the one
+ * closest to its broken link. Other links are dropped.
  */
 export function linkHeadings(nodes: readonly MapNode[], headings: readonly ArticleHeading[]): MapNode[] {
   const anchors = new Set(headings.map(({ anchor }) => anchor));
@@ -19,7 +19,7 @@ export function linkHeadings(nodes: readonly MapNode[], headings: readonly Artic
   return nodes.map(linked);
 }
 
-/** Models also copy the `{#fragment}` that stands behind the headings they are given. */
+/** Models also copy the `{#fragment}` after the headings. */
 function wishOf({ text, anchor }: MapNode): { readonly text: string; readonly wanted: string } {
   const copied = /(?:\s*\{#([^\s{}]{1,200})\})+\s*$/.exec(text);
   return copied === null
@@ -27,7 +27,7 @@ function wishOf({ text, anchor }: MapNode): { readonly text: string; readonly wa
     : { text: text.slice(0, copied.index), wanted: anchor || (copied[1] ?? '') };
 }
 
-/** Anchors under what their headings are called, in the order of the article. */
+/** Anchors by heading name, in the order of the article. */
 function grouped(headings: readonly ArticleHeading[], nameOf: (heading: ArticleHeading) => string) {
   const groups = new Map<string, string[]>();
   for (const heading of headings) {
@@ -40,7 +40,7 @@ function grouped(headings: readonly ArticleHeading[], nameOf: (heading: ArticleH
   return groups;
 }
 
-/** Of headings with one name each is taken once, the last again and again. */
+/** Headings with the same name are used in turn, the last one repeatedly. */
 function next(groups: Map<string, string[]>, name: string): string | undefined {
   const group = groups.get(sameKey(name));
   return group && group.length > 1 ? group.shift() : group?.[0];

@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { lexMarkdown, plainInline } from '../../../markup/markdown.ts';
 import type { MapNode } from './node.ts';
 
-/** A node while its children are still being read; texts are not bounded and anchors not checked yet. */
+/** A node whose children are still being read; text and anchor are unchecked. */
 interface OpenNode {
   readonly text: string;
   readonly anchor: string;
@@ -10,8 +10,8 @@ interface OpenNode {
 }
 
 /**
- * The outline that a text holds as headings, nested lists or both, at its top level or in a code block; everything
- * else (prose, HTML, pictures, tables) is dropped. Of several the one with most nodes. Takes any text.
+ * Parses the outline in a text (headings, nested lists or both, at the top level or in a code block), ignoring
+ * everything else. The one with most nodes wins. Accepts any text.
  */
 export function readOutline(text: string): readonly MapNode[] {
   const tokens = lexMarkdown(withoutReasoning(text));
@@ -20,10 +20,10 @@ export function readOutline(text: string): readonly MapNode[] {
   return outlines.reduce((best, outline) => (countOf(outline) > countOf(best) ? outline : best));
 }
 
-/** Code blocks that are looked into. */
+/** Maximum of code blocks parsed. */
 const mostBlocks = 4;
 
-/** What stands behind the last closing tag; an opening one without its partner hides the rest. */
+/** Text after the last closing reasoning tag; an unclosed tag hides the rest. */
 function withoutReasoning(text: string): string {
   const closed = [...text.matchAll(/<\/(?:think|thinking|reasoning)>/gi)].at(-1);
   const answer = closed === undefined ? text : text.slice(closed.index + closed[0].length);
@@ -46,7 +46,7 @@ function outlineOf(tokens: readonly Token[]): OpenNode[] {
   return top;
 }
 
-/** Nesting is bounded by what the lexer lets through. */
+/** The lexer bounds the nesting. */
 function addItems(list: Tokens.List, into: OpenNode[]): void {
   for (const item of list.items) {
     const words = item.tokens.find((token) => wordy.has(token.type));
@@ -64,7 +64,7 @@ const nodeOf = (tokens: readonly Token[]): OpenNode => ({
   children: [],
 });
 
-/** The first link that stays in the page; all others are no links of a map. */
+/** The first link within the page; all others are ignored. */
 function anchorIn(tokens: readonly Token[]): string {
   for (const token of tokens) {
     if (isLink(token) && token.href.startsWith('#')) return decoded(token.href.slice(1));

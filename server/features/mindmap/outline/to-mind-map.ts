@@ -6,8 +6,8 @@ import type { MapNode } from './node.ts';
 import { readOutline } from './read-outline.ts';
 
 /**
- * The map that a model's answer holds: under the article's own title, linked to headings that exist, within the limits.
- * `undefined` when the answer holds no outline.
+ * Builds the map from a model's reply: under the article's title, linked to existing headings, within the limits.
+ * `undefined` when the reply has no outline.
  */
 export function toMindMap(
   answer: string,
@@ -20,13 +20,13 @@ export function toMindMap(
   return map.children.length > 0 ? map : undefined;
 }
 
-/** The tree of a stored map, whose texts and links were checked before it was stored. */
+/** The tree of a stored map, which was checked before it was stored. */
 export function storedMap(markdown: string): MapNode | undefined {
   const [root] = readOutline(markdown);
   return root && withinLimits(root, 4);
 }
 
-/** What stands under the title: a single node over all others is the title, whatever it is called. */
+/** Nodes below the title; a single top node is the title, whatever its text. */
 function underTitle(nodes: readonly MapNode[], title: string): readonly MapNode[] {
   const [only, ...others] = nodes;
   if (only && others.length === 0 && only.children.length > 0) return only.children;

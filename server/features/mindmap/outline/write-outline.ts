@@ -1,8 +1,8 @@
 import type { MapNode } from './node.ts';
 
 /**
- * A map as Markdown: the title as `#`, branches as `##`, below them what links to a heading or has nodes of its own as
- * `###` and `####`, single points as list items. Texts are escaped, so that whoever renders it finds headings, lists and links into the page, nothing else.
+ * A map as Markdown: the title as `#`, branches as `##`; below, nodes with an anchor or children as `###` and `####`,
+ * others as list items. Texts are escaped, so that renderers see only headings, lists and links within the page.
  */
 export const writeOutline = (root: MapNode): string => linesOf(root, 1).join('\n');
 
@@ -10,7 +10,7 @@ function linesOf(node: MapNode, level: number): string[] {
   const lines = [`${'#'.repeat(level)} ${inline(node)}`];
   let afterHeading = false;
   for (const child of node.children) {
-    // A list behind a heading would belong to that heading.
+    // A list after a heading would belong to that heading.
     afterHeading ||= level === 1 || child.anchor !== '' || child.children.length > 0;
     lines.push(...(afterHeading ? linesOf(child, level + 1) : [`- ${inline(child)}`]));
   }
@@ -20,7 +20,7 @@ function linesOf(node: MapNode, level: number): string[] {
 const inline = ({ text, anchor }: MapNode): string =>
   anchor === '' ? escapeMarkdown(text) : `[${escapeMarkdown(text)}](#${escapeAnchor(anchor)})`;
 
-/** Plain text as it may stand in a heading or a list item of any Markdown reader. */
+/** Escapes text for headings and list items of any Markdown renderer. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*[\]<>&~|]/g, '\\$&')
@@ -28,16 +28,16 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/(?<=\{)[{%#]/g, '\\$&')
     .replace(/!$/, '\\!')
     .replace(/\]\(/g, ']\\(')
-    // Addresses that readers turn into links by themselves.
+    // Prevents automatic links.
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/www\./gi, (www) => `${www.slice(0, -1)}\\.`)
     .replace(/@/g, '\\@')
-    // What would open another list or heading inside an item, or close a heading.
+    // Prevents lists and headings inside an item, and closing marks of headings.
     .replace(/^([-+#=])/, '\\$1')
     .replace(/^(\d{1,9})([.)])/, '$1\\$2')
     .replace(/(\s)(#+)$/, '$1\\$2');
 
-/** A fragment as it may stand in a link; letters of every script stay readable. */
+/** A fragment escaped for a link; letters of every script stay readable. */
 export const escapeAnchor = (anchor: string): string =>
   anchor.replace(/[^\p{L}\p{M}\p{N}._~-]/gu, (sign) =>
     Array.from(new TextEncoder().encode(sign), (byte) => `%${hex(byte)}`).join(''),

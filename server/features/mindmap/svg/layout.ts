@@ -1,13 +1,13 @@
 import type { MapNode } from '../outline/node.ts';
 import { linesOf, widthOf } from './text-lines.ts';
 
-/** A node where it is drawn: the middle of its left edge, in pixels. */
+/** Position of a node: the middle of its left edge, in pixels. */
 export interface Placed {
   readonly text: string;
   readonly anchor: string;
   readonly lines: readonly string[];
   readonly level: number;
-  /** Number of the branch under the root, for its colour. */
+  /** Index of its branch, which decides the colour. */
   readonly branch: number;
   readonly x: number;
   readonly y: number;
@@ -27,14 +27,14 @@ export const look = {
   rootFontSize: 17,
   lineHeight: 19,
   padding: 8,
-  /** Widest text of a node, and its lines; they bound the picture together with the limits of maps. */
+  /** Maximum width and lines of a node's text; with the limits of maps they bound the picture. */
   textWidth: 260,
   lines: 3,
   between: { columns: 44, rows: 8 },
   margin: 16,
 } as const;
 
-/** A tree from left to right: one column a level, each node in the middle of its children. */
+/** Lays a tree out from left to right: one column per level, each node centred on its children. */
 export function layoutOf(root: MapNode): Layout {
   const columns = columnsOf(sized(root, 0, 0));
   let free: number = look.margin;
@@ -72,7 +72,7 @@ function sized({ text, anchor, children }: MapNode, level: number, branch: numbe
   };
 }
 
-/** The left edge of each column, which is as wide as its widest node. */
+/** Left edge of each column, which is as wide as its widest node. */
 function columnsOf(root: Sized): { readonly lefts: readonly number[]; readonly width: number } {
   const lefts: number[] = [];
   let left: number = look.margin;

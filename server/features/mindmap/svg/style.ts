@@ -7,8 +7,8 @@ const light = '--paper:#ffffff;--ink:#1f2933;--box:#f4f6f8';
 const dark = '--paper:#1b1f24;--ink:#e6e9ec;--box:#262c33';
 
 /**
- * The sheet of a picture; every rule names its class, because a picture may stand in a page. A colour that is none is left
- * out, so that nothing of the settings gets into the sheet unread.
+ * Style sheet of a picture. Every rule uses a class, because a picture may be inlined in a page; an invalid colour of
+ * the settings is ignored, which prevents injection.
  */
 export function styleOf(color: string, theme: ConfigGroups['mindmap']['theme']): string {
   const accent = /^#[0-9a-f]{3,8}$/i.test(color) ? color : '#5387c4';

@@ -8,7 +8,7 @@ import { linesOf, widthOf } from './text-lines.ts';
 
 const plain = { title: 'Guide', color: '', theme: 'inherit' } as const;
 
-/** Every tag with its attributes; throws where tags do not close in their order. */
+/** Every tag with its attributes; throws when tags are not nested properly. */
 function tagsOf(xml: string) {
   const open: string[] = [];
   const tags: { name: string; attributes: Record<string, string> }[] = [];

@@ -14,8 +14,8 @@ interface Appearance {
 }
 
 /**
- * A map as a picture: texts, lines and links into the page, no scripts and nothing from elsewhere. Colours follow the
- * reader's light or dark preference unless the theme says otherwise.
+ * A map as SVG: texts, lines and links within the page, no scripts or external content. Light and dark follow the
+ * visitor's preference unless the theme is fixed.
  */
 export function drawSvg(markdown: string, { title, color, theme }: Appearance): string {
   const name = cleanText(title);
@@ -37,7 +37,7 @@ export function drawSvg(markdown: string, { title, color, theme }: Appearance): 
   </svg>`.html;
 }
 
-/** Opened by itself the picture runs in a sandbox; whoever has shown it asks again whether it is still true. */
+/** A sandboxed document when opened directly; revalidated on each use. */
 export const svgDocument = (body: string): Document => ({
   status: 200,
   contentType: 'image/svg+xml; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Widths in parts of the font size, good enough to leave room: a full-width sign, a capital, a narrow one, the rest. */
+/** Estimated widths as fractions of the font size: full-width characters, capitals, narrow ones, others. */
 const widths = { full: 1, wide: 0.72, narrow: 0.32, other: 0.56 } as const;
 
 const fullWidth =
@@ -14,7 +14,7 @@ function signWidth(sign: string): number {
   return /[\sijlt.,:;'|!()[\]]/.test(sign) ? widths.narrow : widths.other;
 }
 
-/** The text in lines no wider than `width`, at most `most` of them; what is left over ends in an ellipsis. */
+/** Breaks a text into at most `most` lines no wider than `width`; the rest becomes an ellipsis. */
 export function linesOf(text: string, fontSize: number, width: number, most: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -29,7 +29,7 @@ export function linesOf(text: string, fontSize: number, width: number, most: num
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''}…`];
 }
 
-/** Where a line may break: behind a blank, at any sign of a dense script, and within words that fit no line. */
+/** Break opportunities: after a blank, at any character of a dense script, and within words longer than a line. */
 const wordsOf = (text: string): readonly string[] =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]{1,16}\s*|\s+/gu,

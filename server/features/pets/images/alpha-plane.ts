@@ -1,8 +1,8 @@
 import type { Raster } from '../../../imaging/raster.ts';
 
 /**
- * The alpha of every pixel, rows filled up to whole words of four: most of a figure is opaque or transparent, and
- * four such pixels are passed at once.
+ * Alpha of every pixel, rows padded to words of four bytes: most pixels are opaque or transparent, and four such pixels
+ * are skipped at once.
  */
 export interface AlphaPlane {
   readonly width: number;
@@ -13,7 +13,7 @@ export interface AlphaPlane {
   readonly words: Uint32Array;
 }
 
-/** Four opaque pixels. */
+/** Four opaque pixels as a word. */
 export const opaque = 0xffffffff;
 
 function emptyPlane(width: number, height: number): AlphaPlane {
@@ -31,7 +31,7 @@ export function alphaOf({ width, height, data }: Raster): AlphaPlane {
   return plane;
 }
 
-/** The least alpha of a pixel and its four neighbours; beyond the border of the picture nothing is taken off. */
+/** Erosion: minimum alpha of a pixel and its four neighbours; the picture's border does not erode. */
 export function eroded(plane: AlphaPlane): AlphaPlane {
   const { width, height, stride, words } = plane;
   const result = emptyPlane(width, height);

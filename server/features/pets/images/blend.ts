@@ -7,8 +7,8 @@ import { copyRaster, hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { regionWeights, type Region } from './region.ts';
 
 /**
- * Lays what a model drew over the master inside a region, with a soft edge; all other pixels stay byte for byte.
- * In pixel art whole blocks change, each to one of at most 32 colours.
+ * Blends a drawn picture over the master inside a region with a soft edge; pixels outside stay identical. In pixel art
+ * whole blocks change, each to one of at most 32 colours.
  */
 export async function blend(master: Raster, drawn: Raster, region: Region, style: PetStyle): Promise<Raster> {
   const size = style === 'pixel' ? cellSizeOf(master) : 1;
@@ -21,8 +21,8 @@ export async function blend(master: Raster, drawn: Raster, region: Region, style
 }
 
 /**
- * Models often paint a background behind the figure again: it is taken away; when that takes far more or less than
- * the master has, the picture is trusted for colours only, and the master's outline stays.
+ * Removes a background that the model has painted. When that removes far more or less than the master's, only colours
+ * are taken from the picture, and the master's alpha stays.
  */
 function withFigureAlpha(drawn: Raster, master: Raster): Raster {
   if (hasOwnAlpha(drawn) || !hasAlpha(master)) return drawn;
@@ -40,7 +40,7 @@ function coverOf({ data }: Raster): number {
   return cover;
 }
 
-/** A mixture by alpha: a transparent pixel lends no colour. */
+/** Mixes weighted by alpha, so that transparent pixels contribute no colour. */
 function mix(base: Raster, over: Raster, weights: Float32Array): Raster {
   const result = copyRaster(base);
   const { data } = result;
@@ -57,7 +57,7 @@ function mix(base: Raster, over: Raster, weights: Float32Array): Raster {
   return result;
 }
 
-/** Block for block, where most of the block lies in the region. */
+/** Replaces blocks that lie mostly in the region. */
 function exchange(base: Raster, over: Raster, weights: Float32Array): Raster {
   const result = copyRaster(base);
   for (let pixel = 0, at = 0; pixel < weights.length; pixel += 1, at += 4) {

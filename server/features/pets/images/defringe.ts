@@ -2,9 +2,9 @@ import type { Raster } from '../../../imaging/raster.ts';
 import { alphaOf, eroded, opaque, type AlphaPlane } from './alpha-plane.ts';
 
 /**
- * Takes white out of the pixels of an edge, in place. What shines through is measured against the colour of the
- * figure's inside nearby: an edge colour on the way from there to white is put back, and where edges are soft its
- * alpha gives up the same share. A figure that is white itself therefore stays.
+ * Removes white fringes from edge pixels, in place. An edge colour on the line from the figure's nearby inside colour
+ * to white is set back to the inside colour; at soft edges its alpha is reduced by the same share. White figures stay
+ * as they are.
  */
 export function defringe(raster: Raster, strength: number, hardEdges: boolean): void {
   const { width, height, data } = raster;
@@ -27,9 +27,9 @@ export function defringe(raster: Raster, strength: number, hardEdges: boolean): 
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Below this distance from white (of 441) a figure is taken to be white itself. */
+/** Below this distance from white (of 441) the figure itself counts as white. */
 const nearWhite = 60;
-/** The least share of white that counts as fringe. */
+/** Minimum share of white that counts as a fringe. */
 const leastShare = 0.06;
 
 function unmix(data: Uint8Array, at: number, inner: Colour, strength: number, hardEdges: boolean): void {
@@ -49,7 +49,7 @@ function unmix(data: Uint8Array, at: number, inner: Colour, strength: number, ha
   if (!hardEdges) data[at + 3] = Math.round(alpha * (1 - taken));
 }
 
-/** True when a colour lies too far off the line from the inner colour to white to be a mixture of the two. */
+/** True when a colour is too far from the line between inside colour and white to be a mixture. */
 const strays = (colour: Colour, inner: Colour, away: Colour, white: number): boolean =>
   Math.hypot(
     colour[0] - inner[0] - white * away[0],
@@ -63,8 +63,8 @@ const tileBits = 3;
 const tileSide = 1 << tileBits;
 
 /**
- * The mean colour of the figure's inside around a pixel, over its tile of 8 by 8 and the eight next to it; `undefined`
- * where no inside is near. Tiles are read when first needed: along the edge only.
+ * Mean inside colour around a pixel, over its tile of 8 by 8 pixels and the eight neighbours; `undefined` where there
+ * is none. Tiles are computed on demand, along the edge only.
  */
 function insideColours(raster: Raster, inside: AlphaPlane) {
   const across = (raster.width >> tileBits) + 1;

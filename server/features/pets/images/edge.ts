@@ -2,7 +2,7 @@ import type { Raster } from '../../../imaging/raster.ts';
 import { alphaOf, eroded, type AlphaPlane } from './alpha-plane.ts';
 import { defringe } from './defringe.ts';
 
-/** How an edge is tidied: pixels taken off it (0 to 2), white taken out of it (0 to 100 percent). */
+/** Edge clean-up: pixels removed (0 to 2), white removed (0 to 100 percent). */
 export interface EdgeOptions {
   readonly shrink: number;
   readonly dewhite: number;
@@ -10,14 +10,14 @@ export interface EdgeOptions {
   readonly pixelArt: boolean;
 }
 
-/** Tidies the edge of a figure in place: only pixels near transparent ones change. */
+/** Cleans the edge of a figure in place; only pixels near transparent ones change. */
 export function cleanEdge(raster: Raster, options: EdgeOptions): void {
   const shrink = options.pixelArt ? Math.ceil(options.shrink) : options.shrink;
   if (shrink > 0) shrinkBy(raster, alphaOf(raster), shrink);
   if (options.dewhite > 0) defringe(raster, options.dewhite / 100, options.pixelArt);
 }
 
-/** Moves the edge inwards, one or two whole steps, or between two of them. */
+/** Erodes the edge by whole steps, and by a fraction between two of them. */
 function shrinkBy({ width, height, data }: Raster, plane: AlphaPlane, by: number): void {
   const one = eroded(plane);
   const outer = by < 1 ? plane : one;

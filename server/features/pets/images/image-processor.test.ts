@@ -14,7 +14,7 @@ afterAll(() => pictures[Symbol.asyncDispose]());
 
 const { signal } = new AbortController();
 
-/** A brown figure with eyes on plain white, as an image model paints it. */
+/** A brown figure with eyes on white, like a model's picture. */
 const painted = (side = 200): Raster =>
   rasterOf(side, side, (x, y) => {
     const [u, v] = [(x + 0.5) / side, (y + 0.5) / side];
@@ -97,7 +97,7 @@ describe('changes', () => {
   });
 });
 
-describe('PET12: what a model drew', () => {
+describe('PET12: a picture drawn by a model', () => {
   const region = { centerX: 0.5, centerY: 0.4, width: 0.4, height: 0.3, feather: 0.1 };
 
   test.each(petStyles)('in %s is blended into the region; outside every byte stays', async (style) => {
@@ -139,7 +139,7 @@ describe('PET12: what a model drew', () => {
     expect(colourOf(after, 1, Math.round(before.height / 2))[3]).toBe(0);
   });
 
-  test('that is no picture is refused, and so are a mask and an expression of none', async () => {
+  test('input that is no picture is refused, also for a mask and an expression', async () => {
     const bytes = await master('flat');
     const garbage = Buffer.from('no picture');
     await expect(pictures.blend(bytes, garbage, { region, style: 'flat' }, signal)).rejects.toMatchObject({

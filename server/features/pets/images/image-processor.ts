@@ -19,31 +19,36 @@ export type { EdgeOptions } from './edge.ts';
 export type { Region } from './region.ts';
 
 /**
- * Work on the pictures of a pet, away from the main thread. Bytes in, PNG bytes out. Every method throws the Fault
- * `invalid` for bytes it cannot read, `busy` when too much work waits, and the signal's reason when aborted.
+ * Image operations of pets, in worker threads. Bytes in, PNG bytes out. Every method throws the Fault `invalid` for
+ * unreadable bytes, `busy` when the queue is full, and the signal's reason when aborted.
  */
 export interface ImageProcessor extends AsyncDisposable {
-  /** A photo as uploaded (JPEG, PNG or WebP by its content, at most 5 MB): turned upright, stripped, at most 1024 px wide or high. */
+  /**
+   * Prepares an uploaded photo (JPEG, PNG or WebP by content, at most 5 MB): turned upright, without metadata, at most
+   * 1024 px wide or high.
+   */
   photo(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** A generated picture made a master: its background turned into alpha, trimmed, centred on a square; `pixel` put on its grid. */
+  /**
+   * Makes a master of a generated picture: background removed, trimmed, centred on a square; `pixel` put on its grid.
+   */
   master(bytes: Uint8Array, style: PetStyle, signal: AbortSignal): Promise<Uint8Array>;
-  /** Size in pixels, and whether some pixel is not opaque. */
+  /** Size in pixels, and whether any pixel is transparent. */
   inspect(bytes: Uint8Array, signal: AbortSignal): Promise<ImageFacts>;
-  /** Clears the alpha of the pixels that a mask selects and touches nothing else. Another size is `invalid`. */
+  /** Clears the alpha of masked pixels only. Throws `invalid` when the mask has another size. */
   clearMask(bytes: Uint8Array, mask: Mask, signal: AbortSignal): Promise<Uint8Array>;
   /** Clears alpha along strokes of a round brush, in pixels of the picture. */
   eraseStrokes(bytes: Uint8Array, strokes: readonly Stroke[], signal: AbortSignal): Promise<Uint8Array>;
-  /** Tidies the edge of the figure. */
+  /** Cleans the edge of the figure. */
   edge(bytes: Uint8Array, options: EdgeOptions, signal: AbortSignal): Promise<Uint8Array>;
-  /** Draws one expression over the master without a model; `region` tells where the face is, else it is looked for. */
+  /** Draws an expression over the master without a model; `region` is the face, which is detected otherwise. */
   expression(
     master: Uint8Array,
     wanted: { readonly state: PetState; readonly style: PetStyle; readonly region?: Region | undefined },
     signal: AbortSignal,
   ): Promise<Uint8Array>;
-  /** The PNG mask of a region for an image model: transparent where the picture may change. */
+  /** PNG mask of a region for an image model: transparent where the picture may change. */
   regionMask(master: Uint8Array, region: Region, signal: AbortSignal): Promise<Uint8Array>;
-  /** Lays what a model drew over the master inside a region; pixels outside stay byte for byte. */
+  /** Blends a drawn picture over the master inside a region; pixels outside stay identical. */
   blend(
     master: Uint8Array,
     drawn: Uint8Array,
@@ -52,7 +57,7 @@ export interface ImageProcessor extends AsyncDisposable {
   ): Promise<Uint8Array>;
 }
 
-/** Two threads work at once; more waits, and beyond that callers are asked to come again. */
+/** Uses two threads with a bounded queue. */
 export function createImageProcessor(): ImageProcessor {
   const threads = createWorkerPool<typeof operations>({
     module: new URL('./image-worker.ts', import.meta.url),

@@ -2,7 +2,7 @@ import type { Run } from '../../../../contract/pets/mask.ts';
 import { invalid } from '../../../kit/fault.ts';
 import type { Raster } from '../../../imaging/raster.ts';
 
-/** A mask that crosses to another thread quickly: start and length of every run, one after the other. */
+/** A mask that is cheap to transfer to a thread: start and length of every run. */
 export interface FlatMask {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export function flattenRuns(runs: readonly Run[]): Uint32Array<ArrayBuffer> {
   return flat;
 }
 
-/** Makes the selected pixels transparent, in place. Nothing else changes, not even their colours (spec 2.14). */
+/** Makes the selected pixels transparent, in place; their colours stay (spec 2.14). */
 export function clearMask({ width, height, data }: Raster, mask: FlatMask): void {
   if (mask.width !== width || mask.height !== height)
     throw invalid(

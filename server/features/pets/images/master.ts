@@ -4,12 +4,12 @@ import { removeBackground } from '../../../imaging/background.ts';
 import { cellSizeOf, drawCells, fromCells, pixelGrid, toCells } from '../../../imaging/pixel-grid.ts';
 import { cropRaster, figureBox, type Raster } from '../../../imaging/raster.ts';
 
-/** Sides of a pixel-art master are a whole number of blocks near this many pixels. */
+/** The side of a pixel-art master is a multiple of the block size near this number of pixels. */
 const pixelMasterSide = 512;
-/** Logical pixels that art of a model's own grid may have; beyond that it is no pixel art. */
+/** Maximum of logical pixels of a model's own grid; with more it is no pixel art. */
 const mostCells = 128;
 
-/** A master: the figure of a generated picture on a transparent square; pixel art on its grid, once. */
+/** Makes a master: the figure on a transparent square; pixel art on a grid. */
 export function makeMaster(raster: Raster, style: PetStyle): Raster {
   const figure = removeBackground(raster);
   if (style !== 'pixel') return onSquare(figure, (longer) => Math.ceil(longer * 0.04));
@@ -17,7 +17,7 @@ export function makeMaster(raster: Raster, style: PetStyle): Raster {
   return fromCells(cells, Math.max(2, Math.round(pixelMasterSide / cells.width)));
 }
 
-/** Pixel art keeps its own grid; everything else is put on one. */
+/** Pixel art keeps its own grid; anything else is put on a new one. */
 function cellsOf(figure: Raster): Raster {
   const own = cellSizeOf(figure);
   if (own > 1 && Math.max(figure.width, figure.height) / own <= mostCells) return toCells(figure, own);
@@ -27,7 +27,7 @@ function cellsOf(figure: Raster): Raster {
   );
 }
 
-/** Centred on a square that leaves some pixels free on every side. */
+/** Centres a figure on a square with a margin. */
 function onSquare(raster: Raster, freeBeside: (longerSide: number) => number): Raster {
   const box = figureBox(raster);
   if (!box) throw invalid('The picture shows nothing');

@@ -2,7 +2,7 @@ import { petStates, type PetState, type PetStyle } from '../../../../contract/pe
 import type { Stroke } from '../../../../contract/pets/strokes.ts';
 import { decodeImage, encodePng, encodeSmallPng } from '../../../imaging/image.ts';
 import { drawExpression } from '../../../imaging/expression.ts';
-import { drawMascot, type MascotLook } from '../../../imaging/mascot.ts';
+import { drawMascots, type MascotLook } from '../../../imaging/mascot.ts';
 import { hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { blend } from './blend.ts';
 import { cleanEdge, type EdgeOptions } from './edge.ts';
@@ -15,12 +15,12 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-/** A photo is kept no larger than an image model needs it. */
+/** Maximum side of stored photos, which is enough for image models. */
 const photoSide = 1024;
-/** What models draw is made no larger either: pages show a pet a few hundred pixels wide. */
+/** Maximum side of masters; pages show a pet a few hundred pixels wide. */
 const masterSide = 1024;
 
-/** What the picture thread does: decode, change, encode. */
+/** Operations of the image thread: decode, change, encode. */
 export const operations = {
   photo: async ({ bytes }: Picture) => encodePng(await decodeImage(bytes, { longestSide: photoSide })),
 
@@ -53,10 +53,8 @@ export const operations = {
     encodePng(await blend(await decodeImage(bytes), await decodeImage(drawn), region, style)),
 
   mascot: async ({ look, side }: { readonly look: MascotLook; readonly side: number }) => {
-    const draw = (state?: PetState) => encodeSmallPng(drawMascot(look, 'soft-3d', side, state));
-    const pictures = [await draw()];
-    for (const state of petStates) pictures.push(await draw(state));
-    return pictures;
+    const rasters = drawMascots(look, 'soft-3d', side, [undefined, ...petStates]);
+    return Promise.all(rasters.map(encodeSmallPng));
   },
 };
 

@@ -8,7 +8,7 @@ import { clearMask, flattenRuns } from './mask.ts';
 import { regionMask, regionWeights } from './region.ts';
 import { eraseStrokes } from './strokes.ts';
 
-/** Runs as a brush makes them: ascending, apart, at random. */
+/** Random runs as of a brush: ascending and disjoint. */
 function randomRuns(pixels: number, seed: number): readonly Run[] {
   const random = seeded(seed);
   const runs: Run[] = [];
@@ -24,7 +24,7 @@ function randomRuns(pixels: number, seed: number): readonly Run[] {
 const isSelected = (runs: readonly Run[], pixel: number) =>
   runs.some(([start, length]) => pixel >= start && pixel < start + length);
 
-/** Where two pictures differ, as pixels; fails when a colour differs. */
+/** Pixels whose alpha differs; fails when a colour differs. */
 function alphaChanges(before: Raster, after: Raster): Set<number> {
   const changed = new Set<number>();
   for (let at = 0; at < before.data.length; at += 1) {
@@ -81,7 +81,7 @@ describe('PET10: a mask', () => {
 });
 
 describe('PET11: strokes', () => {
-  /** Distance of a point to a line through points. */
+  /** Distance of a point to a polyline. */
   const distance = (x: number, y: number, points: readonly (readonly [number, number])[]) =>
     Math.min(
       ...points.map(([bx, by], nth) => {
@@ -112,7 +112,7 @@ describe('PET11: strokes', () => {
         const x = (pixel % 48) + 0.5;
         const y = Math.floor(pixel / 48) + 0.5;
         const over = Math.min(...strokes.map(({ points, radius }) => distance(x, y, points) - radius));
-        // On the line itself either is right.
+        // On the boundary either result is right.
         return Math.abs(over) > 1e-6 && changed.has(pixel) !== over < 0;
       });
       expect(wrong).toEqual([]);
@@ -139,7 +139,7 @@ describe('PET11: strokes', () => {
 });
 
 describe('PET14: an edge', () => {
-  /** A square figure with a white rim of one pixel. */
+  /** A square figure with a white fringe of one pixel. */
   const fringed = () =>
     rasterOf(40, 40, (x, y) => {
       const inside = Math.min(x, 39 - x, y, 39 - y) - 6;

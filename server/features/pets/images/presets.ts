@@ -4,7 +4,7 @@ import type { MascotLook } from '../../../imaging/mascot.ts';
 import { createWorkerPool } from '../../../imaging/worker-pool.ts';
 import type { operations } from './operations.ts';
 
-/** A built-in skin: PNG pictures of its master and of every expression. */
+/** A built-in skin: PNG pictures of its master and expressions. */
 export interface PresetImage {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PresetImage {
   readonly expressions: Readonly<Record<PetState, Uint8Array>>;
 }
 
-/** A built-in skin, drawn away from the main thread when it is first asked for, then kept. */
+/** A built-in skin, drawn in a thread at its first use and cached. */
 export function presetImage(wanted: string): Promise<PresetImage | undefined> {
   const skin = skins.find(({ id }) => id === wanted);
   if (!skin) return Promise.resolve(undefined);
@@ -26,7 +26,7 @@ export function presetImage(wanted: string): Promise<PresetImage | undefined> {
   return drawn;
 }
 
-/** The same for everybody and never changing: what is kept is no state. */
+/** A cache of constants, so it counts as no module state. */
 const kept = new Map<string, DrawnPreset>();
 type DrawnPreset = Promise<PresetImage>;
 
@@ -86,7 +86,7 @@ const skins: readonly Skin[] = [
   },
 ];
 
-/** What there is, without drawing it. */
+/** Ids and names, available without drawing. */
 export const presetNames: readonly Pick<PresetImage, 'id' | 'name'>[] = skins.map(({ id, name }) => ({
   id,
   name,

@@ -1,6 +1,9 @@
 import { emptyRaster, type Raster } from '../../../imaging/raster.ts';
 
-/** A part of a picture in shares of its sides; `feather` is the width of its soft edge, a share of its shorter side. */
+/**
+ * A part of a picture in fractions of its sides; `feather` is the width of its soft edge, a fraction of its shorter
+ * side.
+ */
 export interface Region {
   readonly centerX: number;
   readonly centerY: number;
@@ -10,8 +13,8 @@ export interface Region {
 }
 
 /**
- * How much of a region a pixel is: 0 outside, 1 inside, in between over the feather, which lies within. The region
- * is a rectangle with round corners; what of it lies beside the picture is left out.
+ * Weight of each pixel: 0 outside, 1 inside, in between within the feather, which lies inside. The region is a rounded
+ * rectangle, clipped to the picture.
  */
 export function regionWeights(region: Region, width: number, height: number): Float32Array {
   const [halfWidth, halfHeight] = [(region.width * width) / 2, (region.height * height) / 2];
@@ -31,7 +34,7 @@ export function regionWeights(region: Region, width: number, height: number): Fl
   return weights;
 }
 
-/** The mask an image model gets: transparent where it may draw, opaque black elsewhere. */
+/** Mask for an image model: transparent where it may draw, opaque black elsewhere. */
 export function regionMask(region: Region, width: number, height: number): Raster {
   const mask = emptyRaster(width, height);
   const weights = regionWeights(region, width, height);

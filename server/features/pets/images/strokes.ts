@@ -2,9 +2,8 @@ import type { Stroke } from '../../../../contract/pets/strokes.ts';
 import type { Raster } from '../../../imaging/raster.ts';
 
 /**
- * Makes every pixel transparent whose centre lies within `radius` of a stroke's line, in place. The rows that a
- * stretch of line covers are only noted, and cleared in one pass: the time does not grow with how often a brush
- * crosses its own trace.
+ * Makes every pixel transparent whose centre lies within `radius` of a stroke, in place. Covered stretches of rows are
+ * recorded and cleared in one pass, so that overlapping strokes cost no extra time.
  */
 export function eraseStrokes(raster: Raster, strokes: readonly Stroke[]): void {
   const { width, height, data } = raster;
@@ -22,7 +21,7 @@ export function eraseStrokes(raster: Raster, strokes: readonly Stroke[]): void {
 
 type Point = readonly [x: number, y: number];
 
-/** +1 where a covered stretch of a row begins, -1 behind its end. 20000 stretches fit into 16 bits. */
+/** Counters per row: +1 where a covered stretch begins, -1 after its end; 16 bits suffice for 20000 stretches. */
 interface Notes {
   readonly width: number;
   readonly height: number;
@@ -46,7 +45,7 @@ function noteStretch({ width, height, steps }: Notes, from: Point, to: Point, ra
   }
 }
 
-/** The corners of the straight part of a thick line, x and y by turns; none for a point. */
+/** Corners of the straight part of a thick line, alternately x and y; none for a point. */
 function sidesOf([ax, ay]: Point, [bx, by]: Point, radius: number): readonly number[] {
   const length = Math.hypot(bx - ax, by - ay);
   if (length === 0) return [];
@@ -56,8 +55,8 @@ function sidesOf([ax, ay]: Point, [bx, by]: Point, radius: number): readonly num
 }
 
 /**
- * How far a line with round ends reaches to one side (1 right, -1 left, where x counts backwards) at the height `y`:
- * it is convex, so its discs and the sides of its straight part tell. Called for every row, hence without a list.
+ * Extent of a thick line with round caps to one side (1 right, -1 left, with x negated) at height `y`. Called for every
+ * row, so it allocates nothing.
  */
 function edgeAt(
   from: Point,

@@ -1,11 +1,11 @@
 import type { Message } from '../../../ports/models.ts';
 
-/** What a message costs beside its text. */
+/** Tokens per message besides its text. */
 const tokensPerMessage = 4;
 
 /**
- * Tokens of a text by the rule of thumb CJK ideographs / 1.5 + printable ASCII / 4 + others / 3, not rounded, so that
- * pieces of a stream add up.
+ * Estimated tokens of a text: CJK ideographs / 1.5 + printable ASCII / 4 + others / 3; not rounded, so that pieces of a
+ * stream add up.
  */
 export function textWeight(text: string): number {
   let ideographs = 0;
@@ -15,7 +15,7 @@ export function textWeight(text: string): number {
     const unit = text.charCodeAt(at);
     if (unit >= 0x20 && unit <= 0x7e) ascii += 1;
     else if (isIdeograph(unit)) ideographs += 1;
-    // A pair counts once, by its first half; the halves of planes 2 and 3 are ideographs.
+    // A surrogate pair counts once, at its first half; planes 2 and 3 are ideographs.
     else if (unit >= 0xd840 && unit <= 0xd8bf) ideographs += 1;
     else if (unit < 0xdc00 || unit > 0xdfff) others += 1;
   }

@@ -13,7 +13,7 @@ import { nothingSpent } from './spending.ts';
 const signal = new AbortController().signal;
 const day = dayAt(noon);
 
-/** A call whose prompt weighs 5 tokens. */
+/** A call whose prompt has 5 tokens. */
 const ask = (call: Partial<ChatCall> = {}): ChatCall => ({
   model: '',
   scenario: 'visitor_qa',
@@ -24,7 +24,7 @@ const ask = (call: Partial<ChatCall> = {}): ChatCall => ({
   ...call,
 });
 
-/** Answers that use all that `ask` reserves: 100 tokens. */
+/** Answers that use all reserved 100 tokens. */
 const greedy = (): ChatPart[] => [
   { type: 'text', text: 'yes' },
   { type: 'finish', reason: 'stop', usage: { promptTokens: 5, completionTokens: 95 } },
@@ -46,7 +46,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await db.close();
   });
 
-  /** What is booked adds up: the model's row is the sum of the totals, the totals are the sums of the records. */
+  /** Checks that spending equals the totals, and the totals equal the records. */
   async function expectBooksToBalance({ store }: Awaited<ReturnType<typeof createTestUsage>>): Promise<void> {
     const rows = await readTotals(db, 0, 100_000);
     const tokens = rows.reduce(
@@ -86,7 +86,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await expectBooksToBalance(one);
   });
 
-  test('US7: what running calls may still use counts', async () => {
+  test('US7: reservations of running calls count', async () => {
     const one = await createTestUsage(db, { models: createFakeModels({ chat: greedy }) });
     const two = await createTestUsage(again, { models: one.models });
     await one.saveLimits({ enabled: true, chatModelLimits: { 'fake-chat': 300 } });
@@ -96,7 +96,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     const begun = await Promise.allSettled(running.map((call) => call.next()));
     expect(settled(begun, 'fulfilled')).toBe(3);
     for (const call of running) await call.return?.();
-    // The three left early and had used 5 + 1 tokens each.
+    // The three calls were aborted after 5 + 1 tokens each.
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 18, reserved: 0 }]);
     await drain(one.booked.chat(ask()));
     await expectBooksToBalance(one);
@@ -125,7 +125,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await expectBooksToBalance(one);
   });
 
-  test('US7: the door refuses what the meter would, before anything is spent', async () => {
+  test('US7: admission refuses what the meter would refuse, before anything is spent', async () => {
     const one = await createTestUsage(db, { models: createFakeModels({ chat: greedy }) });
     await one.saveLimits({ enabled: true, chatModelLimits: { 'fake-chat': 100 } });
     await one.usage.limits.checkModel('');
@@ -239,7 +239,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await reserve('test', noon);
     await reserve('replica 1', noon);
     await reserve('replica 2', noon);
-    // Gone: processes that are dead, and whatever is older than a call can be.
+    // Abandoned: calls of dead processes, and any older than the longest possible call.
     await reserve('gone', noon);
     await reserve('gone', noon);
     await reserve('replica 1', noon - longestCallMs - 1);
@@ -272,7 +272,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 999 + 100, reserved: 0 }]);
   });
 
-  test('US8: whoever reads the figures sees the calls of a replica that died, without a restart', async () => {
+  test('US8: reports include the calls of a dead replica, without a restart', async () => {
     const one = await createTestUsage(db);
     await one.usage.settleAbandoned();
     await one.store.ledger.reserve({
@@ -292,7 +292,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     expect(await figures()).toMatchObject({ models: [{ calls: 1, aborted: 1, images: 1, reserved: 0 }] });
   });
 
-  test('half, four fifths and all of a ceiling are told once a day, whichever process sees them', async () => {
+  test('50, 80 and 100 percent of a ceiling are logged once a day, by any process', async () => {
     const one = await createTestUsage(db, { models: createFakeModels({ chat: greedy }) });
     const two = await createTestUsage(again, { models: one.models });
     await one.saveLimits({ enabled: true, chatModelLimits: { 'fake-chat': 1000 } });

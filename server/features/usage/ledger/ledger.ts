@@ -7,33 +7,33 @@ import { createSettle, type SettleDeps } from './settle.ts';
 import { tokensOf, type Spending } from './spending.ts';
 import { settleAbandoned } from './settle-abandoned.ts';
 
-/** A call that holds its reservation. */
+/** A running call with its reservation. */
 export interface OpenCall {
-  /** Books how it ended and frees the rest of the reservation; only the first time counts. Never throws. */
+  /** Records the outcome and releases the rest of the reservation; only the first call counts. Never throws. */
   close(outcome: Outcome, spent: Spending): Promise<void>;
 }
 
 /**
- * The book of every model call. A call is written before it is sent, with what it may use at most, and settled in
- * place when it has ended; ceilings count what is used and what is promised.
+ * Ledger of model calls. A call is recorded before it is sent, with its maximum usage, and settled when it has ended;
+ * ceilings count settled and reserved tokens.
  */
 export interface Ledger {
-  /** Reserves `promised`. Throws `limited` when the model's ceiling is reached; that is recorded, too. */
+  /** Reserves `promised`. Throws `limited` when the model's ceiling is reached, which is recorded too. */
   open(call: CallStart, promised: Spending): Promise<OpenCall>;
-  /** Throws `limited` as `open` would, and reserves nothing. */
+  /** Throws `limited` as `open` would, without reserving. */
   check(call: CallStart): Promise<void>;
-  /** Settles, as estimates, the open calls of processes that are gone. Returns how many. */
+  /** Settles open calls of dead processes with estimates. Returns their number. */
   settleAbandoned(): Promise<number>;
-  /** The same when that was not done for a minute; 0 otherwise. */
+  /** The same, at most once a minute; 0 otherwise. */
   settleAgain(): Promise<number>;
 }
 
 export interface LedgerDeps extends SettleDeps {
-  /** Signs the reservations of this process, and tells whose process is gone. */
+  /** Identifies this process in reservations, and tells which processes are dead. */
   readonly liveness: Liveness;
 }
 
-/** Calls of dead processes are looked for at most this often when figures are read or a ceiling is full. */
+/** Minimum interval of searches for abandoned calls, when metrics are read or a ceiling is reached. */
 const settleEveryMs = 60_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
@@ -47,7 +47,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     return settleAbandoned({ store: store.ledger, clock, liveness, settle });
   };
   const settleAgain = async () => (clock.now() - settledAt >= settleEveryMs ? settleDead() : 0);
-  /** Settles calls of dead processes; true when that made room. */
+  /** Settles abandoned calls; true when that freed tokens. */
   const madeRoom = async () => (await settleAgain()) > 0;
 
   const refuse = async (call: CallStart, ceiling: number, used: number): Promise<Fault> => {

@@ -24,7 +24,7 @@ const ask = (call: Partial<ChatCall> = {}): ChatCall => ({
   ...call,
 });
 
-/** The prompt of `ask`: 12 characters / 4 and 4 for the message. */
+/** Tokens of the prompt of `ask`: 12 characters / 4, and 4 for the message. */
 const promptTokens = 7;
 
 const say = (...texts: string[]): ChatPart[] => texts.map((text) => ({ type: 'text', text }));
@@ -154,7 +154,7 @@ describe('US8: a chat', () => {
     expect(spending).toMatchObject({ reserved: 0 });
   });
 
-  test('that the reader leaves is booked as aborted, with what was said so far', async () => {
+  test('a stream that the client leaves is recorded as aborted, with the tokens so far', async () => {
     const one = await createTestUsage(db, {
       models: createFakeModels({ chat: () => say('four', 'more', 'never') }),
     });
@@ -184,7 +184,7 @@ describe('US8: a chat', () => {
     ]);
   });
 
-  test('whose reader is gone without a word is booked when its signal says so', async () => {
+  test('a stream abandoned without closing is recorded when its signal aborts', async () => {
     const one = await createTestUsage(db, { models: createFakeModels({ chat: () => say('four', 'more') }) });
     const reader = new AbortController();
     const parts = one.booked.chat(ask({ signal: reader.signal }))[Symbol.asyncIterator]();
@@ -273,7 +273,7 @@ describe('US8: a chat', () => {
     expect(spending).toMatchObject({ used: 0, reserved: 0 });
   });
 
-  test('that breaks off on its way costs what was said', async () => {
+  test('a stream that breaks costs the tokens so far', async () => {
     const one = await createTestUsage(db, { models: createFakeModels({ chat: broken }) });
     await expect(drain(one.booked.chat(ask()))).rejects.toThrow(/connection failed/);
     const { calls } = await recorded(one);
@@ -318,7 +318,7 @@ describe('US8: the other kinds', () => {
     ]);
   });
 
-  test('without figures they are estimated from what they were sent', async () => {
+  test('without counts of the provider they are estimated from the input', async () => {
     const models = createFakeModels();
     const one = await createTestUsage(db, { models });
     const silent = one.usage.meter({
@@ -345,7 +345,7 @@ describe('US8: the other kinds', () => {
     ]);
   });
 
-  test('a failed one costs nothing, an aborted one what it sent', async () => {
+  test('a failed one costs nothing, an aborted one its input', async () => {
     const one = await createTestUsage(db);
     const rerank = {
       model: '',

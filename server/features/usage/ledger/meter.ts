@@ -17,15 +17,15 @@ import { isBuiltin, realName } from '../model-names.ts';
 import { abandoned, outcomeOf, succeeded, type Outcome } from './outcome.ts';
 import { nothingSpent, type Spending } from './spending.ts';
 
-/** Output that a chat call is granted when it names no limit of its own, in tokens. */
+/** Output tokens reserved for a chat call without a limit. */
 const defaultOutputTokens = 1000;
 
 /**
- * The same models with every call booked: reserved before it is sent, settled when it has ended in whatever way.
+ * Wraps models so that every call is reserved in the ledger before it is sent and settled when it has ended in any way.
  *
- * A chat reserves its estimated prompt and its `maxTokens` (1000 without one); an embedding, a rerank and an image
- * reserve their estimated input. Calls that go out in parallel can pass a ceiling by the last reservation at most, as
- * long as models keep to their output limits. Throws `limited` before anything is sent when the ceiling is reached.
+ * A chat reserves its estimated prompt and its `maxTokens` (1000 without one); embeddings, reranks and images reserve
+ * their estimated input. Concurrent calls can exceed a ceiling by one reservation at most, if models keep to their
+ * output limits. Throws `limited` before the call is sent when the ceiling is reached.
  */
 export function meter(models: Models, ledger: Ledger): Models {
   const open = async (
@@ -41,13 +41,13 @@ export function meter(models: Models, ledger: Ledger): Models {
       };
       return await ledger.open({ ...call, ...purpose }, promised);
     } catch (error) {
-      // What costs nothing goes on during an outage of the database; anything else is not sent unbooked.
+      // During an outage of the database only free calls continue; others are not sent unrecorded.
       if (isDatabaseUnavailable(error) && isBuiltin(models, kind, model)) return unbooked;
       throw error;
     }
   };
 
-  /** A call with one answer. */
+  /** A call with one reply. */
   const once = async <R>(
     kind: ModelKind,
     call: CallPurpose & { readonly model: string; readonly signal: AbortSignal },
@@ -75,7 +75,7 @@ export function meter(models: Models, ledger: Ledger): Models {
     let weight = 0;
     let usage: ModelUsage = {};
     let outcome: Outcome = abandoned;
-    // Requests that went unanswered before the one that is settled.
+    // Unanswered requests before the settled one.
     let repeated = 0;
     let waiting = false;
     const spent = () =>
@@ -85,7 +85,7 @@ export function meter(models: Models, ledger: Ledger): Models {
             repeated * promptTokens,
           )
         : nothingSpent;
-    // A reader that leaves between two parts may never ask for the next one nor end the generator.
+    // A consumer that leaves between two parts may neither continue nor close the generator.
     const left = () => {
       if (outcome !== succeeded) outcome = outcomeOf(call.signal.reason, call.signal);
       if (waiting) void booked.close(outcome, spent());
@@ -153,7 +153,7 @@ export function meter(models: Models, ledger: Ledger): Models {
   };
 }
 
-/** A call with one answer: what it reserves, and what it has spent by its answer. */
+/** Reservation of a call with one reply, and its usage by that reply. */
 interface Metered<R> {
   readonly promised: Spending;
   readonly run: () => Promise<R>;
@@ -164,11 +164,11 @@ const unbooked: OpenCall = { close: async () => {} };
 
 const estimated = (tokens: Partial<Spending>): Spending => ({ ...nothingSpent, ...tokens, estimated: true });
 
-/** With the estimated prompts of further requests. */
+/** Adds the estimated prompts of repeated requests. */
 const withPrompts = (spent: Spending, promptTokens: number): Spending =>
   promptTokens === 0 ? spent : { ...spent, promptTokens: spent.promptTokens + promptTokens, estimated: true };
 
-/** The provider's figures, and the estimate where it gave none or impossible ones. */
+/** The provider's counts, or the estimate where they are missing or impossible. */
 function counted(usage: ModelUsage, estimate: Spending): Spending {
   const promptTokens = whole(usage.promptTokens);
   const completionTokens = whole(usage.completionTokens);
@@ -181,7 +181,7 @@ function counted(usage: ModelUsage, estimate: Spending): Spending {
   };
 }
 
-/** More tokens than any call has; beyond it a provider's figure is a mistake. */
+/** Larger counts of a provider are errors. */
 const mostTokens = 1e9;
 
 const whole = (tokens: number | undefined): number | undefined =>

@@ -5,7 +5,7 @@ import { errorText, outcomeOf } from './outcome.ts';
 const living = new AbortController().signal;
 
 describe('how a call ended', () => {
-  test('a reader who leaves aborts it, whatever error that makes', () => {
+  test('a client that leaves aborts it, whatever the error', () => {
     const outcome = { status: 'aborted', mayCost: true };
     expect(outcomeOf(new Fault('upstream', 'HTTP 500'), AbortSignal.abort())).toMatchObject(outcome);
     expect(outcomeOf(new DOMException('gone', 'AbortError'), AbortSignal.abort('left'))).toMatchObject(
@@ -66,7 +66,7 @@ describe('the text of an error', () => {
     expect(errorText(new Error('z'.repeat(10_000_000))).length).toBe(500);
   });
 
-  test('is something also for what is no error', () => {
+  test('exists also for a thrown value that is no error', () => {
     expect(errorText('plain')).toBe('plain');
     expect(errorText(undefined)).toBe('undefined');
     expect(errorText(new TypeError())).toBe('TypeError');

@@ -2,7 +2,7 @@ import type { CallStatus } from '../../../../contract/usage/figures.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { redact } from '../../../kit/redact.ts';
 
-/** What statistics count as failures. */
+/** Statuses that statistics count as failures. */
 export const isFailure = (status: string): boolean => status === 'failed' || status === 'refused';
 
 /** Longest stored error, in UTF-16 code units. */
@@ -10,9 +10,9 @@ const errorLength = 500;
 
 export interface Outcome {
   readonly status: CallStatus;
-  /** `''` unless something went wrong; free of keys. */
+  /** `''` without a failure; contains no keys. */
   readonly error: string;
-  /** The provider surely saw the call and may charge for it although it failed. */
+  /** True when the provider certainly received the call and may charge for it. */
   readonly mayCost: boolean;
 }
 
@@ -22,30 +22,30 @@ export const abandoned: Outcome = {
   error: 'The caller left before the answer was complete',
   mayCost: true,
 };
-/** The process that made the call ended without saying how the call ended. */
+/** Outcome of a call whose process died. */
 export const orphaned: Outcome = {
   status: 'aborted',
   error: 'The service stopped during the call',
   mayCost: true,
 };
 
-/** How a call ended that threw `error`; `signal` is the one it was made with. */
+/** Outcome of a call that threw `error`; `signal` is the call's. */
 export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted && !isTimeout(signal.reason)) return abandoned;
   if (signal.aborted || isTimeout(error))
     return { status: 'failed', error: 'The model timed out', mayCost: true };
   if (isFault(error, 'unavailable')) return { status: 'refused', error: errorText(error), mayCost: false };
-  // A provider that answered late, or with something that cannot be used, has done the work all the same.
+  // A late or unusable answer has been computed all the same.
   const mayCost =
     isFault(error, 'upstream') && ['timeout', 'protocol'].includes(error.details.upstreamKind ?? '');
   return { status: 'failed', error: errorText(error), mayCost };
 }
 
-/** The root cause in at most 500 characters on one line, without keys. */
+/** Error message of at most 500 characters on one line, without keys. */
 export function errorText(error: unknown): string {
   const cause = rootOf(error);
   const words = cause instanceof Error ? cause.message || cause.name : String(cause);
-  // Cut before and after: patterns need not run over megabytes, and a mark may make the text longer.
+  // Cut before, so that patterns need not scan megabytes, and after, since redaction may lengthen the text.
   const clean = redact(words.slice(0, 8 * errorLength))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

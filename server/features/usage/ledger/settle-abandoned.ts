@@ -6,7 +6,7 @@ import type { Settle } from './settle.ts';
 import { tokensOf } from './spending.ts';
 import type { LedgerStore } from '../store/ledger.ts';
 
-/** No call lasts longer; one that is open for this long has lost the process that made it. */
+/** Longest possible call; one open for longer has lost its process. */
 export const longestCallMs = 3_600_000;
 const pageSize = 500;
 
@@ -17,7 +17,7 @@ interface SettleAbandonedDeps {
   readonly settle: Settle;
 }
 
-/** Settles, as estimates, the open calls of processes that are gone. Returns how many. */
+/** Settles open calls of dead processes with estimates. Returns their number. */
 export async function settleAbandoned({
   store,
   clock,
@@ -31,7 +31,7 @@ export async function settleAbandoned({
       after = id;
       if (clock.now() - startedAt <= longestCallMs && !(await liveness.isGone(owner))) continue;
       const held = { id, day, startedAt, reserved: tokensOf(promised) };
-      // Nobody knows how far the call came, so all it might have used counts.
+      // The call's progress is unknown, so its whole reservation counts.
       if (await settle({ kind: kindOf(type), model, scenario }, held, orphaned, promised)) settled += 1;
     }
     if (calls.length < pageSize) return settled;

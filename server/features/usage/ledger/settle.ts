@@ -19,16 +19,16 @@ export interface SettleDeps {
   readonly metrics: UsageMetrics;
 }
 
-/** A call's place in the ledger while it is open. */
+/** An open call in the ledger. */
 export interface OpenReservation {
   readonly id: number;
   readonly day: number;
   readonly startedAt: number;
-  /** Tokens it was promised. */
+  /** Reserved tokens. */
   readonly reserved: number;
 }
 
-/** Books how a call ended; false when somebody else did before, or when it could not be written. */
+/** Settles a call; false when it was settled before, or could not be written. */
 export type Settle = (
   call: CallStart,
   reservation: OpenReservation,
@@ -36,7 +36,7 @@ export type Settle = (
   spent: Spending,
 ) => Promise<boolean>;
 
-/** Never throws: an answer that was given is not failed by its booking. What stays open is booked by a later sweep. */
+/** Never throws, since failed accounting must not fail an answer. A call left open is settled later as abandoned. */
 export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }: SettleDeps): Settle {
   const raiseAlert = async ({ kind, model }: CallStart, day: number, { used, alerted }: Spent) => {
     const ceiling = await ceilingOf(kind, model);

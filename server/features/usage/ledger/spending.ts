@@ -1,10 +1,10 @@
-/** What a call has used, or may use while it is reserved. Tokens and images are whole numbers. */
+/** Usage of a call, or its maximum while it is reserved. Tokens and images are integers. */
 export interface Spending {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly embeddingTokens: number;
   readonly images: number;
-  /** Not counted by the provider but estimated. */
+  /** True when estimated rather than counted by the provider. */
   readonly estimated: boolean;
 }
 
@@ -16,7 +16,7 @@ export const nothingSpent: Spending = {
   estimated: false,
 };
 
-/** The tokens that ceilings count: every kind together. */
+/** Tokens counted by ceilings: all kinds together. */
 export const tokensOf = ({
   promptTokens,
   completionTokens,

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startOfDay } from '../../../kit/calendar.ts';
+import { startOfDay, dayAt } from '../../../kit/calendar.ts';
 import type { Database } from '../../../kit/database.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { testEngines } from '../../../../test/databases.ts';
 import { seeded } from '../../../../test/fakes/random.ts';
 import { createTestUsage, noon, openAgain } from '../../../../test/fakes/usage.ts';
-import { dayAt } from '../../../kit/calendar.ts';
 
 type TestUsage = Awaited<ReturnType<typeof createTestUsage>>;
 
@@ -46,7 +45,7 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     expect(await knock(one)).toMatchObject({ limit: 'visitor-daily', allowed: 300 });
   });
 
-  test('US1: limits that an administrator has saved are kept, none among them', async () => {
+  test('US1: limits saved by an administrator stay, also none at all', async () => {
     await one.saveLimits({ visitor: { enabled: false } });
     for (let nth = 0; nth < 70; nth += 1) expect(await knock(one)).toBe('admitted');
   });
@@ -87,7 +86,7 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     await one.saveLimits({ visitor: { enabled: true, hourlyLimit: limit } });
     let admitted: number[] = [];
     for (let step = 0; step < 400; step += 1) {
-      // Steps of up to 20 minutes, often onto the very edge of the window.
+      // Steps of up to 20 minutes, often exactly to the edge of the window.
       one.clock.time =
         random(4) === 0 && admitted.length > 0
           ? Math.max(one.clock.time, (admitted.at(-limit) ?? 0) + hourMs - random(2))
@@ -135,7 +134,7 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     }
     one.clock.time += hourMs;
     expect(await knock(one)).toBe('admitted');
-    // A process whose clock is a little behind does not begin the old day again.
+    // A process whose clock is slightly behind does not start the previous day again.
     one.clock.time -= 1;
     expect(await knock(one)).toBe('admitted');
     expect(await knock(one)).toMatchObject({ limit: 'visitor-daily', used: 2 });
@@ -189,10 +188,10 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
   test('US4: the networks around a /64 may have four times as much, and no more', async () => {
     await one.saveLimits({ visitor: { enabled: true, dailyLimit: 2, hourlyLimit: 0 } });
     const inNetwork = (group: number) => `2001:db8:7:${group.toString(16)}::1`;
-    // One /56: eight answers however many of its networks ask.
+    // A /56 network gets eight answers, however many of its /64 networks ask.
     for (let nth = 0; nth < 8; nth += 1) expect(await knock(one, inNetwork(nth))).toBe('admitted');
     expect(await knock(one, inNetwork(9))).toMatchObject({ limit: 'visitor-daily', allowed: 8, used: 8 });
-    // The whole /48 has had its eight, too; another one has not.
+    // The whole /48 has used its eight, too; another /48 has not.
     expect(await knock(one, inNetwork(0x100))).toMatchObject({ limit: 'visitor-daily', allowed: 8 });
     expect(await knock(one, '2001:db8:8::1')).toBe('admitted');
   });

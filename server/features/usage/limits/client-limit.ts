@@ -7,9 +7,9 @@ import { clientNetworks } from '../../../kit/ip-networks.ts';
 import type { SavedLimits } from './saved-limits.ts';
 import type { Refusal, VisitorStore } from '../store/visitors.ts';
 
-/** An answer that a visitor may have. */
+/** A counted answer. */
 export interface Admission {
-  /** Returns it unused, for an answer that no model had to give; a second time does nothing. */
+  /** Refunds an answer that needed no model; a second call does nothing. */
   refund(): Promise<void>;
 }
 
@@ -20,9 +20,8 @@ export interface ClientLimitDeps {
 }
 
 /**
- * Takes one answer from what an address, and the networks it belongs to, may have in this hour and on this day. Throws
- * `limited` with `visitor-hourly` or `visitor-daily`, the limit, the count and the seconds to wait; a refusal uses
- * nothing up.
+ * Counts one answer for an address and its networks, by hour and day. Throws `limited` with `visitor-hourly` or
+ * `visitor-daily`, the limit, the usage and the seconds to wait; a refusal counts nothing.
  */
 export async function reserveAnswer(
   { store, saved, clock }: ClientLimitDeps,
@@ -43,7 +42,7 @@ export async function reserveAnswer(
   const answer = await store.reserve({ counters, now });
   if (answer.kind !== 'admitted') throw refusal(answer, clock.now());
   return {
-    // Counted once too often rather than an answer lost to the database.
+    // During an outage the answer stays counted rather than fail.
     refund: () =>
       store.refund(answer.counted).catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
@@ -51,7 +50,7 @@ export async function reserveAnswer(
   };
 }
 
-/** An answer that nobody counts. */
+/** An answer that is not counted. */
 export const free: Admission = { refund: async () => {} };
 
 function refusal(answer: Refusal, now: number): Fault {

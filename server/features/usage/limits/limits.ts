@@ -4,17 +4,17 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { isBuiltin, realName } from '../model-names.ts';
 import { reserveAnswer, free, type Admission, type ClientLimitDeps } from './client-limit.ts';
 
-/** The limits as they are asked at the door, before an answer spends anything. */
+/** Limits checked before an answer costs anything. */
 export interface Limits {
   /**
-   * Takes one answer from what a client address may have. Throws `limited` (`visitor-hourly` or `visitor-daily`) with
-   * the seconds to wait; the returned admission can be given back when no model was needed. During an outage of the
-   * database, where nothing can be counted, answers are given only by a built-in model, which costs nothing.
+   * Counts one answer for a client address. Throws `limited` (`visitor-hourly` or `visitor-daily`) with the seconds to
+   * wait; the result can be refunded when no model was needed. During an outage of the database only built-in models,
+   * which are free, may answer.
    */
   reserve(address: string): Promise<Admission>;
   /**
-   * Refuses early what the meter would refuse: throws `limited` (`model-tokens`) when the daily ceiling of a chat
-   * model is reached; `''` is the default model. The refusal is recorded under `purpose`.
+   * Throws `limited` (`model-tokens`) early when the daily ceiling of a chat model is reached; `''` for the default
+   * model. The refusal is recorded under `purpose`.
    */
   checkModel(model: string, purpose?: CallPurpose): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function createLimits(
   deps: ClientLimitDeps & {
     readonly ledger: Ledger;
     readonly models: Pick<Models, 'defaultOf' | 'list'>;
-    /** The saved name of the chat model, `''` for the default. */
+    /** Configured chat model, `''` for the default. */
     readonly chatModel: () => Promise<string>;
   },
 ): Limits {

@@ -1,21 +1,25 @@
-import { firstLimits, noLimits, UsageLimits } from '../../../../contract/usage/limits.ts';
-import type { UsageLimitsPatch } from '../../../../contract/usage/limits.ts';
+import {
+  firstLimits,
+  noLimits,
+  UsageLimits,
+  type UsageLimitsPatch,
+} from '../../../../contract/usage/limits.ts';
 import type { Database } from '../../../kit/database.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { createLastKnown } from '../../../kit/last-known.ts';
 import { createWhitelist } from './whitelist.ts';
 import type { SettingsStore } from '../store/settings.ts';
 
-/** The saved limits, with the whitelist ready to be asked. */
+/** Saved limits with the parsed whitelist. */
 export interface CurrentLimits extends UsageLimits {
   readonly isWhitelisted: (address: string) => boolean;
 }
 
-/** The administrator's limits, kept at hand and read again after a save in any process. */
+/** Cache of the administrator's limits, invalidated by a save in any process. */
 export interface SavedLimits {
-  /** Throws `unavailable` when the stored value cannot be read: no limit is better guessed than known. */
+  /** Throws `unavailable` when the stored value is unreadable, since limits must not be guessed. */
   current(): Promise<CurrentLimits>;
-  /** Merges; what is not named stays, a map of ceilings that is sent replaces the one before. */
+  /** Merges; missing fields stay, a given map of ceilings replaces the old one. */
   save(patch: UsageLimitsPatch): Promise<void>;
   close(): void;
 }
@@ -42,7 +46,7 @@ export function createSavedLimits(db: Database, store: SettingsStore): SavedLimi
   };
 }
 
-/** Limits after a save: field by field, ceilings and the whitelist as a whole. */
+/** Merges field by field; ceilings and whitelist as a whole. */
 function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageLimits {
   const ceilings = patch.chatModelLimits ?? saved.chatModelLimits;
   return {
@@ -52,7 +56,7 @@ function mergeLimits(saved: UsageLimits, patch: UsageLimitsPatch): UsageLimits {
   };
 }
 
-/** Fields that an older version did not store limit nothing; `undefined` for what is no limits object. */
+/** Missing fields (older versions) mean no limit; `undefined` for any other value. */
 function readLimits(value: unknown): UsageLimits | undefined {
   if (value === undefined || value === null) return firstLimits;
   const parsed = UsageLimits.safeParse({ ...noLimits, ...value });

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 
-/** The models that are chosen in the configuration, as the page of limits names them; `''` is the default of a kind. */
+/** Models selected in the configuration, for the page of limits; `''` for the default of a kind. */
 export async function selectedModels(config: Pick<Config, 'read'>) {
   const models = await config.read('models');
   const { writingModel } = await config.read('writing');

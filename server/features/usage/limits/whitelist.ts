@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from '../../../kit/ip-networks.ts';
 
-/** True when addresses are on a whitelist of single addresses, CIDR ranges and `*`; other entries match nothing. */
+/** Matches addresses against a whitelist of addresses, CIDR ranges and `*`; invalid entries match nothing. */
 export function createWhitelist(entries: readonly string[]): (address: string) => boolean {
   const texts = entries.map((entry) => entry.trim());
   if (texts.includes('*')) return () => true;
@@ -17,7 +17,7 @@ export function createWhitelist(entries: readonly string[]): (address: string) =
   };
 }
 
-/** A single address is the range of its full length. */
+/** A single address is a range of full length. */
 function parseRange(text: string) {
   const [base = '', suffix, more] = text.split('/');
   const address = plainAddress(base);
@@ -25,7 +25,7 @@ function parseRange(text: string) {
   if (!family || more !== undefined || (suffix !== undefined && !/^\d{1,3}$/.test(suffix))) return undefined;
   const full = family === 'ipv4' ? 32 : 128;
   if (suffix === undefined) return { address, family, prefix: full } as const;
-  // An IPv4 range that is written as IPv6 counts the 96 bits before it.
+  // An IPv4 range in IPv6 notation has a prefix longer by 96 bits.
   const prefix = Number(suffix) - (family === 'ipv4' && isIPv6(base) ? 96 : 0);
   return prefix >= 0 && prefix <= full ? ({ address, family, prefix } as const) : undefined;
 }

@@ -6,7 +6,7 @@ import { slicesOf } from './page-slices.ts';
 import { tokensOf } from '../ledger/spending.ts';
 import type { CallRow, UsageQueries, SeriesCount } from '../store/queries.ts';
 
-/** A page of the calls of some series in some days. */
+/** A page of calls, selected by series and days. */
 export interface CallsWanted extends DayRange {
   readonly series: readonly SeriesCount[];
   readonly sort: 'asc' | 'desc';
@@ -15,10 +15,10 @@ export interface CallsWanted extends DayRange {
   readonly size: number;
 }
 
-/** A call and what it belongs to. */
+/** A call with its series. */
 export type KnownCall = CallRow & { readonly key: SeriesCount };
 
-/** How many calls series have together. */
+/** Total number of calls of several series. */
 export const countOf = (series: readonly SeriesCount[]): number =>
   series.reduce((sum, { calls }) => sum + calls, 0);
 
@@ -39,13 +39,13 @@ export async function readCalls(store: UsageQueries, wanted: CallsWanted): Promi
   return found;
 }
 
-/** True when calls of a status are what a filter asks for; `failed` means every failure. */
+/** True when a status matches a filter; `failed` matches every failure. */
 export function hasStatus(status: CallStatus, filter: string): boolean {
   if (filter === 'all') return true;
   return filter === 'failed' ? isFailure(status) : status === filter;
 }
 
-/** A call as lists show it. */
+/** A call in the wire format. */
 export function shown({ key, ...call }: KnownCall): UsageCall {
   const tokens = {
     promptTokens: call.prompt_tokens,

@@ -4,18 +4,18 @@ interface Cause {
   readonly key: Diagnosis;
   readonly label: string;
   readonly suggestion: string;
-  /** True when an error in lower case, of a call of the type, has this cause. */
+  /** True when a lower-case error of a call of this type has this cause. */
   readonly fits: (error: string, type: string) => boolean;
 }
 
-/** The cause of a failure: the first row that fits. */
+/** Cause of a failure: the first match. */
 export function diagnose(type: string, error: string): Diagnosis {
-  // Which model it was is no word of the cause.
+  // Without the model's name, which could match a pattern.
   const words = error.toLowerCase().replace(/^model "[^"]*": /, '');
   return causes.find((cause) => cause.fits(words, type))?.key ?? 'unknown';
 }
 
-/** Label and remedy of a cause, in English; clients may show their own by the key. */
+/** Label and remedy of a cause in English; clients may show their own by the key. */
 export const causeOf = (key: string): Omit<Cause, 'fits'> =>
   causes.find((cause) => cause.key === key) ?? unknownCause;
 

@@ -5,10 +5,10 @@ import { isFailure } from '../ledger/outcome.ts';
 import type { DayRange } from './range.ts';
 import type { UsageQueries, SeriesCount } from '../store/queries.ts';
 
-/** The failures shown one by one. */
+/** Number of failures listed individually. */
 const recentSize = 8;
 
-/** What failed, by type, scenario and cause, with a remedy for each cause; `series` had calls in the days. */
+/** Failures by type, scenario and cause, with a remedy for each cause; `series` are those with calls in the days. */
 export async function failuresOf(store: UsageQueries, days: DayRange, series: readonly SeriesCount[]) {
   const failed = series.filter(({ status }) => isFailure(status));
   const byDiagnosis = [];

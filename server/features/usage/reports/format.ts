@@ -1,7 +1,7 @@
 import { isFailure } from '../ledger/outcome.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
-/** Sums over calls as statistics show them. Calls that a ceiling refused are counted apart: no model was asked. */
+/** Sums over calls in statistics. Calls refused by a ceiling are counted separately, since no model was called. */
 export interface Figures {
   readonly promptTokens: number;
   readonly completionTokens: number;
@@ -11,11 +11,11 @@ export interface Figures {
   readonly aborted: number;
   readonly limited: number;
   readonly images: number;
-  /** Calls whose tokens are estimates. */
+  /** Number of calls with estimated tokens. */
   readonly estimated: number;
   /** Average duration of the calls. */
   readonly averageMs: number;
-  /** Money in the operator's currency, rounded to a millionth. */
+  /** Cost in the operator's currency, rounded to a millionth. */
   readonly cost: number;
 }
 
@@ -37,6 +37,6 @@ export function sumOf(rows: readonly TotalsRow[]): Figures {
   };
 }
 
-/** Failures of calls in percent, with two decimals. */
+/** Failures in percent of calls, two decimals. */
 export const failureRate = ({ calls, failures }: Figures): number =>
   calls === 0 ? 0 : Math.round((failures / calls) * 10_000) / 100;

@@ -1,4 +1,4 @@
-/** English labels of the machine words in call records; clients may show their own. */
+/** English labels of codes in call records; clients may show their own. */
 export const typeLabel = (type: string): string => typeLabels.get(type) ?? type;
 
 export const scenarioLabel = (scenario: string): string => scenarioLabels.get(scenario) ?? scenario;

@@ -1,18 +1,18 @@
-/** How many of the wanted calls a day has. */
+/** Number of matching calls on a day. */
 export interface DayCount {
   readonly day: number;
   readonly calls: number;
 }
 
-/** What of a day a page shows. */
+/** Part of a day's calls on a page. */
 export interface DaySlice extends DayCount {
   readonly skip: number;
   readonly take: number;
 }
 
 /**
- * Where a page lies: the calls `offset` to `offset + size` of a list that runs through `days` in the given order.
- * Whole days are passed over by their counts, so that no page has to walk to its place.
+ * Slices of days for the calls `offset` to `offset + size` of a list over `days` in the given order. Whole days are
+ * skipped by their counts, so that no query scans to its offset.
  */
 export function slicesOf(days: readonly DayCount[], offset: number, size: number): DaySlice[] {
   const slices: DaySlice[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallsQuery, DiagnosticsQuery, StatsQuery } from '../../../../contract/usage/usage.ts';
-import type { CallType } from '../../../../contract/usage/figures.ts';
+import type { CallType, CallStatus } from '../../../../contract/usage/figures.ts';
 import { dateOf, dayAt, startOfDay } from '../../../kit/calendar.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { Scenario } from '../../../ports/models.ts';
@@ -8,7 +8,6 @@ import { testEngines } from '../../../../test/databases.ts';
 import { seeded } from '../../../../test/fakes/random.ts';
 import { createTestUsage, drain, noon } from '../../../../test/fakes/usage.ts';
 import { diagnose } from './diagnosis.ts';
-import type { CallStatus } from '../../../../contract/usage/figures.ts';
 import { isFailure } from '../ledger/outcome.ts';
 import { createReportQueries } from './queries.ts';
 import { nothingSpent } from '../ledger/spending.ts';
@@ -26,7 +25,7 @@ interface Past {
   readonly tokens: number;
 }
 
-/** Books a past call as it would have been booked then. */
+/** Records a call in the past. */
 async function book({ store }: Awaited<ReturnType<typeof createTestUsage>>, past: Past): Promise<void> {
   const { model, type, scenario, status, error, at, tokens } = past;
   const day = dayAt(at);
@@ -78,7 +77,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
       ceilingOf: async () => undefined,
     });
 
-  test('US10: any page of any filter is what a naive list has', async () => {
+  test('US10: any page of any filter equals that of a naive implementation', async () => {
     const random = seeded(11);
     const pick = <T>(values: readonly [T, ...T[]]): T => values[random(values.length)] ?? values[0];
     const all: Past[] = [];
@@ -94,7 +93,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
       ]);
       all.push(
         call({
-          // Few instants, so that many calls share one.
+          // Few distinct times, so that many calls share one.
           at: startOfDay(today - random(9)) + random(4) * 3_600_000,
           model: pick(['a', 'b', 'rare', 'a']),
           type: pick(['chat', 'embed', 'rerank']),
@@ -107,7 +106,7 @@ describe.each(testEngines)('reading usage on %s', (_engine, open) => {
     }
     for (const past of all) await book(one, past);
     const listed = all.map((past, nth) => ({ ...past, nth }));
-    // All pages sorted, all pages walked, and both by their size.
+    // With all pages sorted, all pages scanned, and a mix by size.
     for (const reading of [readingWith(1e9), readingWith(0), readingWith(5)]) {
       for (let round = 0; round < 25; round += 1) {
         const query = CallsQuery.parse({

@@ -20,7 +20,7 @@ import { statsOf } from './stats.ts';
 import type { UsageStore } from '../store.ts';
 import { todayOf } from './today.ts';
 
-/** What administrators read about calls. */
+/** Reports on calls for administrators. */
 export interface ReportQueries {
   today(): Promise<UsageToday>;
   stats(query: z.infer<typeof StatsQuery>): Promise<UsageStats>;
@@ -31,9 +31,9 @@ export interface ReportQueries {
 export interface ReportQueriesDeps {
   readonly store: Pick<UsageStore, 'reading' | 'spending'>;
   readonly clock: Clock;
-  /** The daily ceiling of a model in tokens, whatever its kind. */
+  /** Daily ceiling of a model in tokens, whatever its kind. */
   readonly ceilingOf: (model: string) => Promise<number | undefined>;
-  /** Books what dead processes left open, so that no figure waits for the next start. */
+  /** Settles calls of dead processes, so that reports need not wait for the next start. */
   readonly settleAgain: () => Promise<unknown>;
 }
 
@@ -98,7 +98,7 @@ export function createReportQueries({
   };
 }
 
-/** Rows of one model, or all when none is named. */
+/** Rows of one model; all rows for `''`. */
 const ofModel = <R extends { readonly model: string }>(rows: readonly R[], model: string): readonly R[] =>
   model === '' ? rows : rows.filter((row) => row.model === model);
 

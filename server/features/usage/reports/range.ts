@@ -2,13 +2,13 @@ import { usageBounds } from '../../../../contract/usage/usage.ts';
 import { dateOf, dayOf } from '../../../kit/calendar.ts';
 import { invalid } from '../../../kit/fault.ts';
 
-/** Days from `first` to `last`, both counted. */
+/** Days from `first` to `last`, inclusive. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Dates as they were asked for; `''` for one that was not. */
+/** Requested dates; `''` when missing. */
 interface Dates {
   readonly start: string;
   readonly end: string;
@@ -16,7 +16,7 @@ interface Dates {
 
 const lengths = { today: 1, '7d': 7, '30d': 30 } as const;
 
-/** The days of statistics: two dates win over a named range, one alone is ignored. */
+/** Days of statistics: two dates win over a named range; a single date is ignored. */
 export function statsRange(
   { start, end, range }: Dates & { readonly range: keyof typeof lengths },
   today: number,
@@ -25,12 +25,12 @@ export function statsRange(
   return { first: today - lengths[range] + 1, last: today };
 }
 
-/** The first day of which call details are kept: thirty days and today, the longest range that can be asked for. */
+/** First day whose call details are kept: thirty days and today, the longest range of a query. */
 export const firstKeptDay = (today: number): number => today - usageBounds.retentionDays;
 
 /**
- * The days of call details: seven until today unless dates say otherwise. A start before the kept days is moved to the
- * first of them. Throws `invalid` when the end comes before the start, or before the days that are kept.
+ * Days of call details: the last seven including today, unless dates are given. An earlier start is moved to the first
+ * kept day. Throws `invalid` when the end is before the start or before the kept days.
  */
 export function detailRange({ start, end }: Dates, today: number): DayRange {
   const last = end === '' ? today : dayOf(end);
@@ -44,7 +44,7 @@ export function detailRange({ start, end }: Dates, today: number): DayRange {
   return { first: Math.max(first, kept), last };
 }
 
-/** The days of a clean-up; a missing date is today. Throws `invalid` when the end comes before the start. */
+/** Days of a clean-up; a missing date is today. Throws `invalid` when the end is before the start. */
 export function cleanupRange({ start, end }: Dates, today: number): DayRange {
   const range = { first: start === '' ? today : dayOf(start), last: end === '' ? today : dayOf(end) };
   if (range.last < range.first) throw invalid('end must not come before start');

@@ -4,8 +4,8 @@ import { failureRate, sumOf, type Figures } from './format.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
 /**
- * Statistics of the days `first` to `last`, one element a day also when nothing happened. `rows` are the totals of
- * these days in order; `yesterday` those of the day before today, whatever was asked for.
+ * Statistics of the days `first` to `last`, one element per day, even without calls. `rows` are the totals of these
+ * days in order; `yesterday` those of the day before today, whatever the range.
  */
 export function statsOf(
   first: number,

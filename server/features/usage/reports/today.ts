@@ -4,16 +4,16 @@ import { alertLevel, type AlertLevel } from './alert.ts';
 import { sumOf } from './format.ts';
 import type { TotalsRow } from '../store/queries.ts';
 
-/** Tokens of a model today, used by settled calls and promised to open ones. */
+/** Tokens of a model today, used by settled calls and reserved by open ones. */
 export interface ModelSpending {
   readonly model: string;
   readonly used: number;
   readonly reserved: number;
-  /** Its daily ceiling, when it has one. */
+  /** Daily ceiling, if any. */
   readonly ceiling: number | undefined;
 }
 
-/** Today by model: what its calls were, and how much of its ceiling is left. */
+/** Today's calls by model, and the rest of each ceiling. */
 export function todayOf(
   day: number,
   rows: readonly TotalsRow[],
@@ -29,7 +29,7 @@ export function todayOf(
       reserved: spent.get(model)?.reserved ?? 0,
       ...ceilingShare(spent.get(model)),
     }))
-    // What was merged into another model or deleted leaves an empty row.
+    // Merging and deleting leave empty rows.
     .filter(({ calls, limited, reserved }) => calls + limited + reserved > 0);
   return {
     date: dateOf(day),
@@ -38,7 +38,7 @@ export function todayOf(
   };
 }
 
-/** Nothing without a ceiling: a share of no limit says nothing. */
+/** Empty without a ceiling. */
 function ceilingShare(spending: ModelSpending | undefined): {
   limit?: number;
   usedPercent?: number;

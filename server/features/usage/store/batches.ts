@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Rows that one statement changes, so that no statement holds the process for long. */
+/** Rows per statement, so that no statement blocks the process for long. */
 export const batchSize = 2_000;
 
-/** Runs a change of at most `size` rows until it finds fewer; the event loop breathes in between. Returns the rows changed. */
+/** Repeats a change of at most `size` rows until fewer are changed, yielding in between. Returns the number of rows. */
 export async function inBatches(change: (size: number) => Promise<number>): Promise<number> {
   for (let total = 0; ;) {
     const changed = await change(batchSize);

@@ -6,7 +6,7 @@ import { createSeriesNumbers } from './series.ts';
 import type { TotalsTable, UsageTables } from './tables.ts';
 import { addTotals } from './totals.ts';
 
-/** A model's usage on the days `first` to `last`. */
+/** Usage of a model on the days `first` to `last`. */
 export interface PastUsage {
   readonly model: string;
   readonly first: number;
@@ -15,15 +15,15 @@ export interface PastUsage {
 
 export interface Changed {
   readonly changedDays: number;
-  /** Calls counted in the changed totals, without those that a ceiling refused. */
+  /** Calls in the changed totals, without those refused by a ceiling. */
   readonly affectedCalls: number;
-  /** Call records changed. */
+  /** Number of changed call records. */
   readonly affectedLogs: number;
 }
 
 /**
- * Changes of the past, each in one durable transaction. Calls that are still open stay what they are. Locks are taken
- * in the order of settlements: the models' rows, then totals, then records.
+ * Changes of past usage, each in one durable transaction. Open calls are unchanged. Locks are taken in the order of
+ * settlements: spending, then totals, then records.
  */
 export function createCleanupStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
@@ -38,7 +38,7 @@ export function createCleanupStore(database: Database) {
       .execute();
 
   return {
-    /** Books a model's past usage under another name. */
+    /** Moves a model's past usage to another name. */
     async merge(past: PastUsage, target: string): Promise<Changed> {
       const series = await seriesOf(past.model);
       const targets = new Map<number, number>();
@@ -66,7 +66,7 @@ export function createCleanupStore(database: Database) {
       });
     },
 
-    /** Removes a model's past usage, which gives its ceiling of today room again. */
+    /** Deletes a model's past usage, which frees its ceiling of today. */
     async remove(past: PastUsage): Promise<Changed> {
       const series = await seriesOf(past.model);
       return database.durable(async (transaction) => {
@@ -86,7 +86,7 @@ export function createCleanupStore(database: Database) {
       });
     },
 
-    /** Deletes the settled records of days before `day`; totals stay. Returns how many. */
+    /** Deletes settled records of days before `day`; totals stay. Returns their number. */
     forgetCalls: (day: number): Promise<number> =>
       deleteInBatches((size) =>
         db
@@ -116,7 +116,7 @@ const tokensOfRow = (row: TotalsTable) =>
     embeddingTokens: row.embedding_tokens,
   });
 
-/** Locks the rows that every settlement of these days and this model must pass. */
+/** Locks the rows that every settlement of these days and this model writes first. */
 const hold = (tx: Tx, { model, first, last }: PastUsage) =>
   tx
     .updateTable('usage_spending')
@@ -126,7 +126,7 @@ const hold = (tx: Tx, { model, first, last }: PastUsage) =>
     .where('day', '<=', last)
     .execute();
 
-/** Takes the totals of a model out of the days, and what they count out of its spending. */
+/** Removes a model's totals of the days, and subtracts them from its spending. */
 async function takeTotals(tx: Tx, { model, first, last }: PastUsage, series: Series): Promise<TotalsTable[]> {
   if (series.length === 0) return [];
   const ids = series.map(({ id }) => id);

@@ -9,14 +9,14 @@ import { addTotals } from './totals.ts';
 export interface Reservation {
   readonly day: number;
   readonly startedAt: number;
-  /** With the status `open`. */
+  /** Series with the status `open`. */
   readonly key: SeriesKey;
   readonly promised: Spending;
   readonly logId: string;
-  /** The model that failed before. */
+  /** The failed model that this one replaces. */
   readonly fallbackFor?: string | undefined;
   readonly instance: string;
-  /** Daily ceiling of the model in tokens; `undefined` when it has none. */
+  /** Daily ceiling of the model in tokens; `undefined` for none. */
   readonly ceiling: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Settlement {
   readonly id: number;
   readonly day: number;
   readonly key: SeriesKey;
-  /** Tokens that the reservation holds. */
+  /** Reserved tokens. */
   readonly reserved: number;
   readonly spent: Spending;
   readonly cost: number;
@@ -36,14 +36,14 @@ export interface Refusal extends Pick<Reservation, 'day' | 'startedAt' | 'key' |
   readonly error: string;
 }
 
-/** The records and running totals of calls. Every change of both is one transaction. */
+/** Records and running totals of calls. Each operation changes both in one transaction. */
 export function createLedgerStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   const seriesNumber = createSeriesNumbers(db);
   const spending = createSpendingStore(database);
   return {
     /**
-     * Opens a call if the ceiling still has room. The upsert of the model's row decides, so parallel calls and
+     * Opens a call if the ceiling has room. The upsert of the spending row decides, so that concurrent calls and
      * processes cannot both take the last room.
      */
     async reserve(call: Reservation): Promise<{ readonly id: number } | { readonly full: number }> {
@@ -75,8 +75,8 @@ export function createLedgerStore(database: Database) {
     },
 
     /**
-     * Closes an open call. `undefined` when it was closed before: a call is booked once, whoever closes it first.
-     * Like a reservation it survives a crash of the process; waiting for the disk would hold up every stream.
+     * Settles an open call; `undefined` when it was settled before. Like a reservation it survives a crash of the
+     * process; waiting for the disk would delay every stream.
      */
     async settle(call: Settlement): Promise<Spent | undefined> {
       const series = await seriesNumber(call.key);
@@ -90,7 +90,7 @@ export function createLedgerStore(database: Database) {
           .returning('id')
           .executeTakeFirst();
         if (!closed) return undefined;
-        // The model's row comes before the totals here and in clean-ups, so that the two cannot lock each other out.
+        // Spending is locked before totals here and in clean-ups, which prevents deadlocks.
         const spentSoFar = await tx
           .updateTable('usage_spending')
           .set((eb) => ({
@@ -106,13 +106,13 @@ export function createLedgerStore(database: Database) {
       });
     },
 
-    /** Books a call that was refused before it was sent; it has used nothing. */
+    /** Records a call that was refused before it was sent; it uses nothing. */
     async refuse(call: Refusal): Promise<void> {
       const series = await seriesNumber(call.key);
       const { day, key, startedAt, logId, error } = call;
       const nothing = figures({ spent: nothingSpent, cost: 0, durationMs: 0 });
       await db.transaction().execute(async (tx) => {
-        // The row is touched for its lock: clean-ups hold it while they move totals and records.
+        // Locks the row, as clean-ups do while they change totals and records.
         await tx
           .insertInto('usage_spending')
           .values({ day, model: key.model, used: 0, reserved: 0, alerted: 0 })
@@ -137,7 +137,7 @@ export function createLedgerStore(database: Database) {
       });
     },
 
-    /** Open calls in the order they began, after the call `afterId`; `promised` is what they hold. */
+    /** Open calls in order of their start, after the call `afterId`; `promised` is their reservation. */
     async open(afterId: number, size: number) {
       const rows = await db
         .selectFrom('usage_calls')

@@ -3,10 +3,10 @@ import type { CallStatus } from '../../../../contract/usage/figures.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { SeriesKey, UsageTables } from './tables.ts';
 
-/** Some calls of one day, by time. */
+/** Some calls of a day, by time. */
 export interface Slice {
   readonly day: number;
-  /** Numbers of the wanted series, and how many calls they have on the day. */
+  /** Numbers of the selected series, and their number of calls on the day. */
   readonly series: readonly number[];
   readonly calls: number;
   readonly skip: number;
@@ -14,7 +14,7 @@ export interface Slice {
   readonly sort: 'asc' | 'desc';
 }
 
-/** A combination that had calls, and how many. */
+/** A series with its number of calls. */
 export interface SeriesCount extends SeriesKey {
   readonly id: number;
   readonly status: CallStatus;
@@ -22,8 +22,8 @@ export interface SeriesCount extends SeriesKey {
 }
 
 /**
- * What statistics and lists read. Nothing here scans: figures come from the totals, calls by an index. A day's matching
- * calls are fetched by kind and sorted when there are at most `sortedAtMost`; more are walked in order of time.
+ * Queries for statistics and lists, without table scans: sums come from totals, calls from an index. A day's calls are
+ * fetched by series and sorted when there are at most `sortedAtMost`; more are scanned in time order.
  */
 export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
   const db = database.query.withTables<UsageTables>();
@@ -32,7 +32,7 @@ export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
     db.selectFrom('usage_totals').where('day', '>=', first).where('day', '<=', last);
 
   return {
-    /** Sums of the days `first` to `last` by day, model, scenario and status, in order of day and first appearance. */
+    /** Sums of the days `first` to `last` by day, model, scenario and status, in order of day and first occurrence. */
     totals: (first: number, last: number) =>
       totals(first, last)
         .innerJoin('usage_series', 'usage_series.id', 'usage_totals.series')
@@ -52,7 +52,7 @@ export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
         .orderBy(sql`min(series)`)
         .execute(),
 
-    /** The combinations that had calls in the days, with their calls. */
+    /** Series with calls in the days, and their number of calls. */
     series: (first: number, last: number): Promise<SeriesCount[]> =>
       totals(first, last)
         .innerJoin('usage_series', 'usage_series.id', 'usage_totals.series')
@@ -64,7 +64,7 @@ export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
         .$narrowType<{ status: CallStatus }>()
         .execute(),
 
-    /** Calls of some series in each of the days that had any. */
+    /** Number of calls of some series, by day. */
     callsByDay: (first: number, last: number, series: readonly number[]) =>
       totals(first, last)
         .select('day')
@@ -74,10 +74,10 @@ export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
         .orderBy('day')
         .execute(),
 
-    /** The calls of a slice. Their places are found in an index alone; only the rows that are shown are read. */
+    /** Calls of a slice. Offsets are resolved in an index alone; only rows of the page are read. */
     calls({ day, series, calls, skip, take, sort }: Slice) {
       const beyond = calls - skip - take;
-      // Walked from the nearer end of the day.
+      // Scanned from the nearer end of the day.
       const way = skip > beyond ? { sort: opposite[sort], skip: Math.max(0, beyond) } : { sort, skip };
       const here = db
         .selectFrom('usage_calls')
@@ -85,7 +85,7 @@ export function createUsageQueries(database: Database, sortedAtMost = 5_000) {
         .where('day', '=', day)
         .limit(take)
         .offset(way.skip);
-      // A plus sign keeps a column out of the choice of an index: few calls are found by series, many by time.
+      // The unary plus keeps the planner from using an index on the column: few calls are found by series, many by time.
       const places =
         calls <= sortedAtMost
           ? here
@@ -113,7 +113,7 @@ export type UsageQueries = ReturnType<typeof createUsageQueries>;
 export type TotalsRow = Awaited<ReturnType<UsageQueries['totals']>>[number];
 export type CallRow = Awaited<ReturnType<UsageQueries['calls']>>[number];
 
-/** A sum as a whole number; PostgreSQL would make a decimal of it. */
+/** A sum as an integer; PostgreSQL returns a decimal. */
 const whole = (
   column:
     | 'calls'

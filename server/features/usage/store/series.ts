@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { SeriesKey, UsageTables } from './tables.ts';
 
-/** More combinations than real configurations have; beyond it the cache starts anew. */
+/** Size of the cache, larger than any real configuration needs; cleared when full. */
 const cacheSize = 2_000;
 
-/** The number of each combination of model, type, scenario, status and cause; given out once and never changed. */
+/** Assigns a permanent number to each combination of model, type, scenario, status and cause. */
 export function createSeriesNumbers(db: Kysely<UsageTables>) {
   const known = new Map<string, number>();
 
@@ -33,7 +33,7 @@ export function createSeriesNumbers(db: Kysely<UsageTables>) {
     return added.id;
   };
 
-  /** Resolved outside of transactions, so that a rolled-back one leaves no number behind. */
+  /** Call outside of transactions, so that a rollback does not undo the number. */
   return async (key: SeriesKey): Promise<number> => {
     const name = JSON.stringify([key.model, key.type, key.scenario, key.status, key.diagnosis]);
     const cached = known.get(name);

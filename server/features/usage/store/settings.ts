@@ -1,7 +1,7 @@
 import type { Database } from '../../../kit/database.ts';
 import type { UsageTables } from './tables.ts';
 
-/** What an administrator has saved: limits and hidden models, each one JSON value. */
+/** Settings of the administrator: limits and hidden models, each one JSON value. */
 export function createSettingsStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   return {
@@ -15,7 +15,7 @@ export function createSettingsStore(database: Database) {
       return row && JSON.parse(row.value);
     },
 
-    /** Changes a value in one durable transaction; of two savers at a time the second sees what the first left. */
+    /** Updates a value in one durable transaction; concurrent saves are serialized. */
     async change(
       name: string,
       next: (saved: unknown) => unknown,
@@ -23,7 +23,7 @@ export function createSettingsStore(database: Database) {
     ): Promise<void> {
       await database.durable(async (transaction) => {
         const tx = transaction.withTables<UsageTables>();
-        // The write comes first so that a row lock, not a stale read, decides between two savers.
+        // The write comes first, so that a row lock rather than a stale read decides between concurrent saves.
         const row = await tx
           .insertInto('usage_settings')
           .values({ name, value: 'null', revision: 1 })

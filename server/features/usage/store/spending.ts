@@ -1,17 +1,17 @@
 import type { Database } from '../../../kit/database.ts';
 import type { UsageTables } from './tables.ts';
 
-/** What a model has used on a day, and the highest alert that was raised for it. */
+/** Tokens of a model on a day, and the highest alert raised for it. */
 export interface Spent {
   readonly used: number;
   readonly alerted: number;
 }
 
-/** Tokens of models and days: what ceilings look at. */
+/** Tokens by model and day, which ceilings are checked against. */
 export function createSpendingStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   return {
-    /** Tokens of a model on a day, used and promised. */
+    /** Tokens of a model on a day, used and reserved. */
     async of(day: number, model: string): Promise<number> {
       const row = await db
         .selectFrom('usage_spending')
@@ -22,7 +22,7 @@ export function createSpendingStore(database: Database) {
       return row ? row.used + row.reserved : 0;
     },
 
-    /** Every model that has called or been refused on a day. */
+    /** All models with calls or refusals on a day. */
     ofDay: (day: number) =>
       db
         .selectFrom('usage_spending')
@@ -31,7 +31,7 @@ export function createSpendingStore(database: Database) {
         .orderBy('model')
         .execute(),
 
-    /** Marks an alert as raised; false when it was raised before, by whichever process. */
+    /** Marks an alert as raised; false when any process has raised it before. */
     async raiseAlert(day: number, model: string, level: number): Promise<boolean> {
       const row = await db
         .updateTable('usage_spending')

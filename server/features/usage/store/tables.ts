@@ -3,18 +3,18 @@ import type { CallStatus, CallType, Diagnosis } from '../../../../contract/usage
 import type { Engine, Migration } from '../../../kit/database.ts';
 import type { Scenario } from '../../../ports/models.ts';
 
-/** One combination of what calls are grouped by; a small closed set, so that records and totals carry one number. */
+/** Dimensions of calls; a small closed set, so that records and totals refer to it by number. */
 export interface SeriesKey {
   readonly model: string;
   readonly type: CallType;
   readonly scenario: Scenario;
-  /** `open` while the call runs; such a series has no totals. */
+  /** `open` while the call runs; an open series has no totals. */
   readonly status: CallStatus | 'open';
   /** Cause of a failure, `''` otherwise. */
   readonly diagnosis: Diagnosis | '';
 }
 
-/** What statistics read: sums of a day and series, kept in the transaction that settles a call. */
+/** Sums by day and series for statistics, updated in the transaction that settles a call. */
 export type TotalsTable = {
   day: number;
   series: number;
@@ -31,7 +31,7 @@ export type TotalsTable = {
 /** `day` is a day number of `kit/calendar.ts`; times are epoch milliseconds; `cost` is in the operator's currency. */
 export type UsageTables = {
   usage_series: SeriesKey & { id: Generated<number> };
-  /** One row a call: written when it is reserved (`instance` set), settled in place (`instance` null). */
+  /** One row per call: inserted at the reservation (`instance` set), updated at the settlement (`instance` null). */
   usage_calls: {
     id: Generated<number>;
     day: number;
@@ -46,14 +46,14 @@ export type UsageTables = {
     estimated: number;
     error: string;
     log_id: string;
-    /** The model that failed before this one was asked in its place, `''` for none. */
+    /** The failed model that this one replaced, `''` for none. */
     fallback_for: string;
     instance: string | null;
   };
   usage_totals: TotalsTable;
-  /** Tokens of a model and day, used and promised: the row that ceilings are checked and serialised on. */
+  /** Tokens by model and day, used and reserved; the row on which ceilings are checked and serialized. */
   usage_spending: { day: number; model: string; used: number; reserved: number; alerted: number };
-  /** Answers of one visitor on his last day; also the row lock of his sliding window. */
+  /** Answers of one visitor on the last day; its lock also serializes the sliding window. */
   usage_visitors: { visitor: string; day: number; answers: number };
   usage_hits: { id: Generated<number>; visitor: string; at: number };
   usage_settings: { name: string; value: string; revision: number };
@@ -106,7 +106,7 @@ async function createLedgerTables(db: Kysely<any>, engine: Engine): Promise<void
     .addColumn('log_id', 'text', (column) => column.notNull())
     .addColumn('instance', 'text')
     .execute();
-  // A page of many calls walks the first index, a rare kind of call is found by the second; neither touches the table.
+  // Long pages are scanned by the first index, rare series found by the second; both are covering.
   await db.schema
     .createIndex('usage_calls_by_time')
     .on('usage_calls')
@@ -163,7 +163,7 @@ async function createVisitorTables(db: Kysely<any>, engine: Engine): Promise<voi
   await db.schema.createIndex('usage_hits_by_age').on('usage_hits').columns(['at']).execute();
 }
 
-/** A row number that the database gives out; on SQLite only `integer` is the row id itself. */
+/** An auto-increment key; on SQLite only `integer` is the rowid. */
 const counter = (engine: Engine) => (engine === 'postgres' ? ('bigserial' as const) : ('integer' as const));
 
 const tokenColumns = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>

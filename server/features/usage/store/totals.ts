@@ -12,7 +12,7 @@ const sums = [
   'estimated',
 ] as const;
 
-/** Adds figures to the totals of their day and series. */
+/** Adds to the totals of a day and series. */
 export async function addTotals(tx: Kysely<UsageTables>, row: TotalsTable): Promise<void> {
   await tx
     .insertInto('usage_totals')

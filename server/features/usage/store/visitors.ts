@@ -6,7 +6,7 @@ import type { UsageTables } from './tables.ts';
 /** Length of the sliding window of the hourly limit, in milliseconds. */
 export const windowMs = 3_600_000;
 
-/** A counter that an answer is taken from, with its own limits; 0 is no limit. */
+/** A counter with its limits; 0 for no limit. */
 export interface VisitorCounter {
   readonly visitor: string;
   readonly dailyLimit: number;
@@ -14,13 +14,13 @@ export interface VisitorCounter {
 }
 
 export interface VisitorRequest {
-  /** All of them must allow the answer. Widest first, so that two requests never wait for each other. */
+  /** Counters that all must allow the answer, widest network first, so that concurrent requests cannot deadlock. */
   readonly counters: readonly VisitorCounter[];
-  /** Asked once a counter's row is held, so that later admissions carry later times. */
+  /** Read after the row is locked, so that times are monotonic. */
   readonly now: () => { readonly ms: number; readonly day: number };
 }
 
-/** An answer as one counter has it. */
+/** An answer as counted by one counter. */
 export interface CountedAnswer {
   readonly visitor: string;
   readonly day: number;
@@ -29,25 +29,25 @@ export interface CountedAnswer {
 
 export type Refusal =
   | { readonly kind: 'daily'; readonly used: number; readonly allowed: number }
-  /** `freeAt`: when enough answers have left the window for the next one. */
+  /** `freeAt`: time at which the next answer is allowed again. */
   | { readonly kind: 'hourly'; readonly used: number; readonly allowed: number; readonly freeAt: number };
 
 export type Admission = { readonly kind: 'admitted'; readonly counted: readonly CountedAnswer[] } | Refusal;
 
 type Transaction = Kysely<UsageTables>;
 
-/** Answers of visitors: a count per calendar day and one row per answer for the sliding hour. */
+/** Counters of visitors' answers: one per calendar day, and a row per answer for the sliding hour. */
 export function createVisitorStore(database: Database) {
   const db = database.query.withTables<UsageTables>();
   return {
-    /** Takes one answer if every counter allows it. Requests of one visitor queue up on his rows. */
+    /** Counts one answer if every counter allows it. Requests of one visitor are serialized by a row lock. */
     reserve({ counters, now }: VisitorRequest): Promise<Admission> {
       return db.transaction().execute(async (tx) => {
         const free: { visitor: string; ms: number; day: number; used: number }[] = [];
         for (const counter of counters) {
           const held = await hold(tx, counter.visitor, now().day);
           const { ms, day: today } = now();
-          // A process whose clock is behind must not begin yesterday anew.
+          // A process whose clock is behind must not restart the previous day.
           const day = Math.max(today, held.day);
           const used = held.day === day ? held.answers : 0;
           const refusal = await refusalOf(tx, counter, used, ms);
@@ -72,14 +72,14 @@ export function createVisitorStore(database: Database) {
       });
     },
 
-    /** Takes an admission back, as if it had not been asked for. */
+    /** Undoes an admission. */
     async refund(counted: readonly CountedAnswer[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         for (const answer of counted) await uncount(tx, answer);
       });
     },
 
-    /** Forgets answers that count no more: addresses are kept no longer than they are needed. */
+    /** Deletes expired answers, since addresses are kept no longer than needed. */
     async forget(before: { readonly ms: number; readonly day: number }): Promise<void> {
       await deleteInBatches((size) =>
         db
@@ -96,7 +96,7 @@ export function createVisitorStore(database: Database) {
 
 export type VisitorStore = ReturnType<typeof createVisitorStore>;
 
-/** Locks the row of a visitor until the transaction ends. */
+/** Locks the row of a visitor until the end of the transaction. */
 const hold = (tx: Transaction, visitor: string, day: number) =>
   tx
     .insertInto('usage_visitors')
@@ -105,7 +105,7 @@ const hold = (tx: Transaction, visitor: string, day: number) =>
     .returning(['day', 'answers'])
     .executeTakeFirstOrThrow();
 
-/** Why a counter does not allow another answer at `ms`, `undefined` when it does. */
+/** Reason why a counter refuses another answer at `ms`, `undefined` when it allows it. */
 async function refusalOf(
   tx: Transaction,
   { visitor, dailyLimit, hourlyLimit }: VisitorCounter,
@@ -119,7 +119,7 @@ async function refusalOf(
     .selectFrom('usage_hits')
     .where('visitor', '=', visitor)
     .where('at', '>', ms - windowMs);
-  // The answer that must leave the window first is the limit's own number from the newest one.
+  // An answer becomes free when the n-th newest one leaves the window, with n the limit.
   const blocking = await recent
     .select('at')
     .orderBy('at', 'desc')
@@ -134,7 +134,7 @@ async function refusalOf(
   return { kind: 'hourly', used, allowed: hourlyLimit, freeAt: blocking.at + windowMs };
 }
 
-/** Takes one counted answer back; a second time changes nothing. */
+/** Undoes one counted answer; a second call does nothing. */
 async function uncount(tx: Transaction, { visitor, day, hit }: CountedAnswer): Promise<void> {
   const taken = await tx.deleteFrom('usage_hits').where('id', '=', hit).returning('id').executeTakeFirst();
   if (!taken) return;

@@ -1,10 +1,10 @@
 import { tokenize } from './tokenize.ts';
 
-/** What kind of change an edit is, in one word. */
+/** Kind of an edit. */
 export type ChangeKind =
   'spacing' | 'punctuation' | 'capitals' | 'spelling' | 'added' | 'removed' | 'wording';
 
-/** The kind of a change from what stood there to what shall. */
+/** Kind of the change from `before` to `after`. */
 export function changeKind(before: string, after: string): ChangeKind {
   const [old, fresh] = [signs(before), signs(after)];
   if (old.bare === fresh.bare) return 'spacing';
@@ -20,7 +20,7 @@ const signs = (text: string) => {
   return { bare, letters: bare.replace(/[\p{P}\p{S}]+/gu, '') };
 };
 
-/** The same number of words, each nearly the same as its partner. */
+/** True when both have the same number of words, each nearly equal to its counterpart. */
 function isSpelling(before: string, after: string): boolean {
   const [old, fresh] = [lettersOnly(before), lettersOnly(after)];
   if (old.length !== fresh.length || old.length > MOST_WORDS) return false;
@@ -32,7 +32,7 @@ const MOST_WORDS = 12;
 const lettersOnly = (text: string) =>
   tokenize(text).flatMap((word) => (/^[\p{L}\p{N}]/u.test(word.text) ? [word.text.toLowerCase()] : []));
 
-/** One letter is another, missing, too much or changed places with its neighbour; two in longer words. */
+/** True for one changed, missing, added or transposed letter; two in longer words. */
 function areNear(word: string, other: string): boolean {
   if (word === other) return true;
   if (Math.min(word.length, other.length) < 3 || Math.max(word.length, other.length) > LONGEST) return false;
@@ -41,7 +41,7 @@ function areNear(word: string, other: string): boolean {
 
 const LONGEST = 40;
 
-/** Edits between two words, neighbours that changed places counted once (optimal string alignment). */
+/** Edit distance between two words with transpositions (optimal string alignment). */
 function distance(word: string, other: string): number {
   let twoAbove: number[] = [];
   let above = Array.from({ length: other.length + 1 }, (_, place) => place);

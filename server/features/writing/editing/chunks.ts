@@ -2,7 +2,7 @@ import { estimateTokenCount } from 'tokenx';
 import { sentences } from '../../../text/sentences.ts';
 import { linesOf, segmentsOf } from './segments.ts';
 
-/** A part of a text. What is kept goes on as it is: white space between the parts, code, signs without a word. */
+/** A part of a text. `keep` parts are passed through: white space, code, punctuation without words. */
 export interface Chunk {
   readonly kind: 'work' | 'keep';
   readonly start: number;
@@ -10,8 +10,8 @@ export interface Chunk {
 }
 
 /**
- * Cuts a text into parts of at most `budget` tokens, at headings, else at paragraphs, else behind sentences, else anywhere.
- * Together the pieces are the text, and no piece of work begins or ends with white space.
+ * Splits a text into chunks of at most `budget` tokens, at headings, otherwise paragraphs, sentences, or anywhere.
+ * Joined they give the text; no chunk to work on begins or ends with white space.
  */
 export function chunksOf(text: string, budget: number): Chunk[] {
   return segmentsOf(text).flatMap(({ kind, start, text: stretch }): Chunk[] =>
@@ -38,7 +38,7 @@ function workIn(prose: string, start: number, budget: number): Chunk[] {
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** Neighbouring blocks together, as many as the budget takes. A heading opens a new part when half of it is full. */
+/** Joins neighbouring blocks up to the budget. A heading starts a new chunk when it is half full. */
 function packed(prose: string, budget: number): string[] {
   const parts: string[] = [];
   let open: string[] = [];
@@ -61,7 +61,7 @@ function packed(prose: string, budget: number): string[] {
 
 const HEADING = /^ {0,3}(?:#{1,6}[ \t]|<h[1-6][\s>])/i;
 
-/** Paragraphs with the empty lines behind them; a heading stands by itself. */
+/** Paragraphs with their trailing empty lines; a heading is a block of its own. */
 function blocksOf(prose: string): string[] {
   const blocks: string[][] = [];
   let closed = true;
@@ -87,7 +87,7 @@ function atomsOf(block: string, budget: number): string[] {
   return whole.flatMap((sentence) => cutAnywhere(sentence, budget));
 }
 
-/** Lengths in proportion to the tokens, at a blank where there is one near, never inside a character. */
+/** Splits proportionally by tokens, near a blank where possible, never inside a character. */
 function cutAnywhere(sentence: string, budget: number): string[] {
   const tokens = estimateTokenCount(sentence);
   if (tokens <= budget) return [sentence];

@@ -7,7 +7,7 @@ const total = (found: readonly Match[]) => found.reduce((sum, { length }) => sum
 const shared = (a: readonly string[], found: readonly Match[]) =>
   found.map((match) => a.slice(match.a, match.a + match.length).join(''));
 
-/** The length of the longest common subsequence by the table that everybody knows. */
+/** Length of the longest common subsequence by dynamic programming. */
 function longest(a: readonly string[], b: readonly string[]): number {
   let above = b.map(() => 0);
   for (const letter of a) {
@@ -23,7 +23,7 @@ function longest(a: readonly string[], b: readonly string[]): number {
   return above.at(-1) ?? 0;
 }
 
-describe('what two sequences have in common', () => {
+describe('the common subsequence of two sequences', () => {
   test.each([
     ['', '', []],
     ['abc', 'abc', ['abc']],

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A run that two sequences have in common: `length` members from place `a` of one and `b` of the other. */
+/** A common run of two sequences: `length` elements from index `a` of one and `b` of the other. */
 export interface Match {
   readonly a: number;
   readonly b: number;
@@ -8,8 +8,8 @@ export interface Match {
 }
 
 /**
- * The longest common subsequence of two sequences as runs in ascending order. Where more than `mostEdits` members differ,
- * what lies between the common beginning and the common end counts as wholly different, so that time stays bounded.
+ * The longest common subsequence as ascending runs. When more than `mostEdits` elements differ, everything between the
+ * common prefix and suffix counts as different, which bounds the time.
  */
 export function matches(a: readonly string[], b: readonly string[], mostEdits = 2400): Match[] {
   const head = commonHead(a, b);
@@ -27,7 +27,7 @@ export function matches(a: readonly string[], b: readonly string[], mostEdits = 
   return joined([...found, { a: a.length - tail, b: b.length - tail, length: tail }]);
 }
 
-/** How many members both begin with. */
+/** Length of the common prefix. */
 function commonHead(a: readonly string[], b: readonly string[]): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
@@ -35,7 +35,7 @@ function commonHead(a: readonly string[], b: readonly string[]): number {
   return length;
 }
 
-/** Neighbouring runs as one, empty ones left out. */
+/** Joins adjacent runs and drops empty ones. */
 function joined(found: readonly Match[]): Match[] {
   const runs: Match[] = [];
   for (const match of found) {

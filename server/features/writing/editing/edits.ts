@@ -5,13 +5,12 @@ import { matches } from './diff.ts';
 import { linesOf } from './segments.ts';
 import { tokenize } from './tokenize.ts';
 
-/** How small an edit may be: all that has changed in a sentence, or each word by itself. */
+/** Granularity of edits: whole sentences, or single words. */
 export type Grain = 'sentence' | 'word';
 
 /**
- * The changes from a text to its result, by comparison of both. Applied together they give exactly the result. Each
- * can be taken alone: it ends where a sentence ends in both, or, word by word, where a word has stayed or as many words as
- * before have come.
+ * Edits from a text to its result. Together they give exactly the result. Each can be applied alone: it ends where a
+ * sentence ends in both texts, or, by word, at an unchanged word or after the same number of words.
  */
 export function editsBetween(text: string, result: string, grain: Grain): WritingEdit[] {
   return together(changesBetween(text, result), text, result, grain).map((change) => {
@@ -21,7 +20,7 @@ export function editsBetween(text: string, result: string, grain: Grain): Writin
   });
 }
 
-/** The text after edits, which must ascend and not overlap. */
+/** Applies edits, which must be ascending and disjoint. */
 export function applyEdits(text: string, edits: readonly WritingEdit[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -32,7 +31,7 @@ export function applyEdits(text: string, edits: readonly WritingEdit[]): string 
   return pieces.join('') + text.slice(at);
 }
 
-/** The text from `start` to `end` became the result from `to` to `toEnd`; between two changes both are the same. */
+/** The range `start` to `end` of the text became `to` to `toEnd` of the result; between changes both are equal. */
 interface Change {
   readonly start: number;
   readonly end: number;
@@ -40,12 +39,12 @@ interface Change {
   readonly toEnd: number;
 }
 
-/** First line by line, then word by word inside the lines that differ. */
+/** Compares by lines, then by words inside differing lines. */
 function changesBetween(text: string, result: string): Change[] {
   const [old, fresh] = [placed(linesOf(text)), placed(linesOf(result))];
   return gapsBetween(old, fresh).flatMap((gap) => {
     const [left, right] = [old.slice(gap.a, gap.aEnd), fresh.slice(gap.b, gap.bEnd)];
-    // As many lines as before: each is taken for what its partner has become.
+    // With the same number of lines, lines are compared in pairs.
     if (left.length === right.length)
       return left.flatMap((line, place) => changesOf([line], right.slice(place, place + 1)));
     return changesOf(left, right, { start: gap.at, to: gap.to });
@@ -84,7 +83,7 @@ function changesOf(
 const lengthOf = (members: readonly Placed[], from: number, to: number) =>
   members.slice(from, to).reduce((sum, { text }) => sum + text.length, 0);
 
-/** What lies between the common runs, with the offsets where it begins in either text. */
+/** Differences between common runs, with their offsets in both texts. */
 function gapsBetween(old: readonly Placed[], fresh: readonly Placed[]) {
   const textsOf = (members: readonly Placed[]) => members.map(({ text }) => text);
   const endOf = (members: readonly Placed[]) => {
@@ -107,7 +106,7 @@ function gapsBetween(old: readonly Placed[], fresh: readonly Placed[]) {
   });
 }
 
-/** Joins the changes that make sense only together. */
+/** Joins changes that only make sense together. */
 function together(changes: readonly Change[], text: string, result: string, grain: Grain): Change[] {
   const bySentence = grouped(changes, sentenceEnds(text, result));
   if (grain === 'sentence') return bySentence.map(whole);
@@ -134,7 +133,7 @@ function together(changes: readonly Change[], text: string, result: string, grai
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const wordCount = (text: string) => tokenize(text).filter((word) => HAS_WORD.test(word.text)).length;
 
-/** A quotation mark or bracket that changes, changes with its partner; an apostrophe has none. */
+/** Quotation marks and brackets change in pairs; apostrophes do not. */
 const PAIRED = /["“”「」『』()（）[\]【】《》〈〉]|(?<!\p{L})['‘’]|['‘’](?!\p{L})/u;
 
 type MayCut = (change: Change, next: Change) => boolean;
@@ -159,7 +158,7 @@ const whole = (group: readonly Change[]): Change => {
   };
 };
 
-/** True when a sentence ends in both texts somewhere in what has stayed between two changes. */
+/** True when a sentence ends in both texts within the unchanged part between two changes. */
 function sentenceEnds(text: string, result: string): MayCut {
   const ends = sentences(text).map(({ end }) => end);
   const endsOfResult = new Set(sentences(result).map(({ end }) => end));

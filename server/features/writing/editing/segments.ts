@@ -1,13 +1,13 @@
 import { createFenceTracker } from '../../../markup/markdown-source.ts';
 
-/** A stretch of whole lines. `code` is fenced code, front matter or a `pre`, `script` or `style` element. */
+/** Consecutive lines of prose or code. `code` is fenced code, front matter or a `pre`, `script` or `style` element. */
 export interface Segment {
   readonly kind: 'prose' | 'code';
   readonly start: number;
   readonly text: string;
 }
 
-/** Cuts a text into prose and what no wording may touch; together the stretches are the text. Takes linear time. */
+/** Splits a text into prose and code that must not change; joined they give the text. Linear time. */
 export function segmentsOf(text: string): Segment[] {
   const found: { kind: Segment['kind']; start: number; end: number }[] = [];
   const lines = linesOf(text);
@@ -31,7 +31,7 @@ export function segmentsOf(text: string): Segment[] {
 /** The lines of a text, each with its line break. */
 export const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Tells of each line in turn whether it is code; the first lines may be front matter. */
+/** For each line in turn, true when it is code; the first lines may be front matter. */
 function createCodeTracker(frontMatter: number): (line: string) => boolean {
   const isFenced = createFenceTracker();
   let seen = 0;
@@ -51,13 +51,13 @@ function createCodeTracker(frontMatter: number): (line: string) => boolean {
 
 const OPENS_CODE = /^[ \t]{0,12}<(pre|script|style)\b/i;
 
-/** Number of lines of a YAML or TOML front matter that is closed, else 0. */
+/** Number of lines of a closed YAML or TOML front matter, otherwise 0. */
 function endOfFrontMatter(lines: readonly string[]): number {
   const mark = /^(---|\+\+\+)[ \t]*\r?\n$/.exec(lines[0] ?? '')?.[1];
   if (mark === undefined) return 0;
   const close = lines.slice(1, MOST_FRONT_MATTER).findIndex((line) => line.trimEnd() === mark);
   const inside = lines.slice(1, close + 1);
-  // A rule at the top of a text opens no front matter: its lines would have to say `name: value`.
+  // A horizontal rule at the top is no front matter unless lines like `name: value` follow.
   return close > 0 && inside.some((line) => /^[\w-]+[ \t]*[:=]/.test(line)) ? close + 2 : 0;
 }
 

@@ -1,12 +1,12 @@
-/** A stretch of text that a change takes or leaves as a whole. */
+/** The smallest unit of a change. */
 export interface Token {
   readonly text: string;
   readonly start: number;
 }
 
 /**
- * A text in words, single characters of scripts without blanks, runs of blanks, line breaks and signs. Together they
- * are the text; no pair of surrogates, line break or combined sign is torn.
+ * Splits a text into words, characters of dense scripts, runs of blanks, line breaks and punctuation. Joined they give
+ * the text; surrogate pairs, line breaks and combined characters are not split.
  */
 export function tokenize(text: string): Token[] {
   return Array.from(text.matchAll(WORDS), (match) => ({ text: match[0], start: match.index }));

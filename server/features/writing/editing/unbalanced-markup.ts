@@ -12,8 +12,8 @@ const PAIRS: ReadonlyMap<string, string> = new Map([
 const CLOSERS: ReadonlySet<string> = new Set(PAIRS.values());
 
 /**
- * Notes about quotation marks and brackets that have no partner in their paragraph, at most five. They are not put right:
- * where the partner belongs only the author knows. Code is not looked at.
+ * Notes about unpaired quotation marks and brackets within a paragraph, at most five. They are not corrected, since
+ * only the author knows where the counterpart belongs. Code is ignored.
  */
 export function unbalancedNotes(text: string): string[] {
   const stray = segmentsOf(text).flatMap(({ kind, start, text: stretch }) =>
@@ -29,7 +29,7 @@ export function unbalancedNotes(text: string): string[] {
   });
 }
 
-/** What stands between empty lines. */
+/** Paragraphs between empty lines. */
 function paragraphsOf(prose: string, start: number): { text: string; start: number }[] {
   const found: { lines: string[]; start: number }[] = [];
   let at = start;
@@ -49,11 +49,11 @@ function paragraphsOf(prose: string, start: number): { text: string; start: numb
 const MOST = 5;
 
 function unpaired(paragraph: string): { sign: string; at: number }[] {
-  // Code spans, targets of links, list marks such as `1)` and faces are no brackets of the sentence.
+  // Brackets in code spans, link targets, list marks such as `1)` and emoticons do not count.
   const plain = paragraph.replace(/`[^`\n]*`|\]\([^()\n]{0,1000}\)|^[ \t]*\w{1,3}\)|[:;]-?[()]/gm, (match) =>
     ' '.repeat(match.length),
   );
-  // A German quotation ends in what opens an English one.
+  // A German quotation ends with the English opening mark.
   const isGerman = paragraph.includes('„');
   const open: { sign: string; at: number }[] = [];
   const stray: { sign: string; at: number }[] = [];

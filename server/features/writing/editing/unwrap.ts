@@ -1,12 +1,12 @@
-/** Takes text that stands inside a code fence around the whole, without the line that opened it. */
+/** Removes a code fence around a whole text, without its first line, while it streams. */
 export interface Unwrap {
   push(text: string): string;
   end(): string;
 }
 
 /**
- * Ends at the line that closes the outer fence; what a model says behind it is dropped. Fences inside that name a language
- * open and close code of the text.
+ * Stops at the closing outer fence; text after it is dropped. Inner fences with a language open and close code of the
+ * text.
  */
 export function createUnwrap(): Unwrap {
   let open = '';

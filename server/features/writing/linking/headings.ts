@@ -1,6 +1,6 @@
 import { segmentsOf } from '../editing/segments.ts';
 
-/** The headings of a text, one per line, indented by their level; at most sixty. */
+/** Headings of a text, one per line, indented by level; at most sixty. */
 export const headingsOf = (text: string): string =>
   segmentsOf(text)
     .filter(({ kind }) => kind === 'prose')

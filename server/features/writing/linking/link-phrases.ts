@@ -1,7 +1,7 @@
 import { foldText, isCommonWord, isStopWord, stem } from '../../../text/text.ts';
 import { tokenize } from '../editing/tokenize.ts';
 
-/** An article that a link may lead to. */
+/** An article that links may point to. */
 export interface LinkTarget {
   readonly id: string;
   readonly title: string;
@@ -9,21 +9,21 @@ export interface LinkTarget {
   readonly tags: readonly { readonly name: string }[];
 }
 
-/** Words of a text that name an article. `key` is how they are compared. */
+/** A phrase that names an article; `key` is its normalized form. */
 export interface Phrase {
   readonly key: string;
   readonly target: LinkTarget;
-  /** How surely they name it, above 0. */
+  /** Certainty, above 0. */
   readonly score: number;
 }
 
-/** A word as it is compared: folded, English words by their stem. Signs and blanks are none. */
+/** A normalized word: folded, English words stemmed. Punctuation and blanks are no terms. */
 export interface Term {
   readonly key: string;
   readonly start: number;
   readonly end: number;
   readonly isDense: boolean;
-  /** Stands right behind the word before, or a blank, a hyphen or a comma apart. */
+  /** True when only a blank, hyphen, comma or nothing separates it from the word before. */
   readonly follows: boolean;
 }
 
@@ -46,13 +46,10 @@ export function termsOf(text: string): Term[] {
 
 const DENSE = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}]/u;
 
-/** The keys of terms as one, and what two neighbours are looked up by. */
+/** Key of a sequence of terms, also for lookups of two neighbours. */
 export const keyOf = (terms: readonly Term[]): string => terms.map(({ key }) => key).join(' ');
 
-/**
- * The phrases of a text that name exactly one article: its whole title, a part of the title that no other has, or a tag that no
- * other article carries.
- */
+/** Phrases of a text that name exactly one article: its whole title, a unique part of its title, or a unique tag. */
 export function phrasesIn(text: readonly Term[], articles: Iterable<LinkTarget>): Phrase[] {
   const said = new Set(text.flatMap((term, index) => pairsAt(text, term, index)));
   const byKey = new Map<string, { readonly phrase: Phrase; readonly isShared: boolean }>();
@@ -60,7 +57,7 @@ export function phrasesIn(text: readonly Term[], articles: Iterable<LinkTarget>)
     for (const [key, score] of phrasesOf(target, said)) {
       const known = byKey.get(key);
       const phrase = { key, target, score };
-      // A whole title beats the same words inside a longer one.
+      // A whole title wins over the same words in a longer title.
       if (!known || (score >= WHOLE && known.phrase.score < WHOLE))
         byKey.set(key, { phrase, isShared: false });
       else if (score >= WHOLE || known.phrase.score < WHOLE) byKey.set(key, { ...known, isShared: true });
@@ -74,11 +71,11 @@ const pairsAt = (terms: readonly Term[], term: Term, index: number): string[] =>
   return term.follows && before ? [term.key, `${before.key} ${term.key}`] : [term.key];
 };
 
-/** Scores: a whole title is the surest, a tag the least sure. */
+/** Scores: a whole title is most certain, a tag least. */
 const WHOLE = 3;
 const TAG = 0.5;
 
-/** The phrases by which a text that says these words may name the article, each with its score. */
+/** Phrases by which a text with these words may name the article, with their scores. */
 function phrasesOf(target: LinkTarget, said: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
   const add = (key: string, score: number) => found.set(key, Math.max(score, found.get(key) ?? 0));
@@ -100,11 +97,11 @@ function phrasesOf(target: LinkTarget, said: ReadonlySet<string>): Map<string, n
 }
 
 const LONGEST_TITLE = 40;
-/** Terms of a phrase; a Chinese character is one. */
+/** Maximum terms of a phrase; a Chinese character is one term. */
 const LONGEST = 16;
 const MOST_TAGS = 30;
 
-/** Runs of the title that the text says too, word for word. */
+/** Runs of the title that the text contains word for word. */
 function* stretches(title: readonly Term[], said: ReadonlySet<string>): Generator<[number, number]> {
   for (let from = 0; from < title.length; from++) {
     for (let to = from + 1; to <= title.length && to - from <= LONGEST; to++) {
@@ -117,15 +114,15 @@ function* stretches(title: readonly Term[], said: ReadonlySet<string>): Generato
   }
 }
 
-/** A term with what it is worth in a phrase. */
+/** A term with its role in a phrase. */
 interface Weighed {
   readonly isDense: boolean;
-  /** A word about something, not of grammar or everyday talk. */
+  /** True for a content word. */
   readonly isContent: boolean;
-  /** A phrase may begin or end here: no Chinese word is cut. */
+  /** True when a phrase may begin or end here without splitting a Chinese word. */
   readonly begins: boolean;
   readonly ends: boolean;
-  /** Written as names are: DNS, PostgreSQL, S3. */
+  /** True when spelt like a name: DNS, PostgreSQL, S3. */
   readonly isName: boolean;
 }
 
@@ -153,7 +150,7 @@ function weighed(text: string, terms: readonly Term[]): Weighed[] {
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Words that many titles begin or end with and that name nothing. */
+/** Words at the start or end of many titles that name nothing. */
 const GENERIC = new Set(
   `guide tutorial introduction intro basics overview tips part notes review update first getting started
   behind without between under over inside using running making building writing
@@ -162,11 +159,11 @@ const GENERIC = new Set(
   ),
 );
 
-/** A whole title names its article when it says something at all. */
+/** True when a whole title contains a content word. */
 const namesAll = (words: readonly Weighed[]): boolean =>
   words.some(({ isContent }) => isContent) && (words.length > 1 || words.some(({ isDense }) => !isDense));
 
-/** A part names an article when it begins and ends with content and is long enough not to come about by chance. */
+/** True when a part of a title begins and ends with content words and is long enough not to occur by chance. */
 function namesMuch(words: readonly Weighed[]): boolean {
   if (!words.at(0)?.begins || !words.at(-1)?.ends) return false;
   const dense = words.filter(({ isDense }) => isDense).length;

@@ -21,7 +21,7 @@ const site = [
   article('How to'),
 ];
 
-/** The phrases that become links, in the order of the text. */
+/** Phrases that become links, in text order. */
 const phrases = (text: string, articles: readonly LinkTarget[] = site) =>
   linkEdits(text, articles).map(({ start, end }) => text.slice(start, end));
 

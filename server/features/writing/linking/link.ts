@@ -4,9 +4,8 @@ import { closedPlaces } from './linkable.ts';
 import { keyOf, phrasesIn, termsOf, type LinkTarget, type Phrase, type Term } from './link-phrases.ts';
 
 /**
- * Links from phrases of a text to the articles they name: one per article, none to an article that the text links already or is
- * itself, none where a link may not stand, and three, with one more for every 300
- * characters.
+ * Links from phrases of a text to the articles they name: one per article, none to an article already linked or to the
+ * text itself, none at a closed place, at most three plus one per 300 characters.
  */
 export function linkEdits(text: string, articles: Iterable<LinkTarget>): WritingEdit[] {
   const terms = termsOf(text);
@@ -30,7 +29,7 @@ interface Place {
   readonly phrase: Phrase;
 }
 
-/** At each word the longest phrase that begins there. */
+/** The longest phrase that begins at each word. */
 function placesOf(terms: readonly Term[], byKey: ReadonlyMap<string, Phrase>): Place[] {
   const longest = Math.max(0, ...[...byKey.keys()].map((key) => key.split(' ').length));
   const places: Place[] = [];
@@ -51,7 +50,7 @@ function placesOf(terms: readonly Term[], byKey: ReadonlyMap<string, Phrase>): P
 
 const MOST_LINKS = 20;
 
-/** The surest phrase of each article, the surest articles of the text, in the order of the text. */
+/** The most certain phrase of each article and the most certain articles, in text order. */
 function best(places: readonly Place[], wanted: number): Place[] {
   const rank = ({ start, end, phrase }: Place) => phrase.score * 100 + (end - start);
   const byArticle = new Map<string, Place>();
@@ -70,7 +69,7 @@ function linked(words: string, url: string, asHtml: boolean): string {
   return `[${words}](${url.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)})`;
 }
 
-/** Tells the articles that the text links already, and the one that it is: its title is a heading of the text. */
+/** True for articles that the text already links, and for the text itself, recognized by its title as a heading. */
 function alreadyIn(text: string): (article: LinkTarget) => boolean {
   const paths = new Set(
     [...text.matchAll(LINK_TARGET)].map(([, markdown, html, bare]) => pathOf(markdown ?? html ?? bare ?? '')),
@@ -94,7 +93,7 @@ const plain = (title: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The path of an address without its end, decoded where it can be. */
+/** Path of an address without query, fragment and trailing slash, decoded where possible. */
 function pathOf(address: string): string {
   const path = address.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
   try {

@@ -1,9 +1,9 @@
 import { segmentsOf } from '../editing/segments.ts';
 
 /**
- * Marks every place of a text where no link may be put: code, headings, links and images, addresses, formulas, HTML tags and
- * what stands inside links, code and headings of HTML, shortcodes. Takes near-linear time on hostile texts.
- * @returns one byte per UTF-16 unit, 1 where it is closed
+ * Marks all places of a text where no link may be inserted: code, headings, links and images, addresses, formulas, HTML
+ * tags and the content of HTML links, code and headings, shortcodes. Near-linear time on hostile text.
+ * @returns one byte per UTF-16 unit, 1 where closed
  */
 export function closedPlaces(text: string): Uint8Array {
   const closed = new Uint8Array(text.length);
@@ -19,7 +19,7 @@ function* codeBlocks(text: string): Generator<Span> {
     if (kind === 'code') yield [start, start + code.length];
 }
 
-/** Headings with and without a line below, indented code, definitions of links. */
+/** Headings (ATX and setext), indented code, link definitions. */
 function* closedLines(text: string): Generator<Span> {
   const lines = text.split('\n');
   let start = 0;
@@ -40,7 +40,7 @@ function* marked(text: string): Generator<Span> {
     for (const match of text.matchAll(pattern)) yield [match.index, match.index + match[0].length];
 }
 
-/** Comments, tags, shortcodes, formulas, pages of a wiki, addresses. */
+/** Comments, tags, shortcodes, formulas, wiki links, addresses. */
 const MARKED = [
   /<!--[\s\S]{0,2000}?-->/g,
   /<\/?[a-zA-Z][^<>]{0,2000}>/g,
@@ -51,7 +51,7 @@ const MARKED = [
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g,
 ];
 
-/** From a run of backticks to the next one of the same length. */
+/** From a run of backticks to the next one of equal length. */
 function* codeSpans(text: string): Generator<Span> {
   const opened = new Map<number, number>();
   for (const { 0: marks, index } of text.matchAll(/`+|\n[ \t]*\n/g)) {
@@ -63,7 +63,7 @@ function* codeSpans(text: string): Generator<Span> {
   }
 }
 
-/** Whole elements whose inside takes no link. */
+/** Elements whose content must not contain links. */
 function* elements(text: string): Generator<Span> {
   let inside: { readonly name: string; readonly start: number } | undefined;
   for (const { 0: tag, 1: slash, 2: named = '', index } of text.matchAll(CLOSED_ELEMENT)) {
@@ -79,7 +79,7 @@ function* elements(text: string): Generator<Span> {
 const CLOSED_ELEMENT =
   /<(\/?)(a|code|pre|kbd|samp|script|style|button|textarea|svg|h[1-6])(?=[\s/>])[^<>]{0,2000}>/gi;
 
-/** Links, images and their labels: square brackets with what stands in round ones behind them. */
+/** Links and images with their labels. */
 function* bracketed(text: string): Generator<Span> {
   const open: number[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -91,7 +91,7 @@ function* bracketed(text: string): Generator<Span> {
       const start = open.pop();
       if (start === undefined) continue;
       const end = endOfTarget(text, at + 1);
-      // Brackets without a target may be a link by name; nothing is put into them either.
+      // Brackets without a target may be reference links.
       yield [start, end];
       at = end - 1;
     }

@@ -4,11 +4,9 @@ import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import type { FoundFile, Problem } from './folder.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
-/** A Markdown file that was read. */
+/** A parsed Markdown file. */
 export interface SourceArticle {
-  /**
-   * Stable as long as the file keeps its path: the path in Latin letters, cut to 60, and 12 digits of its SHA-256.
-   */
+  /** Depends on the file's path only: the path in Latin letters, cut to 60, and 12 digits of its SHA-256. */
   readonly id: string;
   readonly file: FoundFile;
   /** SHA-256 of the file's content. */
@@ -16,10 +14,10 @@ export interface SourceArticle {
   readonly metadata: ArticleMetadata;
 }
 
-/** Longest file that is read, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const maxArticleBytes = 5_000_000;
 
-/** Reads a file as an article and its text behind the front matter. Never throws. */
+/** Parses a file into an article and its text after the front matter. Never throws. */
 export const readArticle = (
   file: FoundFile,
   bytes: Uint8Array,
@@ -35,14 +33,14 @@ export const readArticle = (
   return { article, body: split.body };
 };
 
-/** Pictures, archives and texts in other encodings turn up under the name of an article, too. */
+/** False for pictures, archives and texts in other encodings that have the extension of an article. */
 const isText = (decoded: string): boolean => {
   if (decoded.includes('\0')) return false;
   let unreadable = 0;
   for (const character of decoded) if (character === '\uFFFD') unreadable += 1;
   return unreadable <= decoded.length * unreadableShare;
 };
-/** A few broken characters do not make an article unreadable. */
+/** Share of invalid characters that is tolerated. */
 const unreadableShare = 0.01;
 
 export const idOf = (path: string): string =>

@@ -1,6 +1,6 @@
 /**
- * Epoch milliseconds of a date as authors write it: `2026-05-01`, `2026-05-01 12:30`, `2026-05-01 12:30:00 +0800`,
- * ISO 8601, or a date of TOML. Without a zone it is read as UTC. `undefined` when it is none.
+ * Epoch milliseconds of a date in front matter: `2026-05-01`, `2026-05-01 12:30`, `2026-05-01 12:30:00 +0800`, ISO
+ * 8601, or a TOML date. UTC without a zone. `undefined` when it is no date.
  */
 export const readDate = (value: unknown): number | undefined => {
   if (value instanceof Date) return valid(value.getTime());

@@ -1,10 +1,10 @@
-/** What the path of a file tells about its article. */
+/** Metadata from a file's path. */
 export interface FileName {
   /** Last part of the address, before cleaning. */
   readonly slug: string;
-  /** The same as words, for articles without a title. */
+  /** The slug as words, for articles without a title. */
   readonly words: string;
-  /** Epoch milliseconds of the date that Jekyll writes before the name. */
+  /** Epoch milliseconds of Jekyll's date prefix. */
   readonly date: number | undefined;
   readonly language: 'zh' | 'en' | '';
   /** The path without its language. */
@@ -12,8 +12,8 @@ export interface FileName {
 }
 
 /**
- * Reads the name of a Markdown file: `2026-05-01-slug.md` (Jekyll), `slug/index.md` (Hugo's bundles), `slug.zh.md`
- * and `zh/slug.md` (translations).
+ * Parses the path of a Markdown file: `2026-05-01-slug.md` (Jekyll), `slug/index.md` (Hugo bundles), `slug.zh.md` and
+ * `zh/slug.md` (translations).
  */
 export const nameOf = (path: string): FileName => {
   const folders = path.split('/');
@@ -34,7 +34,7 @@ export const nameOf = (path: string): FileName => {
   };
 };
 
-/** `zh`, `zh-CN`, `zh_Hant`, `cn` and `en`, `en-US` as the two languages of the site's own words. */
+/** Maps language tags (`zh`, `zh-CN`, `zh_Hant`, `cn`; `en`, `en-US`) to the languages of the site's texts. */
 export const languageOf = (tag: string): 'zh' | 'en' | '' => {
   if (/^(?:zh(?:[-_]\w+)*|cn)$/i.test(tag)) return 'zh';
   return /^en(?:[-_]\w+)*$/i.test(tag) ? 'en' : '';

@@ -10,11 +10,11 @@ export interface FoundFile {
   readonly size: number;
   readonly modifiedAt: number;
   readonly createdAt: number;
-  /** Changes with every write, also with one that sets the modification time back. */
+  /** Changes with every write, even one that resets the modification time. */
   readonly stamp: string;
 }
 
-/** Something below the folder that cannot be used, in words for the operator. */
+/** A file or folder that cannot be used, with the reason for the operator. */
 export interface Problem {
   readonly path: string;
   readonly line?: number;
@@ -25,9 +25,9 @@ export interface Listing {
   /** The folder's real path. */
   readonly base: string;
   readonly articles: readonly FoundFile[];
-  /** Paths of the pictures and files that lie beside articles. */
+  /** Paths of pictures and other files beside articles. */
   readonly media: ReadonlySet<string>;
-  /** Folders that could not be read; what is below them is unknown, not gone. */
+  /** Folders that could not be read; their files count as unknown, not as deleted. */
   readonly unread: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -35,14 +35,14 @@ export interface Listing {
 const maxFiles = 200_000;
 const maxDepth = 32;
 
-/** Folders of site generators that hold no articles. */
+/** Folders of site generators without articles. */
 const skipped = new Set(
   '_layouts _includes _data _sass _site _drafts _templates node_modules vendor themes archetypes'.split(' '),
 );
 
 /**
- * Walks a folder. Names that begin with a dot are left out, symbolic links are followed only inside the folder.
- * Rejects when the folder itself cannot be read.
+ * Walks a folder. Names with a leading dot are left out, symbolic links are followed only within the folder. Rejects
+ * when the folder itself cannot be read.
  */
 export const listFolder = async (root: string): Promise<Listing> => {
   const base = await realpath(root);
@@ -93,15 +93,15 @@ export const listFolder = async (root: string): Promise<Listing> => {
   return { base, articles, media, unread, problems };
 };
 
-/** A file below the folder; `undefined` when there is none or it lies elsewhere. */
+/** A file below the folder. */
 export interface InsideFile extends FoundFile {
   /** `undefined` when the file is longer than `maxBytes`. */
   read(maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
 /**
- * Finds a file by its path below the folder. Names that begin with a dot do not exist. `base` is the folder's real path, for who
- * looks for many files.
+ * Finds a file by its path below the folder; `undefined` when there is none or it lies outside. Names with a leading
+ * dot do not exist. Pass `base`, the folder's real path, when finding many files.
  */
 export const findInside = async (
   root: string,
@@ -125,7 +125,7 @@ const readFileUpTo = async (path: string, maxBytes: number): Promise<Uint8Array 
   return about.isFile() && about.size <= maxBytes ? file.readFile() : undefined;
 };
 
-/** The operator's words for a failed call of the file system. */
+/** Message for the operator about a failed file system call. */
 export const fileFailure = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'cannot be read';
 

@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { LineCounter, parseDocument } from 'yaml';
 
-/** The values before the text of a file. Dates of YAML stay text; TOML has dates of its own. */
+/** Values of the front matter. YAML dates stay text; TOML has a date type. */
 export type FrontMatter = Readonly<Record<string, unknown>>;
 
 export type Split =
@@ -11,7 +11,7 @@ export type Split =
 
 /** Longest front matter in UTF-16 units. */
 const maxLength = 64_000;
-/** An alias bomb needs more references than any honest author writes. */
+/** Bound against alias bombs; no honest author writes as many references. */
 const maxAliases = 50;
 
 const fences: Readonly<Record<string, Reader>> = {
@@ -22,8 +22,8 @@ const fences: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * Divides a Markdown file into front matter and text. Only plain data is read: YAML (core schema, no tags) between
- * `---`, TOML between `+++`; nothing is ever executed. Never throws: what cannot be read is told with its line.
+ * Splits a Markdown file into front matter and text. Reads plain data only: YAML (core schema, no tags) between `---`,
+ * TOML between `+++`; nothing is executed. Never throws: errors are returned with their line.
  */
 export const splitFrontMatter = (source: string): Split => {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -51,7 +51,7 @@ const closingFence = (text: string, mark: string): { start: number; end: number 
   return match ? { start: match.index, end: match.index + match[0].length + 1 } : undefined;
 };
 
-/** The text begins behind the opening fence, so its lines count as the file's. */
+/** The opening fence is line 1, so line numbers shift by one. */
 const readYaml: Reader = (text) => {
   const lines = new LineCounter();
   try {

@@ -7,10 +7,10 @@ import type { FrontMatter } from './front-matter.ts';
 import { languageOf, nameOf } from './file-name.ts';
 import { firstHeading, leadOf } from './plain-text.ts';
 
-/** What the habits of Hexo, Hugo, Jekyll and VitePress say about a file. Times are epoch milliseconds. */
+/** Metadata of a file by the conventions of Hexo, Hugo, Jekyll and VitePress. Times are epoch milliseconds. */
 export interface ArticleMetadata {
   readonly title: string;
-  /** Wanted last part of the address; other files may want the same. */
+  /** Wanted last part of the address; other files may claim the same. */
   readonly slug: string;
   readonly isDraft: boolean;
   readonly publishedAt: number | undefined;
@@ -21,11 +21,11 @@ export interface ArticleMetadata {
   /** Written by a person; `''` when there is none. */
   readonly excerpt: string;
   readonly visibility: 'public' | 'limited';
-  /** `''` when it cannot be told. */
+  /** `''` when undetermined. */
   readonly language: 'zh' | 'en' | '';
   /** Equal for the translations of one article. */
   readonly translationKey: string;
-  /** Addresses the article had elsewhere; they lead to it. */
+  /** Previous addresses of the article; they redirect to it. */
   readonly formerPaths: readonly string[];
 }
 

@@ -11,7 +11,7 @@ const avif = { mediaType: 'image/avif', extension: 'avif' };
 
 export const imageKinds: readonly ImageKind[] = [png, jpeg, gif, webp, avif];
 
-/** What an image really is by its first bytes; `undefined` for anything else, drawings (SVG) included. */
+/** Kind of an image by its magic numbers; `undefined` for anything else, SVG included. */
 export const sniffImage = (bytes: Uint8Array): ImageKind | undefined => {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1A\n')) return png;

@@ -1,6 +1,6 @@
 import type { Catalogue, Listed } from '../catalogue.ts';
 
-/** Where a link of an article leads on the site; `undefined` when it leads nowhere. */
+/** Resolves a link of an article to an address of the site; `undefined` when it has no target. */
 export type Resolve = (address: string) => string | undefined;
 
 export interface Surroundings {
@@ -9,8 +9,8 @@ export interface Surroundings {
 }
 
 /**
- * Resolves the links of one article: files beside it become `/media/…`, other articles their page with the fragment
- * kept, addresses with a scheme stay when they are harmless. Paths from the root are tried as files of the folder.
+ * Resolves the links of one article: files beside it to `/media/…`, other articles to their page with the fragment,
+ * addresses with a harmless scheme unchanged. Paths from the root are tried as files of the folder.
  */
 export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroundings): Resolve => {
   const folder = article.file.path.split('/').slice(0, -1);
@@ -31,7 +31,7 @@ export const createResolver = (article: Listed, { catalogue, hasMedia }: Surroun
   };
 };
 
-/** Address of a file beside the articles. */
+/** Address of a file beside articles. */
 const mediaUrl = (path: string): string => `/media/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 const articleAt = (catalogue: Catalogue, path: string): Listed | undefined => {
@@ -41,7 +41,7 @@ const articleAt = (catalogue: Catalogue, path: string): Listed | undefined => {
   return found?.metadata.visibility === 'public' ? found : catalogue.byFormerPath.get(`/${path}`);
 };
 
-/** A path from the content folder without `.` and `..`; `undefined` when it leaves the folder. */
+/** Normalizes `.` and `..` in a path from the content folder; `undefined` when it leaves the folder. */
 const joined = (folder: readonly string[], path: string): string | undefined => {
   const parts = [...folder];
   for (const part of path.split('/')) {

@@ -118,3 +118,8 @@ test.each(['<div>', '<b>', '<p><li>', '<ul><li>', '<span></i>', '> ', '- ', '*_a
     expect(cpuMs() - start).toBeLessThan(15_000);
   },
 );
+
+test('bold text beside Chinese signs is bold', () => {
+  expect(render('**只依据公开内容。**草稿不会').html).toContain('<strong>只依据公开内容。</strong>草稿不会');
+  expect(render('2 ** 3 ** 4 和 `**码。**后`').html).not.toContain('<strong>');
+});

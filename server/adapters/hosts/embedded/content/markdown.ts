@@ -6,15 +6,15 @@ import type { Resolve } from './links.ts';
 import { isTooDeep, sanitise } from './sanitise.ts';
 
 export interface Rendered {
-  /** Sanitised; holds nothing that runs. */
+  /** Sanitised HTML without scripts. */
   readonly html: string;
-  /** Fragment that the title of the page has to carry, `''` for none. */
+  /** Id of the page's title, `''` for none. */
   readonly titleId: string;
 }
 
 /**
- * Renders the Markdown of an article. Headings carry the ids that the indexer knows; a first heading that repeats
- * the title is left to the page. Raw HTML stays as far as it is harmless; when it nests without end it goes.
+ * Renders an article's Markdown. Headings get the same ids as in the indexer; a first heading that repeats the title is
+ * dropped, since the page shows the title. Raw HTML is sanitised, or dropped when nested too deeply.
  */
 export const renderMarkdown = (text: string, title: string, resolve: Resolve): Rendered => {
   const tokens = lexMarkdown(text);
@@ -31,7 +31,7 @@ export const renderMarkdown = (text: string, title: string, resolve: Resolve): R
   return { html: sanitise(html, resolve), titleId };
 };
 
-/** Marked's way to change how tokens are written is a subclass. */
+/** Marked allows other output only by a subclass. */
 class ArticleRenderer extends Renderer {
   titleId = '';
   readonly #headingId = createHeadingIds();

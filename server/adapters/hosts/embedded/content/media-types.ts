@@ -1,4 +1,4 @@
-/** What may lie beside articles and is served, by extension; everything else stays unseen. */
+/** Served files beside articles, by extension; all others are hidden. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.png', 'image/png'],
   ['.jpg', 'image/jpeg'],
@@ -19,6 +19,6 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.csv', 'text/csv; charset=utf-8'],
 ]);
 
-/** The content type of a served file, `undefined` when files of its kind are not served. */
+/** Content type of a served file, `undefined` when files of this kind are not served. */
 export const mediaTypeOf = (path: string): string | undefined =>
   mediaTypes.get(/\.[a-z0-9]{1,5}$/i.exec(path)?.[0].toLowerCase() ?? '');

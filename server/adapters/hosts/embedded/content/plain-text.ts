@@ -2,11 +2,11 @@ import type { Token } from 'marked';
 import { createHeadingIds } from '../../../../markup/heading-id.ts';
 import { lexMarkdown, plainInline } from '../../../../markup/markdown.ts';
 
-/** A title stands near the top or nowhere. */
+/** Titles are looked for in this many lines. */
 const linesForTitle = 200;
 const maxLead = 20_000;
 
-/** The text of the first top heading of a Markdown text; `''` when there is none. */
+/** Text of the first level-one heading; `''` when there is none. */
 export const firstHeading = (body: string): string => {
   let fence = '';
   for (const line of body.slice(0, maxLead).split('\n', linesForTitle)) {
@@ -17,7 +17,7 @@ export const firstHeading = (body: string): string => {
   return '';
 };
 
-/** The prose before the mark with which authors end the introduction; `''` without one. */
+/** Prose before the `more` mark; `''` without one. */
 export const leadOf = (body: string): string => {
   const mark = /<!--[ \t]*more[ \t]*-->/i.exec(body);
   return mark ? plainProse(lexMarkdown(body.slice(0, Math.min(mark.index, maxLead)))) : '';

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { readHtml } from '../../../../markup/html-events.ts';
 import type { Resolve } from './links.ts';
 
-/** Leaves of an article's HTML what shows text and pictures; addresses are resolved, foreign links not followed. */
+/** Sanitises an article's HTML to text and pictures; addresses are resolved, links to other sites get `nofollow`. */
 export const sanitise = (html: string, resolve: Resolve): string =>
   sanitizeHtml(html, {
     ...rules,
@@ -23,7 +23,7 @@ export const sanitise = (html: string, resolve: Resolve): string =>
     },
   });
 
-/** The sanitiser keeps a stack and is quadratic in its height; what is higher is no article. */
+/** The sanitiser takes quadratic time in the nesting depth; no article is nested deeper. */
 export const isTooDeep = (html: string): boolean => {
   let depth = 0;
   let highest = 0;

@@ -3,7 +3,7 @@ import type { Listed } from '../catalogue.ts';
 import { languageTag } from '../texts.ts';
 import type { Site } from './site.ts';
 
-/** Articles as a list of titles, dates and excerpts. */
+/** List of articles with title, date and excerpt. */
 export const articleList = (articles: readonly Listed[], site: Site): Html =>
   html`<ul class="list">
     ${articles.map((article) => listItem(article, site))}
@@ -18,11 +18,11 @@ const listItem = (article: Listed, site: Site): Html => {
   </li>`;
 };
 
-/** A date as machines and people read it; nothing when it is unknown. */
+/** A date for machines and people; empty when unknown. */
 export const day = (instant: string): Html =>
   instant === '' ? html`` : html`<time datetime="${instant}">${instant.slice(0, 10)}</time>`;
 
-/** Links to the pages of terms. */
+/** Links to tag or category pages. */
 export const termLinks = (
   kind: 'tags' | 'categories',
   terms: readonly { name: string; slug: string }[],

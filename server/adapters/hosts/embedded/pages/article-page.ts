@@ -7,11 +7,11 @@ import { day, termLinks } from './article-list.ts';
 import { layout } from './layout.ts';
 import { inLanguage, otherLanguage, type Site } from './site.ts';
 
-/** The text of an article as harmless HTML. */
+/** An article's text as sanitised HTML. */
 export const renderArticle = (article: Listed, text: string, site: Site): Rendered =>
   renderMarkdown(text, article.metadata.title, createResolver(article, site));
 
-/** The page of one article. */
+/** Page of one article. */
 export const articlePage = (article: Listed, rendered: Rendered, site: Site): string => {
   const head = site.head(article);
   const language = article.metadata.language || site.language;
@@ -45,7 +45,7 @@ export const articlePage = (article: Listed, rendered: Rendered, site: Site): st
   );
 };
 
-/** Code and tables that are too wide scroll sideways; not every browser lets the keyboard do that by itself. */
+/** Wide code and tables scroll sideways; not every browser makes them focusable by itself. */
 const withinReach = (text: string): string => text.replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 
 const dated = (word: string, instant: string): Html =>

@@ -1,4 +1,4 @@
-/** The style sheet of every page: light and dark by the reader's choice, no fixed directions. */
+/** Style sheet of every page: light and dark by the visitor's preference, logical properties. */
 export const siteCss = `:root {
   color-scheme: light dark;
   --ink: light-dark(#1c2024, #e6e8ea);
@@ -52,7 +52,7 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 .hero h1 { margin-block: 0.2em 0.4em; }
 .hero p { margin-block: 0.4rem; }
 .promise { color: var(--quiet); font-size: 0.9rem; }
-/* As high as the screen leaves room for below the title, so that the place to write is seen at once. */
+/** As high as the screen allows below the title, so that the input is visible at once. */
 .ask docent-chat { display: block; block-size: clamp(26rem, 100vh - 19rem, 40rem); border: 1px solid var(--line); border-radius: 0.75rem; overflow: hidden; }
 .samples { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
 .samples button:disabled { color: var(--quiet); cursor: default; }
@@ -60,13 +60,13 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 @media print { .bar, .foot, .neighbours, docent-chat { display: none; } }
 `;
 
-/** Lets the chat of the front page ask the questions offered beside it, where the answer is seen; not while it is closed. */
+/** Sends a clicked sample question of the front page to the chat; not while the chat is closed. */
 export const siteScript = `document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-question]') : null;
   const chat = document.querySelector('docent-chat');
   if (!button || !chat || typeof chat.ask !== 'function') return;
   chat.ask(button.dataset.question);
-  // On a small screen the answer would be written out of sight.
+  // On a small screen the answer would be out of sight.
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   chat.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
 });

@@ -38,10 +38,10 @@ export const atomFeed = (site: Site): string => {
 `.html;
 };
 
-/** Most addresses one sitemap may hold (sitemaps.org). */
+/** Maximum of addresses in one sitemap (sitemaps.org). */
 const maxAddresses = 50_000;
 
-/** All pages for search engines, by the sitemap protocol. */
+/** Sitemap of all pages for search engines. */
 export const sitemap = ({ origin, catalogue, head }: Site): string => {
   const fixed = ['/', '/archives'].map(
     (path) => xml`
@@ -57,6 +57,6 @@ export const sitemap = ({ origin, catalogue, head }: Site): string => {
 `.html;
 };
 
-/** What crawlers may read: the pages, not the interface or the console. */
+/** Lets crawlers read the pages, but not the API or the console. */
 export const robots = (origin: string): string =>
   `User-agent: *\nDisallow: /apis/\nDisallow: /console\nSitemap: ${origin}/sitemap.xml\n`;

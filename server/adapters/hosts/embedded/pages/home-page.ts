@@ -6,10 +6,10 @@ import { layout } from './layout.ts';
 import { inLanguage, otherLanguage, type Site } from './site.ts';
 
 const listed = 8;
-/** A list of what is read most says something when so many articles were read at all. */
+/** The list of most-read articles is shown from this many read articles on. */
 const leastRead = 3;
 
-/** The front page: what the site is, a place to ask, the newest and the most read articles. */
+/** The front page: the site's description, the chat, the newest and the most-read articles. */
 export const homePage = (site: Site): string => {
   const { language, settings, catalogue } = site;
   const words = texts[language];
@@ -44,7 +44,7 @@ export const homePage = (site: Site): string => {
   );
 };
 
-/** The page's script lets the chat ask it. */
+/** A sample question; the page's script sends it to the chat. */
 const sample = (question: string): Html =>
   html`<button type="button" data-question="${question}">${question}</button> `;
 

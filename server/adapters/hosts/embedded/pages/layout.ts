@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../../markup/html.ts';
 import { languageTag, texts, type SiteLanguage } from '../texts.ts';
 
-/** What surrounds the content of a page. */
+/** Head and frame of a page. */
 export interface Frame {
   readonly language: SiteLanguage;
   readonly siteTitle: string;
@@ -10,13 +10,13 @@ export interface Frame {
   readonly description: string;
   /** Absolute address of the page. */
   readonly canonical: string;
-  /** Where the language switch leads. */
+  /** Target of the language switch. */
   readonly otherLanguageUrl: string;
-  /** Data for scripts of the page, such as the article it shows. */
+  /** Data for scripts, such as the article shown. */
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** A whole page; holds no inline script or style, so that a strict content security policy fits it. */
+/** A whole page, without inline scripts or styles, so that a strict content security policy applies. */
 export const layout = (frame: Frame, content: Html): string => {
   const words = texts[frame.language];
   const here = `?lang=${frame.language}`;
@@ -56,7 +56,7 @@ export const layout = (frame: Frame, content: Html): string => {
   }\n`;
 };
 
-/** Data, not code: scripts read it by its id. It stands before the text, where no article can forge it. */
+/** JSON that scripts find by its id. Placed before the article's text, so that no article can forge it. */
 const pageContext = (context: Readonly<Record<string, string>>): Html => {
   const json = JSON.stringify(context).replaceAll('<', '\\u003c');
   return { html: `<script type="application/json" id="ai-suite-page-context">${json}</script>` };

@@ -5,7 +5,7 @@ import { articleList } from './article-list.ts';
 import { layout } from './layout.ts';
 import { inLanguage, otherLanguage, type Site } from './site.ts';
 
-/** Articles on one page of a list. */
+/** Articles per page. */
 const pageSize = 50;
 
 /** All articles of the language, newest first; `undefined` for a page that does not exist. Pages count from 1. */
@@ -20,7 +20,7 @@ export const archivePage = (site: Site, page: number): string | undefined =>
     page,
   );
 
-/** The articles of a tag or category, in every language. */
+/** The articles of a tag or category, in all languages. */
 export const termPage = (
   site: Site,
   kind: 'tags' | 'categories',
@@ -37,7 +37,7 @@ export const termPage = (
     page,
   );
 
-/** The tags or categories that articles of the language carry, with the numbers of their pages. */
+/** The tags or categories of the language's articles, with article counts. */
 export const termsPage = (site: Site, kind: 'tags' | 'categories'): string => {
   const words = texts[site.language];
   const entries = [...site.catalogue[kind].values()]

@@ -3,10 +3,10 @@ import type { Catalogue, Listed } from '../catalogue.ts';
 import type { SiteSettings } from '../site-settings.ts';
 import type { SiteLanguage } from '../texts.ts';
 
-/** Everything a page may ask for; one moment of the site, in one language, for one address of the service. */
+/** The site as seen by one request: articles, language and origin. */
 export interface Site {
   readonly language: SiteLanguage;
-  /** Scheme and host under which visitors reach the site. */
+  /** Scheme and host by which visitors reach the site. */
   readonly origin: string;
   readonly settings: SiteSettings;
   readonly catalogue: Catalogue;
@@ -14,7 +14,7 @@ export interface Site {
   readonly head: (article: Listed) => ArticleHead;
 }
 
-/** The articles of a language, with those whose language is unknown. */
+/** Articles in a language or an unknown one. */
 export const inLanguage = (articles: readonly Listed[], language: SiteLanguage): readonly Listed[] =>
   articles.filter((article) => article.metadata.language === language || article.metadata.language === '');
 

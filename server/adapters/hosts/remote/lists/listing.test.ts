@@ -28,7 +28,7 @@ const listingOf = (source: Partial<ListingSource>) => {
   };
 };
 
-test('HOST11: a list asks cheaply for changes, and for everything when something is gone', async () => {
+test('HOST11: a list is updated incrementally, and read in full after a deletion', async () => {
   let answer: readonly ArticleHead[] | 'walk' = [];
   const { clock, ids, walks, publish } = listingOf({ changes: async () => answer });
   expect(await ids()).toEqual(['a1', 'b1']);
@@ -43,7 +43,7 @@ test('HOST11: a list asks cheaply for changes, and for everything when something
   expect(walks()).toBe(2);
 });
 
-test('HOST11: a walk that breaks off changes nothing and is told', async () => {
+test('HOST11: an interrupted full read changes nothing and is reported', async () => {
   let broken = false;
   const { clock, ids } = listingOf({
     async *walk() {

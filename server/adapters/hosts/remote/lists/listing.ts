@@ -1,13 +1,13 @@
 import type { Clock } from '../../../../ports/clock.ts';
 import type { ArticleHead } from '../../../../ports/host.ts';
 
-/** How a platform lists its articles. */
+/** A platform's list of articles. */
 export interface ListingSource {
-  /** Every published article. */
+  /** All published articles. */
   walk(signal: AbortSignal | undefined): AsyncIterable<ArticleHead>;
   /**
-   * What is new or changed since the list `known`, at the cost of a request or two; `walk` when only a whole walk can
-   * tell, for instance because articles are gone.
+   * Articles added or changed since the list `known`, for one or two requests; `walk` when only the whole list can
+   * tell, for instance after a deletion.
    */
   changes(
     known: ReadonlyMap<string, ArticleHead>,
@@ -15,28 +15,28 @@ export interface ListingSource {
   ): Promise<readonly ArticleHead[] | 'walk'>;
 }
 
-/** The articles of a platform in memory, kept level with it by asking for changes, and now and then for everything. */
+/** A platform's articles in memory, updated incrementally, and at times in full. */
 export interface Listing {
-  /** Throws what the source throws; an earlier list is not passed off as the present one. */
+  /** The current list. Throws the source's error rather than return an outdated list. */
   heads(signal?: AbortSignal): Promise<ReadonlyMap<string, ArticleHead>>;
-  /** The head as it was last listed. */
+  /** The head as last listed. */
   known(id: string): ArticleHead | undefined;
-  /** Something may have changed: the next call asks, however fresh the list is. */
+  /** Makes the next call ask the platform, however fresh the list is. */
   outdated(): void;
-  /** What Docent itself has written. */
+  /** Adds a head that Docent has just written. */
   put(head: ArticleHead): void;
 }
 
-/** A list is not asked for again within this time. */
+/** Life of the list before it is requested again. */
 const freshMs = 2_000;
-/** A whole walk finds what the cheap questions miss. */
+/** Interval of full reads, which find what incremental ones miss. */
 const wholeWalkMs = 10 * 60_000;
 
 export const createListing = (source: ListingSource, clock: Clock): Listing => {
   let heads = new Map<string, ArticleHead>();
   let walkedAt = -Infinity;
   let askedAt = -Infinity;
-  /** Counts pushes: one that comes during a question may be about what the answer does not hold yet. */
+  /** Counts notifications: one that arrives during a request may concern something that the response lacks. */
   let pushes = 0;
   let running: Promise<void> | undefined;
 
@@ -64,7 +64,7 @@ export const createListing = (source: ListingSource, clock: Clock): Listing => {
   return {
     async heads(signal) {
       signal?.throwIfAborted();
-      // Callers share one question; one who waits for a question of another asks again when that was aborted.
+      // Callers share a request; a caller repeats it when another one's abort ended it.
       if (running) await running.catch(() => undefined);
       if (clock.now() - askedAt >= freshMs) {
         running ??= refresh(signal).finally(() => (running = undefined));

@@ -17,7 +17,7 @@ test('pages come in their order, a bounded number of them read ahead', async () 
   expect(await Array.fromAsync(pagesAhead(2, 1, async (page) => page))).toEqual([]);
 });
 
-test('a page that fails ends the walk where it stands, and no rejection is left over', async () => {
+test('a failing page ends the iteration there, and no rejection stays unhandled', async () => {
   const pages = pagesAhead(1, 20, async (page) => {
     if (page > 2) throw new Error(`page ${page}`);
     return page;
@@ -31,7 +31,7 @@ test('a page that fails ends the walk where it stands, and no rejection is left 
   expect(seen).toEqual([1, 2]);
 });
 
-test('whoever walks gets neighbours with one request, the next ones are asked for meanwhile, and each only once', async () => {
+test('sequential reads get neighbours with one request, the next batch meanwhile, and each article only once', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `a${index}`);
   const asked: string[][] = [];
   const ahead = createReadAhead({
@@ -45,13 +45,13 @@ test('whoever walks gets neighbours with one request, the next ones are asked fo
   for (const id of ids) expect(await ahead.get(id)).toBe(id.toUpperCase());
   expect(asked.flat().toSorted()).toEqual(ids.toSorted());
   expect(asked.length).toBeLessThanOrEqual(12);
-  // One article alone is asked for alone.
+  // A single missing article is requested alone.
   asked.length = 0;
   await ahead.get('a50');
   expect(asked).toEqual([['a50']]);
 });
 
-test('what could not be read ahead is asked for again by whoever wants it', async () => {
+test('an article that could not be read ahead is requested again when it is read', async () => {
   const ids = ['a', 'b', 'c', 'd'];
   let broken = true;
   const ahead = createReadAhead({

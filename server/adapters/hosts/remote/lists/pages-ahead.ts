@@ -1,7 +1,7 @@
-/** Pages of a list that are asked for before they are wanted; how many go out at once is the client's business. */
+/** Number of pages requested ahead; the client bounds concurrency. */
 const ahead = 8;
 
-/** The pages `from` to `to` in their order, some of them read ahead. */
+/** The pages `from` to `to` in order, some of them requested ahead. */
 export async function* pagesAhead<T>(
   from: number,
   to: number,
@@ -11,7 +11,7 @@ export async function* pagesAhead<T>(
   for (let page = from; page <= to || begun.length > 0;) {
     while (page <= to && begun.length < ahead) {
       const reading = read(page++);
-      // Whoever comes to it hears of its failure; a failure before ends the walk.
+      // The error is thrown when this page is yielded; an earlier error ends the loop first.
       reading.catch(() => undefined);
       begun.push(reading);
     }
@@ -20,7 +20,7 @@ export async function* pagesAhead<T>(
   }
 }
 
-/** The page that told how many there are, and the others. */
+/** The first page, which gives the number of pages, and the others. */
 export async function* withFirst<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* others;

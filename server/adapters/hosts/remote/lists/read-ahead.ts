@@ -1,19 +1,18 @@
 /**
- * Articles are asked for one by one, mostly in the order of the list. Where the platform gives many at once, whoever
- * walks gets the neighbours with the same request,
- * and the next ones are read meanwhile. Texts are kept until they are asked for, a bounded number of them.
+ * Articles are read one by one, mostly in list order. Where the platform returns many at once, neighbours come with the
+ * same request, and the next batch is requested meanwhile. A bounded number of texts is cached until read.
  */
 export interface ReadAhead<T> {
   get(id: string, signal?: AbortSignal): Promise<T | undefined>;
-  /** Forgets what was read ahead. */
+  /** Drops what was read ahead. */
   clear(): void;
 }
 
-/** Two calls so near to each other in the list belong to a walk. */
+/** Two reads this close in the list count as sequential. */
 const near = 12;
 
 export const createReadAhead = <T>(deps: {
-  /** Ids in the order in which a walk asks for them. */
+  /** Ids in list order. */
   readonly order: () => readonly string[];
   readonly batch: number;
   readonly read: (ids: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, T>>;
@@ -33,7 +32,7 @@ export const createReadAhead = <T>(deps: {
     return positions.get(id);
   };
 
-  /** Reads these at once; whoever asks for one of them waits for the same answer. */
+  /** Requests a batch; readers of its ids share the response. */
   const begin = (ids: readonly string[], signal: AbortSignal | undefined) => {
     const fresh = ids.filter((id) => !ready.has(id));
     if (fresh.length === 0) return;

@@ -21,7 +21,7 @@ const article = (text: string, modifiedAt = edited): Article => ({
   body: { format: 'html', text },
 });
 
-/** The texts in the order in which a platform has them, and its time of each answer. */
+/** A platform that returns the given texts in turn, with the time of each response. */
 const platformOf = (answers: readonly (readonly [text: string, answeredAt: string])[]) => {
   let asked = 0;
   return {
@@ -57,7 +57,7 @@ test.each([
   expect(platform.asked()).toBe(1);
 });
 
-test('whoever leaves meanwhile does not wait', async () => {
+test('an aborted caller does not wait', async () => {
   const leaving = new AbortController();
   const platform = platformOf([['text', 'Thu, 01 Jan 2026 00:00:10 GMT']]);
   const reading = readSettled(platform.read, leaving.signal);

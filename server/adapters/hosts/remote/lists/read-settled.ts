@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Article } from '../../../../ports/host.ts';
 
-/** Articles of one answer, and when the platform gave it by its own clock: the `Date` of the answer. */
+/** Articles of a response, and the response's time by the platform's clock (its `Date` header). */
 export interface Answered {
   readonly articles: ReadonlyMap<string, Article>;
   readonly answeredAt: string;
 }
 
-/** An answer gets its date a moment after the platform has looked, so the second after an edit does not count yet. */
+/** The `Date` header is set a moment after the read, so the second after an edit is still too early. */
 const settledMs = 2_000;
 
 /**
- * Reads texts of a platform that dates edits by the second. A text that was edited just now may be edited once more
- * under the same date, which nobody could see later; it is read again when that second is over.
+ * Reads texts from a platform that dates edits to the second. A text edited just now may be edited again within the
+ * same second, which the date would not show; so it is read again after that second.
  */
 export const readSettled = async (
   read: () => Promise<Answered>,
@@ -25,7 +25,7 @@ export const readSettled = async (
   return (await read()).articles;
 };
 
-/** How long the newest edit is not yet settled; a date in the future says nothing. */
+/** Time until the newest edit is settled; dates in the future are ignored. */
 const unsettledMs = ({ articles, answeredAt }: Answered): number => {
   const now = Date.parse(answeredAt);
   const edits = [...articles.values()].map(({ modifiedAt }) => Date.parse(modifiedAt));

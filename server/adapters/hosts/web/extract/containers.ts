@@ -1,6 +1,6 @@
 /**
- * Where generators, platforms and their common themes put the text of an article, the surest signs first. They are
- * conventions of public markup; what fits none of them is found by its text.
+ * Selectors of the article's container in generators, platforms and common themes, most reliable first. These are
+ * conventions of public markup; other pages fall back to text extraction.
  */
 export const articleContainers: readonly string[] = [
   // Semantic markup: schema.org, microformats.
@@ -59,7 +59,7 @@ export const articleContainers: readonly string[] = [
   '#post-content',
 ];
 
-/** Parts of a page that belong to its frame, wherever they stand. */
+/** Selectors of page chrome. */
 export const frameParts: readonly string[] = [
   'script',
   'style',
@@ -89,7 +89,7 @@ export const frameParts: readonly string[] = [
   '.visually-hidden',
   '.noprint',
   '.no-print',
-  // Signs that link to a heading, and numbers of lines.
+  // Heading anchors and line numbers.
   '.headerlink',
   '.header-anchor',
   '.hash-link',
@@ -117,7 +117,7 @@ export const frameParts: readonly string[] = [
   '#ez-toc-container',
   '.contents.topic',
   '.theme-doc-toc-mobile',
-  // What surrounds an article.
+  // Article metadata and navigation.
   '.breadcrumb',
   '.breadcrumbs',
   '.theme-doc-breadcrumbs',
@@ -190,10 +190,10 @@ export const frameParts: readonly string[] = [
   '.skip-link',
 ];
 
-/** Elements that are notices about cookies, by the names that the usual tools and themes give them. */
+/** Names that common tools and themes give cookie notices. */
 export const consentNames =
   /\b(?:onetrust-consent-sdk|CybotCookiebotDialog|usercentrics-root|cookie-law-info-bar|tarteaucitron\w*|sp_message_container\w*|cky-[\w-]+|cmplz-[\w-]+|iubenda-cs-[\w-]+|didomi-[\w-]+|osano-cm-[\w-]+|qc-cmp2-[\w-]+|moove[_-]gdpr[\w-]*|cc-window|fc-consent-root)\b|(?:cookie|gdpr|consent)[\w-]{0,30}(?:notice|banner|bar\b|consent|popup|modal|overlay|dialog)/i;
 
-/** Asides that are part of the text: hints and warnings. */
+/** Asides that belong to the text: hints and warnings. */
 export const textAsides =
   /admonition|callout|note|tip|info|warning|caution|danger|aside--|starlight-aside|alert|hint/i;

@@ -2,12 +2,12 @@ import { Readability } from '@mozilla/readability';
 import { articleContainers, consentNames, frameParts, textAsides } from './containers.ts';
 import { allOf, lengthOf, parsePage, textOf, type DomDocument, type DomElement } from './dom.ts';
 
-/** Shorter texts are frames, teasers or messages. */
+/** Shorter texts are chrome, teasers or messages. */
 const shortest = 60;
-/** Share of what an article element holds that has to survive for the finder to be trusted. */
+/** Minimum share of an article element's text that Readability must keep to be trusted. */
 const kept = 0.6;
 
-/** The element that holds the article, still in its page; `undefined` when the page has none by convention. */
+/** The article's container element, attached to the page; `undefined` when no convention matches. */
 export const findContainer = (document: DomDocument): DomElement | undefined => {
   for (const selector of articleContainers) {
     const found = outermost(
@@ -15,7 +15,7 @@ export const findContainer = (document: DomDocument): DomElement | undefined => 
     );
     const [only] = found.filter((element) => lengthOf(element) >= shortest);
     if (only && found.length === 1) return only;
-    // Several alike on one page are parts of one article only when they stand in one `article`.
+    // Several matches are parts of one article only within one `article` element.
     if (found.length > 1) {
       const article = found[0]?.closest('article');
       if (article && found.every((element) => article.contains(element))) return article;
@@ -24,7 +24,7 @@ export const findContainer = (document: DomDocument): DomElement | undefined => 
   return undefined;
 };
 
-/** How many articles the page shows one under the other; more than two are a list. */
+/** Number of articles listed on the page; more than two make it a list. */
 export const countTeasers = (document: DomDocument): number =>
   allOf(document, 'article, .hentry, .h-entry').filter(
     (element) =>
@@ -34,7 +34,7 @@ export const countTeasers = (document: DomDocument): number =>
       !element.closest('aside, footer'),
   ).length;
 
-/** True when the page shows an article whose own page is another one, as the front page of a blog does. */
+/** True when the page shows an article of another page, as a blog's front page does. */
 export const showsOthers = (document: DomDocument): boolean =>
   allOf(document, 'article, .hentry, .h-entry').some((element) => {
     const heading = element.querySelector('h1, h2, h3');
@@ -42,7 +42,7 @@ export const showsOthers = (document: DomDocument): boolean =>
     return link !== null && link !== undefined && !link.getAttribute('href')?.startsWith('#');
   });
 
-/** The text of the article as HTML without its frame; `''` when the page has none. */
+/** The article's text as HTML without chrome; `''` when there is none. */
 export const readContent = (html: string, container: DomElement | undefined, title: string): string => {
   if (container) return cleaned(container, title);
   const document = parsePage(html);
@@ -60,7 +60,7 @@ const onlyOne = (document: DomDocument, selector: string): DomElement | undefine
   return found.length === 1 ? found[0] : undefined;
 };
 
-/** The library's choice, cleaned as every other. */
+/** Text found by Readability, cleaned in the same way. */
 const readable = (html: string, title: string): string => {
   const document = parsePage(html);
   if (document.body) removeNotices(document.body);
@@ -71,7 +71,7 @@ const readable = (html: string, title: string): string => {
   return body ? cleaned(body, title) : '';
 };
 
-/** Frame parts are told by their names; an element that holds most of the page is no part of its frame. */
+/** An element with most of the page's content is not chrome, whatever its name. */
 const isSafeToKeep = (element: DomElement): boolean => /^(?:html|body|main|article)$/i.test(element.tagName);
 
 const outermost = (elements: readonly DomElement[]): DomElement[] =>
@@ -96,7 +96,7 @@ const cleaned = (element: DomElement, title: string): string => {
   return copy.innerHTML.trim();
 };
 
-/** Notices about cookies go however long they are; a frame of the page with such a name stays. */
+/** Removes cookie notices of any length, but not elements that hold the page. */
 const removeNotices = (root: DomElement): void => {
   for (const element of allOf(root, 'div, section, aside, form, footer, dialog')) {
     const names = ['id', 'class'].map((name) => (element.getAttribute(name) ?? '').slice(0, 300));
@@ -105,7 +105,7 @@ const removeNotices = (root: DomElement): void => {
   }
 };
 
-/** Pictures that load late name their file elsewhere and show a placeholder meanwhile. */
+/** Replaces placeholders of lazy images by the images. */
 const showLateImages = (root: DomElement): void => {
   for (const image of allOf(root, 'img')) {
     const shown = image.getAttribute('src') ?? '';
@@ -118,7 +118,7 @@ const showLateImages = (root: DomElement): void => {
 
 const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-actualsrc'];
 
-/** The title stands above the text already; with it goes the line of author and date around it. */
+/** Removes the title, since it is shown above the text, with the author and date line around it. */
 const removeTitle = (root: DomElement, title: string): void => {
   const plain = (text: string) => text.toLowerCase().replace(/[\s#¶\u200b]+/g, '');
   for (const heading of allOf(root, 'h1, h2').slice(0, 3)) {
@@ -149,7 +149,7 @@ const lengthOfHtml = (html: string): number => {
   return body ? lengthOf(body) : 0;
 };
 
-/** Share of the text that is links; lists of articles are mostly links. */
+/** Share of the text in links; lists of articles are mostly links. */
 export const linkShare = (html: string): number => {
   const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
   if (!body) return 0;

@@ -1,13 +1,13 @@
 import { allOf, metaOf, textOf, type DomDocument, type DomElement } from './dom.ts';
 import type { LinkedData } from './json-ld.ts';
 
-/** When an article was published and last changed: ISO-8601 instants, `''` when the page does not say. */
+/** Publication and modification time of an article: ISO-8601 instants, `''` when unknown. */
 export interface PageDates {
   readonly published: string;
   readonly modified: string;
 }
 
-/** The first place that names a date wins: data for machines before what only people see, the address last. */
+/** The first source with a date wins: machine-readable data, visible text, the address. */
 export const readDates = (document: DomDocument, data: LinkedData, url: URL): PageDates => ({
   published: first(
     data.published,
@@ -83,7 +83,7 @@ const publishedWords = /(?:published(?: on)?|posted(?: on)?|发布于|发表于|
 const modifiedWords =
   /(?:last (?:updated|modified|edited)(?: on)?|updated(?: on)?|更新于|更新时间|最后更新(?:于)?|上次更新)[:：]?\s*/i;
 
-/** Elements that stand for something else on the page, such as the newest posts beside it. */
+/** Elements about other content, such as a list of recent posts. */
 const elsewhere =
   'aside, nav, .related, .related-posts, .comments, #comments, .comment, .sidebar, .widget, .recent-posts';
 
@@ -101,7 +101,7 @@ const timeOf = (element: DomElement): string =>
   element.querySelector('time[datetime]')?.getAttribute('datetime') ??
   dateIn(`${element.getAttribute('title') ?? ''} ${textOf(element)}`);
 
-/** Dates that stand behind a word such as "Updated", in short lines only: text of the article is no place for them. */
+/** Dates after a word such as "Updated", in short lines only, since longer ones are text of the article. */
 function* saidDates(document: DomDocument, words: RegExp): Generator<string> {
   for (const element of allOf(document, 'footer, small, time, span, p, li, div').slice(0, 4_000)) {
     const text = element.textContent;
@@ -138,7 +138,7 @@ const dateInPath = (url: URL): string => {
   return match ? joined(match[1], match[2], match[3]) : '';
 };
 
-/** The first text that is a time, as an instant; a time without a zone is taken as UTC. */
+/** The first valid time as an instant; UTC without a zone. */
 const first = (...texts: readonly string[]): string => {
   for (const text of texts) {
     const trimmed = text.trim();

@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { invalid } from '../../../../kit/fault.ts';
 import { readHtml } from '../../../../markup/html-events.ts';
 
-/** The part of the DOM that reading a page needs. */
+/** Subset of the DOM used for extraction. */
 export interface DomElement {
   readonly tagName: string;
   readonly textContent: string;
@@ -33,16 +33,16 @@ export interface DomDocument {
 const mostElements = 80_000;
 const deepest = 400;
 
-/** A page as a tree. Throws `invalid` for one that no browser would show, before any tree is built of it. */
+/** Parses a page. Throws `invalid` for a page beyond the bounds, before it is parsed. */
 export const parsePage = (html: string): DomDocument => {
   refuseMonster(html);
-  // The tags of html and body may be left out; the tree builder does not put them in.
+  // html and body may be omitted in HTML, but the parser does not add them.
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
   const { document } = parseHTML(whole) as unknown as { document: DomDocument };
   return document;
 };
 
-/** Elements that have no end tag, or need none; they do not nest. */
+/** Elements without an end tag, or with an optional one; they do not nest. */
 const flat =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)$/;
 
@@ -71,10 +71,10 @@ export const allOf = (root: DomElement | DomDocument, selector: string): DomElem
 export const textOf = (element: DomElement | null | undefined): string =>
   (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** How much there is to read, in characters that are no blanks. */
+/** Number of visible characters without blanks. */
 export const lengthOf = (element: DomElement): number => element.textContent.replace(/\s+/g, '').length;
 
-/** The content of the first `meta` of that name or property; `''` when there is none. */
+/** Content of the first `meta` with that name or property; `''` when there is none. */
 export const metaOf = (document: DomDocument, ...names: readonly string[]): string => {
   for (const name of names) {
     const found = document.querySelector(

@@ -1,9 +1,9 @@
 import { allOf, type DomDocument } from './dom.ts';
 
-/** What a page says of its article in JSON-LD (schema.org). Texts are `''` when absent. */
+/** Article metadata in JSON-LD (schema.org). Texts are `''` when absent. */
 export interface LinkedData {
   readonly isArticle: boolean;
-  /** The page calls itself a list of others. */
+  /** True when the page declares itself a list. */
   readonly isCollection: boolean;
   readonly isFree: boolean;
   readonly headline: string;
@@ -57,7 +57,7 @@ const nodesIn = (document: DomDocument): Node[] => {
   return found;
 };
 
-/** Some generators wrap the data in comments or leave line breaks in texts. */
+/** Some generators wrap the data in comments or leave line breaks in strings. */
 const parse = (text: string): unknown => {
   const bare = text.replace(
     /^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g,

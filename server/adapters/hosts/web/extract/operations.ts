@@ -1,7 +1,7 @@
 import { readFeed } from './read-feed.ts';
 import { readPage, type PageSource } from './read-page.ts';
 
-/** What the reading thread does. */
+/** Operations of the extraction thread. */
 export const operations = {
   page: async (source: PageSource) => readPage(source),
   feed: async (text: string) => readFeed(text),

@@ -1,7 +1,7 @@
 import { parseFeed } from 'feedsmith';
 import { invalid } from '../../../../kit/fault.ts';
 
-/** An entry of a feed: where it leads, and when it changed as the feed says (`''` when it does not). */
+/** An entry of a feed: its address and modification time (`''` when unknown). */
 export interface FeedEntry {
   readonly url: string;
   readonly changed: string;
@@ -9,7 +9,7 @@ export interface FeedEntry {
 
 const maxEntries = 5_000;
 
-/** The entries of an RSS, Atom, RDF or JSON feed. Throws `invalid` for what is none. */
+/** Entries of an RSS, Atom, RDF or JSON feed. Throws `invalid` for anything else. */
 export const readFeed = (text: string): readonly FeedEntry[] => {
   const parsed = parse(text);
   switch (parsed.format) {

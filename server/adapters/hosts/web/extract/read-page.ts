@@ -5,10 +5,10 @@ import { allOf, lengthOf, metaOf, parsePage, textOf, type DomDocument } from './
 import { readLinkedData, type LinkedData } from './json-ld.ts';
 import { readTitle } from './title.ts';
 
-/** A page to read; plain data, because it goes to a thread. */
+/** A page to extract; plain data, since it is sent to a thread. */
 export interface PageSource {
   readonly html: string;
-  /** Where the page came from. */
+  /** Address of the page. */
   readonly url: string;
 }
 
@@ -25,35 +25,35 @@ export interface PageArticle {
 }
 
 export interface PageReading {
-  /** `undefined` when the page is no article for everybody. */
+  /** `undefined` when the page is no public article. */
   readonly article: PageArticle | undefined;
-  /** Why there is no article; `''` when there is one. */
+  /** Reason why there is no article; `''` when there is one. */
   readonly reason: string;
-  /** A firewall looks at its visitors first, and shows this in place of the page. */
+  /** True when a firewall's browser check was sent instead of the page. */
   readonly isCheck: boolean;
-  /** The address the page itself calls the right one, `''` when it does not say. */
+  /** Canonical address, `''` when the page names none. */
   readonly canonical: string;
   readonly siteTitle: string;
   readonly pageTitle: string;
-  /** Addresses the page links to, absolute, without fragments. */
+  /** Absolute addresses of links, without fragments. */
   readonly links: readonly string[];
-  /** Addresses of the feeds it names. */
+  /** Addresses of feeds. */
   readonly feeds: readonly string[];
-  /** Tells whether two pages say the same. */
+  /** Fingerprint of the content, equal for pages with the same content. */
   readonly mark: string;
-  /** Characters of text, blanks left out. */
+  /** Characters of text without blanks. */
   readonly length: number;
 }
 
-/** Shorter texts answer nobody's question, in characters without blanks. */
+/** Minimum length of an article, in characters without blanks. */
 const shortestText = 60;
 const maxLinks = 3_000;
 const maxTextLength = 1_500_000;
 const listLinkShare = 0.65;
-/** Why a page that shows others is left out. */
+/** Reason for leaving out a list of other pages. */
 export const listReason = 'it is a list';
 
-/** Finds the article of a page and what the page says about it. Throws `invalid` for a page out of bounds. */
+/** Extracts the article and metadata of a page. Throws `invalid` for a page beyond the bounds. */
 export const readPage = (source: PageSource): PageReading => {
   const url = new URL(source.url);
   const document = parsePage(source.html);
@@ -107,7 +107,7 @@ const isCheck = (document: DomDocument): boolean =>
   checkTitles.test(textOf(document.querySelector('title')).trim()) &&
   (!document.body || lengthOf(document.body) < 1_500);
 
-/** Why visitors may not read the page, or ought not to find it. */
+/** Reason why the page is not public or not to be indexed. */
 const refusalOf = (document: DomDocument, data: LinkedData): string => {
   if (
     /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(
@@ -130,7 +130,7 @@ const refusalOf = (document: DomDocument, data: LinkedData): string => {
   return '';
 };
 
-/** Why what was found is no article. */
+/** Reason why the text is no article. */
 const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): string => {
   const length = html.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length;
   if (length < shortestText) return 'it has no text';
@@ -142,7 +142,7 @@ const textReason = (html: string, document: DomDocument, data: LinkedData, url: 
   )
     return listReason;
   if (isArticle) return '';
-  // A young blog has no more than an article or two to show on its front page.
+  // The front page of a young blog lists only one or two articles.
   if (url.pathname === '/' && showsOthers(document)) return listReason;
   if (data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare) return listReason;
   return '';
@@ -202,7 +202,7 @@ const tagsOf = (document: DomDocument, data: LinkedData): string[] => {
   return [...new Set(all.filter((tag) => tag !== '' && tag.length <= 60))].slice(0, 20);
 };
 
-/** Addresses of links and pictures stand on their own, because the text is read elsewhere. */
+/** Makes addresses of links and pictures absolute, since the text is used elsewhere. */
 const withWholeLinks = (html: string, at: URL): string =>
   html.replace(
     /(<(?:a|img)\b[^<>]*?\s(?:href|src)=")([^"#][^"]*)"/gi,

@@ -3,7 +3,7 @@ import { invalid, isFault } from '../../../../kit/fault.ts';
 import type { operations } from './operations.ts';
 import type { PageSource } from './read-page.ts';
 
-/** Reads pages and feeds in a thread, so that a hostile or merely large one delays no answer. */
+/** Extracts pages and feeds in a thread, so that a hostile or large one delays no answer. */
 export const createReader = (limitMs = 20_000) => {
   const threads = createWorkerPool<typeof operations>({
     module: new URL('reading-worker.ts', import.meta.url),
@@ -20,7 +20,7 @@ export const createReader = (limitMs = 20_000) => {
       throw isFault(error, 'unavailable') ? invalid('It takes too long to read') : error;
     });
   return {
-    /** Both throw `invalid` for what is out of bounds or takes too long. */
+    /** Both throw `invalid` for input beyond the bounds or when it takes too long. */
     page: (source: PageSource, signal: AbortSignal) => read('page', source, signal),
     feed: (text: string, signal: AbortSignal) => read('feed', text, signal),
     close: () => threads[Symbol.asyncDispose](),

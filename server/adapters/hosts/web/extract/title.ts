@@ -14,7 +14,7 @@ const places = [
   'h1',
 ];
 
-/** The title of the article, without the name of the site that pages put behind it. */
+/** Title of the article without the site's name. */
 export const readTitle = (
   document: DomDocument,
   data: LinkedData,
@@ -25,7 +25,7 @@ export const readTitle = (
   const page = textOf(document.querySelector('title'));
   const siteName = metaOf(document, 'og:site_name', 'application-name');
   const whole = [page, named].map(folded);
-  // Two places that agree are right; a heading that is part of the page's title is the title without the site's name.
+  // Two sources that agree are right; a heading contained in the page's title is the title without the site's name.
   if (shown !== '' && [...whole, folded(data.headline)].some((text) => text.includes(folded(shown))))
     return shown;
   if (data.headline !== '' && whole.some((text) => text.includes(folded(data.headline))))
@@ -34,7 +34,7 @@ export const readTitle = (
   return data.headline || (page === '' ? shown : withoutSite(page, siteName, '')) || shown;
 };
 
-/** What a reader sees as the title: the only first-rank heading there. */
+/** The visible title: the only level-one heading of the container or of the usual places. */
 const shownTitle = (document: DomDocument, container: DomElement | undefined): string => {
   const inside = container ? allOf(container, 'h1') : [];
   if (inside.length === 1) return headingText(inside[0]);
@@ -45,7 +45,7 @@ const shownTitle = (document: DomDocument, container: DomElement | undefined): s
   return '';
 };
 
-/** A heading without the sign that links to it. */
+/** Text of a heading without its anchor sign. */
 const headingText = (element: DomElement | undefined): string =>
   textOf(element)
     .replace(/\s*[#¶§🔗\u200b]+$/u, '')

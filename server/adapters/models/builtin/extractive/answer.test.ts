@@ -41,6 +41,70 @@ describe('the quoted passage', () => {
     });
   });
 
+  it('ANS1: a section of one introducing sentence is quoted with the sections below it', () => {
+    const under = (kind: TaskBlock['kind'], markdown: string, ...headingPath: string[]): TaskBlock => ({
+      kind,
+      markdown,
+      headingPath,
+      anchor: '',
+    });
+    const own = [
+      under('paragraph', 'Here is what helped with slow docker pulls.', 'Slow docker pulls'),
+      under('paragraph', 'Name a mirror in `daemon.json`.', 'Slow docker pulls', 'A mirror'),
+      under('code', '```sh\nsystemctl restart docker\n```', 'Slow docker pulls', 'A mirror'),
+      under(
+        'paragraph',
+        `Set a proxy. ${'It takes a while. '.repeat(40)}`.trim(),
+        'Slow docker pulls',
+        'A proxy',
+      ),
+      under('paragraph', 'Clean up once a week.', 'Clean up'),
+    ];
+    const docker = { article: 1, title: 'Docker', blocks: own };
+    const question = 'What to do about slow docker pulls?';
+    const found = own.map(({ headingPath, markdown }) => ({
+      article: 1,
+      title: 'Docker',
+      headingPath,
+      text: markdown,
+    }));
+    expect(
+      answer({ kind: 'answer', question, passages: found, articles: [docker], brief: false })?.markdown,
+    ).toBe(
+      'Here is what helped with slow docker pulls.\n\n**A mirror**\n\nName a mirror in `daemon.json`.\n\n' +
+        '```sh\nsystemctl restart docker\n```',
+    );
+  });
+
+  it('ANS1: a row speaks of what its columns are called, and an everyday word decides little', () => {
+    const own = [
+      block('paragraph', 'You can rent a bike by the day or the week.', 'Rental'),
+      block(
+        'table',
+        '| Bike | Day | Week |\n| --- | --- | --- |\n| City | £18 | £75 |\n| Tandem | £36 | £140 |',
+        'Rates',
+      ),
+      block('paragraph', 'How long does a repair take? It takes one day.', 'Repairs'),
+      block('paragraph', 'We refund the money within five days.', 'Returns'),
+    ];
+    const shop = { article: 1, title: 'Shop', blocks: own };
+    const ask = (question: string) =>
+      answer({
+        kind: 'answer',
+        question,
+        articles: [shop],
+        brief: false,
+        passages: own.map(({ markdown: text, headingPath }) => ({
+          article: 1,
+          title: 'Shop',
+          headingPath,
+          text,
+        })),
+      });
+    expect(ask('How much is it to rent a tandem for a week?')?.anchor).toBe('rates');
+    expect(ask('How long does the refund take?')?.anchor).toBe('returns');
+  });
+
   it.each([
     [
       'a list with its lead-in',
@@ -104,7 +168,7 @@ describe('the quoted passage', () => {
     expect(quote('When does the shop close?', { articles: [] })?.markdown).toContain('It closes at six.');
   });
 
-  it('is none when nothing speaks of the question', () => {
+  it('is undefined when nothing matches the question', () => {
     for (const question of ['月球上有哪些火山？', 'Who invented telephones?', '？？？'])
       expect(quote(question)).toBeUndefined();
     expect(answer({ kind: 'answer', question: 'anything', passages: [], brief: false })).toBeUndefined();

@@ -4,8 +4,8 @@ import { readQuestion } from './question.ts';
 import { sourcesOf } from './segments.ts';
 
 /**
- * The one contiguous place of the articles that answers a question best, in the article's own words; `undefined` when
- * none speaks of it.
+ * The contiguous part of one article that answers a question best, in the article's own words; `undefined` when none
+ * matches.
  */
 export function answer({
   question,
@@ -16,6 +16,6 @@ export function answer({
   return quotePlace(sourcesOf(passages, articles), readQuestion(question), brief ? BRIEF : FULL);
 }
 
-/** Characters a quotation may have. */
+/** Maximum of characters of a quotation. */
 const FULL = 700;
 const BRIEF = 400;

@@ -48,7 +48,7 @@ describe('an excerpt', () => {
     expect(make(50, '', '标题')).toBe('标题');
   });
 
-  it('opens as the article does, and leaves out what only leads elsewhere', () => {
+  it('opens as the article does, without cross-references', () => {
     const opening = 'Docent answers questions of visitors from the published pages of a site alone.';
     const rest =
       'See Connecting a model for the questions of visitors. They are published pages of questions and answers. The pages of a site hold questions that visitors ask of pages.';

@@ -6,8 +6,8 @@ import { textBlocks } from './text-blocks.ts';
 import { joined, selectSentences } from './select-sentences.ts';
 
 /**
- * An excerpt of an article: its most telling sentences in their order, at most `maxLength` UTF-16 units long.
- * A text without sentences gives its first words; one without words the title.
+ * Excerpt of an article: its highest-scored sentences in their order, at most `maxLength` UTF-16 units long. Without
+ * sentences the first words; without words the title.
  */
 export function excerpt({ title, text, maxLength }: Extract<ChatTask, { kind: 'excerpt' }>): string {
   const pieces = textBlocks(text);
@@ -25,12 +25,12 @@ export function excerpt({ title, text, maxLength }: Extract<ChatTask, { kind: 'e
   return clip(sentences[weights.indexOf(most)] ?? title, maxLength);
 }
 
-/** Ends as sentences end, unlike captions and labels. */
+/** Ends with an end mark, unlike captions and labels. */
 const COMPLETE = /[。！？.!?…]["'”’」』）)\]]*$/;
 
 /**
- * How well a sentence stands in an excerpt by its place and form: authors open with what matters, and a sentence that
- * leans on the one before, or leads elsewhere, says little alone. The figures were chosen with `bench/excerpt-quality.ts`.
+ * Score factor of a sentence by position and form: authors begin with what matters, and a sentence that refers to the
+ * one before, or to another page, says little by itself. Constants tuned with `bench/excerpt-quality.ts`.
  */
 const standing = (sentence: string, place: number): number =>
   (LATE + (1 - LATE) * Math.exp(-place / OPENING)) *
@@ -38,21 +38,21 @@ const standing = (sentence: string, place: number): number =>
   (place > 0 && LEANS.test(sentence) ? LEANING : 1) *
   (isCrossReference(sentence) || ADDRESS.test(sentence) ? 0 : 1);
 
-/** What is left of the weight far behind the opening, and how many sentences an opening has. */
+/** Factor far behind the opening, and length scale of the opening in sentences. */
 const LATE = 0.2;
 const OPENING = 5;
 const FIRST = 1.2;
 const LEANING = 0.8;
-/** A sentence that weighs so much more than all that fit is taken although it has to be cut. */
+/** A sentence that outweighs all fitting ones by this factor is taken although it must be cut. */
 const TORN = 1.3;
 
-/** An excerpt is read where nothing can be followed. */
+/** Sentences with addresses are left out, since excerpts have no links. */
 const ADDRESS = /:\/\/|\bwww\./;
 
 const LEANS =
   /^(?:[它他她]|这(?!篇|是一)|[该此其那]|因此|所以|但|不过|然而|同时|另外|而且|并且|否则|还|也|(?:it|they|he|she|this|that|these|those|however|but|therefore|thus|also|otherwise|then|so|and|instead|once)\b)/i;
 
-/** Cuts a sentence that is too long, at a clause or a blank of its second half where there is one. */
+/** Truncates a sentence at a clause or blank in its second half, where there is one. */
 function clip(sentence: string, maxLength: number): string {
   if (sentence.length <= maxLength) return sentence;
   const room = truncate(sentence, maxLength - 1);

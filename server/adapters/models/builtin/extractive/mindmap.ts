@@ -1,12 +1,11 @@
 import type { ChatTask } from '../../../../ports/models.ts';
 import { shortenTitle } from './shorten-title.ts';
-import { outlineOf } from './outline-tree.ts';
-import type { Section } from './outline-tree.ts';
+import { outlineOf, type Section } from './outline-tree.ts';
 import { textBlocks } from './text-blocks.ts';
 
 /**
- * A Markdown outline of an article: the title, then its headings down to `maxDepth` levels (the title is the first), and
- * as list items the first points of a section without further headings, or of the whole article when it has none.
+ * Markdown outline of an article: the title, its headings down to `maxDepth` levels (the title is the first), and as
+ * list items the first points of sections without subsections, or of the whole article when it has no headings.
  */
 export function mindmap({ title, markdown, maxDepth }: Extract<ChatTask, { kind: 'mindmap' }>): string {
   return linesOf(outlineOf(title, textBlocks(markdown)), 1, maxDepth).join('\n');

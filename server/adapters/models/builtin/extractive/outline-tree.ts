@@ -1,15 +1,15 @@
 import { rankSentences } from './rank-sentences.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-/** A heading with what stands below it. */
+/** A heading with its content. */
 export interface Section {
   readonly heading: string;
-  /** What its text says, a few sentences or list items in their order. */
+  /** A few sentences or list items of its text, in order. */
   readonly points: readonly string[];
   readonly sections: readonly Section[];
 }
 
-/** The headings of an article as a tree under its title; levels that an author has skipped are closed up. */
+/** Tree of an article's headings under its title; skipped heading levels are closed up. */
 export function outlineOf(title: string, pieces: readonly TextBlock[]): Section {
   const root = open(title.trim(), 0);
   const path = [root];
@@ -36,23 +36,23 @@ interface OpenSection {
 }
 
 const MOST_POINTS = 5;
-/** Sentences that are weighed in an article together, and at least in a section: what matters is said early. */
+/** Maximum of scored sentences for the whole article, and minimum for one section: authors begin with what matters. */
 const MOST_READ = 200;
 const LEAST_READ = 10;
 
 const open = (heading: string, level: number): OpenSection => ({ heading, level, pieces: [], sections: [] });
 
-/** `most` sentences of a section are weighed. */
+/** `most`: number of sentences of the section that are scored. */
 const closed = ({ heading, pieces, sections }: OpenSection, most: number): Section => ({
   heading,
-  // Weighing sentences is most of the work, and the points of few sections are asked for.
+  // Lazy, since scoring is most of the work and few sections need points.
   get points() {
     return pointsOf(heading, pieces, most);
   },
   sections: sections.map((section) => closed(section, most)),
 });
 
-/** The items of a list, or the weightiest sentences. */
+/** The items of a list, or the highest-scored sentences. */
 function pointsOf(heading: string, pieces: OpenSection['pieces'], most: number): readonly string[] {
   const items = pieces.flatMap((piece) => (piece.kind === 'item' ? [piece.text] : []));
   if (items.length > 1) return items.slice(0, MOST_POINTS);

@@ -1,7 +1,6 @@
 import { guessLanguage } from '../../../../text/language.ts';
 import { shortenTitle } from './shorten-title.ts';
-import { outlineOf } from './outline-tree.ts';
-import type { Section } from './outline-tree.ts';
+import { outlineOf, type Section } from './outline-tree.ts';
 import { textBlocks } from './text-blocks.ts';
 
 interface OutlineSection {
@@ -11,8 +10,8 @@ interface OutlineSection {
 }
 
 /**
- * An outline as JSON `{title, depth, summary, sections: [{heading, summary, children?}]}`: of the headings of a draft, or of
- * its sentences, or for a bare topic the plain frame of an article.
+ * Outline as JSON `{title, depth, summary, sections: [{heading, summary, children?}]}`: from a draft's headings, or its
+ * sentences; for a bare topic the usual sections of an article.
  */
 export function outline(text: string): string {
   const draft = titled(outlineOf('', textBlocks(text)));
@@ -30,7 +29,7 @@ export function outline(text: string): string {
   });
 }
 
-/** A single heading over all others is the title. */
+/** A single top heading is the title. */
 function titled(tree: Section): Section {
   const [only, ...others] = tree.sections;
   return only !== undefined && others.length === 0 && tree.points.length === 0 ? only : tree;

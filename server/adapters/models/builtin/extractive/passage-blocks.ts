@@ -1,8 +1,8 @@
 import type { TaskBlock, TaskPassage } from '../../../../ports/models.ts';
 
 /**
- * The blocks of a passage, for articles of which only passages are known. Passages are text as the index keeps it: blocks between
- * blank lines, code between fences. A block of code that a border of the passage cuts is left out.
+ * Blocks of a passage, for articles known only by their passages. Passages are text as indexed: blocks between blank
+ * lines, code between fences. A code block cut by the passage's boundary is left out.
  */
 export function blocksOfPassage({ headingPath: above, anchor = '', text }: TaskPassage): TaskBlock[] {
   let headingPath = above;
@@ -49,9 +49,8 @@ const isItem = (line: string) => /^\s*(?:[-*+•]|\d{1,3}[.)、])\s+\S/.test(lin
 const isList = (lines: readonly string[]) => isItem(lines[0] ?? '');
 
 /**
- * A passage that begins inside a code block loses what is left of the block. Whether it does is told by its fences: one
- * with a language opens a block, a blank line stands before one that opens and behind one that closes, and of two
- * fences the second closes the first.
+ * Removes the rest of a code block that began before the passage. The fences decide: one with a language opens a block;
+ * a blank line precedes an opening fence and follows a closing one; of two fences the second closes.
  */
 function withoutCutCode(text: string): string {
   const fences = [...text.matchAll(/^[ \t]*(?:`{3,}|~{3,})(.*)$/gm)];

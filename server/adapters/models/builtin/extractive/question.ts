@@ -1,16 +1,20 @@
+import { isCommonWord, stem, words } from '../../../../text/text.ts';
 import { subjectTerms } from '../terms.ts';
 
-/** What a question is about and what kind of answer it wants. */
+/** Terms of a question and the kinds of answer it asks for. */
 export interface Question {
   readonly terms: readonly string[];
-  /** Signs of an answer of the wanted kinds. */
+  /** Those of its terms that are everyday words, which name something but seldom the subject. */
+  readonly everyday: ReadonlySet<string>;
+  /** Patterns typical of answers of these kinds. */
   readonly signs: readonly RegExp[];
-  /** A procedure or an enumeration is wanted: a list answers as a whole. */
+  /** True when it asks for a procedure or an enumeration, which a whole list answers. */
   readonly wantsList: boolean;
 }
 
 export const readQuestion = (text: string): Question => ({
   terms: [...new Set(subjectTerms(text))],
+  everyday: new Set(words(text).filter(isCommonWord).map(stem)),
   signs: KINDS.filter(({ asked }) => asked.test(text)).map(({ sign }) => sign),
   wantsList: WANTS_LIST.test(text),
 });
@@ -18,7 +22,7 @@ export const readQuestion = (text: string): Question => ({
 const WANTS_LIST =
   /\bhow (do|to|can|should|would|does)\b|\bsteps?\b|\b(what|which)\b.{0,40}\b(ingredients|steps|things|items|options|tools|materials|requirements|ways)\b|怎么(?!样|回事)|怎样|如何|步骤|做法|方法|流程|哪[几些]|[需要]要?(什么|哪些)|有什么/i;
 
-/** How a kind of question asks, and what an answer to it tends to hold. */
+/** Kinds of question: a pattern of the question, and one typical of its answers. */
 const KINDS: readonly { readonly asked: RegExp; readonly sign: RegExp }[] = [
   {
     asked:

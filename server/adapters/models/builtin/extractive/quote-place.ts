@@ -1,50 +1,51 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
-import { bare, partsOf, tableHead, segmentsOf, type Source, type Unit } from './segments.ts';
+import { bare, partsOf, tableHead, segmentsOf, type Source, type Segment } from './segments.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
-/** One contiguous place of an article in its own order and words. */
+/** A contiguous part of an article, in its own order and words. */
 export interface QuotedPassage extends QuotedPlace {
   readonly markdown: string;
-  /** The weight of its best statement, from 0 to about 1. */
+  /** Score of its best segment, from 0 to about 1. */
   readonly score: number;
 }
 
 /**
- * The place that answers a question best: the block of the best statement with its lead-in, and the blocks beside it in the same
- * section while they fit into `longest` characters. Lists, tables and code come whole; a paragraph, list or table that is too long gives the
- * sentences, items or rows around the statement. `undefined` when nothing speaks of the question.
+ * The part that answers a question best: the block of the best segment with its lead-in, and neighbouring blocks of the
+ * section while they fit into `longest` characters. Lists, tables and code are quoted whole; of a paragraph, list or
+ * table that is too long, the sentences, items or rows around the segment. `undefined` when nothing matches the
+ * question.
  */
 export function quotePlace(
   sources: readonly Source[],
   question: Question,
   longest: number,
 ): QuotedPassage | undefined {
-  const units = sources.flatMap((source) => segmentsOf(source));
-  const weighed = scoreSegments(units, question, standingIn(sources));
+  const segments = sources.flatMap((source) => segmentsOf(source));
+  const weighed = scoreSegments(segments, question, standingIn(sources));
   const best = weighed.reduce<ScoredSegment | undefined>(
     (top, next) => (next.score > (top?.score ?? 0) ? next : top),
     undefined,
   );
-  const source = sources.find(({ article }) => article === best?.unit.article);
+  const source = sources.find(({ article }) => article === best?.segment.article);
   if (best === undefined || source === undefined || best.score < LEAST_COVERAGE) return undefined;
   const { blocks } = source;
-  const { headingPath = [], anchor = '' } = blocks[best.unit.block] ?? {};
-  const own = weighed.filter(({ unit }) => unit.article === source.article);
+  const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
+  const own = weighed.filter(({ segment }) => segment.article === source.article);
   return {
     article: source.article,
     headingPath,
     anchor,
-    markdown: markdownAround(blocks, own, best.unit, longest),
+    markdown: markdownAround(blocks, own, best.segment, longest),
     score: best.score,
   };
 }
 
-/** Below this share of the question a statement is taken for something else. */
+/** A segment that covers a smaller share of the question is off topic. */
 const LEAST_COVERAGE = 0.2;
 
-/** A statement of a passage that was found counts more, the more the better it was found. */
-function standingIn(sources: readonly Source[]): (unit: Unit) => number {
+/** Score factor of segments that occur in retrieved passages: the higher the passage's rank, the larger. */
+function standingIn(sources: readonly Source[]): (segment: Segment) => number {
   const found = new Map(
     sources.map(({ article, found: passages }) => [
       article,
@@ -69,11 +70,11 @@ const ARTICLE_RANK = 0.04;
 function markdownAround(
   blocks: readonly TaskBlock[],
   weighed: readonly ScoredSegment[],
-  best: Unit,
+  best: Segment,
   longest: number,
 ): string {
   const scoreOf = (block: number) =>
-    Math.max(0, ...weighed.filter(({ unit }) => unit.block === block).map(({ score }) => score));
+    Math.max(0, ...weighed.filter(({ segment }) => segment.block === block).map(({ score }) => score));
   let [first, last] = [best.block, best.block];
   const length = (from: number, to: number) =>
     blocks.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 2, -2);
@@ -91,32 +92,58 @@ function markdownAround(
     else if (after !== undefined) last += 1;
     else break;
   }
-  // A lead-in whose list or code did not fit announces nothing.
+  // Drops a lead-in whose list or code did not fit.
   if (last > best.block && INTRODUCES.test(blocks[last]?.markdown ?? '')) last -= 1;
-  return blocks
-    .slice(first, last + 1)
-    .map(({ markdown }) => markdown)
-    .join('\n\n');
+  const quoted = blocks.slice(first, last + 1).map(({ markdown }) => markdown);
+  return withSubsections(quoted, blocks.slice(last), longest).join('\n\n');
 }
 
-/** A sentence that announces what follows. */
+/** A section whose own text is shorter says little without the sections below it. */
+const SHORT_SECTION = 80;
+
+/**
+ * The quoted blocks of a short section, followed by the first blocks of its subsections under their headings, as many as fit.
+ * `following` begins with the last quoted block.
+ */
+function withSubsections(
+  quoted: readonly string[],
+  following: readonly TaskBlock[],
+  longest: number,
+): readonly string[] {
+  const path = following[0]?.headingPath ?? [];
+  let length = quoted.join('\n\n').length;
+  if (length >= SHORT_SECTION || path.length === 0) return quoted;
+  const added: string[] = [];
+  for (const [before, block] of following.slice(1).entries()) {
+    const { headingPath, markdown } = block;
+    if (headingPath.length <= path.length || path.some((title, level) => headingPath[level] !== title)) break;
+    const isNew = !sameSection(following[before], block);
+    const text = isNew ? `**${headingPath.at(-1) ?? ''}**\n\n${markdown}` : markdown;
+    length += text.length + 2;
+    if (length > longest) break;
+    added.push(text);
+  }
+  return [...quoted, ...added];
+}
+
+/** A sentence that introduces the next block. */
 const INTRODUCES = /[:：]$/;
 
 const sameSection = (one: TaskBlock | undefined, other: TaskBlock | undefined) =>
   one !== undefined && one.headingPath.join('\n') === other?.headingPath.join('\n');
 
-/** Sentences, items or rows around the best one, as many as fit; code comes whole whatever its length. */
+/** Sentences, items or rows around the best one, as many as fit; code is quoted whole. */
 function partAround(
   blocks: readonly TaskBlock[],
   weighed: readonly ScoredSegment[],
-  best: Unit,
+  best: Segment,
   longest: number,
 ): string {
   const block = blocks[best.block];
   if (block === undefined || block.kind === 'code') return block?.markdown ?? best.text;
   const parts = partsOf(block);
   const head = block.kind === 'table' ? tableHead(block.markdown) : '';
-  const scores = weighed.filter(({ unit }) => unit.block === best.block).map(({ score }) => score);
+  const scores = weighed.filter(({ segment }) => segment.block === best.block).map(({ score }) => score);
   const at = Math.max(
     0,
     parts.findIndex(({ text }) => text === best.text),

@@ -1,9 +1,9 @@
 import { subjectTerms } from '../terms.ts';
 
 /**
- * The weight of each sentence in its text, 0 to 1: how central it is (TextRank, Mihalcea and Tarau 2004: sentences that
- * share terms vote for each other), times how early it stands and how much of the title it holds.
- * Looks at the first 200 sentences; later ones weigh 0.
+ * Scores of sentences, 0 to 1: centrality (TextRank, Mihalcea and Tarau 2004: sentences that share terms vote for each
+ * other), times factors for an early position and overlap with the title. Only the first 200 sentences are scored; the
+ * rest get 0.
  */
 export function rankSentences(sentences: readonly string[], title: string): readonly number[] {
   const terms = sentences.slice(0, MOST).map((sentence) => new Set(subjectTerms(sentence)));
@@ -19,11 +19,11 @@ export function rankSentences(sentences: readonly string[], title: string): read
 }
 
 const MOST = 200;
-/** Shorter sentences are courtesies and captions. */
+/** Shorter sentences are polite phrases and captions. */
 const LEAST_TERMS = 5;
-/** How much of its weight the last sentence loses to the first. */
+/** Share of the score that the last sentence loses relative to the first. */
 const LATE = 0.4;
-/** A term that more of the sentences hold than this is the subject of all of them and tells none apart. */
+/** Terms in a larger share of the sentences are common to all and carry no information. */
 const COMMON = 0.5;
 const FEW = 5;
 const DAMPING = 0.85;
@@ -37,7 +37,7 @@ function votes(terms: readonly ReadonlySet<string>[]): Float64Array {
   for (let row = 0; row < count; row += 1) {
     for (let column = 0; column < count; column += 1) {
       const at = row * count + column;
-      // Shared terms, against the advantage of long sentences; a single term says nothing.
+      // Number of shared terms, normalized for sentence length; a single term says nothing.
       const scale =
         (logs[row] ?? 0) > 0 && (logs[column] ?? 0) > 0 ? (logs[row] ?? 0) + (logs[column] ?? 0) : Infinity;
       near[at] = (near[at] ?? 0) / scale;
@@ -60,7 +60,7 @@ function votes(terms: readonly ReadonlySet<string>[]): Float64Array {
   return ranks;
 }
 
-/** How many terms each two sentences share, row by row; counted by term, because most pairs share none. */
+/** Number of terms that each two sentences share, row by row; counted by term, because most pairs share none. */
 function sharedTerms(terms: readonly ReadonlySet<string>[]): Float64Array {
   const count = terms.length;
   const places = new Map<string, number[]>();

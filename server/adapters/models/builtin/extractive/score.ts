@@ -1,81 +1,92 @@
 import { isCrossReference } from '../../../../text/cross-reference.ts';
 import type { Question } from './question.ts';
 import { isLone, termsOf } from '../terms.ts';
-import type { Unit } from './segments.ts';
+import type { Segment } from './segments.ts';
 
-/** How well a unit fits a question. */
+/** A segment with its score for a question. */
 export interface ScoredSegment {
-  readonly unit: Unit;
+  readonly segment: Segment;
   readonly terms: ReadonlySet<string>;
-  /** From 0 to about 1, or more when it shows the wanted kind of answer. */
+  /** From 0 to about 1; more with signs of the wanted kind of answer. */
   readonly score: number;
 }
 
 /**
- * Weighs units by the share of the question they cover, rare terms counting more (inverse document frequency over the
- * units, after Robertson and Spärck Jones). What only the title and headings above or a neighbour in the same
- * block hold counts in part; signs of the wanted kind of answer lift a unit.
- * The figures below were chosen on public question sets (see `bench/answer-quality.ts`).
+ * Scores segments by the share of the question that they cover, weighted by inverse document frequency over the
+ * segments (after Robertson and Spärck Jones). Terms found only in the title, in headings above or in a neighbour of
+ * the same block count in part; signs of the wanted kind of answer raise the score. Constants tuned on public question
+ * sets (see `bench/answer-quality.ts`).
  */
 export function scoreSegments(
-  units: readonly Unit[],
+  segments: readonly Segment[],
   question: Question,
-  /** What a unit's place among the passages found is worth, about 1. */
-  standing: (unit: Unit) => number = () => 1,
+  /** Score factor by the rank of the retrieved passage, about 1. */
+  standing: (segment: Segment) => number = () => 1,
 ): readonly ScoredSegment[] {
-  const terms = units.map((unit) => new Set(termsOf(unit.text)));
+  const terms = segments.map((segment) => new Set(termsOf(segment.text)));
   const contexts = new Map(
-    [...new Set(units.map(({ context }) => context))].map((context) => [context, new Set(termsOf(context))]),
+    [...new Set(segments.map(({ context }) => context))].map((context) => [
+      context,
+      new Set(termsOf(context)),
+    ]),
   );
-  const weights = weightsOf(question.terms, terms);
+  const columns = new Map(
+    [...new Set(segments.map((segment) => segment.columns ?? ''))].map((head) => [
+      head,
+      new Set(termsOf(head)),
+    ]),
+  );
+  const weights = weightsOf(question, terms);
   const fits = new Map(
-    [...new Set(units.flatMap((unit) => [titleOf(unit), headingOf(unit)]))].map((name) => [
+    [...new Set(segments.flatMap((segment) => [titleOf(segment), headingOf(segment)]))].map((name) => [
       name,
       nameFit(new Set(termsOf(name)), weights),
     ]),
   );
-  /** What a unit gains where the title of its article, or the heading of its section, names the subject. */
-  const named = (unit: Unit): number => {
-    const [title, heading] = [titleOf(unit), headingOf(unit)];
+  /** Score factor where the title of the article or the heading of the section names the subject. */
+  const named = (segment: Segment): number => {
+    const [title, heading] = [titleOf(segment), headingOf(segment)];
     return (
       (1 + TITLE * (fits.get(title) ?? 0)) * (heading === title ? 1 : 1 + HEADING * (fits.get(heading) ?? 0))
     );
   };
 
-  const partOf = (unit: Unit, place: number, term: string): number => {
+  const partOf = (segment: Segment, place: number, term: string): number => {
     if (terms[place]?.has(term)) return 1;
-    if (contexts.get(unit.context)?.has(term)) return IN_CONTEXT;
+    if (contexts.get(segment.context)?.has(term)) return IN_CONTEXT;
+    if (columns.get(segment.columns ?? '')?.has(term)) return IN_CONTEXT;
     const beside = [place - 1, place + 1].some(
-      (next) => sameBlock(unit, units[next]) && terms[next]?.has(term),
+      (next) => sameBlock(segment, segments[next]) && terms[next]?.has(term),
     );
     return beside ? BESIDE : 0;
   };
 
-  return units.map((unit, place) => {
-    const signs = question.signs.filter((sign) => sign.test(unit.text)).length;
-    const lift = (1 + SIGN) ** signs * (question.wantsList && PROCEDURE.test(headingOf(unit)) ? 1 + SIGN : 1);
+  return segments.map((segment, place) => {
+    const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
+    const lift =
+      (1 + SIGN) ** signs * (question.wantsList && PROCEDURE.test(headingOf(segment)) ? 1 + SIGN : 1);
     return {
-      unit,
+      segment,
       terms: terms[place] ?? new Set(),
       score:
-        (isCrossReference(unit.text) ? 0 : QUOTABLE[unit.kind]) *
-        named(unit) *
-        share(weights, (term) => partOf(unit, place, term)) *
+        (isCrossReference(segment.text) ? 0 : QUOTABLE[segment.kind]) *
+        named(segment) *
+        share(weights, (term) => partOf(segment, place, term)) *
         lift *
-        standing(unit),
+        standing(segment),
     };
   });
 }
 
-const sameBlock = (one: Unit, other: Unit | undefined): boolean =>
+const sameBlock = (one: Segment, other: Segment | undefined): boolean =>
   one.article === other?.article && one.block === other.block;
 
-/** The nearest heading above a unit. */
-const headingOf = (unit: Unit): string => unit.context.split(' › ').at(-1) ?? '';
+/** The nearest heading above a segment. */
+const headingOf = (segment: Segment): string => segment.context.split(' › ').at(-1) ?? '';
 
-const titleOf = (unit: Unit): string => unit.context.split(' › ')[0] ?? '';
+const titleOf = (segment: Segment): string => segment.context.split(' › ')[0] ?? '';
 
-/** How far a title or heading is about the subject of a question: what both share, as a part of either. */
+/** Overlap of a title or heading with the question: geometric mean of the shares of both. */
 function nameFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
   const asked = share(weights, (term) => (title.has(term) ? 1 : 0));
   const own = [...title].filter((term) => !isLone(term));
@@ -86,36 +97,38 @@ function nameFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, number
 const IN_CONTEXT = 0.85;
 const BESIDE = 0.4;
 const SIGN = 0.2;
-/** Code alone seldom answers. */
-const QUOTABLE: Readonly<Record<Unit['kind'], number>> = { sentence: 1, item: 1, row: 1, code: 0.6 };
-/** What every term counts beside its rarity: what all passages share is the subject, and has to be held too. */
+/** Code by itself seldom answers. */
+const QUOTABLE: Readonly<Record<Segment['kind'], number>> = { sentence: 1, item: 1, row: 1, code: 0.6 };
+/** Base weight of a term besides its idf: terms of all passages name the subject, and must be covered too. */
 const PRESENT = 3;
 const LONE = 0.5;
-/** How much more the article counts whose title is the subject: it decides where others come close. */
+/** An everyday word seldom decides. */
+const EVERYDAY = 0.5;
+/** Weight of a matching article title; decides between close scores. */
 const TITLE = 0.3;
 
-/** The same for the section whose heading is the subject. */
+/** Weight of a matching section heading. */
 const HEADING = 0.3;
 
-/** Headings of sections that tell how something is done. */
+/** Headings of sections that describe a procedure. */
 const PROCEDURE =
   /操作|步骤|做法|方法|流程|如何|怎[么样]|安装|使用|\bsteps?\b|\bhow\b|instruction|procedure|usage|install|set ?up|getting started/i;
 
-/** Weight of each term: its rarity among the units; one that no unit holds counts as the rarest. */
+/** Weight of each term by its idf over the segments; one in no segment counts as the rarest. */
 function weightsOf(
-  terms: readonly string[],
-  units: readonly ReadonlySet<string>[],
+  { terms, everyday }: Question,
+  segments: readonly ReadonlySet<string>[],
 ): ReadonlyMap<string, number> {
   return new Map(
     terms.map((term) => {
-      const holding = Math.max(1, units.filter((unit) => unit.has(term)).length);
-      const weight = PRESENT + Math.log(1 + (units.length - holding + 0.5) / (holding + 0.5));
-      return [term, weight * (isLone(term) ? LONE : 1)];
+      const holding = Math.max(1, segments.filter((segment) => segment.has(term)).length);
+      const weight = PRESENT + Math.log(1 + (segments.length - holding + 0.5) / (holding + 0.5));
+      return [term, weight * (isLone(term) ? LONE : 1) * (everyday.has(term) ? EVERYDAY : 1)];
     }),
   );
 }
 
-/** The share of all weight that the terms' parts make up. */
+/** Weighted share of the terms, each counted with `partOf` (0 to 1). */
 function share(weights: ReadonlyMap<string, number>, partOf: (term: string) => number): number {
   let all = 0;
   let covered = 0;

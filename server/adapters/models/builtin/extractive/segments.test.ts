@@ -41,7 +41,7 @@ describe('the parts of a block', () => {
   const textsOf = (kind: 'paragraph' | 'list' | 'table', markdown: string) =>
     partsOf({ kind, markdown, headingPath: [], anchor: '' }).map(({ text }) => text);
 
-  it('are sentences, outermost items with what belongs to them, or rows', () => {
+  it('are sentences, outermost items with their nested content, or rows', () => {
     expect(textsOf('paragraph', 'Copy it. Then test it.')).toEqual(['Copy it.', 'Then test it.']);
     expect(textsOf('list', '- one\n  - inner\n- two')).toEqual(['- one\n  - inner', '- two']);
     expect(textsOf('table', '| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |')).toEqual([
@@ -57,7 +57,7 @@ describe('the parts of a block', () => {
   });
 });
 
-it('of a long article only what stands about the passages found is weighed', () => {
+it('of a long article only blocks around retrieved passages are scored', () => {
   const blocks = Array.from({ length: 60 }, (_, n) => ({
     kind: 'paragraph' as const,
     markdown: `Paragraph number ${n} speaks of thing ${n} and of nothing else at all.`,

@@ -2,26 +2,31 @@ import { sentences } from '../../../../text/sentences.ts';
 import type { QuotableArticle, TaskBlock, TaskPassage } from '../../../../ports/models.ts';
 import { blocksOfPassage } from './passage-blocks.ts';
 
-/** The smallest thing that is weighed: a sentence, an item of a list, a row of a table, a block of code. */
-export interface Unit {
+/** The smallest text that is scored: a sentence, an item of a list, a row of a table, or a block of code. */
+export interface Segment {
   readonly kind: 'sentence' | 'item' | 'row' | 'code';
-  /** The number of its article. */
+  /** Number of its article. */
   readonly article: number;
-  /** Position of its block in the article; units of one paragraph, list or table share it. */
+  /** Position of its block in the article; segments of one paragraph, list or table share it. */
   readonly block: number;
-  /** Title and headings above it. */
+  /** Title and headings above it, joined by ` › `. */
   readonly context: string;
-  /** As it stands in the block, with list marks and bars. */
+  /** The header of its table. */
+  readonly columns?: string;
+  /** Its text in the block, with list marks and table bars. */
   readonly text: string;
 }
 
-/** An article with its blocks, and the passages of it that were found. */
+/** An article with its blocks, and its retrieved passages. */
 export interface Source extends QuotableArticle {
-  /** Places of its passages among all that were found, best first. */
+  /** Rank of each retrieved passage among all, best first. */
   readonly found: readonly { readonly rank: number; readonly text: string }[];
 }
 
-/** The articles that may be quoted, best first: whole where their blocks are known, else what the passages hold. */
+/**
+ * The articles that may be quoted, best first: whole where their blocks are known, otherwise the text of their
+ * passages.
+ */
 export function sourcesOf(
   passages: readonly TaskPassage[],
   articles: readonly QuotableArticle[],
@@ -39,22 +44,30 @@ export function sourcesOf(
   });
 }
 
-/** Cuts the blocks of an article into units, in their order; of a long one only the blocks about the passages that were found. */
-export function segmentsOf({ article, title, blocks, found }: Source): readonly Unit[] {
+/** Splits an article's blocks into segments in order; of a long article only the blocks around retrieved passages. */
+export function segmentsOf({ article, title, blocks, found }: Source): readonly Segment[] {
   const passages = found.map(({ text }) => bare(text));
   const length = blocks.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const near = length <= SHORT_ARTICLE ? undefined : nearFound(blocks, passages);
   return blocks.flatMap((block, position) => {
     if (near && !near.has(position)) return [];
     const context = [title, ...block.headingPath].join(' › ');
-    return partsOf(block).map(({ kind, text }) => ({ kind, text, article, block: position, context }));
+    const columns = block.kind === 'table' ? { columns: tableHead(block.markdown) } : {};
+    return partsOf(block).map(({ kind, text }) => ({
+      ...columns,
+      kind,
+      text,
+      article,
+      block: position,
+      context,
+    }));
   });
 }
 
-/** Characters of an article that is looked at as a whole. */
+/** Articles up to this many characters are read whole. */
 const SHORT_ARTICLE = 1500;
 
-/** Positions of the blocks that share text with a passage, and of those beside them. */
+/** Positions of the blocks that share text with a passage, and of their neighbours. */
 function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): ReadonlySet<number> {
   const near = new Set<number>();
   for (const [position, { markdown }] of blocks.entries()) {
@@ -69,16 +82,18 @@ function nearFound(blocks: readonly TaskBlock[], passages: readonly string[]): R
 
 const SAMPLE = 40;
 
-/** Letters and digits alone: Markdown and the text of a passage differ in signs. */
+/** Letters and digits only, since Markdown and passage text differ in punctuation. */
 export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** A part of a block with its place in the block's Markdown. */
-interface Part extends Pick<Unit, 'kind' | 'text'> {
+/** A segment's text with its position in the block's Markdown. */
+interface Part extends Pick<Segment, 'kind' | 'text'> {
   readonly start: number;
   readonly end: number;
 }
 
-/** The parts of a block that may be quoted without the rest of it: sentences, items of the outermost level, rows, all of the code. */
+/**
+ * Parts of a block that can be quoted by themselves: sentences, items of the outermost level, rows, all of the code.
+ */
 export function partsOf({ kind, markdown }: TaskBlock): readonly Part[] {
   switch (kind) {
     case 'code':
@@ -98,10 +113,10 @@ export function partsOf({ kind, markdown }: TaskBlock): readonly Part[] {
   }
 }
 
-/** The names of the columns and the rule below them, with the line breaks. */
+/** Header and delimiter row of a table, with line breaks. */
 export const tableHead = (markdown: string): string => /^(?:.*\n){2}/.exec(markdown)?.[0] ?? '';
 
-/** Lines from an offset on; those that begin nothing belong to the one before. */
+/** Lines from an offset on; a line that begins no item belongs to the one before. */
 function linesFrom(text: string, from: number, begins: (line: string) => boolean): Omit<Part, 'kind'>[] {
   const parts: Omit<Part, 'kind'>[] = [];
   let start = from;

@@ -1,9 +1,8 @@
-import { separatorAfter } from './separator.ts';
 import { subjectTerms } from '../terms.ts';
 
 /**
- * The best sentences that fit into `maxLength` UTF-16 units together, in their own order; a sentence that mostly
- * repeats one already chosen is passed over.
+ * Selects the best sentences that fit into `maxLength` UTF-16 units together, in their order; one that mostly repeats a
+ * selected sentence is skipped.
  */
 export function selectSentences(
   sentences: readonly string[],
@@ -27,7 +26,7 @@ export function selectSentences(
   return chosen.toSorted((a, b) => a.place - b.place).map(({ sentence }) => sentence);
 }
 
-/** A sentence that weighs less than this share of the best is filling. */
+/** Sentences below this share of the best score are skipped. */
 const LEAST_SHARE = 0.4;
 
 /** Sentences as running text. */
@@ -39,3 +38,10 @@ export const joined = (sentences: readonly string[]): string =>
 
 const repeats = (terms: ReadonlySet<string>, known: ReadonlySet<string>) =>
   [...terms].filter((term) => known.has(term)).length > 0.7 * terms.size;
+
+/**
+ * Separator between a text and its continuation on the line: nothing after Chinese characters and punctuation, else a
+ * blank.
+ */
+const separatorAfter = (text: string): '' | ' ' =>
+  /[\u3000-\u9FFF\uFF00-\uFFEF]["'”’]*$/.test(text) ? '' : ' ';

@@ -1,6 +1,6 @@
 import { truncate } from '../../../../text/text.ts';
 
-/** A sentence as short as a heading: without its final mark, cut at a word, or in Chinese at a clause, where it is long. */
+/** Shortens a sentence to a heading: without its end mark, cut at a word, or in Chinese at a clause. */
 export function shortenTitle(sentence: string): string {
   const text = sentence.replace(/[\s。．.;；:：,，、]+$/u, '');
   const isDense = /\p{Script=Han}/u.test(text);

@@ -3,7 +3,9 @@ import { rankSentences } from './rank-sentences.ts';
 import { textBlocks } from './text-blocks.ts';
 import { joined, selectSentences } from './select-sentences.ts';
 
-/** Keeps the weightier half of each paragraph and drops asides in brackets; headings, lists, tables and code stay. */
+/**
+ * Keeps the higher-scored half of each paragraph and drops remarks in brackets; headings, lists, tables and code stay.
+ */
 export function simplify(text: string): string {
   return text
     .split(/(\n[ \t]*\n+)/)
@@ -11,7 +13,7 @@ export function simplify(text: string): string {
     .join('');
 }
 
-/** The sentences that say most, in their order: about a quarter of the text. */
+/** The highest-scored sentences in their order: about a quarter of the text. */
 export function summarize(text: string): string {
   const prose = textBlocks(text).flatMap((piece) =>
     piece.kind === 'paragraph' ? piece.sentences : piece.kind === 'item' ? [piece.text] : [],
@@ -25,7 +27,7 @@ const SUMMARY = 0.25;
 const LEAST_SUMMARY = 160;
 const SIMPLE = 0.6;
 
-/** A block that is prose: no heading, list, quote, table, code or HTML. */
+/** A block of prose: no heading, list, quote, table, code or HTML. */
 const PARAGRAPH = /^(?!\s*(?:#|[-*+] |\d+[.)] |>|\||`{3}|~{3}|<))\s*\S/;
 
 function simplifyParagraph(block: string): string {
@@ -36,7 +38,7 @@ function simplifyParagraph(block: string): string {
   return chosen.length > 0 ? joined(chosen) : withoutAsides(block);
 }
 
-/** Without remarks in brackets; the target of a link is no remark. */
+/** Without remarks in brackets, but with link targets. */
 const withoutAsides = (text: string) =>
   text
     .replace(/（[^（）\n]{1,120}）|(?<=\w) ?(?<!\])\([^()\n]{1,120}\)(?=[\s,.;:!?]|$)/g, '')

@@ -2,13 +2,13 @@ import type { Token, Tokens } from 'marked';
 import { lexMarkdown, plainInline } from '../../../../markup/markdown.ts';
 import { sentences } from '../../../../text/sentences.ts';
 
-/** A piece of an article as a reader hears it, without marks of Markdown; code, tables and pictures are left out. */
+/** A block of an article's text without Markdown; code, tables and pictures are left out. */
 export type TextBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly sentences: readonly string[] }
   | { readonly kind: 'item'; readonly text: string };
 
-/** The pieces of a Markdown or plain text, in their order. */
+/** The text blocks of Markdown or plain text, in order. */
 export const textBlocks = (markdown: string): readonly TextBlock[] =>
   lexMarkdown(markdown).flatMap(readToken);
 

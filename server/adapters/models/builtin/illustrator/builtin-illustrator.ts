@@ -3,8 +3,8 @@ import type { ImageCall, ModelInfo, Models } from '../../../../ports/models.ts';
 import type { operations } from './illustrator.ts';
 
 /**
- * `builtin-illustrator`: restyles a photo, draws expressions over a mascot, or draws a mascot from the words of the
- * prompt, in a thread of its own. It is no generative model: the same call gives the same picture.
+ * `builtin-illustrator`: restyles a photo, draws expressions over a mascot, or draws a mascot from the prompt's words,
+ * in a worker thread. Not a generative model: the same call gives the same picture.
  */
 export function createBuiltinIllustrator(): { readonly info: ModelInfo; readonly call: Models['image'] } {
   const threads = createWorkerPool<typeof operations>({

@@ -1,8 +1,8 @@
 import { copyRaster, type Raster } from '../../../../imaging/raster.ts';
 
 /**
- * Kuwahara filter (1976): a pixel takes the mean of that of the four squares around it which varies least. Fur and
- * noise become areas, edges stay sharp. Only visible pixels count; alpha stays.
+ * Kuwahara filter (1976): each pixel takes the mean of the one of its four neighbouring squares with the least
+ * variance. Fur and noise become flat areas, edges stay sharp. Only visible pixels count; alpha stays.
  */
 export function smooth(raster: Raster, reach: number): Raster {
   const { width, height } = raster;
@@ -27,7 +27,7 @@ export function smooth(raster: Raster, reach: number): Raster {
   return result;
 }
 
-/** Running sums of red, green, blue, squares of all three, and number, of visible pixels. */
+/** Summed-area tables of red, green, blue, the squares of all three, and the number of visible pixels. */
 function summed({ width, height, data }: Raster): Float64Array {
   const stride = (width + 1) * 5;
   const sums = new Float64Array(stride * (height + 1));
@@ -51,7 +51,7 @@ function summed({ width, height, data }: Raster): Float64Array {
   return sums;
 }
 
-/** Mean colour and variance of a rectangle; `undefined` when nothing of it is visible. */
+/** Mean colour and variance of a rectangle; `undefined` when none of it is visible. */
 function meanOf(
   sums: Float64Array,
   stride: number,

@@ -1,7 +1,10 @@
 import { toLab, toRgb } from '../../../../imaging/colour.ts';
 import { copyRaster, emptyRaster, type Raster } from '../../../../imaging/raster.ts';
 
-/** Distance of every pixel to the nearest transparent one, in pixels (two passes over a chamfer of three steps, Borgefors 1986). */
+/**
+ * Distance of every pixel to the nearest transparent one, in pixels (chamfer distance transform in two passes,
+ * Borgefors 1986).
+ */
 function depthOf({ width, height, data }: Raster): Float32Array {
   const far = width + height;
   const depth = Float32Array.from({ length: width * height }, (_, pixel) =>
@@ -33,7 +36,7 @@ function depthOf({ width, height, data }: Raster): Float32Array {
   return depth;
 }
 
-/** Height of a figure that is blown up like a cushion. */
+/** Height map of a figure inflated like a cushion. */
 export function heightOf(raster: Raster): Float32Array {
   const bevel = raster.width * 0.16;
   return depthOf(raster).map((depth) => {
@@ -42,7 +45,7 @@ export function heightOf(raster: Raster): Float32Array {
   });
 }
 
-/** Draws a dark line of a width along the inside of the outline; alpha becomes crisp. */
+/** Draws a dark line inside the outline; alpha becomes 0 or 255. */
 export function outlined(raster: Raster, line: number): Raster {
   const result = copyRaster(raster);
   const depth = depthOf(raster);
@@ -57,7 +60,7 @@ export function outlined(raster: Raster, line: number): Raster {
   return result;
 }
 
-/** A larger head on a smaller body: the upper half swells, the lower shrinks. */
+/** Enlarges the head and shrinks the body. */
 export function widened(raster: Raster): Raster {
   const { width, height, data } = raster;
   const result = emptyRaster(width, height);

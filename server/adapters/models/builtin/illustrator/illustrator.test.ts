@@ -88,7 +88,7 @@ describe('the built-in illustrator', () => {
     }
   });
 
-  test('with a mask changes only what the mask leaves free', async () => {
+  test('with a mask changes only pixels that the mask leaves transparent', async () => {
     const image = await asked(photo);
     const mask = await encodePng(
       rasterOf(160, 140, (x, y) => [0, 0, 0, x > 40 && x < 120 && y < 90 ? 0 : 255]),
@@ -108,7 +108,7 @@ describe('the built-in illustrator', () => {
     }
   });
 
-  test('refuses what is no picture, and stops for an aborted call', async () => {
+  test('refuses anything but a picture, and stops when aborted', async () => {
     const image = { bytes: Buffer.from('no picture'), mediaType: 'image/png' };
     await expect(draw({ image })).rejects.toMatchObject({ code: 'invalid' });
     await expect(draw({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');

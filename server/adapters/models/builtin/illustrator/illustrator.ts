@@ -15,16 +15,16 @@ type Order = Pick<ImageCall, 'prompt' | 'width' | 'height'> & {
   readonly mask: Uint8Array | undefined;
 };
 
-/** Nothing larger is drawn; pixels. */
+/** Maximum length of a side in pixels. */
 const longestSide = 1024;
-/** Photos are restyled at this size: finer grain would not survive anyway. */
+/** Size at which photos are restyled; finer grain would not survive anyway. */
 const workingSide = 640;
 
 export const operations = {
   illustrate: async (order: Order) => encodePng(await illustrate(order)),
 };
 
-/** The picture that a call asks for. With a mask, only pixels that it leaves transparent differ from the image. */
+/** Draws the picture of a call. With a mask, only pixels that it leaves transparent differ from the image. */
 async function illustrate({ prompt, task, image, mask, width, height }: Order): Promise<Raster> {
   const wanted = task && task.kind !== 'probe' ? task : taskOf(prompt);
   const size = { width: sideOf(width), height: sideOf(height) };
@@ -65,7 +65,7 @@ async function restyled(
 
 type Size = Pick<Raster, 'width' | 'height'>;
 
-/** In the middle of a transparent canvas. Pixel art keeps its own size, so that its blocks stay whole. */
+/** Centres a picture on a transparent canvas. Pixel art keeps its size, so that its blocks stay whole. */
 function centred(raster: Raster, { width, height }: Size): Raster {
   if (raster.width > width || raster.height > height) return raster;
   const left = -Math.floor((width - raster.width) / 2);

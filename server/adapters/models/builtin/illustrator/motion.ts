@@ -2,7 +2,7 @@ import type { PetState } from '../../../../../contract/pets/requests.ts';
 import { emptyRaster, figureBox, type Raster } from '../../../../imaging/raster.ts';
 
 interface Pose {
-  /** Radians about the feet, clockwise. */
+  /** Rotation about the feet in radians, clockwise. */
   readonly turn: number;
   readonly wide: number;
   readonly high: number;
@@ -15,7 +15,7 @@ const poses: Readonly<Record<PetState, Pose>> = {
   thinking: { turn: 0.07, wide: 1, high: 1 },
 };
 
-/** Leans, stretches or slumps a figure about its feet, on the same canvas. */
+/** Tilts, stretches or slumps a figure about its feet, on the same canvas. */
 export function move(raster: Raster, state: PetState): Raster {
   const box = figureBox(raster);
   if (!box) return raster;
@@ -34,7 +34,7 @@ export function move(raster: Raster, state: PetState): Raster {
   return moved;
 }
 
-/** Bilinear, by alpha. */
+/** Bilinear interpolation, weighted by alpha. */
 function sample({ width, height, data }: Raster, x: number, y: number, to: Uint8Array, at: number): void {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const sum = [0, 0, 0, 0];

@@ -3,7 +3,7 @@ import type { ImageTask } from '../../../../ports/models.ts';
 
 type Drawable = Exclude<ImageTask, { kind: 'probe' }>;
 
-/** What a prompt asks for when no task says so: an expression that it names, else a master in the style it names. */
+/** Task of a prompt without one: the expression that it names, otherwise a master in the style that it names. */
 export function taskOf(prompt: string): Drawable {
   const words = prompt.toLowerCase();
   const state = find(states, words);
@@ -28,5 +28,5 @@ function find<T>(table: readonly (readonly [T, RegExp])[], words: string): T | u
   return table.find(([, pattern]) => pattern.test(words))?.[0];
 }
 
-/** The wishes of a prompt that fences them, else all of it: rules about backgrounds are no wish for a colour. */
+/** The fenced wishes of a prompt, otherwise all of it: rules about backgrounds are no wish for a colour. */
 export const wishesIn = (prompt: string): string => /<wishes>([^<]*)<\/wishes>/.exec(prompt)?.[1] ?? prompt;

@@ -3,8 +3,8 @@ import { labPlane } from '../../../../imaging/colour.ts';
 import { copyRaster, type Raster } from '../../../../imaging/raster.ts';
 
 /**
- * Cuts the subject out of a photo: by its own alpha, by a plain background, else by colours that the middle has and
- * the border has not. Where none of them works, it becomes a round portrait.
+ * Cuts the subject out of a photo: by its alpha, a plain background, or colours that are frequent in the middle and
+ * rare at the border. When none works, the result is a round portrait.
  */
 export function segmentFigure(photo: Raster): Raster {
   if (hasOwnAlpha(photo)) return photo;
@@ -19,7 +19,7 @@ export function segmentFigure(photo: Raster): Raster {
 
 const isSubject = (share: number): boolean => share > 0.08 && share < 0.8;
 
-/** True when nearly all that is visible hangs together: a background that was only partly taken leaves scraps. */
+/** True when nearly all visible pixels are connected: a background removed in part leaves fragments. */
 function isOnePiece(cut: Raster): boolean {
   const visible = Uint8Array.from({ length: cut.width * cut.height }, (_, pixel) =>
     Number((cut.data[pixel * 4 + 3] ?? 0) > 127),
@@ -50,8 +50,8 @@ function binOf(plane: Float32Array, pixel: number): number {
 }
 
 /**
- * Share of belonging to the subject, per pixel: colour histograms of both sides, first from where things usually
- * are, then from the result, with a smoothing between pixels in each round (a light form of GrabCut, Rother 2004).
+ * Probability per pixel of belonging to the subject: colour histograms of subject and background, first by usual
+ * position, then by the last result, smoothed in each round (a simple form of GrabCut, Rother 2004).
  */
 function likelySubject({ data, width, height }: Raster): Float32Array {
   const plane = labPlane(data);
@@ -86,7 +86,7 @@ function histogram(colours: Uint16Array, belief: Float32Array, inverse: boolean)
   return counts.map((count) => (count + 0.5) / (total + 1));
 }
 
-/** Mean over a square, by sliding sums: along rows, then along columns. */
+/** Box blur by sliding sums: along rows, then along columns. */
 function blurred(values: Float32Array, width: number, height: number, reach: number): Float32Array {
   const slide = (from: Float32Array, length: number, lines: number, step: number, stride: number) => {
     const to = new Float32Array(from.length);
@@ -105,7 +105,7 @@ function blurred(values: Float32Array, width: number, height: number, reach: num
   return slide(slide(values, width, height, 1, width), height, width, width, 1);
 }
 
-/** The largest connected part, without holes: 1 inside. */
+/** The largest connected component with its holes filled: 1 inside. */
 function largestPart(belief: Float32Array, width: number, height: number): Float32Array {
   const inside = Uint8Array.from(belief, (value) => Number(value > 0.5));
   const parts = labelled(inside, width, height, 1);
@@ -118,7 +118,7 @@ function largestPart(belief: Float32Array, width: number, height: number): Float
   return Float32Array.from(outside.labels, (label) => Number(label === 0 || !outside.open.has(label)));
 }
 
-/** Numbers the connected parts of pixels that have `value`; `open` are those that reach the border. */
+/** Labels the connected components of pixels with `value`; `open` are those at the border. */
 function labelled(pixels: Uint8Array, width: number, height: number, value: number) {
   const labels = new Int32Array(pixels.length);
   const members = new Int32Array(pixels.length);
@@ -151,7 +151,7 @@ function labelled(pixels: Uint8Array, width: number, height: number, value: numb
   return { labels, open, largest };
 }
 
-/** Rounds the steps of a mask off: a blur, read again around its middle. */
+/** Smooths the edge of a mask: a blur, then a threshold around its middle. */
 function softened(mask: Float32Array, width: number, height: number): Float32Array {
   const reach = Math.max(1, Math.round(width / 130));
   const soft = blurred(blurred(mask, width, height, reach), width, height, reach);
@@ -164,7 +164,7 @@ function withAlpha(photo: Raster, alpha: Float32Array): Raster {
   return cut;
 }
 
-/** A disc of the middle of the photo. */
+/** A disc from the middle of the photo. */
 function portrait(photo: Raster): Raster {
   const { width, height } = photo;
   const radius = Math.min(width, height) * 0.48;

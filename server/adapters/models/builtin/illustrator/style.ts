@@ -7,7 +7,7 @@ import { heightOf, outlined, widened } from './geometry.ts';
 import { smooth } from './filter.ts';
 import { segmentFigure } from './segmentation.ts';
 
-/** A photo's subject in a style, with alpha, cropped to itself. */
+/** The subject of a photo in a style, with alpha, cropped to itself. */
 export function stylise(photo: Raster, style: PetStyle): Raster {
   const cut = segmentFigure(photo);
   const box = figureBox(cut, 127);
@@ -48,7 +48,7 @@ const styles: Readonly<Record<PetStyle, (cut: Raster) => Raster>> = {
   },
 };
 
-/** More colour, a little more light, in place. */
+/** Raises saturation and lightness, in place. */
 function vivid(raster: Raster, factor: number, lighter: number): Raster {
   return repaint(raster, ([lightness, a, b]) => [
     Math.min(0.99, lightness + lighter),
@@ -57,7 +57,7 @@ function vivid(raster: Raster, factor: number, lighter: number): Raster {
   ]);
 }
 
-/** Lightness in soft steps, shaded as if the figure were inflated, with light along its rim. */
+/** Quantizes lightness in soft steps, shades the figure as if inflated, and adds a rim light. */
 function moulded(raster: Raster): Raster {
   const { width } = raster;
   const height = heightOf(raster);

@@ -3,7 +3,7 @@ import { mixLab, toLab, type Lab, type Rgb } from '../../../../imaging/colour.ts
 import type { MascotLook } from '../../../../imaging/mascot.ts';
 import { wishesIn } from './prompt.ts';
 
-/** A mascot for a prompt: animals and colours it names are taken, everything else follows from its hash. */
+/** Look of a mascot for a prompt: animals and colours that it names, everything else by its hash. */
 export function traitsOf(prompt: string): MascotLook {
   const words = wishesIn(prompt).toLowerCase();
   const bytes = createHash('sha256').update(prompt).digest();

@@ -1,46 +1,48 @@
-import { request } from 'undici';
-import type { Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { isFault } from '../../../../kit/fault.ts';
 import type { ModelSpec } from '../../models-file.ts';
-import { createToFault, networkReason, reasonOf, statusIn } from './errors.ts';
-import type { ToFault } from './errors.ts';
-import { encodeBody } from './encode-body.ts';
-import type { Body } from './encode-body.ts';
+import { createToFault, networkReason, reasonOf, statusIn, type ToFault } from './errors.ts';
+import { encodeBody, type Body } from './encode-body.ts';
 import { at, parseJson } from './json.ts';
-import { createDeadline } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** A provider's 2xx answer whose body is still to be read. */
+/** A 2xx response of the provider whose body is still to be read. */
 export interface Answer {
   readonly contentType: string;
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-/** The wire to one model: knows address and key, and says every failure as a Fault `upstream`. */
+/** HTTP connection to one model with its address and key. Every failure is a Fault `upstream`. */
 export interface Connection {
   readonly toFault: ToFault;
-  /** Sends a body to a path below the base URL. @throws Fault `upstream`, or the reason of the caller's signal */
+  /**
+   * Sends a request to a path below the base URL.
+   * @throws Fault `upstream`, or the reason of the caller's signal
+   */
   open(path: string, body: Body, accept: string, deadline: Deadline): Promise<Answer>;
-  /** Reads an answer as JSON, up to 64 MiB. @throws Fault `upstream` when it is none, or an error sent as a success */
+  /**
+   * Reads a response as JSON, up to 64 MiB.
+   * @throws Fault `upstream` when it is not JSON, or an error sent with status 200
+   */
   json(answer: Answer, deadline: Deadline): Promise<unknown>;
-  /** Sends and reads a whole JSON answer within `timeoutMs`. */
+  /** Sends a request and reads its JSON response within `timeoutMs`. */
   ask(path: string, body: Body, signal: AbortSignal, timeoutMs: number): Promise<unknown>;
-  /** Reads a file of the provider's own origin. */
+  /** Downloads a file from the provider's own origin. */
   fetch(url: URL, signal: AbortSignal, timeoutMs: number): Promise<Uint8Array>;
-  /** What an error that broke a request or a body off is to the caller. */
+  /** Error for the caller, from one that ended a request or a body. */
   toCallerError(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
 
-/** A request: `POST` with a body, `GET` without one. */
+/** `POST` with a body, otherwise `GET`. */
 interface Sent {
   readonly body?: Body;
   readonly accept: string;
 }
 
 /**
- * Connects a model of the file. The key is read here once and lives in this closure alone.
- * Redirects are not followed: they could carry the key elsewhere.
+ * Connects to a model of the file. The key is read once and stays in this closure. Redirects are not followed, since
+ * they could send the key elsewhere.
  */
 export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   const key = spec.key();
@@ -58,7 +60,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
         ...('body' in encoded ? { body: encoded.body } : {}),
       }),
     );
-    // A body that is let go of emits an error nobody listens for; the one that matters is thrown where it is read.
+    // An abandoned body emits an error that nobody handles; the relevant one is thrown where the body is read.
     response.body.on('error', () => {});
     if (response.statusCode >= 200 && response.statusCode < 300) return response;
     const text = await readBytes(response.body, MAX_ERROR_BYTES, deadline).then(
@@ -107,7 +109,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
       if (caller.aborted) return caller.reason;
       if (deadline.expired !== undefined) return toFault({ kind: 'timeout', reason: deadline.expired });
       const reason = networkReason(error);
-      // Without a code it is no failure of the network but a bug, and is thrown as one.
+      // An error without a code is a bug and thrown as it is.
       return isFault(error) || reason === undefined ? error : toFault({ kind: 'network', reason });
     },
   };
@@ -136,7 +138,7 @@ export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
   return connection;
 }
 
-/** True when an answer sent as a success is an error in truth: it has an error and nothing that was asked for. */
+/** True for an error sent with status 200: it has an error and no result. */
 const isErrorBody = (json: unknown): boolean =>
   ['choices', 'data', 'results', 'images'].every(
     (field) => at(json, field) === undefined || at(json, field) === null,
@@ -145,7 +147,7 @@ const isErrorBody = (json: unknown): boolean =>
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Reads a body up to a size; what lies beyond it is not waited for. */
+/** Reads a body up to a size and drops the rest. */
 async function readBytes(
   body: Answer['body'],
   most: number,
@@ -172,7 +174,7 @@ const webPage = 'the address answers with a web page, not with an OpenAI-compati
 const unexplained = (status: number) =>
   status < 400 ? 'the address redirects, which is not followed; check baseUrl' : 'no reason given';
 
-/** An HTML page of a proxy, as words. */
+/** Text of a proxy's HTML error page. */
 const plainText = (text: string) =>
   text
     .replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')

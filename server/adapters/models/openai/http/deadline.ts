@@ -1,28 +1,28 @@
 /**
- * How long a provider may keep us waiting. The idle clock runs from `progress` to `progress`, so that comments, empty
- * chunks and garbage do not stop it; say `progress` when the caller asks for more, and the time the caller took does
- * not count. Two ends stand whatever comes: that of the whole call, and that of reasoning without a word of an answer.
+ * Time limits of a request. The idle limit runs from one `progress` call to the next, so that comments, empty chunks
+ * and garbage do not extend it; calling `progress` when the caller asks for more excludes the caller's own time. Two
+ * limits cannot be extended: that of the whole call, and that of reasoning before the first text.
  */
 export interface Deadline {
-  /** Ends the request; aborted by the caller's signal or by a clock. */
+  /** Aborted by the caller's signal or by a limit; ends the request. */
   readonly signal: AbortSignal;
-  /** Which clock has ended the request, in words; `undefined` when it was not a clock. */
+  /** The limit that ended the request, in words; `undefined` when none did. */
   readonly expired: string | undefined;
-  /** Waits for one step of the provider within what is left. */
+  /** Runs one step of the provider within the remaining time. */
   wait<T>(step: () => Promise<T>): Promise<T>;
-  /** Something useful came: the idle clock starts anew, with another limit when one is given. */
+  /** Restarts the idle limit, with a new length when given. */
   progress(limitMs?: number): void;
-  /** Reasoning goes on and must lead to an answer within `limitMs`; the first such word counts. */
-  reasons(limitMs: number): void;
-  /** A word of the answer came. */
-  answers(): void;
-  /** Nothing more is wanted: ends the request if it still runs. */
+  /** Reasoning has arrived: text must follow within `limitMs`, counted from the first such call. */
+  reasoningStarted(limitMs: number): void;
+  /** Text of the answer has arrived. */
+  textStarted(): void;
+  /** Aborts the request if it still runs. */
   end(): void;
 }
 
 /**
- * @param idleMs until the first progress
- * @param callEndsAt when the whole call must be over, by `performance.now()`
+ * @param idleMs limit until the first progress
+ * @param callEndsAt end of the whole call, by `performance.now()`
  */
 export function createDeadline(caller: AbortSignal, idleMs: number, callEndsAt = Infinity): Deadline {
   caller.throwIfAborted();
@@ -51,7 +51,7 @@ export function createDeadline(caller: AbortSignal, idleMs: number, callEndsAt =
     async wait(step) {
       const { at, words } = next();
       const left = at - performance.now();
-      // Under a flood no timer would ever get its turn.
+      // Under a flood of data no timer would fire.
       if (left <= 0) expire(words);
       controller.signal.throwIfAborted();
       const timer = setTimeout(() => expire(words), left);
@@ -65,10 +65,10 @@ export function createDeadline(caller: AbortSignal, idleMs: number, callEndsAt =
       limitMs = other;
       since = performance.now();
     },
-    reasons(ms) {
+    reasoningStarted(ms) {
       reasoningEndsAt = Math.min(reasoningEndsAt, performance.now() + ms);
     },
-    answers() {
+    textStarted() {
       reasoningEndsAt = Infinity;
     },
     end() {

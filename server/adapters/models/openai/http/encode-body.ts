@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 
-/** Fields of a request, and the files that make it a form. */
+/** Fields of a request; with files it becomes a form. */
 export interface Body {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files?: readonly {

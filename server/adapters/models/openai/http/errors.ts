@@ -1,9 +1,8 @@
-import { Fault } from '../../../../kit/fault.ts';
-import type { FaultDetails } from '../../../../kit/fault.ts';
+import { Fault, type FaultDetails } from '../../../../kit/fault.ts';
 import { createScrubber } from '../../secrets.ts';
 import { at, textAt } from './json.ts';
 
-/** What went wrong at the provider; `retryAfterSeconds` is the provider's own wish. */
+/** A provider's failure; `retryAfterSeconds` as requested by the provider. */
 export interface UpstreamFailure {
   readonly kind: NonNullable<FaultDetails['upstreamKind']>;
   readonly reason: string;
@@ -14,8 +13,8 @@ export interface UpstreamFailure {
 export type ToFault = (failure: UpstreamFailure) => Fault;
 
 /**
- * Makes the Faults `upstream` of one model. Messages are at most 500 characters and free of keys;
- * the original error is not attached, since clients put requests, and with them keys, into theirs.
+ * Creates the Faults `upstream` of one model. Messages have at most 500 characters and no keys. The original error is
+ * not attached, since HTTP clients put requests, and with them keys, into theirs.
  */
 export function createToFault(model: string, key: string | undefined): ToFault {
   const scrub = createScrubber(key);
@@ -30,7 +29,7 @@ export function createToFault(model: string, key: string | undefined): ToFault {
   };
 }
 
-/** The words of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`; else the bare text. */
+/** Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`; otherwise its text. */
 export function reasonOf(body: unknown, fallback: string): string {
   const message = ERROR_PATHS.map((path) => textAt(body, ...path)).find(
     (text) => text !== undefined && text.trim() !== '',
@@ -40,7 +39,7 @@ export function reasonOf(body: unknown, fallback: string): string {
   return param === undefined || message.includes(param) ? message : `${message} (${param})`;
 }
 
-/** The status a provider writes into an error body that it sends with HTTP 200 or within a stream. */
+/** Status inside an error body that was sent with HTTP 200 or in a stream. */
 export function statusIn(body: unknown): number | undefined {
   const candidates = [
     at(body, 'error', 'code'),
@@ -51,7 +50,7 @@ export function statusIn(body: unknown): number | undefined {
   return candidates.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code <= 599);
 }
 
-/** The code and the message of a failed connection, `undefined` for an error without a code. */
+/** Code and message of a failed connection, `undefined` for an error without a code. */
 export function networkReason(error: unknown): string | undefined {
   const code = textAt(error, 'code') ?? textAt(error, 'cause', 'code');
   const message = error instanceof Error ? error.message : '';

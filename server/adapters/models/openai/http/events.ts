@@ -1,23 +1,22 @@
-import { createParser } from 'eventsource-parser';
-import type { EventSourceMessage } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Answer } from './connection.ts';
 import type { ToFault } from './errors.ts';
 import type { Deadline } from './deadline.ts';
 
-/** Bounds on what a provider may send before it is taken for broken. */
+/** Size limits of a stream. */
 export interface StreamBounds {
-  /** Characters of one event. */
+  /** Maximum characters of one event. */
   readonly event: number;
-  /** Bytes of the whole stream. */
+  /** Maximum bytes of the whole stream. */
   readonly stream: number;
 }
 
 const BOUNDS: StreamBounds = { event: 1024 * 1024, stream: 128 * 1024 * 1024 };
 
 /**
- * The server-sent events of an answer, as many at a time as one read brings. Line ends, comments and characters
- * split between reads are the parser's and the decoder's matter; an event without its closing blank line at the end counts.
- * @throws Fault `upstream` when a bound is passed, and whatever reading throws
+ * Server-sent events of a response, batched by read. The parser and the decoder handle line ends, comments and
+ * characters split between reads; a last event without a blank line counts.
+ * @throws Fault `upstream` when a limit is exceeded, and any error of reading
  */
 export async function* readEvents(
   body: Answer['body'],
@@ -50,7 +49,7 @@ export async function* readEvents(
     if (events.length > 0) yield events;
     events = [];
     if (!next.done) continue;
-    // A bare JSON body that was called a stream: most often the provider's error.
+    // A JSON body with the content type of a stream, usually the provider's error.
     if (head !== undefined && head.trimStart().startsWith('{')) yield [{ data: head }];
     return;
   }

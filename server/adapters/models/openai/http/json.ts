@@ -1,4 +1,4 @@
-/** Steps into a value nobody has checked, by field names and item numbers; `undefined` where a step does not exist. */
+/** Value at a path of field names and indexes in unchecked JSON; `undefined` where the path ends early. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let here: unknown = value;
   for (const step of path) {
@@ -9,19 +9,19 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return here;
 }
 
-/** The text at a path, `undefined` when it is none. */
+/** Text at a path, `undefined` when it is none. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The list at a path, empty when it is none. */
+/** List at a path, empty when it is none. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = at(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The first whole number from 0 up among some fields of a value. */
+/** The first non-negative integer among some fields of a value. */
 export function countAt(value: unknown, ...names: readonly string[]): number | undefined {
   for (const name of names) {
     const found = at(value, name);
@@ -30,7 +30,7 @@ export function countAt(value: unknown, ...names: readonly string[]): number | u
   return undefined;
 }
 
-/** Parses a text, `undefined` when it is not JSON. */
+/** Parses JSON; `undefined` when invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,36 +1,34 @@
 import type { ParameterFallback } from './retry-policy.ts';
 import { REASONING_FIELDS } from '../reasoning-parameter.ts';
 
-/** Gives up fields when the reason of a refusal matches. */
+/** Drops fields when the error message matches. */
 function without(name: string, fields: readonly string[], refusal: RegExp): ParameterFallback {
   return {
     name,
-    carried: (body) => {
-      const carried = fields
-        .filter((field) => body[field] !== undefined)
-        .map((field) => [field, body[field]]);
-      return carried.length === 0 ? undefined : carried;
+    value: (body) => {
+      const value = fields.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]);
+      return value.length === 0 ? undefined : value;
     },
     refusedBy: (reason) => refusal.test(reason),
-    give: (body) => Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))),
+    apply: (body) => Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field))),
   };
 }
 
-/** Calls a field by its other name; the value stays. */
+/** Renames a field when the error message matches. */
 function renamed(from: string, to: string, refusal: RegExp): ParameterFallback {
   return {
     name: `${from} as ${to}`,
-    carried: (body) => (body[from] === undefined ? undefined : true),
+    value: (body) => (body[from] === undefined ? undefined : true),
     refusedBy: (reason) => refusal.test(reason),
-    give: ({ [from]: value, ...rest }) => ({ ...rest, [to]: value }),
+    apply: ({ [from]: value, ...rest }) => ({ ...rest, [to]: value }),
   };
 }
 
-/** Refusals that name no field in particular. */
+/** Error messages that name no field. */
 const SOME_PARAMETER =
   /\b(un(supported|recognized|known|expected)|extra|invalid|illegal|not (permitted|allowed|supported))\b.{0,60}\b(param(eter)?s?|arguments?|fields?|inputs?|keys?|propert(y|ies))\b|\b(param(eter)?s?|arguments?|fields?|inputs?|properties)\b.{0,60}\b(invalid|illegal|unsupported|not (permitted|allowed|supported|valid))\b|参数/i;
 
-/** What chat providers refuse, most telling first; the last one gives up all extras when no field was named. */
+/** Fallbacks for chat requests, most specific first; the last one drops all optional fields when no field was named. */
 export const chatFallbacks: readonly ParameterFallback[] = [
   renamed(
     'max_tokens',

@@ -1,6 +1,5 @@
 /**
- * Seconds to wait by a Retry-After header (seconds or an HTTP date), rounded up; `undefined` when it says nothing.
- * Source: RFC 9110, 10.2.3.
+ * Seconds from a Retry-After header (seconds or an HTTP date), rounded up; `undefined` when invalid. RFC 9110, 10.2.3.
  */
 export function retryAfterSeconds(header: string, nowMs: number): number | undefined {
   const text = header.trim();

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../../../kit/fault.ts';
-import type { FaultDetails } from '../../../../kit/fault.ts';
+import { Fault, type FaultDetails } from '../../../../kit/fault.ts';
 import { chatFallbacks } from './parameter-fallbacks.ts';
-import { createRetrySession } from './retry-policy.ts';
-import type { RetryPolicy } from './retry-policy.ts';
+import { createRetrySession, type RetryPolicy } from './retry-policy.ts';
 
 const upstream = (details: FaultDetails, message = 'failed') => new Fault('upstream', message, details);
 
-/** A call that fails in the given ways one after another: the waits before each repetition, and the bodies sent. */
-async function persist(
+/** Runs a call that fails in the given ways in turn; returns the waits and the bodies sent. */
+async function retry(
   failures: readonly unknown[],
   fields: Record<string, unknown> = {},
   policy: Partial<RetryPolicy> = {},
@@ -56,7 +54,7 @@ const refusal = (message: string) => upstream({ upstreamKind: 'status', upstream
 
 describe('repetition', () => {
   it('waits longer each time and ends after two', async () => {
-    const { waits, thrown } = await persist([status(500), status(503), status(500)]);
+    const { waits, thrown } = await retry([status(500), status(503), status(500)]);
     expect(waits).toHaveLength(2);
     expect(waits[0]).toBeGreaterThanOrEqual(500);
     expect(waits[0]).toBeLessThanOrEqual(625);
@@ -66,8 +64,8 @@ describe('repetition', () => {
   });
 
   it('waits as long as Retry-After says, or not at all when that is too long', async () => {
-    expect((await persist([status(429, 7)])).waits).toEqual([7000]);
-    expect((await persist([status(429, 11)])).thrown).toMatchObject({ details: { retryAfterSeconds: 11 } });
+    expect((await retry([status(429, 7)])).waits).toEqual([7000]);
+    expect((await retry([status(429, 11)])).thrown).toMatchObject({ details: { retryAfterSeconds: 11 } });
   });
 
   it.each([
@@ -77,16 +75,16 @@ describe('repetition', () => {
     ['501', status(501)],
     ['a broken protocol', upstream({ upstreamKind: 'protocol' })],
   ])('is not for %s', async (_, failure) => {
-    const { thrown, waits } = await persist([failure]);
+    const { thrown, waits } = await retry([failure]);
     expect(thrown).toBe(failure);
     expect(waits).toEqual([]);
   });
 
   it('asks once more after a timeout, or not at all', async () => {
     const late = upstream({ upstreamKind: 'timeout' });
-    expect(await persist([late, late])).toMatchObject({ waits: [expect.any(Number)], thrown: late });
-    expect((await persist([late], {}, { mostAfterTimeout: 0 })).thrown).toBe(late);
-    expect((await persist([late, status(500), status(500)])).waits).toHaveLength(2);
+    expect(await retry([late, late])).toMatchObject({ waits: [expect.any(Number)], thrown: late });
+    expect((await retry([late], {}, { mostAfterTimeout: 0 })).thrown).toBe(late);
+    expect((await retry([late, status(500), status(500)])).waits).toHaveLength(2);
   });
 
   it('never repeats a paid call that may have been carried out', async () => {
@@ -97,17 +95,17 @@ describe('repetition', () => {
       upstream({ upstreamKind: 'network' }, 'ECONNRESET'),
       upstream({ upstreamKind: 'timeout' }),
     ]) {
-      expect((await persist([failure], {}, paid)).thrown).toBe(failure);
+      expect((await retry([failure], {}, paid)).thrown).toBe(failure);
     }
     for (const failure of [status(429), upstream({ upstreamKind: 'network' }, 'ECONNREFUSED')]) {
-      expect((await persist([failure], {}, paid)).thrown).toBeUndefined();
+      expect((await retry([failure], {}, paid)).thrown).toBeUndefined();
     }
   });
 });
 
 describe('concessions', () => {
   it('give each field up once', async () => {
-    const { sent, thrown } = await persist(
+    const { sent, thrown } = await retry(
       [
         refusal('Use max_completion_tokens'),
         refusal('stream_options unknown'),
@@ -128,7 +126,7 @@ describe('concessions', () => {
   it('are not made for refusals of other things', async () => {
     const fields = { model: 'm', temperature: 1, reasoning_effort: 'none', stream_options: {} };
     for (const message of ['context length exceeded', 'the model m does not exist', 'content was filtered']) {
-      expect((await persist([refusal(message)], fields)).sent).toHaveLength(1);
+      expect((await retry([refusal(message)], fields)).sent).toHaveLength(1);
     }
   });
 
@@ -139,7 +137,7 @@ describe('concessions', () => {
     'unknown field in request: keys not allowed',
     '参数错误',
   ])('give all extras up for "%s"', async (message) => {
-    const { sent } = await persist([refusal(message)], {
+    const { sent } = await retry([refusal(message)], {
       model: 'm',
       reasoning_effort: 'none',
       response_format: {},
@@ -148,15 +146,15 @@ describe('concessions', () => {
     expect(sent.at(-1)).toEqual({ model: 'm' });
   });
 
-  it('are remembered by what was refused, after a success', async () => {
+  it('are remembered by field and value, after a success', async () => {
     const refusals = new Set<string>();
-    await persist([refusal('reasoning is unknown')], { reasoning_effort: 'none' }, {}, refusals);
-    expect((await persist([], { reasoning_effort: 'none' }, {}, refusals)).sent).toEqual([{}]);
-    expect((await persist([], { reasoning_effort: 'medium' }, {}, refusals)).sent).toEqual([
+    await retry([refusal('reasoning is unknown')], { reasoning_effort: 'none' }, {}, refusals);
+    expect((await retry([], { reasoning_effort: 'none' }, {}, refusals)).sent).toEqual([{}]);
+    expect((await retry([], { reasoning_effort: 'medium' }, {}, refusals)).sent).toEqual([
       { reasoning_effort: 'medium' },
     ]);
     const failed = new Set<string>();
-    await persist([refusal('reasoning is unknown'), status(401)], { reasoning_effort: 'none' }, {}, failed);
+    await retry([refusal('reasoning is unknown'), status(401)], { reasoning_effort: 'none' }, {}, failed);
     expect(failed.size).toBe(0);
   });
 });

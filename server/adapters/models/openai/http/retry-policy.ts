@@ -1,45 +1,44 @@
-import { isFault } from '../../../../kit/fault.ts';
-import type { Fault } from '../../../../kit/fault.ts';
+import { isFault, type Fault } from '../../../../kit/fault.ts';
 import type { Body } from './encode-body.ts';
 
-/** When and how often a request is repeated. */
+/** Retry policy of a request. */
 export interface RetryPolicy {
-  /** `never-sent` is for calls that cost by themselves: only what surely did no work is repeated. */
+  /** `never-sent` is for calls with a price of their own: only requests that certainly did nothing are retried. */
   readonly repeats: 'failed' | 'never-sent';
   readonly most: number;
-  /** How many of them may follow a provider that did not answer in time. */
+  /** Maximum of retries after timeouts. */
   readonly mostAfterTimeout: number;
-  /** Wait before the first repetition; doubled for each further one. */
+  /** Wait before the first retry; doubled for each further one. */
   readonly baseMs: number;
-  /** A provider that wants to be left alone for longer is not asked again. */
+  /** No retry when the provider asks for a longer wait. */
   readonly longestWaitMs: number;
-  /** Waits; rejects when the signal fires. */
+  /** Waits; rejects when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A field that some providers refuse, and what is sent instead. */
+/** A field that some providers refuse, and its replacement. */
 export interface ParameterFallback {
   readonly name: string;
-  /** What the body carries of it, as part of what is remembered; `undefined` when nothing. */
-  carried(fields: Body['fields']): unknown;
+  /** The field's value in the body, part of the key of remembered refusals; `undefined` when it is not sent. */
+  value(fields: Body['fields']): unknown;
   refusedBy(reason: string): boolean;
-  give(fields: Body['fields']): Body['fields'];
+  apply(fields: Body['fields']): Body['fields'];
 }
 
-/** One call's way through refusals and failures. */
+/** Retries and fallbacks of one call. */
 export interface RetrySession {
-  /** The body to begin with: without what this model is known to refuse. */
+  /** The first body, without fields that this model is known to refuse. */
   readonly first: Body;
   /**
-   * The body to send after a failure, once the wait is over.
-   * @throws the failure itself when there is nothing left to try, the signal's reason when aborted meanwhile
+   * Waits as the policy says and returns the next body to send.
+   * @throws the failure when no retry is left, the signal's reason when aborted meanwhile
    */
   afterFailure(failure: unknown, sent: Body): Promise<Body>;
-  /** The last body was taken: remembers what had to be given up. */
+  /** Remembers the fallbacks that led to success. */
   succeeded(): void;
 }
 
-/** What a model has refused so far, kept by its adapter. */
+/** Fields that a model has refused, kept by its adapter. */
 export type Refusals = Set<string>;
 
 export interface RetryOptions {
@@ -89,25 +88,25 @@ export function createRetrySession(
 const MAX_REFUSALS = 100;
 
 const memory = (fallback: ParameterFallback, { fields }: Body) =>
-  `${fallback.name} ${JSON.stringify(fallback.carried(fields))}`;
+  `${fallback.name} ${JSON.stringify(fallback.value(fields))}`;
 
 const withFallback = (fallback: ParameterFallback, body: Body): Body => ({
   ...body,
-  fields: fallback.give(body.fields),
+  fields: fallback.apply(body.fields),
 });
 
-/** Providers refuse a field with 400, 404 (OpenRouter: no endpoint takes it), 422 or 501. */
+/** Providers refuse a field with 400, 404 (OpenRouter: no endpoint accepts it), 422 or 501. */
 function refuses(failure: Fault, fallback: ParameterFallback, { fields }: Body): boolean {
   const status = failure.details.upstreamStatus;
   return (
     failure.details.upstreamKind === 'status' &&
     (status === undefined || [400, 404, 422, 501].includes(status)) &&
-    fallback.carried(fields) !== undefined &&
+    fallback.value(fields) !== undefined &&
     fallback.refusedBy(failure.message)
   );
 }
 
-/** Milliseconds to wait before a repetition, `undefined` when the failure is final. */
+/** Milliseconds to wait before a retry, `undefined` when the failure is final. */
 function waitAfter(failure: Fault, repeats: number, policy: RetryPolicy): number | undefined {
   if (!isPassing(failure, policy.repeats)) return undefined;
   const wished = (failure.details.retryAfterSeconds ?? 0) * 1000;

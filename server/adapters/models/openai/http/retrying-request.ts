@@ -1,12 +1,16 @@
 import type { Connection } from './connection.ts';
 import type { Body } from './encode-body.ts';
-import { createRetrySession } from './retry-policy.ts';
-import type { ParameterFallback, Refusals, RetryPolicy } from './retry-policy.ts';
+import {
+  createRetrySession,
+  type ParameterFallback,
+  type Refusals,
+  type RetryPolicy,
+} from './retry-policy.ts';
 
-/** A request with one JSON answer, persistent within its policy. */
+/** A request with one JSON response, retried by its policy. */
 export type RetryingRequest = (path: string, body: Body, signal: AbortSignal) => Promise<unknown>;
 
-/** @param timeoutMs for each request, from its first byte to the answer's last */
+/** @param timeoutMs time limit of each request, response included */
 export function createRetryingRequest(
   connection: Connection,
   timeoutMs: number,

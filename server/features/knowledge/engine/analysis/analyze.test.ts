@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { plainWord } from '../../../../text/text.ts';
-import { analyze, spacedKeys } from './analyze.ts';
+import { createAnalyzer } from './analyze.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
 import { createTermTable } from '../postings/term-table.ts';
-import { characterHigh, kindOf, kinds, pairHigh } from './term.ts';
+import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh } from './term.ts';
 
 function bagOf(text: string, weight = 1) {
   const bag = createTermFrequencies();
-  analyze(text, weight, bag);
-  return bag;
+  const table = createTermTable();
+  createAnalyzer(table).analyze(text, weight, bag);
+  const numbers = Array.from(bag.terms.subarray(0, bag.size), numberOfTagged);
+  return { size: bag.size, counts: bag.counts, highs: numbers.map(table.high), lows: numbers.map(table.low) };
 }
 
 const keysOf = (text: string): Set<string> => {
-  const { size, highs, lows } = bagOf(text);
-  return new Set(Array.from({ length: size }, (_, i) => `${highs[i]}:${lows[i]}`));
+  const { highs, lows } = bagOf(text);
+  return new Set(highs.map((high, i) => `${high}:${lows[i]}`));
 };
 
 const shared = (a: string, b: string, kind: number): number => {
@@ -55,12 +56,15 @@ describe('analysis', () => {
     expect([bag.counts[0], bag.counts[1]]).toEqual([6, 3]);
   });
 
+  it('counts all of a long text, also when it is the first one', () => {
+    expect(bagOf('word '.repeat(3_000)).counts[0]).toBe(3_000);
+    expect(bagOf('好'.repeat(3_000)).counts[0]).toBe(3_000);
+  });
+
   it('lets the caller hear the spaced words', () => {
     const heard: string[] = [];
-    analyze("It's 好 Docker’s fun", 1, createTermFrequencies(), (word) => {
-      heard.push(plainWord(word));
-      return { keys: spacedKeys(word) };
-    });
+    const { analyze } = createAnalyzer(createTermTable(), (word) => heard.push(word));
+    analyze("It's 好 Docker’s fun, it's fun", 1, createTermFrequencies());
     expect(heard).toEqual(['it', 'docker', 'fun']);
   });
 
@@ -96,14 +100,45 @@ describe('the term table', () => {
   });
 });
 
+describe('the terms of a word', () => {
+  it('are the same for a word that is known, was forgotten, or fell out among very many', () => {
+    const table = createTermTable();
+    const { analyze, forget } = createAnalyzer(table);
+    const bag = createTermFrequencies();
+    const termsOf = (text: string) => {
+      bag.clear();
+      analyze(text, 1, bag);
+      return Array.from(bag.terms.subarray(0, bag.size));
+    };
+    const first = termsOf('restoring backups');
+    expect(termsOf('restoring backups')).toEqual(first);
+    forget();
+    expect(termsOf('restoring backups')).toEqual(first);
+    for (let part = 0; part < 14; part++)
+      termsOf(Array.from({ length: 10_000 }, (_, i) => `${part}x${i}`).join(' '));
+    expect(termsOf('restoring backups')).toEqual(first);
+  });
+});
+
 describe('the term bag', () => {
   it('keeps its counts while it grows and forgets them when cleared', () => {
     const bag = createTermFrequencies();
-    for (let round = 0; round < 2; round++) for (let i = 0; i < 5_000; i++) bag.add(1, i, i + 1);
+    const terms = Uint32Array.from({ length: 5_000 }, (_, i) => 8 * i);
+    for (let round = 0; round < 2; round++)
+      for (let at = 0; at < terms.length; at += 100) bag.add(terms.subarray(at, at + 100), 100, at + 1);
     expect(bag.size).toBe(5_000);
-    expect([bag.counts[0], bag.counts[4_999]]).toEqual([2, 10_000]);
+    expect([bag.counts[0], bag.counts[4_999]]).toEqual([2, 2 * 4_901]);
     bag.clear();
-    bag.add(1, 4_999, 1);
+    bag.add(terms.subarray(4_999), 1, 1);
     expect([bag.size, bag.counts[0]]).toEqual([1, 1]);
+  });
+
+  it('takes over what another one holds, of some kinds or of all', () => {
+    const [bag, other] = [createTermFrequencies(), createTermFrequencies()];
+    other.add(Uint32Array.of(8 + kinds.word, 16 + kinds.gram, 8 + kinds.word), 3, 2);
+    bag.addAll(other, kinds.pair);
+    expect([bag.size, bag.terms[0], bag.counts[0]]).toEqual([1, 8 + kinds.word, 4]);
+    bag.addAll(other);
+    expect([bag.size, bag.counts[0], bag.counts[1]]).toEqual([2, 8, 2]);
   });
 });

@@ -1,107 +1,121 @@
 import { NONE, SPACED, runEnd, scriptCode } from '../../../../text/scripts.ts';
-import { foldText, plainWord, stem } from '../../../../text/text.ts';
+import { foldText, plainWord } from '../../../../text/text.ts';
+import type { TermTable } from '../postings/term-table.ts';
+import { createKnownWords } from './known-words.ts';
+import { spacedKeys } from './spaced-keys.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
-import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
+import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh, tagged } from './term.ts';
 
-/**
- * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
- * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
- * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
- * by side. `keysOf` gives the keys of a spaced word, with their numbers where an index knows them.
- *
- * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
- * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
- */
-export function analyze(
-  text: string,
-  weight: number,
-  bag: TermFrequencies,
-  keysOf: (word: string) => WordKeys = unnumbered,
-): void {
-  const folded = foldText(text);
-  let at = 0;
-  let before: Uint32Array | undefined;
-  while (at < folded.length) {
-    const kind = scriptCode(folded.charCodeAt(at));
-    if (kind === NONE) {
-      at++;
-      continue;
+/** Reads texts, numbering their terms by one table: a term that comes for the first time is given a number. */
+export interface Analyzer {
+  /**
+   * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
+   * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
+   * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
+   * by side.
+   *
+   * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
+   * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
+   */
+  analyze(text: string, weight: number, bag: TermFrequencies): void;
+  /** Gives back what is remembered of words; they are learnt anew when they come again. */
+  forget(): void;
+}
+
+/** `onNewWord` hears a spaced word without its apostrophes whenever it is learnt. */
+export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => void): Analyzer {
+  const words = createKnownWords();
+  const numbered = (kind: number, high: number, low: number) => tagged(table.intern(high, low), kind);
+
+  const learn = (run: string): number => {
+    onNewWord?.(plainWord(run));
+    const keys = spacedKeys(run);
+    const terms: number[] = [];
+    for (let i = 0; i < keys.length; i += 2) {
+      const high = keys[i] ?? 0;
+      terms.push(numbered(kindOf(high), high, keys[i + 1] ?? 0));
     }
-    const end = runEnd(folded, at, kind);
-    if (kind === SPACED) {
-      const word = folded.slice(at, end);
-      const known = keysOf(word);
-      addKeys(bag, known, weight);
-      if (before !== undefined) addWordPair(bag, before, known.keys, weight);
-      before = known.keys;
-    } else {
-      addCharacters(folded, at, end, weight, bag);
-      before = undefined;
+    return words.add(terms);
+  };
+
+  /** Two words side by side make a term of their own from the keys of their stems; the order counts. */
+  const wordPair = (before: number, stem: number): number => {
+    const [one, other] = [numberOfTagged(before), numberOfTagged(stem)];
+    const lowBefore = table.low(one);
+    const high = Math.imul(table.high(one) ^ (lowBefore >>> 15), 0x85ebca6b) ^ table.high(other);
+    const low = Math.imul(lowBefore ^ 0x9e3779b1, 0xc2b2ae35) ^ table.low(other);
+    return numbered(kinds.wordPair, ((kinds.wordPair << 28) | (high >>> 4)) >>> 0, low >>> 0);
+  };
+
+  let occurrences = new Uint32Array(1 << 10);
+  let pairs = new Uint32Array(1 << 8);
+  /** By code, plus one. */
+  const characters = new Map<number, Uint32Array>();
+
+  const character = (code: number): number => {
+    let block = characters.get(code >> 8);
+    if (block === undefined) characters.set(code >> 8, (block = new Uint32Array(256)));
+    const known = block[code & 255] ?? 0;
+    if (known > 0) return known - 1;
+    const term = numbered(kinds.character, characterHigh, code);
+    block[code & 255] = term + 1;
+    return term;
+  };
+
+  /** Writes the characters of a dense run, each with the pair that it ends, from `at` on; returns where they end. */
+  const takeDense = (folded: string, from: number, to: number, at: number): number => {
+    if (to - from > pairs.length) pairs = new Uint32Array(2 * (to - from));
+    let before = folded.charCodeAt(from);
+    occurrences[at] = character(before);
+    for (let i = from + 1; i < to; i++) {
+      const code = folded.charCodeAt(i);
+      occurrences[at + 2 * (i - from) - 1] = character(code);
+      pairs[i - from - 1] = (before << 16) | code;
+      before = code;
     }
-    at = end;
-  }
+    const count = to - from - 1;
+    table.internAll(pairHigh, pairs, count, pairs);
+    for (let i = 0; i < count; i++) occurrences[at + 2 * i + 2] = tagged(pairs[i] ?? 0, kinds.pair);
+    return at + 2 * count + 1;
+  };
+
+  const takeAll = (folded: string): number => {
+    if (MOST_A_UNIT * folded.length > occurrences.length)
+      occurrences = new Uint32Array(2 * MOST_A_UNIT * folded.length);
+    let size = 0;
+    let before = NO_WORD;
+    for (let at = 0; at < folded.length;) {
+      const kind = scriptCode(folded.charCodeAt(at));
+      if (kind === NONE) {
+        at++;
+        continue;
+      }
+      const end = runEnd(folded, at, kind);
+      if (kind === SPACED) {
+        const known = words.find(folded, at, end);
+        const stem = size;
+        size = words.copy(known < 0 ? learn(folded.slice(at, end)) : known, occurrences, size);
+        if (before !== NO_WORD) occurrences[size++] = wordPair(before, occurrences[stem] ?? 0);
+        before = occurrences[stem] ?? 0;
+      } else {
+        size = takeDense(folded, at, end, size);
+        before = NO_WORD;
+      }
+      at = end;
+    }
+    return size;
+  };
+
+  return {
+    analyze(text, weight, bag) {
+      const size = takeAll(foldText(text));
+      bag.add(occurrences, size, weight);
+    },
+    forget: words.clear,
+  };
 }
 
-/** The keys of a word, two numbers each, and what number each has in a table of terms. */
-export interface WordKeys {
-  readonly keys: Uint32Array;
-  readonly numbers?: Int32Array;
-}
+const NO_WORD = -1;
 
-const unnumbered = (word: string): WordKeys => ({ keys: spacedKeys(word) });
-
-/**
- * All keys of a folded spaced word, two numbers each: its stem, the word itself, its four-grams with the
- * edges marked, so that `#app` finds what begins with `app`.
- */
-export function spacedKeys(run: string): Uint32Array {
-  const known = keysOfWord.get(run);
-  if (known !== undefined) return known;
-  const word = plainWord(run).slice(0, LONGEST_WORD);
-  const keys: number[] = [];
-  const emit = (high: number, low: number) => keys.push(high, low);
-  const stemmed = stem(word);
-  emitHashed(kinds.word, stemmed, 0, stemmed.length, emit);
-  emitHashed(kinds.rawWord, word, 0, word.length, emit);
-  const edged = `#${word}#`;
-  for (let from = 0; from + GRAM <= edged.length; from++) {
-    emitHashed(kinds.gram, edged, from, from + GRAM, emit);
-  }
-  if (keysOfWord.size >= MAX_WORDS) keysOfWord.clear();
-  const packed = Uint32Array.from(keys);
-  keysOfWord.set(run, packed);
-  return packed;
-}
-
-function addKeys(bag: TermFrequencies, { keys, numbers }: WordKeys, weight: number): void {
-  for (let i = 0; i < keys.length; i += 2) {
-    if (numbers === undefined) bag.add(keys[i] ?? 0, keys[i + 1] ?? 0, weight);
-    else bag.addNumbered(keys[i] ?? 0, keys[i + 1] ?? 0, weight, numbers[i >> 1] ?? 0);
-  }
-}
-
-/** Two words side by side make a term of their own from the keys of their stems; the order counts. */
-function addWordPair(bag: TermFrequencies, before: Uint32Array, keys: Uint32Array, weight: number): void {
-  const high = Math.imul((before[0] ?? 0) ^ ((before[1] ?? 0) >>> 15), 0x85ebca6b) ^ (keys[0] ?? 0);
-  const low = Math.imul((before[1] ?? 0) ^ 0x9e3779b1, 0xc2b2ae35) ^ (keys[1] ?? 0);
-  bag.add(((kinds.wordPair << 28) | (high >>> 4)) >>> 0, low >>> 0, weight);
-}
-
-function addCharacters(folded: string, from: number, to: number, weight: number, bag: TermFrequencies): void {
-  let before = 0;
-  for (let i = from; i < to; i++) {
-    const code = folded.charCodeAt(i);
-    bag.add(characterHigh, code, weight);
-    if (i > from) bag.add(pairHigh, ((before << 16) | code) >>> 0, weight);
-    before = code;
-  }
-}
-
-const GRAM = 4;
-
-/** Longer runs are checksums and data; their head is enough to find them by. */
-const LONGEST_WORD = 48;
-
-/** Words come again and again; the memory of their keys is bounded and simply starts anew. */
-const MAX_WORDS = 20_000;
-const keysOfWord = new Map<string, Uint32Array>();
+/** A word of one letter has a stem, itself, no four-gram or one, and makes a pair. */
+const MOST_A_UNIT = 4;

@@ -1,7 +1,7 @@
 import type { WeightedTerm } from '../postings/bm25.ts';
 import type { Postings } from '../postings/postings.ts';
 
-/** What the terms of a question add to the likeness of a document, and by what the sum is to be multiplied. */
+/** The gain of each term of a question for the likeness of a document, and the factor of their sum. */
 export interface LikenessGains {
   readonly terms: readonly { readonly term: number; readonly gain: number }[];
   readonly scale: number;
@@ -32,7 +32,7 @@ export function likenessGains(postings: Postings, question: readonly WeightedTer
  */
 const LEAST_GAIN = 0.05;
 
-/** What a term with this count adds to the square of its document's norm. */
+/** The share of a term with this count in the square of its document's norm. */
 export function countingNorm(count: number): number {
   return (dampedCounts[Math.min(count, 255)] ?? 0) ** 2;
 }

@@ -1,16 +1,15 @@
 import { countingNorm } from './character-ngrams.ts';
 import type { TermCounts } from '../postings/postings.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
-import type { TermTable } from '../postings/term-table.ts';
-import { isNgramKind, isPassageKind, kindOf, kinds } from './term.ts';
+import { isNgramKind, isPassageKind, kindOfTagged, kinds, numberOfTagged } from './term.ts';
 
-export type CountTerms = (bag: TermFrequencies, accept: (kind: number) => boolean) => TermCounts;
+export type CountTerms = (bag: TermFrequencies, lastKind: number) => TermCounts;
 
-/** Numbers and counts the terms of a bag that pass; the arrays are used again by the next call. */
-export function createTermCounter(table: TermTable): CountTerms {
+/** Counts the terms of bags, of the kinds up to the last one wanted; the arrays are used again by the next call. */
+export function createTermCounter(): CountTerms {
   let terms = new Uint32Array(1 << 10);
   let counts = new Uint32Array(1 << 10);
-  return (bag, accept) => {
+  return (bag, lastKind) => {
     if (bag.size > terms.length) {
       terms = new Uint32Array(2 * bag.size);
       counts = new Uint32Array(2 * bag.size);
@@ -18,28 +17,28 @@ export function createTermCounter(table: TermTable): CountTerms {
     let size = 0;
     let length = 0;
     let squares = 0;
-    bag.number(table);
-    const { size: all, highs, counts: occurrences, numbers } = bag;
+    const { size: all, terms: found, counts: occurrences } = bag;
     for (let i = 0; i < all; i++) {
-      const high = highs[i] ?? 0;
-      const kind = kindOf(high);
-      if (!accept(kind)) continue;
+      const term = found[i] ?? 0;
+      const kind = kindOfTagged(term);
+      if (kind > lastKind) continue;
       const count = occurrences[i] ?? 0;
-      terms[size] = numbers[i] ?? 0;
+      terms[size] = numberOfTagged(term);
       counts[size++] = count;
       if (isPassageKind(kind)) length += count;
-      if (isNgramKind(kind)) squares += countingNorm(count);
+      if (isNgramKind(kind)) squares += count < NORMS.length ? (NORMS[count] ?? 0) : countingNorm(count);
     }
     return { size, terms, counts, length, norm: Math.sqrt(squares) || 1 };
   };
 }
 
+const NORMS = Float64Array.from({ length: 256 }, (_, count) => countingNorm(count));
+
 /** The numbers of the words and characters of a bag. */
-export function wordTerms(bag: TermFrequencies): Uint32Array {
-  const found: number[] = [];
-  for (let i = 0; i < bag.size; i++) {
-    const kind = kindOf(bag.highs[i] ?? 0);
-    if (kind === kinds.word || kind === kinds.character) found.push(bag.numbers[i] ?? 0);
-  }
-  return Uint32Array.from(found);
+export function wordTerms({ size, terms }: TermFrequencies): Uint32Array {
+  const found = terms.subarray(0, size).filter((term) => {
+    const kind = kindOfTagged(term);
+    return kind === kinds.word || kind === kinds.character;
+  });
+  return found.map(numberOfTagged);
 }

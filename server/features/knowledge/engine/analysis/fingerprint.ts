@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { guessLanguage } from '../../../../text/language.ts';
 import { foldText, plainWord } from '../../../../text/text.ts';
-import { analyze, spacedKeys } from './analyze.ts';
+import { scriptRuns } from '../../../../text/scripts.ts';
+import { createTermTable } from '../postings/term-table.ts';
+import { createAnalyzer } from './analyze.ts';
 import { countingNorm } from './character-ngrams.ts';
 import { createTermFrequencies } from './term-frequencies.ts';
+import { numberOfTagged } from './term.ts';
 
 /**
  * Tells how this program reads texts: an index that was saved under another fingerprint may hold other terms than
@@ -12,13 +15,15 @@ import { createTermFrequencies } from './term-frequencies.ts';
  */
 export function analysisFingerprint(): string {
   const bag = createTermFrequencies();
-  const words: string[] = [];
-  analyze(SAMPLE, 3, bag, (word) => {
-    words.push(plainWord(word));
-    return { keys: spacedKeys(word) };
-  });
+  const table = createTermTable();
+  createAnalyzer(table).analyze(SAMPLE, 3, bag);
+  const numbers = Array.from(bag.terms.subarray(0, bag.size), numberOfTagged);
+  const words = scriptRuns(foldText(SAMPLE)).flatMap(({ script, text }) =>
+    script === 'spaced' ? [plainWord(text)] : [],
+  );
   const hash = createHash('sha256');
-  for (const numbers of [bag.highs, bag.lows, bag.counts]) hash.update(numbers.subarray(0, bag.size));
+  const lists = [numbers.map(table.high), numbers.map(table.low), bag.counts.subarray(0, bag.size)];
+  for (const list of lists) hash.update(Uint32Array.from(list));
   const rest = [words, foldText(SAMPLE), guessLanguage(SAMPLE), countingNorm(7), process.versions.unicode];
   return hash.update(JSON.stringify(rest)).digest('hex').slice(0, 32);
 }

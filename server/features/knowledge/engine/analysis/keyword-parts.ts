@@ -1,6 +1,6 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
 import { foldText, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
-import { spacedKeys } from './analyze.ts';
+import { spacedKeys } from './spaced-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
@@ -24,10 +24,13 @@ interface Reading {
 export function readKeyword(index: InvertedIndex, keyword: string, how: 'typed' | 'parts'): KeywordPart[] {
   const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
   const all: { part: KeywordPart; stop: boolean }[] = [];
-  for (const run of scriptRuns(folded)) {
+  const runs = scriptRuns(folded);
+  for (const [place, run] of runs.entries()) {
     if (run.script === 'spaced') {
       const word = plainWord(run.text);
-      all.push({ part: readSpaced(index, word, how), stop: isStopWord(word) });
+      // A letter within a keyword, as in "e-bike", is a word of its own; at the end it may be the next word's beginning.
+      const isWhole = word.length === 1 && place < runs.length - 1;
+      all.push({ part: readSpaced(index, word, isWhole ? 'whole' : how), stop: isStopWord(word) });
     } else all.push(...readDense(run, how));
   }
   const telling = all.filter(({ stop }) => !stop);
@@ -38,7 +41,7 @@ export function readKeyword(index: InvertedIndex, keyword: string, how: 'typed' 
 export const LONGEST_KEYWORD = 200;
 const MOST_PARTS = 32;
 
-/** What a reading counts against the word as typed. */
+/** The weights of other readings against the word as typed. */
 const STEM_WEIGHT = 0.9;
 const COMPLETION_WEIGHT = 0.6;
 const CORRECTION_WEIGHT = 0.5;
@@ -50,7 +53,7 @@ const MOST_WORDS = 24;
 function readSpaced(
   { vocabulary, terms, chunks }: InvertedIndex,
   word: string,
-  how: 'typed' | 'parts',
+  how: 'typed' | 'parts' | 'whole',
 ): KeywordPart {
   const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = spacedKeys(word);
   const asTyped: Reading[] = [
@@ -69,7 +72,7 @@ function readSpaced(
       .toSorted((a, b) => b.documents - a.documents)
       .slice(0, MOST_WORDS);
 
-  const completed = frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
+  const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
   const isKnown = completed.length > 0 || asTyped.some((reading) => frequency(reading) > 0);
   const corrected = isKnown ? [] : frequent(vocabulary.similar(word), CORRECTION_WEIGHT);
   const containing = how === 'parts' ? frequent(vocabulary.containing(word), CONTAINING_WEIGHT) : [];

@@ -1,5 +1,5 @@
 /**
- * What a term is made of. A term's key is 64 bits in two 32-bit lanes: the kind in the top four bits,
+ * The kinds of terms. A term's key is 64 bits in two 32-bit lanes: the kind in the top four bits,
  * then either the character codes themselves (`character`, `pair`) or a 60-bit hash of the word.
  */
 export const kinds = {
@@ -48,3 +48,8 @@ export function emitHashed(kind: Kind, text: string, from: number, to: number, e
 }
 
 export type Emit = (high: number, low: number) => void;
+
+/** A term's number in a table of terms with its kind in the lowest three bits, so that nobody has to look the kind up. */
+export const tagged = (number: number, kind: number): number => ((number << 3) | kind) >>> 0;
+export const kindOfTagged = (term: number): number => term & 7;
+export const numberOfTagged = (term: number): number => term >>> 3;

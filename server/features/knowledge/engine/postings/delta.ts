@@ -11,6 +11,8 @@ export interface Delta {
   readonly terms: number;
   readonly bytes: number;
   push(term: number, posting: number): void;
+  /** A posting of the document for each of the first `size` terms. */
+  pushAll(document: number, size: number, terms: Uint32Array, counts: Uint32Array): void;
   frequency(term: number): number;
   /** The term's postings, oldest first, in an array reused by the next call. */
   collect(term: number): { readonly packed: Uint32Array; readonly from: 0; readonly to: number };
@@ -19,6 +21,9 @@ export interface Delta {
   /** A new delta with the entries from `mark` on. */
   since(mark: number): Delta;
 }
+
+/** The highest count that a posting can hold. */
+const MAX_COUNT = 255;
 
 export function createDelta(): Delta {
   let capacity = 1 << 10;
@@ -34,12 +39,15 @@ export function createDelta(): Delta {
   let termLimit = 0;
   let scratch = new Uint32Array(1 << 8);
 
+  const reserve = (more: number) => {
+    if (size + more <= capacity) return;
+    while (size + more > capacity) capacity *= 2;
+    terms = widen(terms, capacity);
+    postings = widen(postings, capacity);
+  };
+
   const push = (term: number, posting: number) => {
-    if (size === capacity) {
-      capacity *= 2;
-      terms = widen(terms, capacity);
-      postings = widen(postings, capacity);
-    }
+    reserve(1);
     terms[size] = term;
     postings[size++] = posting;
     if (term >= termLimit) termLimit = term + 1;
@@ -77,6 +85,20 @@ export function createDelta(): Delta {
       return 8 * capacity + 4 * previous.length + 8 * termCapacity;
     },
     push,
+    pushAll(document, added, itsTerms, counts) {
+      reserve(added);
+      const [term, posting] = [terms, postings];
+      let highest = termLimit - 1;
+      for (let i = 0; i < added; i++) {
+        const one = itsTerms[i] ?? 0;
+        const count = counts[i] ?? 0;
+        term[size + i] = one;
+        posting[size + i] = (document << 8) | (count > MAX_COUNT ? MAX_COUNT : count);
+        if (one > highest) highest = one;
+      }
+      size += added;
+      termLimit = highest + 1;
+    },
     frequency,
     collect(term) {
       const count = frequency(term);

@@ -10,7 +10,7 @@ import {
 } from '../sections.ts';
 import { widen } from './term-table.ts';
 
-/** What the numbers of chunks and articles stand for. */
+/** Names the chunks and articles behind the numbers of the postings. */
 export interface Directory {
   /** The article's number of a chunk's number. */
   readonly articleOf: Uint32Array;
@@ -21,7 +21,7 @@ export interface Directory {
   /** The language of each article by number, guessed from its beginning. */
   readonly languages: readonly Language[];
   readonly bytes: number;
-  /** How many articles are in the language. */
+  /** The number of articles in the language. */
   articlesIn(language: Language): number;
   chunkId(chunk: number): string;
   articleId(article: number): string;
@@ -203,7 +203,7 @@ export async function restoreDirectory(saved: SavedSections): Promise<Directory>
   return directory;
 }
 
-/** Where each list begins in the one that all are in, and the end of the last. */
+/** The beginning of each list in the one that all are in, and the end of the last. */
 function startsOf(sizes: Uint32Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
   sizes.forEach((size, index) => (starts[index + 1] = (starts[index] ?? 0) + size));
@@ -229,7 +229,7 @@ function fill<T>(list: T[], upTo: number, value: T): void {
 
 interface JoinedTitles {
   readonly text: string;
-  /** Where the title of each article begins. */
+  /** The beginning of each article's title. */
   readonly starts: Uint32Array;
 }
 

@@ -1,15 +1,14 @@
 import type { IndexChunk } from '../../../../ports/search-index.ts';
 import { guessLanguage } from '../../../../text/language.ts';
 import { foldText } from '../../../../text/text.ts';
-import { analyze } from '../analysis/analyze.ts';
+import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
 import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
-import { createKnownWords } from './known-words.ts';
 import { createPostings, restorePostings, type Pace, type Postings } from './postings.ts';
 import type { SavedSections, Section } from '../sections.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
-import { isPassageKind } from '../analysis/term.ts';
+import { kinds } from '../analysis/term.ts';
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
 import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -21,7 +20,7 @@ interface Structures {
   readonly articles: Postings;
   readonly vectors: Vectors;
   readonly vocabulary: Vocabulary;
-  /** What the numbers in the postings stand for. */
+  /** The names behind the numbers in the postings. */
   readonly directory: Directory;
 }
 
@@ -37,7 +36,7 @@ export interface InvertedIndex extends Structures {
   capture(): Section[];
 }
 
-/** How often a term of a title counts against one of the text. Headings, tags and keywords count once. */
+/** The weight of a term of a title against one of the text. Headings, tags and keywords count once. */
 const TITLE_WEIGHT = 3;
 
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
@@ -48,31 +47,28 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const bag = createTermFrequencies();
   const about = createTermFrequencies();
   const whole = createTermFrequencies();
-  const count = createTermCounter(terms);
-  const keysOf = createKnownWords(terms, vocabulary);
+  const count = createTermCounter();
+  const { analyze, forget } = createAnalyzer(terms, vocabulary.add);
 
   const place = (articleId: string, parts: readonly IndexChunk[]) => {
     const [first] = parts;
     if (first === undefined) return;
     about.clear();
     whole.clear();
-    analyze(first.title, TITLE_WEIGHT, about, keysOf);
-    about.number(terms);
+    analyze(first.title, TITLE_WEIGHT, about);
     const titleTerms = wordTerms(about);
-    for (const tag of first.tags) analyze(tag, 1, about, keysOf);
+    for (const tag of first.tags) analyze(tag, 1, about);
     const numbers = parts.map((part) => {
       bag.clear();
-      analyze(part.text, 1, bag, keysOf);
-      bag.number(terms);
-      whole.addAll(bag);
-      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, keysOf);
+      analyze(part.text, 1, bag);
+      whole.addAll(bag, kinds.pair);
+      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag);
       bag.addAll(about);
-      return chunks.add(count(bag, anyKind));
+      return chunks.add(count(bag, kinds.wordPair));
     });
-    whole.addAll(about);
-    for (const heading of new Set(parts.flatMap((part) => part.headingPath)))
-      analyze(heading, 1, whole, keysOf);
-    const article = articles.add(count(whole, isPassageKind));
+    whole.addAll(about, kinds.pair);
+    for (const heading of new Set(parts.flatMap((part) => part.headingPath))) analyze(heading, 1, whole);
+    const article = articles.add(count(whole, kinds.pair));
     const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
     directory.add(
       { article, chunks: numbers },
@@ -97,7 +93,10 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
 
   const compact = (work: number, pace?: Pace): boolean => {
     const articlesDone = articles.advance(work, pace);
-    return chunks.advance(work, pace) && articlesDone;
+    const isDone = chunks.advance(work, pace) && articlesDone;
+    // The memory of words is not needed for the few articles that change later.
+    if (isDone && pace === 'all') forget();
+    return isDone;
   };
 
   return {
@@ -162,8 +161,6 @@ const BYTES_A_WORD = 80;
 
 /** Distinct terms of a usual chunk, for the share of compaction that a removal does. */
 const MOST_COMMON_SIZE = 500;
-
-const anyKind = (): boolean => true;
 
 /** All vectors must have the dimensions of the others; an article that alone holds vectors may change them. */
 function checkVectors(parts: readonly IndexChunk[], vectors: Vectors, own: readonly number[]): void {

@@ -14,15 +14,31 @@ const MORE = 0x40;
 const COUNTED = 0x80;
 
 /** Writes a list to `bytes` from `at` on; returns where it ends. A posting is a document in the upper 24 bits and its count. */
-export function encodeList(postings: Uint32Array, size: number, bytes: Uint8Array, at: number): number {
-  let place = writeNumber(size, bytes, at);
-  let before = 0;
-  for (let i = 0; i < size; i++) {
+export const encodeList = (postings: Uint32Array, size: number, bytes: Uint8Array, at: number): number =>
+  encodePostings({ postings, from: 0, to: size, before: 0 }, bytes, writeNumber(size, bytes, at));
+
+/** Postings in the order of documents, all above the document `before`. */
+export interface Stretch {
+  readonly postings: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+  readonly before: number;
+}
+
+/** Writes postings to `bytes` from `at` on, without their number; returns where they end. */
+export function encodePostings(
+  { postings, from, to, before }: Stretch,
+  bytes: Uint8Array,
+  at: number,
+): number {
+  let place = at;
+  let last = before;
+  for (let i = from; i < to; i++) {
     const posting = postings[i] ?? 0;
     const document = posting >>> 8;
     const count = posting & 255;
-    const distance = document - before;
-    before = document;
+    const distance = document - last;
+    last = document;
     const rest = distance >>> 6;
     bytes[place++] = (distance & LOW) | (rest > 0 ? MORE : 0) | (count === 1 ? 0 : COUNTED);
     if (rest > 0) place = writeNumber(rest, bytes, place);
@@ -31,7 +47,7 @@ export function encodeList(postings: Uint32Array, size: number, bytes: Uint8Arra
   return place;
 }
 
-function writeNumber(number: number, bytes: Uint8Array, at: number): number {
+export function writeNumber(number: number, bytes: Uint8Array, at: number): number {
   let place = at;
   let rest = number;
   while (rest > 127) {
@@ -42,7 +58,7 @@ function writeNumber(number: number, bytes: Uint8Array, at: number): number {
   return place;
 }
 
-/** How many postings the list at `at` has. */
+/** The number of postings of the list at `at`. */
 export function sizeOfList(bytes: Uint8Array, at: number): number {
   let number = 0;
   for (let place = at, shift = 0; ; shift += 7) {
@@ -52,7 +68,7 @@ export function sizeOfList(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** How many bytes a list's size takes before its postings. */
+/** The number of bytes that a list's size takes before its postings. */
 export const bytesOfSize = (size: number): number =>
   size < 1 << 7 ? 1 : size < 1 << 14 ? 2 : size < 1 << 21 ? 3 : 4;
 
@@ -74,4 +90,23 @@ export function decodeList(bytes: Uint8Array, at: number, size: number, target: 
     document += distance;
     target[i] = ((document << 8) | (first < COUNTED ? 1 : (bytes[place++] ?? 0))) >>> 0;
   }
+}
+
+/** The last document of `size` postings from `at` on. */
+export function lastDocument(bytes: Uint8Array, at: number, size: number): number {
+  let place = at;
+  let document = 0;
+  for (let i = 0; i < size; i++) {
+    const first = bytes[place++] ?? 0;
+    document += first & LOW;
+    if ((first & MORE) !== 0) {
+      for (let shift = 6; ; shift += 7) {
+        const byte = bytes[place++] ?? 0;
+        document += (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+    }
+    if (first >= COUNTED) place++;
+  }
+  return document;
 }

@@ -152,6 +152,19 @@ describe('postings', () => {
     });
   });
 
+  it('score as the plain formulas do when documents only come, through many compactions', () => {
+    const random = createRandom(8);
+    const postings = createPostings();
+    const documents = new Map<number, PlainDocument>();
+    const errors = Array.from({ length: 200 }, (_, step) => {
+      const document = randomDocument(random);
+      documents.set(add(postings, document), document);
+      if (step % 10 === 3) while (!postings.advance(7, 'all'));
+      return step % 40 === 39 ? largestError(postings, documents) : 0;
+    });
+    expect(Math.max(...errors)).toBeLessThan(1e-4);
+  });
+
   it('find the same documents in the middle of a compaction, with additions and removals meanwhile', () => {
     let finished = 0;
     liveThrough(3, 600, (postings, documents, step) => {

@@ -72,7 +72,7 @@ export interface Slice {
   readonly to: number;
 }
 
-/** What `capture` has kept. */
+/** The content of what `capture` has saved. */
 interface SavedPostings {
   readonly base: Sealed;
   readonly lengths: Float32Array<ArrayBuffer>;
@@ -125,8 +125,10 @@ export function createPostings(saved?: SavedPostings): Postings {
 
   const isDue = (pace: Pace) => {
     if (pace === 'all') return delta.size > 0 || dead > 0;
-    const { least, share } = paces[pace];
-    return delta.size > Math.max(least, base.size * share) || dead > Math.max(MIN_DEAD, alive / 8);
+    const { least, share, most } = paces[pace];
+    return (
+      delta.size > Math.min(most, Math.max(least, base.size * share)) || dead > Math.max(MIN_DEAD, alive / 8)
+    );
   };
 
   const finish = (done: Compaction) => {
@@ -179,9 +181,7 @@ export function createPostings(saved?: SavedPostings): Postings {
       norms[document] = norm;
       lengthSum += length;
       alive++;
-      for (let i = 0; i < size; i++) {
-        delta.push(terms[i] ?? 0, ((document << 8) | Math.min(counts[i] ?? 0, MAX_COUNT)) >>> 0);
-      }
+      delta.pushAll(document, size, terms, counts);
       return document;
     },
     remove(document) {
@@ -259,15 +259,15 @@ function doubled(values: Float32Array): Float32Array<ArrayBuffer> {
   return wider;
 }
 
-const MAX_COUNT = 255;
 const MAX_DOCUMENT = 0xffffff;
 
 const FREE = 0;
 const ALIVE = 1;
 
-/** Compaction is due when the delta holds at least so many postings and this share of the base. Loading makes fewer, longer runs. */
+/** Compaction is due when the delta holds at least so many postings and this share of the base. Loading makes fewer, longer runs, up to
+ * so many entries that sorting them takes some 300 MB. */
 const paces = {
-  usual: { least: 1 << 17, share: 1 / 8 },
-  loading: { least: 1 << 22, share: 1 / 2 },
+  usual: { least: 1 << 17, share: 1 / 8, most: Number.POSITIVE_INFINITY },
+  loading: { least: 1 << 22, share: 1 / 2, most: 1 << 24 },
 } as const;
 const MIN_DEAD = 256;

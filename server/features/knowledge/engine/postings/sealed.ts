@@ -1,4 +1,15 @@
-import { bytesOfSize, decodeList, encodeList, mostBytes, sizeOfList } from './posting-list.ts';
+import {
+  bytesOfSize,
+  decodeList,
+  encodeList,
+  encodePostings,
+  lastDocument,
+  mostBytes,
+  sizeOfList,
+  writeNumber,
+  type Stretch,
+} from './posting-list.ts';
+import { largeArray, largeBytes } from '../large-array.ts';
 import { numberSection, readBytes, readNumbers, type SavedSections, type Section } from '../sections.ts';
 
 /**
@@ -16,8 +27,21 @@ export interface Sealed {
   encoded(term: number): EncodedList | undefined;
   /** Reads a term's list into `target`, which must have room for `frequency` postings. */
   read(term: number, target: Uint32Array): void;
+  /** Walks through all lists in the order of terms. */
+  walk(): SealedWalk;
   /** To be saved under this name. */
   capture(name: string): Section[];
+}
+
+/** The list of one term after another, where it stands in a page: no objects are made for each of millions of terms. */
+export interface SealedWalk {
+  readonly bytes: Uint8Array;
+  /** The place of the list's postings in `bytes`, behind their number. */
+  readonly from: number;
+  readonly to: number;
+  readonly size: number;
+  /** Goes to a term, not below the one before; `size` is 0 when it has no list. */
+  next(term: number): void;
 }
 
 export interface EncodedList {
@@ -26,7 +50,7 @@ export interface EncodedList {
   readonly size: number;
 }
 
-/** Where the pages are, and in them the list of each term: from `offsets[t]` to `offsets[t + 1]`, the same without any. */
+/** The pages, and the place of each term's list in them: from `offsets[t]` to `offsets[t + 1]`, the same without any. */
 interface Stored {
   readonly offsets: Uint32Array;
   readonly pages: readonly Page[];
@@ -83,12 +107,38 @@ function sealedOf({ offsets, pages, size }: Stored): Sealed {
       const page = pageOf(offset);
       if (page) decodeList(page.bytes, offset - page.start, frequency(term), target);
     },
+    walk: () => walkOf({ offsets, pages, size }),
     capture: (name) => [
       numberSection(`${name} offsets`, offsets),
       { name: `${name} lists`, blocks: () => pages.map(({ bytes }) => bytes) },
       numberSection(`${name} size`, Uint32Array.of(size)),
     ],
   };
+}
+
+function walkOf({ offsets, pages }: Stored): SealedWalk {
+  const terms = offsets.length - 1;
+  let index = 0;
+  const walk = {
+    bytes: pages[0]?.bytes ?? new Uint8Array(0),
+    from: 0,
+    to: 0,
+    size: 0,
+    next(term: number) {
+      const offset = offsets[term] ?? 0;
+      const end = term < terms ? (offsets[term + 1] ?? 0) : offset;
+      walk.size = 0;
+      if (end === offset) return;
+      while (offset >= (pages[index + 1]?.start ?? Number.POSITIVE_INFINITY)) index++;
+      const page = pages[index];
+      if (page === undefined) return;
+      walk.bytes = page.bytes;
+      walk.size = sizeOfList(page.bytes, offset - page.start);
+      walk.from = offset - page.start + bytesOfSize(walk.size);
+      walk.to = end - page.start;
+    },
+  };
+  return walk;
 }
 
 /** The lists that were saved under this name. */
@@ -104,34 +154,57 @@ export async function restoreSealed(saved: SavedSections, name: string): Promise
 export interface SealedWriter {
   /** Adds the list of the next term; postings in the order of documents, of which the first `size` count. */
   add(postings: Uint32Array, size: number): void;
+  /**
+   * Adds a list for the next term that is another one as it stands, with further postings behind it; false, and nothing is
+   * added, when those are not all of later documents.
+   */
+  extend(list: SealedWalk, late: Omit<Stretch, 'before'>): boolean;
   done(): Sealed;
 }
 
 /** Writes the lists of `terms` terms. */
 export function createSealedWriter(terms: number): SealedWriter {
-  const offsets = new Uint32Array(terms + 1);
+  const offsets = largeArray(terms + 1);
   const pages: Page[] = [];
-  let page = new Uint8Array(PAGE_BYTES);
+  let page = largeBytes(PAGE_BYTES);
   let start = 0;
   let used = 0;
   let term = 0;
   let sum = 0;
 
+  /** Room for a list of so many bytes at `used`. */
+  const makeRoom = (needed: number) => {
+    if (used + needed > page.length) turnOver(Math.max(PAGE_BYTES, needed));
+  };
   const turnOver = (needed: number) => {
     if (used > 0) pages.push({ bytes: page.subarray(0, used), start });
     start += used;
     used = 0;
-    page = new Uint8Array(needed);
+    page = largeBytes(needed);
   };
 
   return {
     add(postings, size) {
       offsets[term++] = start + used;
       if (size === 0) return;
-      if (used + mostBytes(size) > page.length) turnOver(Math.max(PAGE_BYTES, mostBytes(size)));
+      makeRoom(mostBytes(size));
       offsets[term - 1] = start + used;
       used = encodeList(postings, size, page, used);
       sum += size;
+    },
+    extend({ bytes, from, to, size }, late) {
+      const before = size > 0 && late.to > late.from ? lastDocument(bytes, from, size) : 0;
+      if (!rises(late, size > 0 ? before : -1)) return false;
+      const all = size + late.to - late.from;
+      offsets[term++] = start + used;
+      if (all === 0) return true;
+      makeRoom(to - from + mostBytes(late.to - late.from));
+      offsets[term - 1] = start + used;
+      used = writeNumber(all, page, used);
+      for (let at = from; size > 0 && at < to; at++) page[used++] = bytes[at] ?? 0;
+      used = encodePostings({ ...late, before }, page, used);
+      sum += all;
+      return true;
     },
     done() {
       offsets[terms] = start + used;
@@ -140,4 +213,15 @@ export function createSealedWriter(terms: number): SealedWriter {
       return sealedOf({ offsets, pages, size: sum });
     },
   };
+}
+
+/** True when each document is above the one before, the first above `least`. */
+function rises({ postings, from, to }: Omit<Stretch, 'before'>, least: number): boolean {
+  let last = least;
+  for (let i = from; i < to; i++) {
+    const document = (postings[i] ?? 0) >>> 8;
+    if (document <= last) return false;
+    last = document;
+  }
+  return true;
 }

@@ -1,3 +1,4 @@
+import { largeArray } from '../large-array.ts';
 import { inTurns, numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
 
 /**
@@ -6,13 +7,18 @@ import { inTurns, numberSection, readNumbers, type SavedSections, type Section }
  * 28 bytes a term. Numbers are never taken back; a site's vocabulary grows slowly and a rebuild begins anew.
  */
 export interface TermTable {
-  /** How many terms have a number; numbers run from 0. */
+  /** The number of terms; their numbers run from 0. */
   readonly size: number;
   readonly bytes: number;
   /** The number of a term, given one now if it is new. */
   intern(high: number, low: number): number;
+  /** The same for `size` terms with one upper lane; their numbers are written to `numbers`. */
+  internAll(high: number, lows: Uint32Array, size: number, numbers: Uint32Array): void;
   /** The number of a term, or -1 when it was never seen. */
   find(high: number, low: number): number;
+  /** The key of a number. */
+  high(number: number): number;
+  low(number: number): number;
   /** The keys so far, to be saved; later ones come behind them. */
   capture(): Section[];
 }
@@ -22,11 +28,11 @@ export function createTermTable(expected = 0): TermTable {
   let capacity = 1 << 12;
   while (expected > FULLEST * capacity) capacity *= 2;
   // A slot is a term's number plus one, so that a cleared table is all zeros.
-  let slots = new Uint32Array(capacity);
-  let keys = new Uint32Array(2 * Math.max(1 << 11, expected));
+  let slots = largeArray(capacity);
+  let keys = largeArray(2 * Math.max(1 << 11, expected));
   let size = 0;
 
-  /** Where in `slots` the key stands, or the free place where it belongs. */
+  /** The place of the key in `slots`, or the free place where it belongs. */
   const placeOf = (high: number, low: number): number => {
     const mask = capacity - 1;
     let slot = mixKey(high, low) & mask;
@@ -39,7 +45,7 @@ export function createTermTable(expected = 0): TermTable {
 
   const grow = () => {
     capacity *= 2;
-    slots = new Uint32Array(capacity);
+    slots = largeArray(capacity);
     const mask = capacity - 1;
     for (let entry = 1; entry <= size; entry++) {
       let slot = mixKey(keys[2 * entry - 2] ?? 0, keys[2 * entry - 1] ?? 0) & mask;
@@ -47,6 +53,35 @@ export function createTermTable(expected = 0): TermTable {
       slots[slot] = entry;
     }
   };
+
+  const reserve = (more: number) => {
+    while (size + more > FULLEST * capacity) grow();
+    if (2 * (size + more) > keys.length)
+      keys = widen(keys, 2 * Math.max(size + more, Math.ceil(GROWTH * (keys.length / 2))));
+  };
+
+  const internAll: TermTable['internAll'] = (high, lows, count, numbers) => {
+    reserve(count);
+    const [slot, key, mask] = [slots, keys, capacity - 1];
+    let entries = size;
+    for (let i = 0; i < count; i++) {
+      const low = lows[i] ?? 0;
+      let at = mixKey(high, low) & mask;
+      let entry = slot[at] ?? 0;
+      while (entry !== 0 && (key[2 * entry - 1] !== low || key[2 * entry - 2] !== high)) {
+        at = (at + 1) & mask;
+        entry = slot[at] ?? 0;
+      }
+      if (entry === 0) {
+        key[2 * entries] = high;
+        key[2 * entries + 1] = low;
+        slot[at] = entry = ++entries;
+      }
+      numbers[i] = entry - 1;
+    }
+    size = entries;
+  };
+  const one = new Uint32Array(1);
 
   return {
     get size() {
@@ -56,18 +91,14 @@ export function createTermTable(expected = 0): TermTable {
       return slots.byteLength + keys.byteLength;
     },
     intern(high, low) {
-      const place = placeOf(high, low);
-      const known = slots[place] ?? 0;
-      if (known > 0) return known - 1;
-      if (2 * size === keys.length) keys = widen(keys, Math.ceil(GROWTH * size) * 2);
-      keys[2 * size] = high;
-      keys[2 * size + 1] = low;
-      slots[place] = ++size;
-      const number = size - 1;
-      if (size > FULLEST * capacity) grow();
-      return number;
+      one[0] = low;
+      internAll(high, one, 1, one);
+      return one[0] ?? 0;
     },
+    internAll,
     find: (high, low) => (slots[placeOf(high, low)] ?? 0) - 1,
+    high: (number) => keys[2 * number] ?? 0,
+    low: (number) => keys[2 * number + 1] ?? 0,
     capture: () => [numberSection(SECTION, keys.subarray(0, 2 * size))],
   };
 }
@@ -89,7 +120,7 @@ const FULLEST = 0.65;
 const GROWTH = 1.5;
 
 /** Spreads a key over the table: one round of the finisher of MurmurHash3. */
-export function mixKey(high: number, low: number): number {
+function mixKey(high: number, low: number): number {
   let hash = Math.imul(high ^ (low >>> 15), 0x85ebca6b) ^ low;
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
@@ -97,7 +128,7 @@ export function mixKey(high: number, low: number): number {
 
 /** The same values in a longer array. */
 export function widen(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  const wider = new Uint32Array(length);
+  const wider = largeArray(length);
   wider.set(values);
   return wider;
 }

@@ -143,7 +143,7 @@ export function editDistance(a: string, b: string, most: number): number {
 
 const LATE = 4_096;
 
-/** Where words of this length and first letter are kept. */
+/** The key under which words of this length and first letter are kept. */
 const placeOf = (length: number, begin: number): number => (length << 16) | begin;
 
 /** Words of one length and first letter, each with a bit for each letter it holds. */
@@ -167,7 +167,7 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** How many bits are set, added up in pairs, fours and bytes. */
+/** The number of bits that are set, added up in pairs, fours and bytes. */
 function bits(value: number): number {
   const pairs = value - ((value >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -17,7 +17,7 @@ export const evidenceWeights = {
   missingNumbers: 0.15,
   /** The share of its support that a question of words that every passage holds loses; one with a word of one passage loses none. */
   commonWords: 0.4,
-  /** What such a question loses besides where neither its wording nor the title says that the place is about it. */
+  /** The further loss of such a question where neither its wording nor the title says that the place is about it. */
   unconfirmed: 0.3,
   /** Lost there by a question of a single word, which any text may mention. */
   loneWord: 0.1,
@@ -25,11 +25,11 @@ export const evidenceWeights = {
 
 export type EvidenceWeights = { readonly [K in keyof typeof evidenceWeights]: number };
 
-/** What the evidence is made of, each from 0 to 1. */
+/** The parts of the evidence, each from 0 to 1. */
 export interface EvidenceSignals extends Pick<Signals, 'phrase' | 'title' | 'numbers'> {
-  /** How much of the question the best passage or article speaks of. */
+  /** The share of the question that the best passage or article speaks of. */
   readonly support: number;
-  /** How telling the rarest word of the subject is that the site knows. */
+  /** The rarity of the rarest word of the subject that the site knows. */
   readonly rarity: number;
   /** 1 for a question of a single word. */
   readonly lone: number;
@@ -51,11 +51,20 @@ export function evidenceScore(
 }
 
 /**
- * Where the levels begin, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). From
+ * The thresholds of the levels, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). From
  * `answers` on about 86 in 100 answerable questions of the evaluation sets are answered; from `close` on nearly all
  * are.
  */
 export const evidenceLevels = { answers: 0.43, close: 0.2 } as const;
+
+/**
+ * On a site of a few pages most words of a question are unknown, and the score is low whatever is found. A place is close too where
+ * one article holds all that the site knows of the question, at least this share of it and a word as telling as this, and all retrievers
+ * put it first. On the evaluation sets, which are larger, this changes nothing.
+ */
+const leastKnown = 0.3;
+const leastRarity = 0.6;
+const ROUNDING = 0.01;
 
 /** The level of a score. */
 function levelOf(score: number, answersFrom: number = evidenceLevels.answers): EvidenceLevel {
@@ -106,7 +115,15 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
     parts.push(['vectors', vectors]);
     score = Math.max(score, vectors);
   }
-  const level = levelOf(score, answersFrom);
+  const isCloseAtLeast =
+    ofArticle.known >= leastKnown &&
+    coverage >= ofArticle.known - ROUNDING &&
+    input.agreement === 1 &&
+    rarity >= leastRarity;
+  const level = levelOf(
+    isCloseAtLeast ? Math.max(score, Math.min(evidenceLevels.close, answersFrom ?? 1)) : score,
+    answersFrom,
+  );
   return {
     score: Math.min(1, Math.max(0, score)),
     level,
@@ -135,7 +152,7 @@ function lexicalSupport(
 }
 
 /**
- * How telling the rarest word of the subject is that the site knows, 0 … 1: its inverse document frequency against that of a word of
+ * The rarity of the rarest word of the subject that the site knows, 0 … 1: its inverse document frequency against that of a word of
  * a single passage.
  */
 function rarityOf(passages: Postings, subject: readonly WeightedTerm[]): number {
@@ -148,7 +165,7 @@ function rarityOf(passages: Postings, subject: readonly WeightedTerm[]): number 
 }
 
 /**
- * What a term of the subject adds at most to a document's support: its idf plus one, so that the topic of the whole
+ * The most that a term of the subject adds to a document's support: its idf plus one, so that the topic of the whole
  * site, which every article names, still counts for something.
  */
 export function supportGain(postings: Postings, { term, weight }: WeightedTerm): number {
@@ -157,7 +174,7 @@ export function supportGain(postings: Postings, { term, weight }: WeightedTerm):
 }
 
 /**
- * What vectors alone can say, 0 … ¾: nothing up to what chance explains, all of it at twice that. It lets
+ * The evidence of vectors alone, 0 … ¾: nothing up to what chance explains, all of it at twice that. It lets
  * a question in other words or another language than the articles count as covered.
  */
 function vectorSupport(best: number, size: number): number {

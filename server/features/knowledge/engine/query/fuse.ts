@@ -4,7 +4,7 @@ export interface Ranking<T> {
   readonly weight: number;
 }
 
-/** How fast a rank loses its say; the value of Cormack, Clarke and Büttcher, SIGIR 2009. */
+/** The constant of reciprocal rank fusion that damps low ranks; the value of Cormack, Clarke and Büttcher, SIGIR 2009. */
 const RANK_CONSTANT = 60;
 
 /**
@@ -21,7 +21,7 @@ export function fuseByRank<T>(rankings: readonly Ranking<T>[]): { item: T; score
   return Array.from(scores, ([item, score]) => ({ item, score })).toSorted((a, b) => b.score - a.score);
 }
 
-/** How a retriever's scores spread over the whole index, unrelated documents included. */
+/** Mean and deviation of a retriever's scores over the whole index, unrelated documents included. */
 export interface Spread {
   readonly mean: number;
   readonly deviation: number;
@@ -55,7 +55,7 @@ export function chanceScore(size: number): number {
 }
 
 /**
- * How far the vector retriever can be trusted for this question, 0.1 … 1: its best document must stand out more
+ * The trust in the vector retriever for this question, 0.1 … 1: its best document must stand out more
  * than chance explains. A poor or mismatched model ranks as if by chance and then hardly disturbs the
  * lexical retrievers. Below `FEW` documents the spread says nothing and the retriever is believed.
  */

@@ -30,7 +30,7 @@ export function snippet(text: string, query: string, options: SnippetOptions = {
 }
 
 /**
- * Where words of the query stand in the text, in order and without overlap, as offsets into the original.
+ * The places of the query's words in the text, in order and without overlap, as offsets into the original.
  * Widths, case, Traditional forms and English endings do not matter. Stop words count only when the query
  * has nothing else.
  */

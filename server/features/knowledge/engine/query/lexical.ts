@@ -8,7 +8,7 @@ import { createGains, type Scores } from '../scores/scores.ts';
 import { byRank, type Scored } from './top-k.ts';
 import type { Signals } from './signals.ts';
 
-/** What one retriever found: chunks by number, for `articles` articles by number. */
+/** The finds of one retriever: chunks by number, for `articles` articles by number. */
 export interface RetrieverRun {
   readonly name: RetrieverName;
   readonly tookMs: number;
@@ -31,7 +31,7 @@ export interface LexicalRun {
 export const CANDIDATES = 100;
 
 /**
- * What the blend is made of. The three retrievers count alike, each divided by its best; the signals tell apart
+ * The parts of the blend. The three retrievers count alike, each divided by its best; the signals tell apart
  * what they rank alike. One recipe for every site: weights are round numbers from a flat optimum of the mean over
  * the evaluation sets (`bench/retrieval-quality.ts`). Unlike those of the evidence they were not checked with each set left out.
  */
@@ -45,7 +45,8 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
   return (question, depth) => {
     const started = performance.now();
     const { articleOf } = index.directory;
-    const passage = numbered(index, question.passage);
+    const asked = numbered(index, question.passage);
+    const passage = [...asked, ...numbered(index, question.alternatives)];
     const subject = question.subject.map((term) => numberOf(index, term));
     const likeness = likenessGains(index.chunks, numbered(index, question.grams));
 
@@ -71,6 +72,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     const candidates = scores.bestBlended(Math.max(depth, CANDIDATES));
 
     const titleShare = createTitleShare(index, passage);
+    const askedTitleShare = createTitleShare(index, asked);
     const isForeign = createIsForeign(index, question);
     for (const { document } of candidates) {
       const article = articleOf[document] ?? 0;
@@ -90,7 +92,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
         return {
           phrase: Math.min(1, scores.chunks.score(chunk, 'presence')),
           coverage: scores.articles.score(article, 'presence'),
-          title: titleShare(article),
+          title: askedTitleShare(article),
           // Asked of the best chunk only.
           get numbers() {
             return shareHeld(index, question.numbers, article);
@@ -101,9 +103,9 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
   };
 }
 
-/** The share of the words of an article's title that the question names. */
-function createTitleShare({ directory }: InvertedIndex, passage: readonly WeightedTerm[]) {
-  const asked = new Set(passage.map(({ term }) => term));
+/** The share of the words of an article's title that are among the terms. */
+function createTitleShare({ directory }: InvertedIndex, named: readonly WeightedTerm[]) {
+  const asked = new Set(named.map(({ term }) => term));
   return (article: number): number => {
     const terms = directory.titleTerms[article] ?? [];
     let named = 0;
@@ -164,7 +166,7 @@ function blendAll(scores: Scores, retrievers: readonly RetrieverRun[]): void {
   );
 }
 
-/** What an article in another language than the question keeps of its score. */
+/** The share of its score that an article in another language than the question keeps. */
 const FOREIGN_SHARE = 0.6;
 
 /** The share of the terms that one article holds; 1 of none. */

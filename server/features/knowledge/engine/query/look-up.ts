@@ -2,7 +2,7 @@ import type { KeywordPart } from '../analysis/keyword-parts.ts';
 import { B, inverseFrequency, K1 } from '../postings/bm25.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 
-/** What looking up the parts of a keyword has found; valid until the next keyword. */
+/** The result of looking up the parts of a keyword; valid until the next keyword. */
 export interface Found {
   /** 0 … ⅔ by chunk. */
   readonly scores: Float32Array;

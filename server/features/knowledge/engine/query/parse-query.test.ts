@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from '../analysis/analyze.ts';
+import { createAnalyzer } from '../analysis/analyze.ts';
 import { parseQuery, type KeyedTerm } from './parse-query.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
-import { isNgramKind, kindOf, kinds } from '../analysis/term.ts';
+import { isNgramKind, kindOf, kinds, numberOfTagged } from '../analysis/term.ts';
+import { createTermTable } from '../postings/term-table.ts';
 
 function keysOf(text: string, kind: number): string[] {
   const bag = createTermFrequencies();
-  analyze(text, 1, bag);
-  return Array.from({ length: bag.size }, (_, i) => `${bag.highs[i]}:${bag.lows[i]}`).filter(
-    (key) => kindOf(Number(key.split(':')[0])) === kind,
-  );
+  const table = createTermTable();
+  createAnalyzer(table).analyze(text, 1, bag);
+  return Array.from(bag.terms.subarray(0, bag.size), numberOfTagged)
+    .filter((number) => kindOf(table.high(number)) === kind)
+    .map((number) => `${table.high(number)}:${table.low(number)}`);
 }
 
 const keyOf = ({ high, low }: KeyedTerm) => `${high}:${low}`;

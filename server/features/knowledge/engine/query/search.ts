@@ -85,7 +85,7 @@ export function createSearch(
   };
 }
 
-/** Whether any chunk holds the part. */
+/** True when any chunk holds the part. */
 const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): boolean =>
   readings.some(({ high, low }) => {
     const term = terms.find(high, low);

@@ -1,7 +1,7 @@
 import type { Correction } from '../../../../ports/search-index.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
-import { spacedKeys } from '../analysis/analyze.ts';
+import { spacedKeys } from '../analysis/spaced-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { editDistance } from '../postings/vocabulary.ts';
 
@@ -9,7 +9,7 @@ import { editDistance } from '../postings/vocabulary.ts';
 export interface Spelling {
   /** Folded, with each unknown word replaced by the word of the site that it was most likely meant as. */
   readonly text: string;
-  /** What was replaced, in reading order. */
+  /** The replaced words, in reading order. */
   readonly corrections: readonly Correction[];
 }
 

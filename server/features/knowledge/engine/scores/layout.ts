@@ -33,7 +33,7 @@ export interface BlendPlaces {
 export const BLOCK = 64;
 
 /**
- * What stands at fixed places: what a term adds to each score times its share, what it adds by standing there, the scale
+ * The numbers at fixed places: what a term adds to each score times its share, what it adds by standing there, the scale
  * of n-grams, the weights of the blend, the damped counts.
  */
 export const fixed = {

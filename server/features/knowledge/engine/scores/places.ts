@@ -1,11 +1,11 @@
 import { BLOCK, fixed } from './layout.ts';
 
-/** Where a table's numbers stand. */
+/** The byte offsets of a table's numbers. */
 export interface TablePlaces {
   /** Documents that there is room for. */
   readonly room: number;
   readonly scores: number;
-  /** What a term that stands there once counts: less in long documents. */
+  /** The weight of a single occurrence in each document: less in long ones. */
   readonly shares: number;
   readonly inverseNorms: number;
   /** The highest scores of each block. */

@@ -21,7 +21,7 @@ export const lanes = {
 
 export type Lane = keyof typeof lanes;
 
-/** What a term adds to each kind at most; 0 where it does not count. */
+/** The most that a term adds to each kind of score; 0 where it does not count. */
 export type Gains = Record<Lane, number>;
 
 /**
@@ -83,7 +83,7 @@ export function createScores(
   const blocks = () => Math.ceil(chunks.limit / BLOCK);
   const blended = () => new Float32Array(memory.buffer, places.blended, chunks.limit);
 
-  /** What the loops need to know of each document, where it is not as it was. */
+  /** Updates what the loops need to know of each document, where it has changed. */
   const follow = () => {
     const now = `${chunks.changes} ${articles.changes}`;
     if (now === seen) return;
@@ -137,7 +137,7 @@ export function createScores(
   };
 }
 
-/** What both tables work with. */
+/** The memory and the loops that both tables share. */
 interface Desk {
   readonly memory: WebAssembly.Memory;
   readonly kernel: ScoreKernel;

@@ -24,6 +24,8 @@ export interface Vectors {
   /** Stores the vector of a document, in place of an earlier one. Throws RangeError for other dimensions. */
   set(document: number, vector: Float32Array): void;
   remove(document: number): void;
+  /** Takes out all. */
+  clear(): void;
   has(document: number): boolean;
   /** The cosine with one document's vector, undefined when it has none. */
   cosine(document: number, vector: Float32Array): number | undefined;
@@ -132,13 +134,20 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
   const remove = (document: number) => {
     const row = rowOfDocument.get(document);
     if (row === undefined) return;
+    if (rowOfDocument.size === 1) return clear();
     rowOfDocument.delete(document);
     vacate(row);
-    if (rowOfDocument.size > 0) return;
-    // The last one is gone: an index of other dimensions may follow.
+  };
+
+  /** An index of other dimensions may follow. */
+  const clear = () => {
+    rowOfDocument.clear();
     dimensions = 0;
     capacity = 0;
     rows = 0;
+    remainders = new Int8Array(0);
+    scales = new Float32Array(0);
+    documentOfRow = new Int32Array(0);
     freeRows.length = 0;
     pinned = 0;
     epoch++;
@@ -171,6 +180,7 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
       write(row, unit);
     },
     remove,
+    clear,
     has: (document) => rowOfDocument.has(document),
     cosine(document, vector) {
       const row = rowOfDocument.get(document);

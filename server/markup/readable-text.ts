@@ -1,9 +1,11 @@
-import { createFenceTracker } from '../../../markup/markdown-source.ts';
+import { createFenceTracker } from './markdown-source.ts';
 
-/** A passage as a reader sees it, on one line. */
+/** A passage as a reader sees it. */
 export interface ReadableText {
-  /** Without code blocks. */
+  /** Without code blocks, JSON and markup. */
   readonly prose: string;
+  /** The same, line by line. */
+  readonly lines: readonly string[];
   /** With the lines of code blocks. */
   readonly whole: string;
 }
@@ -13,7 +15,9 @@ export function readableText(markdown: string): ReadableText {
   const inCode = createFenceTracker();
   const prose: string[] = [];
   const whole: string[] = [];
-  for (const line of markdown.split('\n')) {
+  const lines = markdown.split('\n');
+  if (beginsInCode(lines)) inCode('```');
+  for (const line of lines) {
     const isCode = inCode(line);
     if (isCode) {
       if (!FENCE.test(line)) whole.push(line.trim());
@@ -21,10 +25,16 @@ export function readableText(markdown: string): ReadableText {
     }
     const plain = plainLine(line);
     if (plain === '') continue;
-    prose.push(plain);
+    if (!isCodeLike(plain)) prose.push(plain);
     whole.push(plain);
   }
-  return { prose: prose.join(' '), whole: whole.filter((line) => line !== '').join(' ') };
+  return { prose: prose.join(' '), lines: prose, whole: whole.filter((line) => line !== '').join(' ') };
+}
+
+/** A passage may begin in the middle of code: its first fence then ends it, with no language and nothing right below. */
+function beginsInCode(lines: readonly string[]): boolean {
+  const first = lines.findIndex((line) => FENCE.test(line));
+  return lines[first]?.trim() === '```' && (lines[first + 1] ?? '').trim() === '';
 }
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -40,6 +50,17 @@ function plainLine(line: string): string {
     .replace(/`([^`]{1,300})`/g, '$1')
     .trim();
 }
+
+/** Lines that are mostly signs of JSON, markup or programs, on pages that do not say that they are code. */
+function isCodeLike(line: string): boolean {
+  const signs = line.match(CODE_SIGNS)?.length ?? 0;
+  return signs >= LEAST_SIGNS && signs > line.length * MOST_SIGNS;
+}
+
+const CODE_SIGNS = /[{}<>[\]"=;\\|$]/g;
+const LEAST_SIGNS = 3;
+/** Prose with a quotation or a tag in it has fewer signs than this share of its characters. */
+const MOST_SIGNS = 0.15;
 
 const cells = (row: string): string[] =>
   row

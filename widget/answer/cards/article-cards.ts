@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
-import type { StructuredResult } from '../../contract/articles/articles.ts';
-import { pageUrl } from './links.ts';
-import type { ViewContext } from './context.ts';
+import type { StructuredResult } from '../../../contract/articles/articles.ts';
+import { pageUrl } from '../links.ts';
+import type { ViewContext } from '../context.ts';
 
 type Item = StructuredResult['items'][number];
 

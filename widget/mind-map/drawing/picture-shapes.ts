@@ -28,7 +28,7 @@ export interface Drawn {
 /** Free space around the map. */
 const margin = 24;
 
-/** What a drawn tree consists of, with the colours it has now. */
+/** Reads the shapes of a drawn tree, with the colours it has now. */
 export function shapesOf(svg: SVGSVGElement): Drawn {
   const group = svg.querySelector('g');
   if (!group) throw new Error('Nothing is drawn');

@@ -1,5 +1,6 @@
 import { Markmap } from 'markmap-view';
-import type { Canvas, CanvasOptions } from './canvas-options.ts';
+import type { Canvas, CanvasOptions } from '../canvas-options.ts';
+import { createOverview } from './overview.ts';
 import { isNarrow, textTree, type TreeNode } from './text-tree.ts';
 import { treeKeys } from './tree-keys.ts';
 
@@ -20,7 +21,8 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
       '--rows',
       `${Math.round(Math.min(height.most, Math.max(height.least, wanted + height.air)))}px`,
     );
-  setHeight(tree.rows * height.row);
+  let level = isNarrow() ? 2 : tree.depth;
+  setHeight((level === tree.depth ? tree.rows : root.children.length) * height.row);
 
   const map = new TextMap(svg, {
     embedGlobalCSS: false,
@@ -39,7 +41,9 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
   svg.querySelector('style')?.remove();
   place.replaceChildren(svg);
   const keys = treeKeys({ map, tree, place, jump });
+  const overview = createOverview(map, place);
   map.dressNode = keys.dress;
+  map.afterRender = overview.draw;
   // Outside of the full screen, the wheel and one finger belong to the page.
   map.zoom.filter((event: Event) => {
     if (event instanceof WheelEvent) return isFull() || event.ctrlKey || event.metaKey;
@@ -48,14 +52,13 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
     return !(event instanceof MouseEvent) || (!event.ctrlKey && event.button === 0);
   });
 
-  let level = isNarrow() ? 2 : tree.depth;
-  const resized = new ResizeObserver(() => void map.fit());
+  const resized = new ResizeObserver(() => void map.fit().then(overview.update));
 
   tree.unfold(tree.top, level);
   const start = async (): Promise<void> => {
     await map.setData(tree.top);
     keys.start();
-    if (level === tree.depth) setHeight(map.state.rect.y2 - map.state.rect.y1);
+    setHeight(map.state.rect.y2 - map.state.rect.y1);
     resized.observe(place);
   };
   void start();
@@ -66,7 +69,10 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
     changeLevel(by) {
       level = Math.min(tree.depth, Math.max(1, level + by));
       if (map.state.data) tree.unfold(map.state.data, level);
-      void map.renderData().then(() => map.fit());
+      void map.renderData().then(() => {
+        setHeight(map.state.rect.y2 - map.state.rect.y1);
+        return map.fit();
+      });
     },
     remove() {
       resized.disconnect();
@@ -79,6 +85,7 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
 /** A markmap whose nodes hold text, never HTML: what the library would parse is empty, and elements are put there instead. */
 class TextMap extends Markmap {
   dressNode: (node: TreeNode, place: Element) => void = () => undefined;
+  afterRender: () => void = () => undefined;
 
   override async renderData(origin?: TreeNode): Promise<void> {
     // New nodes are there before the first pause and are measured behind it.
@@ -91,6 +98,7 @@ class TextMap extends Markmap {
       dress(node, this);
     });
     await rendered;
+    this.afterRender();
   }
 
   /** Shows all of the map, or where that would be too small to read, its beginning. */

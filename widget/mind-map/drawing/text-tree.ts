@@ -1,5 +1,5 @@
 import type { Markmap } from 'markmap-view';
-import type { MapNode } from './outline.ts';
+import type { MapNode } from '../outline.ts';
 
 /** A node as the library has it once it is drawn. */
 export type TreeNode = NonNullable<Markmap['state']['data']>;

@@ -1,6 +1,6 @@
 import type { Markmap } from 'markmap-view';
-import { make } from './dom.ts';
-import type { MapNode } from './outline.ts';
+import { make } from '../dom.ts';
+import type { MapNode } from '../outline.ts';
 import type { TextTree, TreeNode } from './text-tree.ts';
 
 interface Parts {
@@ -69,7 +69,7 @@ export function treeKeys({ map, tree, place, jump }: Parts) {
   const isFolded = (node: TreeNode) => node.children.length > 0 && Boolean(node.payload?.fold);
   const isUnfolded = (node: TreeNode) => node.children.length > 0 && !node.payload?.fold;
 
-  /** What each key does at a node; keys that do nothing are left to the page. */
+  /** Does what a key means at a node; keys that mean nothing are left to the page. */
   function press(key: string, node: TreeNode): boolean {
     const nodes = shown();
     const at = nodes.indexOf(node);

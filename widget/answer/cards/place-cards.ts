@@ -1,14 +1,13 @@
 import { html, nothing } from 'lit';
-import type { Place } from '../../contract/articles/articles.ts';
-import type { Answer } from '../chat/conversation.ts';
-import type { ViewContext } from './context.ts';
-import { isThisPage, passageUrl } from './links.ts';
-import { canHighlight } from './mark-nodes.ts';
-import { followLink } from './scroll-to-source.ts';
+import type { Place } from '../../../contract/articles/articles.ts';
+import type { Answer } from '../../chat/conversation.ts';
+import type { ViewContext } from '../context.ts';
+import { isThisPage, passageUrl } from '../links.ts';
+import { canHighlight } from '../mark-nodes.ts';
+import { followLink } from '../scroll-to-source.ts';
 
 /** Places in articles worth reading; after an answer that covers a part of the question they are what comes closest. */
-export function placeCards({ places, state, ending }: Answer, context: ViewContext) {
-  if (places.length === 0 || ending === undefined) return nothing;
+export function placeCards({ places, state }: Answer, context: ViewContext) {
   return html`<section class="places">
     <p class="caption">${context.text(state === 'partial' ? 'closest' : 'places')}</p>
     <ul>

@@ -2,7 +2,7 @@ import { shapesOf, type Drawn, type Shape } from './picture-shapes.ts';
 
 const svgName = 'http://www.w3.org/2000/svg';
 const font = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', sans-serif";
-/** What browsers can paint on: points of a side, and of the whole. */
+/** Limits of browsers' canvases: points of a side, and of the whole. */
 const most = { side: 8192, area: 32_000_000 };
 
 /** Gives the visitor the tree as it is unfolded now, as a file. The picture holds no script, link or foreign content. */

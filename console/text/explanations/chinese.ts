@@ -1,0 +1,59 @@
+import type { ExplanationCode } from '../../../contract/explanations/explain.ts';
+import { doctorTexts } from './chinese-doctor.ts';
+import { modelTexts } from './chinese-model.ts';
+import { petTexts } from './chinese-pet.ts';
+import { siteTexts } from './chinese-site.ts';
+import { traceTexts } from './chinese-trace.ts';
+import { workTexts } from './chinese-work.ts';
+
+/** The texts of the service in Chinese, by code, with the same parameters. */
+export const chineseTexts: Readonly<Record<ExplanationCode, string>> = {
+  ...siteTexts,
+  ...modelTexts,
+  ...workTexts,
+  ...petTexts,
+  ...doctorTexts,
+  ...traceTexts,
+};
+
+/** The subjects that `not_found` and others name, in Chinese. */
+export const chineseSubjects: Readonly<Record<string, string>> = {
+  Article: '文章',
+  Job: '任务',
+  Task: '任务',
+  Token: '令牌',
+  'Chat log': '问答日志',
+  'Intent route': '意图路由',
+  'Built-in route': '内置路由',
+  Dataset: '数据集',
+  Run: '评测',
+  Pet: '宠物',
+  Skin: '外观',
+  Page: '页面',
+  'Storage policy': '存储策略',
+  'A running rebuild': '正在运行的重建',
+  'A removal to confirm': '待确认的移除',
+  tag: '标签',
+  category: '分类',
+  chat: '语言模型',
+  embedding: '向量模型',
+  rerank: '重排模型',
+  image: '图像模型',
+  answers: '充分',
+  close: '接近',
+  not_covered: '没有覆盖',
+};
+
+/** The signals that evidence is weighed from, in Chinese. */
+export const chineseSignals: Readonly<Record<string, string>> = {
+  support: '支持度',
+  phrase: '词组',
+  title: '标题',
+  numbers: '数字',
+  rarity: '罕见词',
+  'lone word': '单个词',
+  coverage: '覆盖',
+  'known terms': '已知词',
+  'agreement of retrievers': '检索一致',
+  vectors: '向量',
+};

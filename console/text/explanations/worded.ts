@@ -1,0 +1,44 @@
+import { explain, type Explanation } from '../../../contract/explanations/explain.ts';
+import { language } from '../language-choice.ts';
+import { chineseSignals, chineseSubjects, chineseTexts } from './chinese.ts';
+
+/**
+ * A text of the service in the language of the console: by the explanation beside it, else by what the text itself says. Words
+ * of others, such as those of a provider, stay as they are.
+ */
+export function worded(text: string, explanation?: Explanation): string {
+  if (language.value !== 'zh') return text;
+  const told = explanation ?? explain(text);
+  return told ? inChinese(told, text) : text;
+}
+
+function inChinese({ code, params, causes = [] }: Explanation, text: string): string {
+  const template = Object.entries(chineseTexts).find(([known]) => known === code)?.[1];
+  if (template === undefined) return text;
+  const [cause, ...deeper] = causes;
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    if (name === 'reason') return cause ? inChinese({ ...cause, causes: deeper }, value) : value;
+    if (name === 'reasons') return signalsInChinese(value);
+    if (name === 'list') return listInChinese(value);
+    return chineseSubjects[value] ?? value;
+  });
+}
+
+/** Reasons in a list such as `2 (it has no text)` or `a.md line 1: empty; b.md: empty`; paths and counts stay. */
+const listInChinese = (list: string): string =>
+  list.replace(/[^;,()]+/g, (part) => {
+    const [, before = '', reason = ''] = /^(\s*(?:.*: )?)(.*)$/.exec(part) ?? [];
+    const told = explain(reason);
+    return told ? before + inChinese(told, reason) : part;
+  });
+
+/** Signals of evidence such as `support 0.86, phrase 0.43`. */
+const signalsInChinese = (signals: string): string =>
+  signals
+    .split(', ')
+    .map((signal) => {
+      const [, name = '', value = ''] = /^(.*) ([\d.]+)$/.exec(signal) ?? [];
+      return name === '' ? signal : `${chineseSignals[name] ?? name} ${value}`;
+    })
+    .join('，');

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { Explanation, explain, explanationTexts } from './explain.ts';
+
+describe('a text of the service has a code and parameters', () => {
+  test('its parameters are the parts that change, and the reason within it is explained, too', () => {
+    expect(explain('The site cannot be reached: The site answers 503 for robots.txt')).toEqual({
+      code: 'site_away_for',
+      params: { reason: 'The site answers 503 for robots.txt' },
+      causes: [{ code: 'site_status_robots', params: { status: '503' } }],
+    });
+    expect(explain('Model "main-chat": HTTP 401: Incorrect API key')).toEqual({
+      code: 'model_status',
+      params: { model: 'main-chat', status: '401', reason: 'Incorrect API key' },
+    });
+    const told = explain('Stopped after 3 failures in a row: Model "m": ECONNREFUSED: connect');
+    expect(told?.causes?.map(({ code }) => code)).toEqual(['model_failed', 'network_refused']);
+  });
+
+  test('the particular text comes before the general one', () => {
+    expect(explain('The page is redirected to another site')?.code).toBe('page_redirected_away');
+    expect(explain('The page is redirected to another site (b.example)')?.code).toBe('page_redirected');
+    expect(explain('Chat log not found')).toEqual({ code: 'not_found', params: { subject: 'Chat log' } });
+  });
+
+  test('words of others have none', () => {
+    expect([explain(''), explain('Nested mappings are not allowed'), explain('x'.repeat(5_000))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('every text finds its own code again', () => {
+    for (const [code, text] of Object.entries(explanationTexts)) {
+      const said = text.replace(/\{(\w+)\}/g, '7');
+      expect([said, explain(said)?.code]).toEqual([said, code]);
+    }
+  });
+
+  test('it passes its own schema', () => {
+    const told = explain('The site cannot be reached: The site refuses the connection');
+    expect(Explanation.parse(told)).toEqual(told);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { EvidenceLevel } from '../knowledge/knowledge.ts';
+import { noEvidence } from '../knowledge/passage.ts';
+import { createTrace } from '../../kit/trace.ts';
+import { standaloneQuestion } from './follow-up.ts';
+
+const said = (role: 'user' | 'assistant', content: string) => ({ role, content });
+
+/** What was searched at last, where each wording reaches a level. */
+async function searched(question: string, last: string, levels: (wording: string) => EvidenceLevel) {
+  const retrieve = async (query: string) => {
+    const level = levels(query);
+    const score = { answers: 0.6, close: 0.3, not_covered: 0 }[level];
+    return { passages: [], query, evidence: { ...noEvidence('test'), level, score } };
+  };
+  const history = [said('user', last), said('assistant', 'An answer.')];
+  return (
+    await standaloneQuestion(
+      retrieve,
+      { question, history },
+      createTrace(() => 0),
+    )
+  ).question;
+}
+
+describe('follow-ups', () => {
+  test.each([
+    ['And the workshop?', 'When do you close on Friday?', 'And the workshop? When close fridai'],
+    ['那内存呢？', 'nas 硬盘多少钱', '那内存呢？ 多少钱 na 硬盘 多少钱'],
+  ])('ANS3: %s goes on with the last question, whatever it finds alone', async (question, last, wanted) => {
+    expect(await searched(question, last, () => 'answers')).toBe(wanted);
+  });
+
+  test.each(['Parking?', 'And how do I cancel a booking?', 'Which bikes do you sell?'])(
+    'ANS3: %s stands for itself where it is answered',
+    async (question) => {
+      expect(await searched(question, 'When do you close?', () => 'answers')).toBe(question);
+    },
+  );
+
+  test('ANS3: the last question counts only where it helps', async () => {
+    expect(await searched('And lunch?', 'When do you close?', () => 'not_covered')).toBe('And lunch?');
+  });
+});

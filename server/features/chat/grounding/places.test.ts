@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { passageOf } from '../../../../test/fakes/retrieval.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
+import { closestPlaces, inTheirSections, placesOf } from './places.ts';
+
+const names = (places: readonly { readonly postId: string; readonly anchor?: string | undefined }[]) =>
+  places.map(({ postId, anchor }) => `${postId}#${anchor ?? ''}`);
+const found = ['a/1', 'a/2', 'a/3', 'b/1', 'c/1', 'd/1'].map((name, rank) => ({
+  ...passageOf(name, 10 - rank),
+  anchor: name.slice(2),
+}));
+
+describe('places', () => {
+  test('ANS2: where nothing answers, each article is named once before one is named again', () => {
+    expect(names(closestPlaces(found, 'what'))).toEqual(['a#1', 'b#1', 'c#1']);
+    expect(names(closestPlaces(found.slice(0, 4), 'what'))).toEqual(['a#1', 'b#1', 'a#2']);
+  });
+
+  test('ANS2: an article that is far behind does not push the sections of a near one aside', () => {
+    const far = found.map((passage, rank) => ({ ...passage, score: rank < 3 ? 10 - rank : 2 }));
+    expect(names(closestPlaces(far, 'what'))).toEqual(['a#1', 'a#2', 'a#3']);
+  });
+
+  test('ANS2: a place is named after the heading that its line stands under', async () => {
+    const block = (heading: string, markdown: string): TaskBlock => ({
+      kind: 'paragraph',
+      markdown,
+      headingPath: [heading],
+      anchor: heading.toLowerCase(),
+    });
+    const blocks = [
+      block('Systems', 'I tried **three** systems.'),
+      block('Backup', 'Photos are copied every Sunday.'),
+      block('Access', 'Use a tunnel.'),
+    ];
+    const place = (line: string) => ({
+      postId: 'nas',
+      title: 'NAS',
+      url: '/nas',
+      heading: 'Systems',
+      anchor: 'systems',
+      line,
+    });
+    const places = [
+      'Photos are copied every Sunday.',
+      'Backup',
+      'Access',
+      'I tried three systems.',
+      'Unknown words.',
+    ];
+    const located = await inTheirSections(places.map(place), 'how', async () => new Map([['nas', blocks]]));
+    expect(located.map(({ heading, anchor, line }) => [heading, anchor, line])).toEqual([
+      ['Backup', 'backup', 'Photos are copied every Sunday.'],
+      ['Access', 'access', 'Use a tunnel.'],
+      ['Systems', 'systems', 'I tried three systems.'],
+    ]);
+  });
+
+  test('ANS1: beside an answer stand the next places in their order', () => {
+    const quoted = { article: 1, postId: 'a', anchor: '1', headingPath: [] };
+    expect(names(placesOf(found, 'what', quoted))).toEqual(['a#2', 'a#3', 'b#1']);
+  });
+
+  test('ANS1: a place shows its prose, not its code', () => {
+    const lineOf = (text: string) => placesOf([{ ...passageOf('a/1', 1), text }], 'proxy')[0]?.line;
+    expect(lineOf('```nginx\nserver { proxy on; }\n```\n\nReload it then.')).toBe('Reload it then.');
+    expect(lineOf('  proxy on;\n}\n```\n\nReload it then.')).toBe('Reload it then.');
+    expect(lineOf('```nginx\nserver { proxy on; }\n```')).toBe('');
+  });
+});

@@ -1,0 +1,110 @@
+import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
+import { longestPhrase, synonymsOf } from '../../../../text/synonyms.ts';
+import { isCommonWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
+import { spacedKeys } from '../analysis/spaced-keys.ts';
+import { characterHigh, pairHigh } from '../analysis/term.ts';
+
+/** A term of the question as a key, with what it weighs in its retriever. */
+export interface KeyedTerm {
+  readonly high: number;
+  readonly low: number;
+  readonly weight: number;
+}
+
+/** What a stop word and an everyday word weigh against a word of the subject. */
+const STOP_WORD_WEIGHT = 0.3;
+const EVERYDAY_WEIGHT = 0.5;
+
+/** A word of a dense script counts once by its characters and once by its pairs, so each weighs half. */
+const DENSE_WEIGHT = 0.5;
+
+/** How telling a pair over the border of two words is. */
+const BORDER_PAIR = 0.5;
+
+export interface FoundTerm extends KeyedTerm {
+  /** How much it says about the subject: 0 nothing, 1 all of its weight. */
+  readonly telling: number;
+}
+
+/** How a word counts in a question. */
+interface Standing {
+  readonly strength: number;
+  readonly telling: number;
+}
+
+function standingOf(word: string): Standing {
+  if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
+  return { telling: 1, strength: isCommonWord(word) ? EVERYDAY_WEIGHT : 1 };
+}
+
+/** The terms of a folded question for BM25, each once. */
+export function collectTerms(folded: string): FoundTerm[] {
+  const found = new Map<string, FoundTerm>();
+  const put = (high: number, low: number, { strength, telling }: Standing, share = 1) => {
+    const key = `${high}:${low}`;
+    const weight = strength * share;
+    if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling });
+  };
+  for (const run of scriptRuns(folded)) {
+    if (run.script === 'dense') collectDense(run, put);
+    else {
+      const [high = 0, low = 0] = spacedKeys(run.text);
+      put(high, low, standingOf(plainWord(run.text)));
+    }
+  }
+  return [...found.values()];
+}
+
+/** What a word that may stand for one of the question weighs against one that was asked for. */
+const ALTERNATIVE_WEIGHT = 0.5;
+
+/** The terms of the synonyms of a folded question's words and phrases that are not its own, each once. */
+export function alternativesTo(folded: string, own: readonly KeyedTerm[]): KeyedTerm[] {
+  const asked = new Set(own.map(({ high, low }) => `${high}:${low}`));
+  const found = new Map<string, KeyedTerm>();
+  for (const synonym of synonymsIn(scriptRuns(folded).flatMap(runWords))) {
+    const share = ALTERNATIVE_WEIGHT / scriptRuns(synonym).length;
+    for (const { high, low, weight } of collectTerms(synonym)) {
+      const key = `${high}:${low}`;
+      if (!asked.has(key) && weight * share > (found.get(key)?.weight ?? 0))
+        found.set(key, { high, low, weight: weight * share });
+    }
+  }
+  return [...found.values()];
+}
+
+function synonymsIn(words: readonly string[]): ReadonlySet<string> {
+  const synonyms = new Set<string>();
+  for (const start of words.keys()) {
+    for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
+      const phrase = words.slice(start, start + length).join(' ');
+      if (!isStopWord(phrase)) for (const synonym of synonymsOf(phrase)) synonyms.add(synonym);
+    }
+  }
+  return synonyms;
+}
+
+type Put = (high: number, low: number, standing: Standing, share: number) => void;
+
+/**
+ * The characters and pairs of a dense run. A character stands as its dictionary word, a pair as its weaker half.
+ * A pair over the border of two words is asked for by half: an answer may put the words in another order.
+ */
+function collectDense(run: ScriptRun, put: Put): void {
+  const letters = runWords(run).flatMap((word) => {
+    const standing = standingOf(word);
+    return Array.from({ length: word.length }, (_, place) => ({ standing, opensWord: place === 0 }));
+  });
+  let before: Standing | undefined;
+  for (const [i, { standing, opensWord }] of letters.entries()) {
+    const code = run.text.charCodeAt(i);
+    put(characterHigh, code, standing, DENSE_WEIGHT);
+    if (before !== undefined) {
+      const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
+      const strength = Math.min(before.strength, standing.strength);
+      const telling = Math.min(before.telling, standing.telling) * (opensWord ? BORDER_PAIR : 1);
+      put(pairHigh, pair, { strength, telling }, DENSE_WEIGHT);
+    }
+    before = standing;
+  }
+}

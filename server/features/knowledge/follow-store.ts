@@ -1,0 +1,119 @@
+import type { IndexChunk, SearchIndex } from '../../ports/search-index.ts';
+import type { YieldWhenIdle } from '../../work/idle.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ArticleTexts } from './article-texts.ts';
+import { parseSignature } from './indexing/embed.ts';
+import type { SearchIndexes } from './search-index/search-index.ts';
+import type { Snapshots } from './snapshot/snapshots.ts';
+import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
+
+/** An index in memory, and how far it has followed the store. */
+export interface Serving {
+  generation: Generation | undefined;
+  readonly index: SearchIndex;
+  readonly articles: Map<string, IndexedArticle>;
+  readonly texts: ArticleTexts;
+  seq: number;
+  /** The sequence number of the snapshot on the disk. */
+  savedSeq: number;
+  renewing?: number | undefined;
+}
+
+export interface Following {
+  readonly store: Pick<
+    KnowledgeStore,
+    'active' | 'articlesOf' | 'changedSince' | 'chunksOf' | 'counts' | 'lastSeq' | 'vectors'
+  >;
+  /** Files of search structures; without them every start reads the texts. */
+  readonly snapshots?: Snapshots | undefined;
+  /** Another choice of where search structures live than the usual one. */
+  readonly indexes?: SearchIndexes;
+  readonly yieldWhenIdle: YieldWhenIdle;
+  readonly log: Log;
+}
+
+/**
+ * Puts the articles of another generation in the place of those that serve, one after the other, so that memory never holds
+ * two indexes: each article is found by its old passages, then by its new ones. Vectors of two models are never compared:
+ * when the model is another one, words alone search until all articles are there.
+ */
+export async function renew(deps: Following, serving: Serving, next: Generation): Promise<void> {
+  if (serving.generation && serving.generation.signature !== next.signature) {
+    serving.generation = { ...serving.generation, signature: '' };
+    await serving.index.forgetVectors();
+  }
+  const done = new Set<string>();
+  serving.renewing = next.generation;
+  const renewed = { ...serving, generation: next, seq: 0 };
+  await keepUp(deps, renewed, (id) => done.add(id));
+  for (const id of serving.articles.keys()) {
+    if (done.has(id)) continue;
+    await takeOut(serving, id);
+    await deps.yieldWhenIdle();
+  }
+  Object.assign(serving, { seq: renewed.seq, savedSeq: 0, renewing: undefined });
+}
+
+async function takeOut({ index, articles, texts }: Serving, id: string): Promise<void> {
+  articles.delete(id);
+  texts.delete(id);
+  await index.replaceArticle(id, []);
+}
+
+export async function keepUp(
+  { store, yieldWhenIdle, log }: Following,
+  serving: Serving,
+  onArticle?: (id: string) => void,
+): Promise<void> {
+  for await (const { article, stored, chunks } of changes(store, serving)) {
+    if (article.state === 'removed') {
+      if (serving.articles.has(article.id))
+        log.info({ article: article.id }, 'an article has left the index');
+      await takeOut(serving, article.id);
+    } else {
+      serving.articles.set(article.id, article);
+      serving.texts.set(article.id, stored);
+      await serving.index.replaceArticle(article.id, chunks);
+    }
+    onArticle?.(article.id);
+    serving.seq = article.seq;
+    await yieldWhenIdle();
+  }
+}
+
+/** The changes since the last look, with the vectors of the generation's model. */
+export async function* changes(store: Following['store'], { generation, seq }: Serving) {
+  if (!generation) return;
+  const { signature } = generation;
+  for await (const page of store.changedSince(generation.generation, seq)) {
+    const keys = signature === '' ? [] : page.flatMap(({ chunks }) => chunks.map((chunk) => chunk.vectorKey));
+    const vectors = await store.vectors(signature, keys);
+    const { dimensions } = parseSignature(signature);
+    for (const { article, chunks } of page) {
+      yield {
+        article,
+        stored: chunks,
+        chunks: chunks.map((chunk) => forEngine(article, chunk, vectors.get(chunk.vectorKey), dimensions)),
+      };
+    }
+  }
+}
+
+function forEngine(
+  article: IndexedArticle,
+  chunk: StoredChunk,
+  vector: Float32Array | undefined,
+  dimensions: number,
+): IndexChunk {
+  return {
+    id: chunk.identity,
+    articleId: article.id,
+    title: article.title,
+    headingPath: chunk.headingPath,
+    tags: [...article.tags, ...article.categories].map((term) => term.name),
+    keywords: chunk.keywords,
+    text: chunk.text,
+    // The engine refuses an article whose vectors do not fit the others; its words are worth having all the same.
+    ...(vector?.length === dimensions && { vector }),
+  };
+}

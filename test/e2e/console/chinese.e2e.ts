@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { areas } from '../../../console/page-groups.ts';
+import { Fault } from '../../../server/kit/fault.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+/** A Chinese site on a bad day: broken files, a model that is away, a disk that is full. */
+let browser: Browser;
+let live: LiveService;
+let folder: string;
+let diskIsFull = false;
+const away = () =>
+  new Fault('upstream', 'Model "fake-chat": ECONNREFUSED: connect', { upstreamKind: 'network' });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-chinese-'));
+  const article = (title: string, text: string) =>
+    `---\ntitle: ${title}\ndate: 2026-01-01\n---\n\n## 一\n\n${text}\n\n## 二\n\n${text}\n`;
+  const text = '一箱蜜蜂过冬大约需要二十公斤蜂蜜，冷发酵的面团要放十二个小时。'.repeat(8);
+  for (const [name, title] of Object.entries({ bees: '养蜂', bread: '烤面包', tea: '泡茶' }))
+    await writeFile(join(folder, `${name}.md`), article(title, text));
+  await writeFile(join(folder, 'open.md'), '---\ntitle: 没有结束');
+  await writeFile(join(folder, 'latin.md'), Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41]));
+  await writeFile(join(folder, 'empty.md'), '');
+  const models = createFakeModels({ chat: away });
+  for (const kind of ['rerank', 'image'] as const) models.fail(kind, away(), 100);
+  [browser, live] = await Promise.all([
+    startBrowser(),
+    startLiveService({
+      models,
+      env: { DOCENT_CONTENT_DIR: folder },
+      ports: ({ db }) => ({
+        db: {
+          ...db,
+          health: async () =>
+            diskIsFull
+              ? { ok: false, code: 'disk_full', reason: 'The disk of the data folder is full' }
+              : db.health(),
+        },
+      }),
+    }),
+  ]);
+  await misfortunes();
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Whatever goes wrong in a day: unanswered questions, refused sites, jobs that fail. */
+async function misfortunes(): Promise<void> {
+  const ask = (origin: string) =>
+    fetch(`${live.service}${publicPrefix}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ message: '过冬需要多少蜂蜜？' }),
+    });
+  for (const origin of [live.service, live.service, 'https://elsewhere.example']) await ask(origin);
+  await live.writeConsole('/config/save', { mindmap: { enabled: true } });
+  for (const [path, body] of [
+    ['/knowledge/excerpts/batch-generate', { postNames: [], force: true }],
+    ['/knowledge/summarize-all', { force: true }],
+    ['/evaluations/run', { cases: [{ question: '过冬需要多少蜂蜜？' }] }],
+  ] as const)
+    await live.writeConsole(path, body).catch(() => undefined);
+}
+
+/** Sentences in English among what a person sees; commands, code and the text of fields are none. */
+const englishOn = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) => {
+    const found: string[] = [];
+    const walk = (node: any): void => {
+      if (node.nodeType === 3) {
+        const text = String(node.textContent).trim();
+        if (/\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/.test(text)) found.push(text);
+        return;
+      }
+      if (['CODE', 'PRE', 'TEXTAREA', 'STYLE', 'SCRIPT'].includes(node.tagName)) return;
+      if (node.classList?.contains('n-input')) return;
+      for (const child of node.childNodes) walk(child);
+    };
+    walk(main);
+    return found;
+  });
+
+test('WIRE11: on a bad day no page of the Chinese console says a sentence in English', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  const told: Record<string, string[]> = {};
+  for (const name of areas.flatMap(({ pages }) => [...pages])) {
+    await admin.open(name === 'overview' ? '/' : `/${name}`);
+    const english = await englishOn(page);
+    if (english.length > 0) told[name] = english;
+  }
+  expect(told).toEqual({});
+  expect(admin.troubles).toEqual([]);
+}, 180_000);
+
+test('WIRE11: files that are left out, failed jobs and failed tests say why in Chinese', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  await admin.open('/system');
+  await page.getByText('front matter 没有结束标记').waitFor();
+  await page.getByText('不是 UTF-8 文本').waitFor();
+  await admin.open('/models');
+  await page.getByRole('button', { name: /^测试/ }).first().click();
+  await page.getByText('连接被拒绝（ECONNREFUSED：connect）').first().waitFor();
+  await admin.open('/mindmap');
+  await page.getByRole('button', { name: '生成', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '生成', exact: true }).click();
+  await page.getByText('失败 3', { exact: false }).first().waitFor();
+  await page.getByText('失败原因').click();
+  await page.getByText('连接被拒绝', { exact: false }).first().waitFor();
+  expect(await englishOn(page)).toEqual([]);
+  await admin.open('/usage');
+  await page.getByText('连接被拒绝', { exact: false }).first().waitFor();
+  await admin.open('/debug');
+  await page.getByRole('textbox').last().fill('过冬需要多少蜂蜜？');
+  await page.getByRole('button', { name: '提问', exact: true }).click();
+  await page.getByText('各个阶段').first().waitFor();
+  for (const stage of await page.locator('.n-collapse-item__header-main').all()) await stage.click();
+  expect(await englishOn(page)).toEqual([]);
+  diskIsFull = true;
+  try {
+    await admin.open('/doctor');
+    await page.getByText('数据目录所在磁盘已满').waitFor();
+    expect(await englishOn(page)).toEqual([]);
+    await admin.open('/');
+    await page.getByText('磁盘已满', { exact: false }).first().waitFor();
+  } finally {
+    diskIsFull = false;
+  }
+  expect(admin.troubles).toEqual([]);
+}, 120_000);

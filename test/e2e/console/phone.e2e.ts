@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areas } from '../../../console/page-groups.ts';
+import { startLivedIn } from '../../pictures/lived-in.ts';
+import type { LiveService } from '../live-service.ts';
+import { seen } from '../seen.ts';
+import { startBrowser, violations } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLivedIn()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test('on a phone no table has to be scrolled sideways', async () => {
+  await using admin = await signIn(browser, live, phone);
+  const { page } = admin;
+  const hidden: Record<string, string[]> = {};
+  const parts = [
+    '/chat-logs?view=table',
+    '/agent?part=gaps',
+    '/agent?part=history',
+    '/evaluations?part=datasets',
+  ];
+  const pages = areas.flatMap(({ pages: names }) => names.map((name) => `/${name}`));
+  for (const path of [...pages, ...parts]) {
+    await admin.open(path);
+    const wide = await page
+      .locator('main *')
+      .evaluateAll((elements) =>
+        elements
+          .filter(
+            (element) =>
+              element.scrollWidth > element.clientWidth + 1 &&
+              ['auto', 'scroll'].includes(
+                element.ownerDocument.defaultView.getComputedStyle(element).overflowX,
+              ) &&
+              !element.closest('pre, code, nav, .n-code'),
+          )
+          .map((element) => `${element.tagName} ${element.className}`),
+      );
+    if (wide.length > 0) hidden[path] = wide;
+  }
+  expect(hidden).toEqual({});
+  expect(admin.troubles).toEqual([]);
+}, 180_000);
+
+test('a row of a table is a card with its title, its figures and what can be done with it', async () => {
+  await using admin = await signIn(browser, live, phone);
+  const { page } = admin;
+  await admin.open('/excerpts');
+  const card = page.locator('.cards li').first();
+  await card.locator('strong').waitFor();
+  for (const button of await card.getByRole('button').all()) {
+    await button.scrollIntoViewIfNeeded();
+    const box = await seen(button);
+    expect(box).toMatchObject({ isInView: true, isOnTop: true });
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
+  await card.getByRole('checkbox').check();
+  await page.getByText('1 selected').waitFor();
+  await page.getByText('Select all on this page').click();
+  await page.getByText('20 selected').waitFor();
+  expect(await violations(page, 'html')).toEqual([]);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => page.url()).toContain('page=2');
+  expect(admin.troubles).toEqual([]);
+}, 60_000);

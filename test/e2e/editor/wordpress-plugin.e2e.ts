@@ -1,0 +1,101 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWordpress, wordpressMissing, type RealWordpress } from '../../platforms/wordpress.ts';
+import { projectRoot } from '../../source-files.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { seen } from '../seen.ts';
+import { startBrowser } from '../visitor.ts';
+
+const missing = await wordpressMissing();
+if (missing !== '') process.stdout.write(`Not tested in a real WordPress: ${missing}\n`);
+
+describe.skipIf(missing !== '')('the plugin for WordPress', () => {
+  let browser: Browser;
+  let live: LiveService;
+  let site: RealWordpress;
+  beforeAll(async () => {
+    [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+    // PHP's own server gives each open connection of the browser a worker, and the page checks an address of the site itself.
+    site = await startWordpress({ workers: 24 });
+    const plugin = join(projectRoot, 'deploy/wordpress/docent.php');
+    await cp(plugin, join(site.folder, 'wp-content/plugins/docent.php'));
+    await site.call('publish', { name: 'tea', title: 'Tea', text: '<p>Green tea wants 70 degrees.</p>' });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await site[Symbol.asyncDispose]();
+    await live[Symbol.asyncDispose]();
+  });
+
+  async function signIn(locale: string) {
+    const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, locale });
+    const page = await context.newPage();
+    await page.goto(`${site.origin}/wp-login.php`);
+    await page.locator('#user_login').fill('admin');
+    await page.locator('#user_pass').fill('login-password');
+    await page.locator('#wp-submit').click();
+    await page.waitForURL('**/wp-admin/**');
+    return { page, [Symbol.asyncDispose]: () => context.close() };
+  }
+
+  const save = async (page: Page, address: string) => {
+    await page.getByLabel('Address of Docent').fill(address);
+    await page.getByRole('button', { name: 'Save and check' }).click();
+    await page.waitForURL(/settings-updated/);
+  };
+  const scripts = (html: string) => html.match(/<script[^>]+widget\.js/g) ?? [];
+  const visited = async () => scripts(await (await fetch(`${site.origin}/tea/`)).text());
+
+  test('HOST12: is switched on and set up on its page, and says what is wrong and right', async () => {
+    await using admin = await signIn('en-GB');
+    const { page } = admin;
+    await page.goto(`${site.origin}/wp-admin/plugins.php`);
+    // A second try finds it switched on.
+    const activate = page.locator('#activate-docent');
+    if ((await activate.count()) > 0) await activate.click();
+    await page
+      .getByRole('row', { name: /Docent/ })
+      .getByRole('link', { name: 'Settings' })
+      .click();
+    expect(await visited()).toEqual([]);
+
+    await save(page, 'javascript:alert(1)');
+    await page.getByText('An address begins with https:// or http://').waitFor();
+    expect(await visited()).toEqual([]);
+    await save(page, site.origin);
+    await page.getByText('What answers at this address is not Docent').waitFor();
+    await save(page, 'http://127.0.0.1:9');
+    await page.getByText('WordPress does not reach Docent at this address').waitFor();
+
+    await page.getByLabel('Show the assistant to').selectOption('Administrators only');
+    await save(page, live.service);
+    const ready = page.getByText('Docent is ready.');
+    await ready.waitFor();
+    expect(await seen(ready)).toMatchObject({ isInView: true, isOnTop: true });
+    expect(await visited()).toEqual([]);
+    await page.goto(`${site.origin}/tea/`);
+    expect(scripts(await page.content())).toHaveLength(1);
+    await page
+      .getByRole('button', { name: /Ask|assistant/ })
+      .first()
+      .waitFor();
+
+    await page.goto(`${site.origin}/wp-admin/options-general.php?page=docent`);
+    await page.getByLabel('Show the assistant to').selectOption('Everyone');
+    await page.getByLabel('Access token').fill(live.token);
+    await page.getByLabel('Secret for pushes').fill('of another Docent');
+    await save(page, live.service);
+    await page.getByText('Writing help is available in the block editor.').waitFor();
+    await page.getByText('Docent refuses pushes of changes').waitFor();
+    expect(await page.content()).not.toContain(live.token);
+    expect(await visited()).toHaveLength(1);
+    await save(page, live.service);
+    await page.getByText('Writing help is available in the block editor.').waitFor();
+    await page.getByLabel('Remove it').check();
+    await save(page, live.service);
+    await page.getByText('Docent is ready.').waitFor();
+    expect(await page.getByText('Writing help is available').count()).toBe(0);
+  }, 240_000);
+});

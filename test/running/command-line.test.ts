@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { projectRoot } from '../source-files.ts';
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end, or until it has written `until`. */
+const run = (command: string, words: readonly string[], cwd: string, until?: RegExp) =>
+  new Promise<Run>((resolve) => {
+    const child = spawn(command, words, {
+      cwd,
+      env: { PATH: process.env['PATH'], PORT: '0', TERM: 'dumb' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (piece: Buffer) => {
+      stdout += piece.toString();
+      if (until?.test(stdout) === true && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    });
+    child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()));
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+
+const cli = ['--no-warnings', join(projectRoot, 'server/cli.ts')];
+const docent = (...words: string[]) => run(process.execPath, [...cli, ...words], tmpdir());
+
+test('CLI3: version, the help of all commands and of one', async () => {
+  expect(await docent('--version')).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+  const all = await docent('help');
+  expect(all).toMatchObject({ code: 0, stderr: '' });
+  expect(all.stdout).toContain('  backup [file]');
+  for (const words of [
+    ['setup', '--help'],
+    ['help', 'setup'],
+  ]) {
+    const one = await docent(...words);
+    expect(one).toMatchObject({ code: 0, stderr: '' });
+    expect(one.stdout).toContain('--key-stdin');
+    expect(one.stdout).not.toContain('backup');
+  }
+});
+
+test('CLI3: an unknown command is told, and is exit code 2', async () => {
+  expect(await docent('strat')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'docent: unknown command strat; docent help lists all commands\n',
+  });
+});
+
+const script = '/usr/bin/script';
+if (!existsSync(script)) process.stdout.write(`Not tested on a terminal: there is no ${script}\n`);
+
+test.skipIf(!existsSync(script))(
+  'RUN10: on a terminal a start says where to ask, and logs lines to read',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docent-terminal-'));
+    const words = [process.execPath, '--no-warnings', join(projectRoot, 'server/main.ts')];
+    const { stdout } = await run(
+      script,
+      ['-qec', words.join(' '), '/dev/null'],
+      folder,
+      /following the site/,
+    );
+    expect(stdout).toMatch(/ {2}Ask {7}http:\/\/127\.0\.0\.1:\d+\//);
+    expect(stdout).toMatch(/ {2}Console {3}http:\/\/127\.0\.0\.1:\d+\/console\//);
+    expect(stdout).toContain('the handbook, as a sample. Connect yours: npx node server/cli.ts setup');
+    expect(stdout).not.toContain('{"level"');
+    await rm(folder, { recursive: true, force: true });
+  },
+  240_000,
+);

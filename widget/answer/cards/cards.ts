@@ -1,0 +1,38 @@
+import { LitElement, nothing } from 'lit';
+import type { StructuredResult } from '../../../contract/articles/articles.ts';
+import type { Answer } from '../../chat/conversation.ts';
+import { bringStyles } from '../../ui/bring-styles.ts';
+import type { ViewContext } from '../context.ts';
+import { articleCards } from './article-cards.ts';
+import cardsCss from './cards.css?inline';
+import { placeCards } from './place-cards.ts';
+
+/** Part of the answer's tree, so that it shares its styles. */
+abstract class Cards extends LitElement {
+  declare context: ViewContext | undefined;
+
+  protected override createRenderRoot(): HTMLElement {
+    bringStyles(this, cardsCss);
+    return this;
+  }
+}
+
+export class ArticleCards extends Cards {
+  static override properties = { result: { attribute: false }, context: { attribute: false } };
+
+  declare result: StructuredResult | undefined;
+
+  protected override render() {
+    return this.result && this.context ? articleCards(this.result, this.context) : nothing;
+  }
+}
+
+export class PlaceCards extends Cards {
+  static override properties = { answer: { attribute: false }, context: { attribute: false } };
+
+  declare answer: Answer | undefined;
+
+  protected override render() {
+    return this.answer && this.context ? placeCards(this.answer, this.context) : nothing;
+  }
+}

@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Mindmap',
+  'chapters.one': '{count} Kapitel',
+  'chapters.other': '{count} Kapitel',
+  mapTools: 'Werkzeuge der Mindmap',
+  mapTree: 'Mindmap dieses Artikels',
+  mapOutline: 'Gliederung dieses Artikels',
+  mapHint: 'Pfeiltasten bewegen, links und rechts klappen ein und aus, Eingabe springt zum Abschnitt.',
+  mapFewer: 'Eine Ebene einklappen',
+  mapMore: 'Eine Ebene ausklappen',
+  mapFit: 'Einpassen',
+  mapAsText: 'Als Text anzeigen',
+  mapAsMap: 'Als Karte anzeigen',
+  mapAgain: 'Neu laden',
+  mapFull: 'Vollbild',
+  mapLeave: 'Vollbild beenden',
+  mapSvg: 'Als SVG herunterladen',
+  mapPng: 'Als PNG herunterladen',
+  mapLoading: 'Mindmap wird geladen …',
+  mapFailed: 'Die Mindmap konnte nicht geladen werden.',
+  retry: 'Erneut versuchen',
+  mapNone: 'Für diesen Artikel gibt es noch keine Mindmap.',
+  mapNotDrawn: 'Dieser Browser kann die Karte nicht anzeigen, daher erscheint sie als Text.',
+  mapNotSaved: 'Das Bild konnte nicht erstellt werden.',
+};

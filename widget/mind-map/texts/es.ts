@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Mapa mental',
+  'chapters.one': '{count} capítulo',
+  'chapters.other': '{count} capítulos',
+  mapTools: 'Herramientas del mapa mental',
+  mapTree: 'Mapa mental de este artículo',
+  mapOutline: 'Esquema de este artículo',
+  mapHint: 'Las flechas mueven, izquierda y derecha pliegan y despliegan, Intro va a la sección.',
+  mapFewer: 'Plegar un nivel',
+  mapMore: 'Desplegar un nivel',
+  mapFit: 'Ajustar a la vista',
+  mapAsText: 'Mostrar como texto',
+  mapAsMap: 'Mostrar como mapa',
+  mapAgain: 'Recargar',
+  mapFull: 'Pantalla completa',
+  mapLeave: 'Salir de pantalla completa',
+  mapSvg: 'Descargar como SVG',
+  mapPng: 'Descargar como PNG',
+  mapLoading: 'Cargando el mapa mental…',
+  mapFailed: 'No se pudo cargar el mapa mental.',
+  retry: 'Reintentar',
+  mapNone: 'Este artículo aún no tiene mapa mental.',
+  mapNotDrawn: 'Este navegador no puede mostrar el mapa, así que se muestra como texto.',
+  mapNotSaved: 'No se pudo crear la imagen.',
+};

@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Carte mentale',
+  'chapters.one': '{count} chapitre',
+  'chapters.other': '{count} chapitres',
+  mapTools: 'Outils de la carte mentale',
+  mapTree: 'Carte mentale de cet article',
+  mapOutline: 'Plan de cet article',
+  mapHint: 'Les flèches déplacent, gauche et droite replient et déplient, Entrée va à la section.',
+  mapFewer: 'Replier un niveau',
+  mapMore: 'Déplier un niveau',
+  mapFit: 'Ajuster à la vue',
+  mapAsText: 'Afficher en texte',
+  mapAsMap: 'Afficher en carte',
+  mapAgain: 'Recharger',
+  mapFull: 'Plein écran',
+  mapLeave: 'Quitter le plein écran',
+  mapSvg: 'Télécharger en SVG',
+  mapPng: 'Télécharger en PNG',
+  mapLoading: 'Chargement de la carte mentale…',
+  mapFailed: 'La carte mentale n’a pas pu être chargée.',
+  retry: 'Réessayer',
+  mapNone: 'Cet article n’a pas encore de carte mentale.',
+  mapNotDrawn: 'Ce navigateur ne peut pas afficher la carte ; elle est présentée en texte.',
+  mapNotSaved: 'L’image n’a pas pu être créée.',
+};

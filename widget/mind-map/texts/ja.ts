@@ -1,0 +1,26 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'マインドマップ',
+  'chapters.other': '{count} 章',
+  mapTools: 'マインドマップの操作',
+  mapTree: 'この記事のマインドマップ',
+  mapOutline: 'この記事の概要',
+  mapHint: '矢印キーで移動、左右キーで開閉、Enter で該当箇所へ移動します。',
+  mapFewer: '1 段階閉じる',
+  mapMore: '1 段階開く',
+  mapFit: '全体を表示',
+  mapAsText: 'テキストで表示',
+  mapAsMap: 'マップで表示',
+  mapAgain: '再読み込み',
+  mapFull: '全画面',
+  mapLeave: '全画面を終了',
+  mapSvg: 'SVG をダウンロード',
+  mapPng: 'PNG をダウンロード',
+  mapLoading: 'マインドマップを読み込んでいます…',
+  mapFailed: 'マインドマップを読み込めませんでした。',
+  retry: '再試行',
+  mapNone: 'この記事のマインドマップはまだありません。',
+  mapNotDrawn: 'このブラウザーではマップを表示できないため、テキストで表示しています。',
+  mapNotSaved: '画像を作成できませんでした。',
+};

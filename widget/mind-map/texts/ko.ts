@@ -1,0 +1,26 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: '마인드맵',
+  'chapters.other': '{count}개 장',
+  mapTools: '마인드맵 도구',
+  mapTree: '이 글의 마인드맵',
+  mapOutline: '이 글의 개요',
+  mapHint: '화살표 키로 이동하고, 왼쪽·오른쪽 키로 접고 펼치며, Enter로 해당 부분으로 갑니다.',
+  mapFewer: '한 단계 접기',
+  mapMore: '한 단계 펼치기',
+  mapFit: '화면에 맞추기',
+  mapAsText: '텍스트로 보기',
+  mapAsMap: '맵으로 보기',
+  mapAgain: '새로 고침',
+  mapFull: '전체 화면',
+  mapLeave: '전체 화면 종료',
+  mapSvg: 'SVG로 내려받기',
+  mapPng: 'PNG로 내려받기',
+  mapLoading: '마인드맵을 불러오는 중…',
+  mapFailed: '마인드맵을 불러오지 못했습니다.',
+  retry: '다시 시도',
+  mapNone: '이 글에는 아직 마인드맵이 없습니다.',
+  mapNotDrawn: '이 브라우저에서는 맵을 표시할 수 없어 텍스트로 보여 드립니다.',
+  mapNotSaved: '이미지를 만들지 못했습니다.',
+};

@@ -1,0 +1,27 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: 'Mapa mental',
+  'chapters.one': '{count} capítulo',
+  'chapters.other': '{count} capítulos',
+  mapTools: 'Ferramentas do mapa mental',
+  mapTree: 'Mapa mental deste artigo',
+  mapOutline: 'Estrutura deste artigo',
+  mapHint: 'As setas movem, esquerda e direita recolhem e expandem, Enter vai para a seção.',
+  mapFewer: 'Recolher um nível',
+  mapMore: 'Expandir um nível',
+  mapFit: 'Ajustar à tela',
+  mapAsText: 'Mostrar como texto',
+  mapAsMap: 'Mostrar como mapa',
+  mapAgain: 'Recarregar',
+  mapFull: 'Tela cheia',
+  mapLeave: 'Sair da tela cheia',
+  mapSvg: 'Baixar como SVG',
+  mapPng: 'Baixar como PNG',
+  mapLoading: 'Carregando o mapa mental…',
+  mapFailed: 'Não foi possível carregar o mapa mental.',
+  retry: 'Tentar novamente',
+  mapNone: 'Este artigo ainda não tem mapa mental.',
+  mapNotDrawn: 'Este navegador não consegue mostrar o mapa, por isso ele aparece como texto.',
+  mapNotSaved: 'Não foi possível criar a imagem.',
+};

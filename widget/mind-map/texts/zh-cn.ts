@@ -1,0 +1,26 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: '思维导图',
+  'chapters.other': '{count} 个章节',
+  mapTools: '思维导图工具',
+  mapTree: '本文的思维导图',
+  mapOutline: '本文大纲',
+  mapHint: '方向键移动，左右键收起和展开，回车跳到对应章节。',
+  mapFewer: '收起一层',
+  mapMore: '展开一层',
+  mapFit: '适应窗口',
+  mapAsText: '以文字显示',
+  mapAsMap: '以导图显示',
+  mapAgain: '重新加载',
+  mapFull: '全屏',
+  mapLeave: '退出全屏',
+  mapSvg: '下载 SVG',
+  mapPng: '下载 PNG',
+  mapLoading: '正在加载思维导图…',
+  mapFailed: '思维导图加载失败。',
+  retry: '重试',
+  mapNone: '这篇文章还没有思维导图。',
+  mapNotDrawn: '当前浏览器无法显示导图，已改为文字。',
+  mapNotSaved: '图片生成失败。',
+};

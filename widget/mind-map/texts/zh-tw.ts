@@ -1,0 +1,26 @@
+import type { MapTranslation } from './keys.ts';
+
+export const texts: MapTranslation = {
+  map: '心智圖',
+  'chapters.other': '{count} 個章節',
+  mapTools: '心智圖工具',
+  mapTree: '本文的心智圖',
+  mapOutline: '本文大綱',
+  mapHint: '方向鍵移動，左右鍵收合和展開，Enter 前往對應章節。',
+  mapFewer: '收合一層',
+  mapMore: '展開一層',
+  mapFit: '符合視窗',
+  mapAsText: '以文字顯示',
+  mapAsMap: '以心智圖顯示',
+  mapAgain: '重新載入',
+  mapFull: '全螢幕',
+  mapLeave: '離開全螢幕',
+  mapSvg: '下載 SVG',
+  mapPng: '下載 PNG',
+  mapLoading: '正在載入心智圖…',
+  mapFailed: '心智圖載入失敗。',
+  retry: '重試',
+  mapNone: '這篇文章還沒有心智圖。',
+  mapNotDrawn: '目前的瀏覽器無法顯示心智圖，已改為文字。',
+  mapNotSaved: '圖片產生失敗。',
+};
