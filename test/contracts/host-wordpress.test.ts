@@ -116,11 +116,19 @@ describe.skipIf(why !== '')('with a real WordPress', () => {
     await using host = disposable(await open(site));
     const edit = (text: string, when: 'now' | 'again') =>
       site.call('publish', { name: 'twice', title: 'Twice', text: `<p>${text}</p>`, when });
-    const { id } = await edit('First edit', 'now');
-    await Array.fromAsync(host.heads());
-    const reading = host.article(`post-${String(id)}`);
-    await edit('Second edit', 'again');
-    expect((await reading)?.body.text).toContain('Second edit');
+    // On a busy machine the second edit may come after the reading has ended; then both are made again.
+    for (let attempt = 1; ; attempt += 1) {
+      const started = performance.now();
+      const { id } = await edit('First edit', 'now');
+      await Array.fromAsync(host.heads());
+      const reading = host.article(`post-${String(id)}`);
+      await edit('Second edit', 'again');
+      const isInTime = performance.now() - started < 1_500;
+      const read = (await reading)?.body.text;
+      if (!isInTime && attempt < 20) continue;
+      expect(read).toContain('Second edit');
+      return;
+    }
   });
 
   test('HOST9: pushes are believed only with a right and fresh signature', async () => {
