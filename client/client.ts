@@ -1,21 +1,8 @@
-import { agent } from '../contract/agent.ts';
-import { chat } from '../contract/chat.ts';
-import { chatLogs } from '../contract/chat-logs.ts';
-import { config, debugChat } from '../contract/config/config.ts';
+import { specGroupsByName } from '../contract/api.ts';
 import type { Endpoint, Group } from '../contract/endpoint.ts';
-import { evaluations } from '../contract/evaluations/evaluations.ts';
 import type { StreamEvent } from '../contract/events.ts';
-import { excerpts } from '../contract/excerpts.ts';
-import { intentRoutes } from '../contract/intent-routes/intent-routes.ts';
-import { knowledge } from '../contract/knowledge.ts';
-import { mindmap, mindmapPublic } from '../contract/mindmap.ts';
 import { modelOptions } from '../contract/model-options.ts';
-import { pets } from '../contract/pets/pets.ts';
-import { search } from '../contract/search.ts';
 import { installation, system } from '../contract/system.ts';
-import { usage } from '../contract/usage/usage.ts';
-import { widgetConfig } from '../contract/widget/widget-config.ts';
-import { writing } from '../contract/writing/writing.ts';
 import { initOf, pathOf, type ReplyOf, type RequestOf, type RequestParts } from './request.ts';
 import { ApiError, streamOf, valueOf } from './reply.ts';
 import { eventsIn } from './stream.ts';
@@ -24,27 +11,7 @@ export { ApiError } from './reply.ts';
 export type { RequestOf, ReplyOf } from './request.ts';
 export type { StreamEvent } from '../contract/events.ts';
 
-const groups = {
-  chat,
-  search,
-  widgetConfig,
-  mindmapPublic,
-  config,
-  debugChat,
-  knowledge,
-  excerpts,
-  mindmap,
-  writing,
-  evaluations,
-  intentRoutes,
-  usage,
-  chatLogs,
-  agent,
-  pets,
-  installation,
-  modelOptions,
-  system,
-};
+const groups = { ...specGroupsByName, installation, modelOptions, system };
 type Groups = typeof groups;
 
 /** A streaming operation yields events up to `[DONE]`; any other resolves with its reply. */

@@ -27,8 +27,8 @@ export const publicPrefix = '/apis/api.ai-suite.svc.run/v1alpha1';
 export const publicPrefixV2 = '/apis/api.ai-suite.svc.run/v1alpha2';
 export const consolePrefix = '/apis/console.api.ai-suite.svc.run/v1alpha1';
 
-/** Every group of spec section 4, in its order. */
-export const specGroups: readonly Group[] = [
+/** Every group of spec section 4 by name, in its order. */
+export const specGroupsByName = {
   chat,
   widgetConfig,
   search,
@@ -45,7 +45,9 @@ export const specGroups: readonly Group[] = [
   chatLogs,
   agent,
   pets,
-];
+} as const;
+
+export const specGroups: readonly Group[] = Object.values(specGroupsByName);
 
 /** The operations that Docent adds: the administrator's account, the site's pages and what operators need. */
 export const ownGroups: readonly Group[] = [

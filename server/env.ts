@@ -7,12 +7,6 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { NamedSite } from './ports/named-site.ts';
 
-const port = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0, 'must be 0 to 65535')
-  .max(65535, 'must be 0 to 65535');
-
 const addressRange = z.string().refine((text) => {
   const [address = '', prefix] = text.split('/');
   const family = isIP(address);
@@ -41,10 +35,6 @@ const commaList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const seconds = (least: number, most: number) => {
-  const range = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(range).int(range).min(least, range).max(most, range);
-};
 /** The handbook, published until the operator names a folder. */
 export const sampleSite = join(import.meta.dirname, '..', 'handbook');
 
@@ -58,12 +48,7 @@ const site = z
 const patterns = z
   .string()
   .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
+  .transform(commaList)
   .refine(
     (all) => all.every((one) => /^[/*]/.test(one)),
     'must be path patterns such as /blog/*, separated by commas',
@@ -80,12 +65,12 @@ const wholeNumber = (least: number, most: number) => {
 
 /** All settings of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
-  PORT: port.default(8090),
+  PORT: wholeNumber(0, 65_535).default(8090),
   HOST: z.string().default('127.0.0.1'),
   DOCENT_DATA_DIR: path.default(resolve('data')),
   DOCENT_CONTENT_DIR: path.default(sampleSite),
   DOCENT_MODELS_FILE: path.optional(),
-  DOCENT_ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DOCENT_ADMIN_TOKEN: secret,
   DOCENT_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DOCENT_PUBLIC_ORIGIN: origin.optional(),
   DOCENT_ALLOWED_ORIGINS: z.string().default('').transform(commaList).pipe(z.array(pageOrigin)),
@@ -98,9 +83,9 @@ const Settings = z.object({
   DOCENT_DATABASE_DIRECT_URL: postgresUrl.optional(),
   DOCENT_DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DOCENT_DATABASE_TIMEOUT_MS: wholeNumber(100, 600_000).default(5000),
-  DOCENT_MODEL_TIMEOUT_SECONDS: seconds(5, 3600).default(300),
-  DOCENT_MODEL_REASONING_SECONDS: seconds(5, 3600).default(120),
-  DOCENT_MODEL_FIRST_TOKEN_SECONDS: seconds(1, 600).default(30),
+  DOCENT_MODEL_TIMEOUT_SECONDS: wholeNumber(5, 3600).default(300),
+  DOCENT_MODEL_REASONING_SECONDS: wholeNumber(5, 3600).default(120),
+  DOCENT_MODEL_FIRST_TOKEN_SECONDS: wholeNumber(1, 600).default(30),
   DOCENT_STOP_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(0, 'must be 0 to 600')
@@ -110,8 +95,8 @@ const Settings = z.object({
   DOCENT_HOST: z.enum(['embedded', 'wordpress', 'ghost', 'halo', 'web']).optional(),
   DOCENT_SITE_INCLUDE: patterns,
   DOCENT_SITE_EXCLUDE: patterns,
-  DOCENT_SITE_PARALLEL: z.coerce.number().int().min(1).max(16).default(2),
-  DOCENT_SITE_MAX_PAGES: z.coerce.number().int().min(1).max(100_000).default(10_000),
+  DOCENT_SITE_PARALLEL: wholeNumber(1, 16).default(2),
+  DOCENT_SITE_MAX_PAGES: wholeNumber(1, 100_000).default(10_000),
   DOCENT_HINT_SECRET: secret,
   DOCENT_WORDPRESS_USER: z.string().optional(),
   DOCENT_WORDPRESS_PASSWORD: z.string().optional(),

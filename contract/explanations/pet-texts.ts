@@ -31,8 +31,6 @@ export const petTexts = {
   picture_kind: 'The picture must be a JPEG, PNG or WebP',
   picture_large: 'The picture must not have more than {count} pixels',
   picture_animated: 'The picture must not be animated',
-  pictures_busy: 'Too many pictures are being worked on; try again in a moment',
-  picture_interrupted: 'The work on the picture was interrupted; try again',
   image_bytes: 'An image may have at most {bytes} bytes',
   image_not_stored: 'The image could not be stored',
   image_unreadable: 'The image could not be read',

@@ -1,8 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, link, open, rename, rm } from 'node:fs/promises';
 
 /** Writes a file atomically: a reader, or a start after a crash, sees the old content or the new one. Mode 0600. */
-export const writeAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
+export const writeAtomically = (path: string, content: string | Uint8Array): Promise<void> =>
+  withDraft(path, content, (draft) => rename(draft, path));
+
+/** Creates a file atomically, mode 0600; `false` when it already exists, which leaves it as it is. */
+export const createAtomically = (path: string, content: string | Uint8Array): Promise<boolean> =>
+  withDraft(path, content, (draft) => putInPlace(draft, path));
+
+/**
+ * Gives a finished file its name; `false` when that name is taken. Unlike a rename, a link never replaces the file of
+ * another process; a file system without links gets a copy.
+ */
+export async function putInPlace(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path).catch((error: unknown) => {
+      if (isTaken(error)) throw error;
+      return copyFile(draft, path, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  }
+}
+
+async function withDraft<T>(path: string, content: string | Uint8Array, use: (draft: string) => Promise<T>) {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     {
@@ -10,9 +34,10 @@ export const writeAtomically = async (path: string, content: string | Uint8Array
       await file.writeFile(content);
       await file.sync();
     }
-    await rename(draft, path);
-  } catch (error) {
+    return await use(draft);
+  } finally {
     await rm(draft, { force: true });
-    throw error;
   }
-};
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -1,7 +1,8 @@
-import { constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { newSecret } from '../kit/ids.ts';
+import { createAtomically } from './atomic-file.ts';
 
 /** The administrator's token and password, and their source. */
 export interface AdminCredentials {
@@ -43,29 +44,8 @@ const CredentialsFile = z.object({ token: z.string().min(16), password: z.string
 async function keep<T>(path: string, schema: z.ZodType<T>, make: () => T): Promise<T> {
   const kept = await readIfThere(path);
   if (kept !== undefined) return parse(path, schema, kept);
-  const draft = `${path}.${newSecret(6)}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(make(), null, 2)}\n`);
-    await file.sync();
-    await putInPlace(draft, path);
-  } finally {
-    await file.close();
-    await rm(draft, { force: true });
-  }
+  await createAtomically(path, `${JSON.stringify(make(), null, 2)}\n`);
   return parse(path, schema, await readFile(path, 'utf8'));
-}
-
-/** Unlike a rename, a link never replaces a file of another process; some file systems have no links. */
-async function putInPlace(draft: string, path: string): Promise<void> {
-  try {
-    await link(draft, path).catch((error: unknown) => {
-      if (codeOf(error) === 'EEXIST') throw error;
-      return copyFile(draft, path, constants.COPYFILE_EXCL);
-    });
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

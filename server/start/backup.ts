@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, cp, link, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { filesBelow, pack, type ArchivedFile } from '../adapters/archive/archive.ts';
+import { putInPlace } from '../adapters/atomic-file.ts';
 import { databaseFacts, type DatabaseFacts } from '../adapters/database/sqlite-facts.ts';
 import { openSqlite } from '../adapters/database/sqlite.ts';
 import { SettingError, type Env } from '../env.ts';
@@ -29,7 +30,7 @@ export async function backUp(env: Env, target: string, version: string): Promise
     throw new SettingError(
       'backup: back up PostgreSQL with its own tools, such as pg_dump, and copy attachments',
     );
-  if (await isThere(target)) throw new SettingError(`backup: ${target} already exists; name another file`);
+  if (await isThere(target)) throw taken(target);
   if (!(await isThere(join(env.dataDir, databaseFile))))
     throw new SettingError(`DOCENT_DATA_DIR: there is no database in ${env.dataDir}`);
   await mkdir(dirname(target), { recursive: true });
@@ -53,7 +54,7 @@ export async function backUp(env: Env, target: string, version: string): Promise
     await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     const draft = join(folder, 'archive');
     await pack(folder, [manifestFile, 'content'], draft);
-    await putInPlace(draft, target);
+    if (!(await putInPlace(draft, target))) throw taken(target);
     return manifest;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -69,14 +70,7 @@ async function copyDatabase({ dataDir }: Env, copy: string): Promise<void> {
   }
 }
 
-/** Unlike a rename, a link never replaces an existing file; some file systems have no links. */
-async function putInPlace(draft: string, target: string): Promise<void> {
-  await link(draft, target).catch(async (error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new SettingError(`backup: ${target} already exists; name another file`);
-    await rename(draft, target);
-  });
-}
+const taken = (target: string) => new SettingError(`backup: ${target} already exists; name another file`);
 
 const isThere = (path: string) =>
   access(path).then(

@@ -1,25 +1,28 @@
+import { scriptLanguage } from './script-language.ts';
+
 /** Supported languages; `other` for any text without enough letters of these. */
 export type Language = 'zh' | 'ja' | 'ko' | 'en' | 'de' | 'fr' | 'other';
 
 /**
- * Guesses the language of a text from its scripts and, for Latin script, its function words. One Han character
- * counts as one short Latin word, so "用 Docker 部署" is Chinese.
+ * Guesses the language of a text from its scripts and, for Latin script, its function words. Fast and synchronous, for
+ * indexing; questions of visitors need `detectLanguage`, which knows more languages.
  */
 export function guessLanguage(text: string): Language {
   const sample = text.slice(0, SAMPLE);
-  const han = count(sample, /\p{sc=Han}/gu);
-  const kana = count(sample, /[\p{sc=Hiragana}\p{sc=Katakana}]/gu);
-  const hangul = count(sample, /\p{sc=Hangul}/gu);
-  const latin = count(sample, /\p{sc=Latin}/gu) / LETTERS_A_WORD;
-  if (hangul > 0 && hangul >= han && hangul >= latin) return 'ko';
-  if (kana > 0 && kana + han >= latin) return kana * 8 >= han ? 'ja' : 'zh';
-  if (han > 0 && han >= latin) return 'zh';
-  return latin > 0 ? latinLanguage(sample) : 'other';
+  const tag = scriptLanguage(sample);
+  if (tag !== undefined) return languageOfTag[tag] ?? 'other';
+  return /\p{sc=Latin}/u.test(sample) ? latinLanguage(sample) : 'other';
 }
 
 /** Maximum of characters read. */
 const SAMPLE = 2_000;
-const LETTERS_A_WORD = 4;
+
+const languageOfTag: Readonly<Record<string, Language>> = {
+  'zh-CN': 'zh',
+  'zh-TW': 'zh',
+  ja: 'ja',
+  ko: 'ko',
+};
 
 function latinLanguage(text: string): Language {
   const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];

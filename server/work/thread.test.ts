@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
+import { createSign } from '../../test/fixtures/shared-sign.ts';
 import type { operations } from '../../test/fixtures/test-thread.ts';
 import { createThread } from './thread.ts';
 
 const module = new URL('../../test/fixtures/test-thread.ts', import.meta.url);
 const open = (options: { waiting?: number; onLost?: (reason: string) => void } = {}) =>
   createThread<typeof operations>({ module, name: 'the test', ...options });
-
-/** Shared memory on which a thread blocks, and a way to release it. */
-function createSign() {
-  const sign = new Int32Array(new SharedArrayBuffer(4));
-  const release = () => {
-    Atomics.store(sign, 0, 1);
-    Atomics.notify(sign, 0);
-  };
-  return { sign, release };
-}
 
 const one = Uint8Array.of(1);
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { busy, unavailable } from '../kit/fault.ts';
+import { createCallQueue, interrupted, queueFull, type Call } from './call-queue.ts';
 import {
   runnable,
   settle,
@@ -41,17 +41,9 @@ export interface ThreadOptions {
   readonly onLost?: (reason: string) => void;
 }
 
-interface Call {
-  readonly name: string;
-  readonly input: unknown;
-  readonly resolve: (value: never) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 export function createThread<O extends Operations>(options: ThreadOptions): Thread<O> {
   const { name: subject, waiting = 256, onLost } = options;
   const worker = new Worker(runnable(options.module));
-  const queue: Call[] = [];
   const begun = new Map<number, Call>();
   let calls = 0;
   let current: number | undefined;
@@ -65,20 +57,22 @@ export function createThread<O extends Operations>(options: ThreadOptions): Thre
     worker.postMessage({ id, name: call.name, input: call.input }, []);
     return id;
   };
-  const next = (): void => {
+  function next(): void {
     if (current !== undefined && begun.has(current)) return;
-    const call = queue.shift();
+    const call = queue.take();
     current = call && begin(call);
     if (begun.size > 0) return;
     // An idle thread does not keep the process alive; a busy one does.
     worker.unref();
     if (state === 'closing') drained.resolve();
-  };
+  }
+  const queue = createCallQueue(next);
   const lose = (reason: string): void => {
     if (state === 'closed' || state === 'lost') return;
     state = 'lost';
-    for (const call of [...begun.values(), ...queue.splice(0)]) call.reject(interrupted(subject));
+    for (const call of begun.values()) call.reject(interrupted(subject));
     begun.clear();
+    queue.rejectAll(interrupted(subject));
     drained.resolve();
     onLost?.(reason);
   };
@@ -93,28 +87,11 @@ export function createThread<O extends Operations>(options: ThreadOptions): Thre
   worker.on('exit', (code) => lose(`it ended with code ${code}`));
 
   return {
-    run: (name, input, signal) =>
-      new Promise((resolve, reject) => {
-        if (state !== 'open') return reject(interrupted(subject));
-        if (signal?.aborted) return reject(signal.reason);
-        if (queue.length >= waiting)
-          return reject(busy(`Too much waits for ${subject}; try again in a moment`));
-        const leave = () => {
-          const place = queue.indexOf(call);
-          if (place >= 0) queue.splice(place, 1);
-          reject(signal?.reason);
-        };
-        const stay = () => signal?.removeEventListener('abort', leave);
-        const call: Call = {
-          name,
-          input,
-          resolve: (value) => (stay(), resolve(value)),
-          reject: (reason) => (stay(), reject(reason)),
-        };
-        signal?.addEventListener('abort', leave, { once: true });
-        queue.push(call);
-        next();
-      }),
+    async run<K extends keyof O & string>(name: K, input: InputOf<O, K>, signal?: AbortSignal) {
+      if (state !== 'open') throw interrupted(subject);
+      if (queue.size >= waiting) throw queueFull(subject);
+      return queue.add<OutputOf<O, K>>(name, input, signal);
+    },
     runBeside: (name, input) =>
       new Promise((resolve, reject) => {
         if (state !== 'open') reject(interrupted(subject));
@@ -134,6 +111,3 @@ export function createThread<O extends Operations>(options: ThreadOptions): Thre
     },
   };
 }
-
-const interrupted = (subject: string) =>
-  unavailable(`The work of ${subject} was interrupted; try again in a moment`);

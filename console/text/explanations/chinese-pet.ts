@@ -27,8 +27,6 @@ export const petTexts = {
   picture_kind: '图片必须是 JPEG、PNG 或 WebP',
   picture_large: '图片不能超过 {count} 像素',
   picture_animated: '图片不能是动图',
-  pictures_busy: '正在处理的图片太多，请稍后再试',
-  picture_interrupted: '图片处理中断，请重试',
   image_bytes: '图片最多 {bytes} 字节',
   image_not_stored: '图片无法保存',
   image_unreadable: '图片无法读取',

@@ -10,6 +10,7 @@ import type { Database } from '../../kit/database.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
 import { createJobs, jobMigrations } from '../../work/jobs.ts';
 import type { ChatPart } from '../../ports/models.ts';
+import { atFirst } from './job-state.ts';
 import { createMindMaps } from './mindmap.ts';
 import { createMindmapStore, mindmapMigrations } from './store.ts';
 import { livingAs } from '../../../test/fakes/liveness.ts';
@@ -97,7 +98,7 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     await db.query
       .withTables<{ jobs: { state: string } }>()
       .updateTable('jobs')
-      .set({ state: JSON.stringify({ ...emptyState }) })
+      .set({ state: JSON.stringify({ ...atFirst() }) })
       .execute();
 
     const next = processOf('two');
@@ -187,18 +188,6 @@ describe.each(testEngines)('generating all maps on %s', (_, open) => {
     expect(await ids()).toEqual(['a0', 'a2']);
   });
 });
-
-const emptyState = {
-  phase: 'pending',
-  currentPostName: '',
-  currentTitle: '',
-  total: 0,
-  success: 0,
-  skipped: 0,
-  failed: 0,
-  failing: 0,
-  results: [],
-};
 
 async function* untilAborted(signal: AbortSignal): AsyncGenerator<ChatPart> {
   signal.throwIfAborted();

@@ -1,9 +1,7 @@
-import { notFound } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Host } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { createListedHost } from '../remote/listed-host.ts';
-import { noExcerpts, noImages } from '../remote/refusals.ts';
 import { text } from '../remote/json-answer.ts';
 import { checkSignature } from '../remote/signature.ts';
 import { createAdminApi, createContentApi } from './api.ts';
@@ -66,13 +64,6 @@ export const createGhostHost = (deps: GhostDeps): Host => {
       canDeleteImages: false,
       siteOrigin: client.origin,
     }),
-    async writeExcerpt(id, excerpt, options) {
-      options.signal?.throwIfAborted();
-      if (!(await listed.host.article(id, options.signal))) throw notFound('Article');
-      if (!writing) return noExcerpts(id, excerpt, options);
-      await writing.excerpt(id, excerpt.trim(), options.signal);
-      return listed.reread(id, options.signal);
-    },
-    ...(writing?.images ?? noImages),
+    ...listed.writingParts(writing),
   };
 };

@@ -1,10 +1,8 @@
-import { notFound } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Host } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { jsonOf } from '../remote/json-answer.ts';
 import { createListedHost } from '../remote/listed-host.ts';
-import { noExcerpts, noImages } from '../remote/refusals.ts';
 import { checkDocentSignature } from '../remote/signature.ts';
 import { createAskHalo, proofOf } from './identify.ts';
 import { createHaloReading } from './reading.ts';
@@ -49,13 +47,6 @@ export const createHaloHost = (deps: HaloDeps): Host => {
       canDeleteImages: writing !== undefined,
       siteOrigin: client.origin,
     }),
-    async writeExcerpt(id, excerpt, options) {
-      options.signal?.throwIfAborted();
-      if (!(await listed.host.article(id, options.signal))) throw notFound('Article');
-      if (!writing) return noExcerpts(id, excerpt, options);
-      await writing.excerpt(id, excerpt.trim(), options.signal);
-      return listed.reread(id, options.signal);
-    },
-    ...(writing?.images ?? noImages),
+    ...listed.writingParts(writing),
   };
 };

@@ -7,6 +7,7 @@ import { createHints } from './hints.ts';
 import { createIdentity, type Proof } from './identity.ts';
 import { createListing, type ListingSource } from './lists/listing.ts';
 import { createProbe } from './probe.ts';
+import { noExcerpts, noImages } from './refusals.ts';
 import { createReadAhead } from './lists/read-ahead.ts';
 import { createSitePages } from './site-pages.ts';
 
@@ -29,6 +30,13 @@ export interface ListedHostDeps {
   readonly title: (signal: AbortSignal) => Promise<string>;
   /** Throws `unauthenticated` unless the notification is signed correctly. */
   readonly checkHint: (hint: SiteHint) => void;
+}
+
+/** What a platform stores for Docent. */
+export interface SiteWriting {
+  excerpt(id: string, excerpt: string, signal: AbortSignal | undefined): Promise<void>;
+  /** Missing when the platform cannot store pictures. */
+  readonly images?: Pick<Host, 'imagePolicies' | 'putImage' | 'getImage' | 'deleteImage'>;
 }
 
 type ListedParts = Pick<
@@ -92,17 +100,29 @@ export const createListedHost = (deps: ListedHostDeps) => {
     },
   };
 
+  /** Reads an article again after Docent has written to it; resolves with its revision. */
+  const reread = async (id: string, signal: AbortSignal | undefined): Promise<string> => {
+    ahead.clear();
+    const written = (await availability.watch(reading.articles([id], signal))).get(id);
+    if (!written) throw notFound('Article');
+    const { body: _, ...head } = written;
+    listing.put(head);
+    return head.revision;
+  };
+
   return {
     host,
     siteTitle: () => siteTitle,
-    /** Reads an article again after Docent has written to it; resolves with its revision. */
-    async reread(id: string, signal: AbortSignal | undefined): Promise<string> {
-      ahead.clear();
-      const written = (await availability.watch(reading.articles([id], signal))).get(id);
-      if (!written) throw notFound('Article');
-      const { body: _, ...head } = written;
-      listing.put(head);
-      return head.revision;
-    },
+    /** The writing parts of the host; without `writing`, which needs credentials, they refuse. */
+    writingParts: (writing: SiteWriting | undefined): Pick<Host, 'writeExcerpt' | keyof typeof noImages> => ({
+      async writeExcerpt(id, excerpt, options) {
+        options.signal?.throwIfAborted();
+        if (!(await host.article(id, options.signal))) throw notFound('Article');
+        if (!writing) return noExcerpts(id, excerpt, options);
+        await writing.excerpt(id, excerpt.trim(), options.signal);
+        return reread(id, options.signal);
+      },
+      ...(writing?.images ?? noImages),
+    }),
   };
 };

@@ -3,7 +3,7 @@ import type { PetState, PetStyle } from '../../../../contract/pets/requests.ts';
 import type { Stroke } from '../../../../contract/pets/strokes.ts';
 import { petLimits } from '../../../../contract/pets/limits.ts';
 import { invalid } from '../../../kit/fault.ts';
-import { createWorkerPool } from '../../../imaging/worker-pool.ts';
+import { createWorkerPool } from '../../../work/worker-pool.ts';
 import type { EdgeOptions } from './edge.ts';
 import { flattenRuns } from './mask.ts';
 import type { operations } from './operations.ts';
@@ -61,6 +61,7 @@ export interface ImageProcessor extends AsyncDisposable {
 export function createImageProcessor(): ImageProcessor {
   const threads = createWorkerPool<typeof operations>({
     module: new URL('./image-worker.ts', import.meta.url),
+    name: 'image processing',
   });
   return {
     photo: async (bytes, signal) => {

@@ -1,7 +1,7 @@
 import type { PetState } from '../../../../contract/pets/requests.ts';
 import { toLab } from '../../../imaging/colour.ts';
 import type { MascotLook } from '../../../imaging/mascot.ts';
-import { createWorkerPool } from '../../../imaging/worker-pool.ts';
+import { createWorkerPool } from '../../../work/worker-pool.ts';
 import type { operations } from './operations.ts';
 
 /** A built-in skin: PNG pictures of its master and expressions. */
@@ -95,6 +95,7 @@ export const presetNames: readonly Pick<PresetImage, 'id' | 'name'>[] = skins.ma
 async function drawPreset({ id, name, look }: Skin): Promise<PresetImage> {
   await using threads = createWorkerPool<typeof operations>({
     module: new URL('./image-worker.ts', import.meta.url),
+    name: 'image processing',
     size: 1,
   });
   const unhurried = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../../../../imaging/worker-pool.ts';
+import { createWorkerPool } from '../../../../work/worker-pool.ts';
 import { invalid, isFault } from '../../../../kit/fault.ts';
 import type { operations } from './operations.ts';
 import type { PageSource } from './read-page.ts';
@@ -7,6 +7,7 @@ import type { PageSource } from './read-page.ts';
 export const createReader = (limitMs = 20_000) => {
   const threads = createWorkerPool<typeof operations>({
     module: new URL('reading-worker.ts', import.meta.url),
+    name: 'reading pages',
     size: 1,
     waiting: 64,
     limitMs,

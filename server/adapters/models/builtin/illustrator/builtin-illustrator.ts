@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../../../../imaging/worker-pool.ts';
+import { createWorkerPool } from '../../../../work/worker-pool.ts';
 import type { ImageCall, ModelInfo, Models } from '../../../../ports/models.ts';
 import type { operations } from './illustrator.ts';
 
@@ -9,6 +9,7 @@ import type { operations } from './illustrator.ts';
 export function createBuiltinIllustrator(): { readonly info: ModelInfo; readonly call: Models['image'] } {
   const threads = createWorkerPool<typeof operations>({
     module: new URL('./illustrator-worker.ts', import.meta.url),
+    name: 'the illustrator',
     size: 1,
   });
   return {

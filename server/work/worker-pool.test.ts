@@ -1,21 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createSign } from '../../test/fixtures/shared-sign.ts';
 import type { operations } from '../../test/fixtures/test-thread.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 const module = new URL('../../test/fixtures/test-thread.ts', import.meta.url);
 const open = (options: { size?: number; waiting?: number; limitMs?: number } = {}) =>
-  createWorkerPool<typeof operations>({ module, ...options });
+  createWorkerPool<typeof operations>({ module, name: 'the test', ...options });
 const unhurried = new AbortController().signal;
-
-/** Shared memory on which a thread blocks, and a way to release it. */
-function createSign() {
-  const sign = new Int32Array(new SharedArrayBuffer(4));
-  const release = () => {
-    Atomics.store(sign, 0, 1);
-    Atomics.notify(sign, 0);
-  };
-  return { sign, release };
-}
 
 describe('threads', () => {
   test('return the result of the operation, and the caller keeps its bytes', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { busy, unavailable } from '../kit/fault.ts';
+import { unavailable } from '../kit/fault.ts';
+import { createCallQueue, interrupted, queueFull, type Call } from './call-queue.ts';
 import {
   runnable,
   settle,
@@ -7,7 +8,7 @@ import {
   type InputOf,
   type Operations,
   type OutputOf,
-} from '../work/thread-calls.ts';
+} from './thread-calls.ts';
 
 /** Runs operations in worker threads. */
 export interface WorkerPool<O extends Operations> extends AsyncDisposable {
@@ -25,6 +26,8 @@ export interface WorkerPool<O extends Operations> extends AsyncDisposable {
 export interface WorkerPoolOptions {
   /** The module that calls {@link serveOperations}. */
   readonly module: URL;
+  /** Subject of error messages, such as `image processing`. */
+  readonly name: string;
   readonly size?: number;
   /** Maximum of waiting calls. */
   readonly waiting?: number;
@@ -34,68 +37,50 @@ export interface WorkerPoolOptions {
   readonly limitMs?: number;
 }
 
-interface Job {
-  readonly name: string;
-  readonly input: unknown;
-  readonly resolve: (value: never) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** Creates a pool whose threads start on demand, end when idle, and never keep the process alive. */
 export function createWorkerPool<O extends Operations>(options: WorkerPoolOptions): WorkerPool<O> {
-  const { module, size = 2, waiting = 32, idleMs = 20_000, limitMs = 120_000 } = options;
-  const queue: Job[] = [];
-  const slots = Array.from({ length: size }, () => createSlot({ module, idleMs, limitMs, next }));
+  const { module, name: subject, size = 2, waiting = 32, idleMs = 20_000, limitMs = 120_000 } = options;
+  const queue = createCallQueue(next);
+  const slots = Array.from({ length: size }, () =>
+    createSlot({ module, name: subject, idleMs, limitMs, next }),
+  );
   const state = { closed: false };
 
   function next(): void {
     for (const slot of slots) {
-      if (queue.length === 0) return;
-      if (slot.isFree()) slot.take(queue.shift());
+      if (queue.size === 0) return;
+      if (slot.isFree()) slot.take(queue.take());
     }
   }
 
   return {
-    run(name, input, signal) {
-      return new Promise((resolve, reject) => {
-        if (state.closed) return reject(unavailable('The service is stopping'));
-        if (signal.aborted) return reject(signal.reason);
-        if (queue.length >= waiting && !slots.some((slot) => slot.isFree()))
-          return reject(busy('Too many pictures are being worked on; try again in a moment'));
-        const leave = () => {
-          const place = queue.indexOf(job);
-          if (place >= 0) queue.splice(place, 1);
-          reject(signal.reason);
-        };
-        const settle =
-          <T>(done: (value: T) => void) =>
-          (value: T) => {
-            signal.removeEventListener('abort', leave);
-            done(value);
-          };
-        const job: Job = { name, input, resolve: settle(resolve), reject: settle(reject) };
-        signal.addEventListener('abort', leave, { once: true });
-        queue.push(job);
-        next();
-      });
+    async run<K extends keyof O & string>(name: K, input: InputOf<O, K>, signal?: AbortSignal) {
+      if (state.closed) throw stopping();
+      if (queue.size >= waiting && !slots.some((slot) => slot.isFree())) throw queueFull(subject);
+      return queue.add<OutputOf<O, K>>(name, input, signal);
     },
     async [Symbol.asyncDispose]() {
       state.closed = true;
-      for (const job of queue.splice(0)) job.reject(unavailable('The service is stopping'));
+      queue.rejectAll(stopping());
       await Promise.all(slots.map((slot) => slot.close()));
     },
   };
 }
 
+const stopping = () => unavailable('The service is stopping');
+
 /** A slot for one thread with one call. A thread that dies fails only that call. */
 function createSlot({
   module,
+  name: subject,
   idleMs,
   limitMs,
   next,
-}: Required<Pick<WorkerPoolOptions, 'module' | 'idleMs' | 'limitMs'>> & { readonly next: () => void }) {
+}: Required<Pick<WorkerPoolOptions, 'module' | 'name' | 'idleMs' | 'limitMs'>> & {
+  readonly next: () => void;
+}) {
   let worker: Worker | undefined;
-  let job: Job | undefined;
+  let job: Call | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function open(): Worker {
@@ -110,7 +95,7 @@ function createSlot({
     return opened;
   }
 
-  function finish(settleJob: (job: Job) => void): void {
+  function finish(settleJob: (job: Call) => void): void {
     clearTimeout(timer);
     const done = job;
     job = undefined;
@@ -123,13 +108,13 @@ function createSlot({
   async function stop(): Promise<void> {
     const ending = worker;
     worker = undefined;
-    finish((each) => each.reject(unavailable('The work on the picture was interrupted; try again')));
+    finish((each) => each.reject(interrupted(subject)));
     await ending?.terminate();
   }
 
   return {
     isFree: () => job === undefined,
-    take(taken: Job | undefined): void {
+    take(taken: Call | undefined): void {
       if (!taken) return;
       clearTimeout(timer);
       job = taken;

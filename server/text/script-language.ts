@@ -1,0 +1,63 @@
+/** An IETF language tag: `en`, `de`, `zh-CN`, `zh-TW` … */
+export type LanguageTag = string;
+
+/**
+ * Language of a text whose script belongs to one language; `undefined` for Latin, Cyrillic and Arabic scripts and for
+ * texts without letters.
+ */
+export function scriptLanguage(text: string): LanguageTag | undefined {
+  if (!NOT_LATIN.test(text)) return undefined;
+  const count = (letters: RegExp) => text.match(letters)?.join('').length ?? 0;
+  const latin = count(/\p{sc=Latin}+/gu) / LETTERS_A_WORD;
+  const han = count(/\p{sc=Han}+/gu);
+  const kana = count(/[\p{sc=Hiragana}\p{sc=Katakana}]+/gu);
+  if (kana > 0 && kana + han >= latin && kana * 8 >= han) return 'ja';
+  for (const [tag, pattern] of ANY_OF_SCRIPTS.test(text) ? scripts : []) {
+    const letters = count(pattern);
+    if (letters > 0 && letters >= han && letters >= latin) return tag;
+  }
+  if (han > 0 && han + kana >= latin) return isTraditional(text) ? 'zh-TW' : 'zh-CN';
+  return undefined;
+}
+
+/** Latin letters that count as one Han character, so that "用 Docker 部署" is Chinese. */
+const LETTERS_A_WORD = 4;
+
+const scripts: readonly (readonly [LanguageTag, RegExp])[] = [
+  ['ko', /\p{sc=Hangul}+/gu],
+  ['th', /\p{sc=Thai}+/gu],
+  ['he', /\p{sc=Hebrew}+/gu],
+  ['el', /\p{sc=Greek}+/gu],
+  ['hi', /\p{sc=Devanagari}+/gu],
+  ['bn', /\p{sc=Bengali}+/gu],
+  ['ta', /\p{sc=Tamil}+/gu],
+  ['te', /\p{sc=Telugu}+/gu],
+  ['gu', /\p{sc=Gujarati}+/gu],
+  ['pa', /\p{sc=Gurmukhi}+/gu],
+  ['kn', /\p{sc=Kannada}+/gu],
+  ['ml', /\p{sc=Malayalam}+/gu],
+  ['ka', /\p{sc=Georgian}+/gu],
+  ['hy', /\p{sc=Armenian}+/gu],
+  ['km', /\p{sc=Khmer}+/gu],
+  ['lo', /\p{sc=Lao}+/gu],
+  ['my', /\p{sc=Myanmar}+/gu],
+  ['am', /\p{sc=Ethiopic}+/gu],
+];
+
+/** Letters beyond the Latin blocks, and those of `scripts`: most texts have none, so nothing needs counting. */
+const NOT_LATIN = /[\u0370-\u1DFF\u1F00-\u1FFF\u2E80-\u{10FFFF}]/u;
+const ANY_OF_SCRIPTS = new RegExp(
+  `[${scripts.map(([, { source }]) => source.replace('+', '')).join('')}]`,
+  'u',
+);
+
+/** Frequent characters that only Traditional or only Simplified Chinese has. */
+const isTraditional = (text: string): boolean => {
+  const traditional = text.match(TRADITIONAL)?.length ?? 0;
+  return traditional > 0 && traditional > (text.match(SIMPLIFIED)?.length ?? 0);
+};
+
+const TRADITIONAL =
+  /[個們這樣麼說還時會對為來國過學開關點問題應該讓請謝嗎沒從後裡裏與無處長書車東門間電話見現經錢買賣讀寫聽認識實際設計備份檔碼網頁連結選項顯圖樣變動態體單雙號園記錄點擊權限帳戶稱費評論標籤標題訊軟臺灣圖歡專業機構標準檢視觀證達運輸導覽總結類別頻幫絡儲務閱覽瀏]/gu;
+const SIMPLIFIED =
+  /[个们这样么说还时会对为来国过学开关点问题应该让请谢吗没从后里与无处长书车东门间电话见现经钱买卖读写听认识实际设计备档码网页连结选项显图变动态体单双号园记录击权账户称费评论标签资讯湾欢专业机构准检视观证达运输导览总类频帮络储务阅浏]/gu;
