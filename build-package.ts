@@ -22,3 +22,5 @@ for (const project of ['tsconfig.package.json', 'tsconfig.client.json', 'tsconfi
 }
 await cp(root('dist'), root('lib/dist'), { recursive: true });
 await cp(root('handbook'), root('lib/handbook'), { recursive: true });
+const skins = 'server/features/pets/images/skins';
+await cp(root(skins), root(`lib/${skins}`), { recursive: true });

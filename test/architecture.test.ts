@@ -221,7 +221,6 @@ const wideFunctions: Readonly<Record<string, string>> = {
 /** Allowed module-level caches of pure functions, all bounded, each with the reason. */
 const memories: Readonly<Record<string, string>> = {
   'server/text/text.ts': 'stems of words, which every question and article asks for again',
-  'server/features/pets/images/presets.ts': 'the built-in skins, drawn once in seconds of work',
   'widget/answer/mark-nodes.ts':
     'which citation an element of the page stands for, as long as the element lives',
 };

@@ -6,6 +6,7 @@ import { looks, takeConsole } from './console-pictures.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import { startLivedIn } from './lived-in.ts';
 import { takeReadme } from './readme-pictures.ts';
+import { writeSkins } from './skin-pictures.ts';
 import { takeWidget } from './widget-pictures.ts';
 
 /*
@@ -14,12 +15,14 @@ import { takeWidget } from './widget-pictures.ts';
  *
  *   npm run pictures -- <folder> [console|widget] [part of a name]
  *   npm run pictures -- docs/images readme
+ *   npm run pictures -- server/features/pets/images/skins skins
  */
 const [folder = 'pictures', what = '', only = ''] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 const browser = await startBrowser();
 try {
-  if (what === 'readme') {
+  if (what === 'skins') await writeSkins(folder);
+  else if (what === 'readme') {
     await using live = await startLivedIn();
     await takeReadme(browser, live, folder);
   } else await takeAll();

@@ -10,7 +10,7 @@ const drawn = {
   expressions: { blink: bytes(1), happy: bytes(2), sad: bytes(3), thinking: bytes(4) },
 };
 
-test('PET49: the pictures of a skin are drawn when they are asked for, and served to any page', async () => {
+test('PET49: the pictures of a skin are read when they are asked for, and served to any page', async () => {
   const asked: string[] = [];
   const skins = createSkins({
     names: [{ id: 'fox', name: 'Fox' }],

@@ -12,7 +12,7 @@ export interface Skins {
   readonly routes: Implementation;
 }
 
-/** Names of the built-in skins, and their pictures, drawn on demand. */
+/** Names of the built-in skins, and their pictures, read when they are asked for. */
 export interface Presets {
   readonly names: readonly { readonly id: string; readonly name: string }[];
   readonly image: (id: string) => Promise<PresetImage | undefined>;
@@ -26,7 +26,7 @@ export function createSkins(presets: Presets): Skins {
     find,
     routes: implement(petSkins, {
       picture: async ({ params }) => {
-        // The endpoint is public, so nothing is drawn for unknown ids.
+        // The endpoint is public: only known ids name files.
         const preset = find(params.skin) && (await presets.image(params.skin));
         if (!preset) throw notFound('Skin');
         return {

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
+import { guessLanguage, type Language } from '../../../text/language.ts';
 import { foldName } from '../matching/normalize-question.ts';
 
 /** The public articles, newest first, with indexes by tag and category. */
@@ -9,6 +10,8 @@ export interface ArticleFacets {
   readonly categories: Terms;
   /** Normalized title and excerpt. */
   textsOf(article: ArticleHead): { readonly title: string; readonly excerpt: string };
+  /** The language that its title and excerpt are written in. */
+  languageOf(article: ArticleHead): Language;
 }
 
 /** Articles by normalized name and slug of tags or categories. */
@@ -17,15 +20,20 @@ export type Terms = ReadonlyMap<string, ReadonlySet<ArticleHead>>;
 /** Facets of the current articles, computed once per list. */
 export function createFacets(catalogue: Pick<Catalogue, 'heads'>): () => Promise<ArticleFacets> {
   let last: { readonly heads: readonly ArticleHead[]; readonly facets: ArticleFacets } | undefined;
+  // Most articles stay when the list changes.
+  const languages = new WeakMap<ArticleHead, Language>();
   return async () => {
     const heads = await catalogue.heads();
-    if (last?.heads !== heads) last = { heads, facets: buildFacets(heads) };
+    if (last?.heads !== heads) last = { heads, facets: buildFacets(heads, languages) };
     return last.facets;
   };
 }
 
 /** Leaves out limited articles, since everybody may see a route's results. */
-export function buildFacets(heads: readonly ArticleHead[]): ArticleFacets {
+export function buildFacets(
+  heads: readonly ArticleHead[],
+  languages = new WeakMap<ArticleHead, Language>(),
+): ArticleFacets {
   const articles = heads.filter(({ visibility }) => visibility === 'public').toSorted(newestFirst);
   const texts = new WeakMap<ArticleHead, ReturnType<ArticleFacets['textsOf']>>();
   return {
@@ -38,6 +46,13 @@ export function buildFacets(heads: readonly ArticleHead[]): ArticleFacets {
       const folded = { title: foldName(article.title), excerpt: foldName(article.excerpt) };
       texts.set(article, folded);
       return folded;
+    },
+    languageOf(article) {
+      const known = languages.get(article);
+      if (known) return known;
+      const language = guessLanguage(`${article.title}\n${article.excerpt.slice(0, 60)}`);
+      languages.set(article, language);
+      return language;
     },
   };
 }

@@ -2,10 +2,11 @@ import type { RouteBody } from '../../../../contract/intent-routes/route-fields.
 import { unavailable } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { AskModel, Asker } from '../ask-model.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { failurePolicy, processors } from './processors.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { ArticleFacets } from './article-facets.ts';
-import type { Articles } from './step.ts';
+import type { Articles, StepContext } from './step.ts';
 
 /** One run of a pipeline for a question. */
 export interface Run extends Asker {
@@ -44,10 +45,11 @@ export function createPipeline(deps: {
       trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: 'The route has no steps' });
       return { articles: [], askedModel: false };
     }
-    let articles: Articles = facets.articles;
+    const isForeign = foreignTo(run.question, facets);
+    let articles: Articles = facets.articles.toSorted((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
     let askedModel = false;
     for (const [index, step] of steps.entries()) {
-      const result = await runStep(deps.askModel, { ...run, facets, articles, index, step });
+      const result = await runStep(deps.askModel, { ...run, facets, isForeign, articles, index, step });
       articles = result.articles;
       askedModel ||= result.askedModel;
     }
@@ -55,8 +57,20 @@ export function createPipeline(deps: {
   };
 }
 
+/** From this many articles in a language on, a site is published in it; fewer are guests. */
+const leastOfLanguage = 5;
+
+/** Tells the articles in other languages than the question's, on a site that is published in several. */
+function foreignTo(question: string, { articles, languageOf }: ArticleFacets): StepContext['isForeign'] {
+  const language = guessLanguage(question);
+  const own = articles.filter((article) => languageOf(article) === language).length;
+  const isInSeveral = own >= leastOfLanguage && articles.length - own >= leastOfLanguage;
+  return (article) => isInSeveral && languageOf(article) !== language;
+}
+
 interface StepRun extends Run {
   readonly facets: ArticleFacets;
+  readonly isForeign: StepContext['isForeign'];
   readonly articles: Articles;
   readonly index: number;
   readonly step: Step;
@@ -74,6 +88,7 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
     const kept = await run(articles, params, {
       question: step.question,
       facets: step.facets,
+      isForeign: step.isForeign,
       canAsk: () => model.canAsk(step),
       remark: (text) => void remarks.push(text),
       ask: async (wish) => {

@@ -259,6 +259,38 @@ describe('IR5: TOPIC_MATCH', () => {
   });
 });
 
+describe('IR25: on a site in several languages', () => {
+  const months = ['01', '02', '03', '04', '05', '06'];
+  const pairs = months.flatMap((month, n) => [
+    head(`en-${month}`, { title: 'How to keep it', publishedAt: `2026-${month}-01T00:00:00Z`, visits: n }),
+    head(`zh-${month}`, { title: '怎样保存', publishedAt: `2026-${month}-02T00:00:00Z`, visits: n + 1 }),
+  ]);
+  const kept = async (question: string, type: ProcessorType, heads = pairs) =>
+    (await run([{ type, params: { limit: '8' } }], { question, heads })).ids;
+
+  test.each(['TIME_SORT', 'VISIT_SORT'] as const)(
+    '%s puts those in the language of the question first',
+    async (type) => {
+      const newest = months.toReversed();
+      expect(await kept('latest posts', type)).toEqual([
+        ...newest.map((month) => `en-${month}`),
+        'zh-06',
+        'zh-05',
+      ]);
+      expect(await kept('最新文章', type)).toEqual([
+        ...newest.map((month) => `zh-${month}`),
+        'en-06',
+        'en-05',
+      ]);
+    },
+  );
+
+  test('a few articles in another language are no second language', async () => {
+    const heads = pairs.filter(({ id }) => id.startsWith('en') || id > 'zh-04');
+    expect((await kept('latest posts', 'TIME_SORT', heads)).slice(0, 3)).toEqual(['zh-06', 'en-06', 'zh-05']);
+  });
+});
+
 describe('IR5: every kind of step', () => {
   test.each(processorTypes)('%s has a policy for failures', (type) => {
     expect(contract[type].onFailure).toBe('empty');

@@ -9,7 +9,7 @@ import { hasKeyword } from '../matching/match-names.ts';
 import { count, names, onFailure, text, word } from './params.ts';
 import { filterTitles, matchTopic } from './model-steps.ts';
 import { newestFirst } from './article-facets.ts';
-import { firstBy, type Articles, type StepContext } from './step.ts';
+import { firstBy, ownFirst, type Articles, type StepContext } from './step.ts';
 
 /** A kind of step: its display name, and its function of articles and stored parameters. */
 export interface Processor {
@@ -84,18 +84,18 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
   TIME_SORT: processor(
     'By time',
     z.object({ order: word('desc', 'asc'), limit: count(defaults.TIME_SORT.limit) }),
-    async (articles, { order, limit }) =>
-      firstBy(articles, limit, order === 'desc' ? newestFirst : oldestFirst),
+    async (articles, { order, limit }, { isForeign }) =>
+      firstBy(articles, limit, ownFirst(isForeign, order === 'desc' ? newestFirst : oldestFirst)),
   ),
 
   VISIT_SORT: processor(
     'By visits',
     z.object({ limit: count(defaults.VISIT_SORT.limit) }),
-    async (articles, { limit }) => {
+    async (articles, { limit }, { isForeign }) => {
       if (articles.length > 0 && articles.every(({ visits }) => visits === null)) {
         throw unavailable('This site does not count visits');
       }
-      return firstBy(articles, limit, mostVisitedFirst);
+      return firstBy(articles, limit, ownFirst(isForeign, mostVisitedFirst));
     },
   ),
 };

@@ -8,6 +8,8 @@ export type Articles = readonly ArticleHead[];
 export interface StepContext {
   readonly question: string;
   readonly facets: ArticleFacets;
+  /** True for an article in another language than the question; sorting puts these last. */
+  isForeign(article: ArticleHead): boolean;
   /** True when a language model is connected. */
   canAsk(): Promise<boolean>;
   /** A short reply of the language model, metered; throws as `AskModel.ask`. */
@@ -15,6 +17,12 @@ export interface StepContext {
   /** Adds a remark to the trace. */
   remark(text: string): void;
 }
+
+/** An order in which the articles in the language of the question come first. */
+export const ownFirst =
+  (isForeign: StepContext['isForeign'], compare: (a: ArticleHead, b: ArticleHead) => number) =>
+  (a: ArticleHead, b: ArticleHead): number =>
+    Number(isForeign(a)) - Number(isForeign(b)) || compare(a, b);
 
 /** The first `limit` articles; `0` means all. */
 export const upTo = (articles: Articles, limit: number): Articles =>

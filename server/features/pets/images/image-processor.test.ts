@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { petLimits } from '../../../../contract/pets/limits.ts';
 import { petStates, petStyles } from '../../../../contract/pets/requests.ts';
 import { colourOf, noiseRaster, rasterOf } from '../../../../test/fakes/rasters.ts';
+import { drawSkin } from '../../../../test/pictures/skin-pictures.ts';
 import { decodeImage, encodePng, resizeRaster } from '../../../imaging/image.ts';
 import { cellSizeOf } from '../../../imaging/pixel-grid.ts';
 import { figureBox, hasAlpha, type Raster } from '../../../imaging/raster.ts';
@@ -168,7 +169,28 @@ describe('PET44: the built-in skins', () => {
       expect(bytes.byteLength).toBeLessThan(60_000);
       expect(await pictures.inspect(bytes, signal)).toEqual({ width: 320, height: 320, hasAlpha: true });
     }
-    expect(await presetImage('ember')).toBe(skins[0]);
+    expect(await presetImage('ember')).toEqual(skins[0]);
     expect(await presetImage('none')).toBeUndefined();
+  });
+
+  test('PET44: are files of what is drawn, so that no visitor waits for a drawing', async () => {
+    const ember = await presetImage('ember');
+    const files = new Map<string, Uint8Array | undefined>([
+      ['master', ember?.master],
+      ...petStates.map((state) => [state, ember?.expressions[state]] as const),
+    ]);
+    for (const { picture, raster } of drawSkin('ember')) {
+      const { data } = await decodeImage(files.get(picture) ?? new Uint8Array());
+      let [apart, seen] = [0, 0];
+      for (let n = 0; n < data.length; n += 4) {
+        if (raster.data[n + 3] !== 255) continue;
+        seen += 1;
+        for (let channel = 0; channel < 4; channel++)
+          apart += Math.abs((data[n + channel] ?? 0) - (raster.data[n + channel] ?? 0)) / 4;
+      }
+      // The files have fewer colours than the drawing.
+      expect(seen).toBeGreaterThan(10_000);
+      expect(apart / seen).toBeLessThan(4);
+    }
   });
 });

@@ -1,8 +1,7 @@
-import { petStates, type PetState, type PetStyle } from '../../../../contract/pets/requests.ts';
+import type { PetState, PetStyle } from '../../../../contract/pets/requests.ts';
 import type { Stroke } from '../../../../contract/pets/strokes.ts';
-import { decodeImage, encodePng, encodeSmallPng } from '../../../imaging/image.ts';
+import { decodeImage, encodePng } from '../../../imaging/image.ts';
 import { drawExpression } from '../../../imaging/expression.ts';
-import { drawMascots, type MascotLook } from '../../../imaging/mascot.ts';
 import { hasAlpha, type Raster } from '../../../imaging/raster.ts';
 import { blend } from './blend.ts';
 import { cleanEdge, type EdgeOptions } from './edge.ts';
@@ -51,11 +50,6 @@ export const operations = {
 
   blend: async ({ bytes, drawn, region, style }: Picture & Drawing) =>
     encodePng(await blend(await decodeImage(bytes), await decodeImage(drawn), region, style)),
-
-  mascot: async ({ look, side }: { readonly look: MascotLook; readonly side: number }) => {
-    const rasters = drawMascots(look, 'soft-3d', side, [undefined, ...petStates]);
-    return Promise.all(rasters.map(encodeSmallPng));
-  },
 };
 
 interface Wish {
