@@ -419,6 +419,32 @@ describe('evidence', () => {
 });
 
 describe('PROD10: what decides between articles of like words', () => {
+  it('PROD4: the article whose title is the question comes before one that quotes the question', () => {
+    const engine = engineOf({
+      api: {
+        title: 'The API',
+        texts: [
+          'Send {"message": "How do I connect a model?"} to the chat.',
+          'Without streaming the chat takes the same message.',
+        ],
+      },
+      connect: {
+        title: 'Connecting a model',
+        texts: ['Write the models into a file and name the file.', 'To connect a model, name its address.'],
+      },
+      writing: {
+        title: 'Writing help',
+        texts: ['Without a model it is refused. Connect one to expand a text.'],
+      },
+      pets: { title: 'A pet', texts: ['A model may draw the pet. The pet blinks.'] },
+    });
+    const hits = engine.retrieve({ question: 'How do I connect a model?' }).hits;
+    expect(articlesOf(hits)[0]).toBe('connect');
+    // A title that names half of what is asked for is not the topic.
+    const half = engine.retrieve({ question: 'How do I connect the chat of the API?' }).hits;
+    expect(articlesOf(half)[0]).toBe('api');
+  });
+
   it('prefers the wording that stands side by side', () => {
     const engine = engineOf({
       apart: {
