@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 /** A random UUID (version 4). */
 export const newId = (): string => randomUUID();
@@ -7,7 +7,7 @@ export const newId = (): string => randomUUID();
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
 /** SHA-256 in hexadecimal. */
-export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string | Uint8Array): string => hash('sha256', text);
 
 /** Lower-case words joined by hyphens, at most `maxLength` long; `''` when nothing Latin is left. */
 export const slug = (text: string, maxLength: number): string =>

@@ -60,12 +60,19 @@ async function takeOut({ index, articles, texts }: Serving, id: string): Promise
   await index.replaceArticle(id, []);
 }
 
+/**
+ * Applies the changes that were in the store when it began. What comes meanwhile is for the next time: during the first
+ * walk of a site there would be no end, and an index of the event loop would grow beyond its size.
+ */
 export async function keepUp(
-  { store, yieldWhenIdle, log }: Following,
+  deps: Following,
   serving: Serving,
   onArticle?: (id: string) => void,
 ): Promise<void> {
-  for await (const { article, stored, chunks } of changes(store, serving)) {
+  const { store, yieldWhenIdle, log } = deps;
+  const last = await store.lastSeq();
+  for await (const { article, stored, chunks } of changes(deps, serving)) {
+    if (article.seq > last) return;
     if (article.state === 'removed') {
       if (serving.articles.has(article.id))
         log.info({ article: article.id }, 'an article has left the index');
@@ -81,8 +88,8 @@ export async function keepUp(
   }
 }
 
-/** The changes since the last look, with the vectors of the generation's model. */
-export async function* changes(store: Following['store'], { generation, seq }: Serving) {
+/** The changes since the last look, with the vectors of the generation's model. Lets other work run after each page. */
+export async function* changes({ store, yieldWhenIdle }: Following, { generation, seq }: Serving) {
   if (!generation) return;
   const { signature } = generation;
   for await (const page of store.changedSince(generation.generation, seq)) {
@@ -96,6 +103,7 @@ export async function* changes(store: Following['store'], { generation, seq }: S
         chunks: chunks.map((chunk) => forEngine(article, chunk, vectors.get(chunk.vectorKey), dimensions)),
       };
     }
+    await yieldWhenIdle();
   }
 }
 

@@ -34,11 +34,12 @@ export function createLiveIndex(deps: Following): LiveIndex {
   const follow: () => Promise<void> = coalesced(async () => {
     const active = await store.active();
     if (!active) return;
-    if (serving.generation && !serving.index.isLost) {
-      if (active.generation === serving.generation.generation) await keepUp(deps, serving);
+    const isLevel = serving.generation !== undefined && !serving.index.isLost;
+    if (isLevel && (serving.index.isAway || !indexes.isLarge(await sizeOf(store, active)))) {
+      if (active.generation === serving.generation?.generation) await keepUp(deps, serving);
       else await renew(deps, serving, active);
       serving.generation = active;
-      if (!(await indexes.isOutgrown(serving.index))) return;
+      return;
     }
     // The new index is built aside and takes over in one step; the old one answers meanwhile.
     const before = serving;
@@ -103,15 +104,24 @@ const emptyServing = (index: SearchIndex, generation?: Generation): Serving => (
   savedSeq: 0,
 });
 
+/** Chunks of a generation, and of articles that wait to be read about as many as they will have. */
+async function sizeOf(store: Following['store'], { generation }: Generation): Promise<number> {
+  const { chunks, waiting } = await store.counts(generation);
+  return chunks + waiting * chunksOfAnArticle;
+}
+
+/** Half of what an article of 2,000 characters has: a thread for too small an index costs more than a late move into one. */
+const chunksOfAnArticle = 3;
+
 /** A generation's index, out of its snapshot or else out of the store. */
 async function opened(
   deps: Following & { readonly indexes: SearchIndexes },
   active: Generation,
   onLost: (index: SearchIndex, reason: string) => void,
 ): Promise<{ readonly next: Serving; readonly isFromSnapshot: boolean }> {
-  const { chunks } = await deps.store.counts(active.generation);
+  const size = await sizeOf(deps.store, active);
   const fresh = (): SearchIndex => {
-    const index = deps.indexes.create(chunks, (reason) => onLost(index, reason));
+    const index = deps.indexes.create(size, (reason) => onLost(index, reason));
     return index;
   };
   let index = fresh();
@@ -177,13 +187,15 @@ async function readTexts(
 const textsAtOnce = 50;
 
 /** The articles of a generation for an empty engine. */
-async function* everything({ store, yieldWhenIdle }: Following, into: Serving) {
-  for await (const { article, stored, chunks } of changes(store, into)) {
+async function* everything(deps: Following, into: Serving) {
+  const { yieldWhenIdle } = deps;
+  for await (const { article, stored, chunks } of changes(deps, into)) {
     into.seq = article.seq;
     if (article.state === 'removed') continue;
     into.articles.set(article.id, article);
     into.texts.set(article.id, stored);
+    if (chunks.length === 0) continue;
     await yieldWhenIdle();
-    if (chunks.length > 0) yield { articleId: article.id, chunks };
+    yield { articleId: article.id, chunks };
   }
 }

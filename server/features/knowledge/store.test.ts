@@ -187,14 +187,31 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
     });
   });
 
+  test('blocks are written with the passages or not at all, and go with them', async () => {
+    const blocks = (markdown: string) => [
+      { kind: 'paragraph' as const, markdown, headingPath: [], anchor: '' },
+    ];
+    const written = async () => (await store.blocksOf(1, ['a'])).get('a')?.map(({ markdown }) => markdown);
+    await store.put(1, { ...entry('a'), blocks: blocks('one') }, chunks(2), 1);
+    expect(await written()).toEqual(['one']);
+    const twice = [chunk(1), chunk(1)];
+    await expect(store.put(1, { ...entry('a'), blocks: blocks('two') }, twice, 2)).rejects.toThrow();
+    await store.put(1, entry('a', { title: 'Other' }), undefined, 3);
+    expect(await written()).toEqual(['one']);
+    await store.put(1, entry('a', { state: 'removed' }), [], 4);
+    expect(await written()).toBeUndefined();
+  });
+
   test('counts leave out what is withdrawn and tell what lacks keywords', async () => {
     await store.put(1, entry('a'), chunks(3), 1);
     await store.put(1, entry('b'), [chunk(1)], 1);
     await store.put(1, entry('c', { state: 'failed' }), undefined, 1);
     await store.put(1, entry('d', { state: 'removed' }), [], 1);
+    await store.announce(1, [head('e')], 1);
     expect(await store.counts(1)).toEqual({
       articles: 2,
       failed: 1,
+      waiting: 1,
       chunks: 4,
       keywordChunks: 1,
       withoutKeywords: 1,
@@ -202,6 +219,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
     expect(await store.counts(9)).toEqual({
       articles: 0,
       failed: 0,
+      waiting: 0,
       chunks: 0,
       keywordChunks: 0,
       withoutKeywords: 0,

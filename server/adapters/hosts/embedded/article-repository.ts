@@ -3,16 +3,17 @@ import { unavailable } from '../../../kit/fault.ts';
 import { prepareMarkdown } from '../../../markup/markdown-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import { maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
+import { bodyOf, maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import {
   findInside,
   listFolder,
   fileFailure,
+  readInside,
   type FoundFile,
-  type InsideFile,
   type Problem,
+  type ReadFile,
 } from './content/folder.ts';
 
 /** Articles of a content folder: metadata in memory, texts on disk. */
@@ -69,7 +70,7 @@ export const createArticleRepository = (deps: {
   };
 
   /** Updates the entry of a file from its content. */
-  const take = (file: FoundFile, bytes: Uint8Array | undefined): string | undefined => {
+  const take = ({ bytes, ...file }: ReadFile): string | undefined => {
     const { path, stamp } = file;
     const result = bytes
       ? readArticle(file, bytes)
@@ -87,8 +88,8 @@ export const createArticleRepository = (deps: {
   const look = async (file: FoundFile, base: string): Promise<void> => {
     if ((sources.get(file.path)?.file ?? broken.get(file.path))?.stamp === file.stamp) return;
     try {
-      const found = await findInside(root, file.path, base);
-      if (found) take(found, await found.read(maxArticleBytes));
+      const found = await readInside(root, file.path, maxArticleBytes, base);
+      if (found) take(found);
     } catch (error) {
       sources.delete(file.path);
       broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });
@@ -113,6 +114,25 @@ export const createArticleRepository = (deps: {
     sort();
     tell();
     return before !== `${current.version} ${outage} ${mediaMark(media)}`;
+  };
+
+  /** The text of a listed file; when the file is another one by now, its entry is renewed. */
+  const textOf = async ({ id, file: { path, stamp } }: Listed): Promise<string | undefined> => {
+    const cached = texts.get(id);
+    if (
+      cached &&
+      (await orUnavailable(findInside(root, path)))?.stamp === cached.stamp &&
+      cached.stamp === stamp
+    )
+      return cached.text;
+    const file = await orUnavailable(readInside(root, path, maxArticleBytes));
+    if (!file) return undefined;
+    const isKnown = file.stamp === stamp && file.bytes !== undefined;
+    const body = isKnown ? bodyOf(file.bytes) : take(file);
+    const text = body === undefined ? undefined : prepareMarkdown(body);
+    if (text !== undefined) texts.set(id, { stamp: file.stamp, text });
+    if (file.stamp !== stamp) sort();
+    return text;
   };
 
   const problems = (): Problem[] => [...folderProblems, ...broken.values()];
@@ -142,22 +162,14 @@ export const createArticleRepository = (deps: {
     },
     async read(id) {
       const known = catalogue().byId.get(id);
-      const file = known && (await findFile(root, known.file.path));
-      if (!file) return undefined;
-      let text = texts.get(id)?.stamp === file.stamp ? texts.get(id)?.text : undefined;
-      if (text === undefined) {
-        const body = take(file, await file.read(maxArticleBytes));
-        if (body !== undefined) {
-          text = prepareMarkdown(body);
-          texts.set(id, { stamp: file.stamp, text });
-        }
-        if (file.stamp !== known.file.stamp) sort();
-      }
+      const text = known && (await textOf(known));
       const article = current.byId.get(id);
       return article && text !== undefined ? { article, text } : undefined;
     },
     async media(path) {
-      return media.has(path) ? (await findFile(root, path))?.read(maxMediaBytes) : undefined;
+      return media.has(path)
+        ? (await orUnavailable(readInside(root, path, maxMediaBytes)))?.bytes
+        : undefined;
     },
     hasMedia: (path) => media.has(path),
     problems,
@@ -170,9 +182,9 @@ export const createArticleRepository = (deps: {
   };
 };
 
-const findFile = async (root: string, path: string): Promise<InsideFile | undefined> => {
+const orUnavailable = async <T>(found: Promise<T>): Promise<T> => {
   try {
-    return await findInside(root, path);
+    return await found;
   } catch (error) {
     throw unavailable(`The content folder cannot be read: ${fileFailure(error)}`, error);
   }

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from './content/front-matter.ts';
-import { findInside } from './content/folder.ts';
+import { readInside } from './content/folder.ts';
 import type { SiteLanguage } from './texts.ts';
 
 /** Title and description of the site in each language; `''` for no description. */
@@ -23,8 +23,8 @@ export const readSiteSettings = async (root: string, folderName: string): Promis
 
 const readFirst = async (root: string): Promise<Readonly<Record<string, unknown>>> => {
   for (const name of files) {
-    const bytes = await findInside(root, name)
-      .then((file) => file?.read(maxBytes))
+    const bytes = await readInside(root, name, maxBytes)
+      .then((file) => file?.bytes)
       .catch(() => undefined);
     if (!bytes) continue;
     const split = splitFrontMatter(

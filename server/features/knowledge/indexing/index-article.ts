@@ -3,6 +3,7 @@ import { Fault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Article, ArticleHead, Host } from '../../../ports/host.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
 import { chunkArticle } from './chunk.ts';
 import type { Embedder } from './embedder.ts';
 import { extractBlocks, quotable } from './extract.ts';
@@ -53,7 +54,7 @@ export function createArticleIndexer(deps: {
   const put = (
     head: ArticleHead,
     generation: number,
-    end: Partial<ArticleEntry>,
+    end: Partial<ArticleEntry> & { readonly blocks?: readonly TaskBlock[] },
     chunks?: readonly StoredChunk[],
   ) =>
     store.put(
@@ -103,9 +104,10 @@ export function createArticleIndexer(deps: {
       (reason: unknown) => messageOf(reason, signal),
     );
     await yieldWhenIdle();
-    if (!kept && chunks.length > 0) await store.putBlocks(generation, head.id, quotable(blocks));
-    await put(article, generation, { contentHash, state: error ? 'failed' : 'indexed', error }, chunks);
-    return { state: error ? 'failed' : 'indexed', chunks: chunks.length, error };
+    const state = error ? 'failed' : 'indexed';
+    const quoted = !kept && chunks.length > 0 && { blocks: quotable(blocks) };
+    await put(article, generation, { contentHash, state, error, ...quoted }, chunks);
+    return { state, chunks: chunks.length, error };
   };
 
   return {

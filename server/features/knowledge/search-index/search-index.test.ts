@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { headWith } from '../../../../test/fakes/heads.ts';
 import { openSqlite } from '../../../adapters/database/sqlite.ts';
 import { firstChunk, indexedArticle } from '../../../../test/fakes/indexed-article.ts';
 import { createTestLog, type TestLog } from '../../../../test/fakes/log.ts';
@@ -63,6 +64,37 @@ test('IDX5: a large site lives in a thread from the start', async () => {
   expect(await find(index, 'walnut')).toEqual(['walnut']);
 });
 
+test('IDX5: the index of a large site is in a thread before its articles have been read', async () => {
+  await store.announce(
+    1,
+    ['pecan', 'cashew', 'hazel'].map((id) => headWith(id, 'r')),
+    now,
+  );
+  const index = following(createSearchIndexes(10));
+  await index.follow();
+  expect(index.index.isAway).toBe(true);
+  expect(await find(index, 'walnut')).toEqual(['walnut']);
+});
+
+test('a look at the store ends also while articles come faster than it takes them', async () => {
+  const endless: KnowledgeStore = {
+    ...store,
+    async *changedSince(generation, seq) {
+      for await (const page of store.changedSince(generation, seq)) {
+        yield page;
+        for (let nth = 0; nth < 60; nth += 1) await put(`tree-${now}`);
+      }
+    },
+  };
+  live = createLiveIndex({ store: endless, yieldWhenIdle: createYieldWhenIdle(), log });
+  await live.follow();
+  const before = live.articles.size;
+  await put('pecan');
+  await live.follow();
+  expect(live.articles.size).toBeGreaterThan(before);
+  expect(await find(live, 'pecan')).toEqual(['pecan']);
+});
+
 test('IDX7: when the thread dies, questions fail as unavailable until the index is made anew, which begins at once', async () => {
   const threads: ReturnType<typeof mortal>[] = [];
   const index = following({
@@ -71,7 +103,7 @@ test('IDX7: when the thread dies, questions fail as unavailable until the index 
       threads.push(thread);
       return thread.index;
     },
-    isOutgrown: async () => false,
+    isLarge: () => false,
   });
   await index.follow();
   const asking = index.index;
@@ -91,7 +123,7 @@ test('IDX7: a thread that dies while it is filled is tried again with the next l
       if (threads.length === 1) queueMicrotask(thread.die);
       return thread.index;
     },
-    isOutgrown: async () => false,
+    isLarge: () => false,
   });
   await expect(index.follow()).rejects.toMatchObject({ code: 'unavailable' });
   expect(threads).toHaveLength(1);

@@ -6,8 +6,8 @@ import { createThreadIndex } from './thread-index.ts';
 export interface SearchIndexes {
   /** An empty index for so many chunks; `onLost` hears when its thread has died by itself. */
   create(chunks: number, onLost: (reason: string) => void): SearchIndex;
-  /** True when an index of the event loop has grown so much that it belongs into a thread of its own. */
-  isOutgrown(index: SearchIndex): Promise<boolean>;
+  /** True when an index of so many chunks belongs into a thread of its own. */
+  isLarge(chunks: number): boolean;
 }
 
 /** Chunks up to which a question takes about a millisecond, which the event loop can spare; a thread costs some 40 MB. */
@@ -15,5 +15,5 @@ const LOOP_LIMIT = 5_000;
 
 export const createSearchIndexes = (loopLimit: number = LOOP_LIMIT): SearchIndexes => ({
   create: (chunks, onLost) => (chunks > loopLimit ? createThreadIndex(onLost) : createLoopIndex()),
-  isOutgrown: async (index) => !index.isAway && !index.isLost && (await index.stats()).chunks > loopLimit,
+  isLarge: (chunks) => chunks > loopLimit,
 });

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
+import { writeBlocks } from './blocks.ts';
 import {
   fromArticle,
   fromChunk,
@@ -26,6 +28,8 @@ export interface IndexCounts {
   /** Articles with passages. */
   readonly articles: number;
   readonly failed: number;
+  /** Articles that were announced and not read yet. */
+  readonly waiting: number;
   readonly chunks: number;
   readonly keywordChunks: number;
   /** Articles none of whose passages has a keyword. */
@@ -55,10 +59,10 @@ export function createArticles(database: Database) {
   };
 
   return {
-    /** Writes an article and its passages. Without `chunks` the stored passages stay. */
+    /** Writes an article, its passages and its blocks. Without `chunks` the stored passages stay, without `blocks` those. */
     async put(
       generation: number,
-      article: ArticleEntry,
+      article: ArticleEntry & { readonly blocks?: readonly TaskBlock[] | undefined },
       chunks: readonly StoredChunk[] | undefined,
       now: number,
     ): Promise<void> {
@@ -73,13 +77,9 @@ export function createArticles(database: Database) {
             .execute();
           const rows = chunks.map((chunk) => fromChunk(generation, article.id, chunk));
           for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
-          if (chunks.length === 0)
-            await tx
-              .deleteFrom('article_blocks')
-              .where('generation', '=', generation)
-              .where('article_id', '=', article.id)
-              .execute();
         }
+        if (article.blocks || chunks?.length === 0)
+          await writeBlocks(tx, generation, article.id, article.blocks);
         const counts = chunks && {
           chunk_count: chunks.length,
           keyword_chunks: chunks.filter((chunk) => chunk.keywords.length > 0).length,
@@ -229,6 +229,7 @@ export function createArticles(database: Database) {
         .select((eb) => [
           sql<number>`sum(case when state = 'indexed' and chunk_count > 0 then 1 else 0 end)`.as('articles'),
           sql<number>`sum(case when state = 'failed' then 1 else 0 end)`.as('failed'),
+          sql<number>`sum(case when state = 'waiting' then 1 else 0 end)`.as('waiting'),
           sql<number>`sum(case when chunk_count > 0 and keyword_chunks = 0 then 1 else 0 end)`.as(
             'without_keywords',
           ),
@@ -241,6 +242,7 @@ export function createArticles(database: Database) {
       return {
         articles: row?.articles ?? 0,
         failed: row?.failed ?? 0,
+        waiting: row?.waiting ?? 0,
         chunks: row?.chunks ?? 0,
         keywordChunks: row?.keyword_chunks ?? 0,
         withoutKeywords: row?.without_keywords ?? 0,

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { KnowledgeTables } from './tables.ts';
@@ -5,20 +6,34 @@ import type { KnowledgeTables } from './tables.ts';
 /** Longest text of all blocks that is kept of an article, in UTF-16 units; what lies behind is quoted from passages. */
 const maxLength = 400_000;
 
-/** The blocks of articles as Markdown, which answers quote; written beside the passages and read for the best articles of an answer. */
+/** Writes the blocks of an article in the transaction of its passages; `undefined` removes them. */
+export async function writeBlocks(
+  tx: Kysely<KnowledgeTables>,
+  generation: number,
+  articleId: string,
+  blocks: readonly TaskBlock[] | undefined,
+): Promise<void> {
+  if (!blocks) {
+    await tx
+      .deleteFrom('article_blocks')
+      .where('generation', '=', generation)
+      .where('article_id', '=', articleId)
+      .execute();
+    return;
+  }
+  // PostgreSQL's texts cannot hold NUL.
+  const row = { blocks: JSON.stringify(bounded(blocks)).replaceAll('\\u0000', '') };
+  await tx
+    .insertInto('article_blocks')
+    .values({ generation, article_id: articleId, ...row })
+    .onConflict((on) => on.columns(['generation', 'article_id']).doUpdateSet(row))
+    .execute();
+}
+
+/** The blocks of articles as Markdown, which answers quote; read for the best articles of an answer. */
 export function createBlocks(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   return {
-    async putBlocks(generation: number, articleId: string, blocks: readonly TaskBlock[]): Promise<void> {
-      // PostgreSQL's texts cannot hold NUL.
-      const row = { blocks: JSON.stringify(bounded(blocks)).replaceAll('\\u0000', '') };
-      await db
-        .insertInto('article_blocks')
-        .values({ generation, article_id: articleId, ...row })
-        .onConflict((on) => on.columns(['generation', 'article_id']).doUpdateSet(row))
-        .execute();
-    },
-
     /** The blocks of articles by id; an article without any is not among them. */
     async blocksOf(
       generation: number,

@@ -2,7 +2,7 @@ import { sha256, slug } from '../../../../kit/ids.ts';
 import { cleanCharacters } from '../../../../markup/markdown-source.ts';
 import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import type { FoundFile, Problem } from './folder.ts';
-import { splitFrontMatter } from './front-matter.ts';
+import { splitFrontMatter, textAfterFrontMatter } from './front-matter.ts';
 
 /** A parsed Markdown file. */
 export interface SourceArticle {
@@ -32,6 +32,10 @@ export const readArticle = (
   const article = { id: idOf(file.path), file, hash: sha256(bytes), metadata };
   return { article, body: split.body };
 };
+
+/** The text after the front matter of a file that {@link readArticle} has taken before, without reading its front matter again. */
+export const bodyOf = (bytes: Uint8Array): string =>
+  textAfterFrontMatter(cleanCharacters(new TextDecoder().decode(bytes)));
 
 /** False for pictures, archives and texts in other encodings that have the extension of an article. */
 const isText = (decoded: string): boolean => {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { mediaTypeOf } from './media-types.ts';
 
@@ -93,36 +93,61 @@ export const listFolder = async (root: string): Promise<Listing> => {
   return { base, articles, media, unread, problems };
 };
 
-/** A file below the folder. */
-export interface InsideFile extends FoundFile {
-  /** `undefined` when the file is longer than `maxBytes`. */
-  read(maxBytes: number): Promise<Uint8Array | undefined>;
+/** A file below the folder with its content. */
+export interface ReadFile extends FoundFile {
+  /** `undefined` when the file is longer than allowed. */
+  readonly bytes: Uint8Array | undefined;
 }
 
 /**
  * Finds a file by its path below the folder; `undefined` when there is none or it lies outside. Names with a leading
- * dot do not exist. Pass `base`, the folder's real path, when finding many files.
+ * dot do not exist.
  */
-export const findInside = async (
+export const findInside = async (root: string, path: string): Promise<FoundFile | undefined> => {
+  const real = await realPathInside(root, path);
+  const about = real === undefined ? undefined : await stat(real);
+  return about?.isFile() ? foundFile(path, about) : undefined;
+};
+
+/**
+ * Reads a file of at most `maxBytes` by its path below the folder, under the same rules. Pass `base`, the folder's real
+ * path, when reading many files.
+ */
+export const readInside = async (
   root: string,
   path: string,
+  maxBytes: number,
   base?: string,
-): Promise<InsideFile | undefined> => {
+): Promise<ReadFile | undefined> => {
+  const real = await realPathInside(root, path, base);
+  if (real === undefined) return undefined;
+  await using file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const about = await file.stat();
+  if (!about.isFile()) return undefined;
+  return {
+    ...foundFile(path, about),
+    bytes: about.size <= maxBytes ? await contentOf(file, about.size) : undefined,
+  };
+};
+
+const realPathInside = async (root: string, path: string, base?: string): Promise<string | undefined> => {
   if (path.split('/').some((part) => part === '' || part.startsWith('.') || /[\\\0]/.test(part)))
     return undefined;
   const folder = base ?? (await realpath(root));
   const real = await realpath(join(folder, path)).catch(() => undefined);
-  if (real === undefined || !isInside(folder, real)) return undefined;
-  const about = await stat(real);
-  return about.isFile()
-    ? { ...foundFile(path, about), read: (maxBytes) => readFileUpTo(real, maxBytes) }
-    : undefined;
+  return real !== undefined && isInside(folder, real) ? real : undefined;
 };
 
-const readFileUpTo = async (path: string, maxBytes: number): Promise<Uint8Array | undefined> => {
-  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const about = await file.stat();
-  return about.isFile() && about.size <= maxBytes ? file.readFile() : undefined;
+/** The first `size` bytes of a file, fewer when it has become shorter. Each call costs a turn of a thread, so there are no needless ones. */
+const contentOf = async (file: FileHandle, size: number): Promise<Uint8Array> => {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const { bytesRead } = await file.read(bytes, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
 };
 
 /** Message for the operator about a failed file system call. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitFrontMatter } from './front-matter.ts';
+import { splitFrontMatter, textAfterFrontMatter } from './front-matter.ts';
 import { cpuMs } from '../../../../../test/fakes/cpu-time.ts';
 
 test('YAML between dashes and TOML between plus signs are read, the rest is text', () => {
@@ -26,6 +26,17 @@ test('byte order mark and carriage returns do not matter', () => {
 test('a text without front matter is all text, also when it begins with a rule of more dashes', () => {
   for (const text of ['Just text', '', '----\nText', '# Title\n---\nx'])
     expect(splitFrontMatter(text)).toEqual({ ok: true, data: {}, body: text });
+});
+
+test.each([
+  ['YAML', '---\ntitle: A\n---\nBody\n---\nmore'],
+  ['YAML that ends with dots', '\uFEFF---\r\ntitle: A\r\n...\r\nBody'],
+  ['TOML', '+++\na = 1\n+++\nBody'],
+  ['a named fence', '---toml\na = 1\n---\nBody'],
+  ['nothing after it', '---\na: 1\n---'],
+  ['no front matter', '----\nText'],
+])('the text alone is the same as after reading everything: %s', (_, source) => {
+  expect(splitFrontMatter(source)).toMatchObject({ ok: true, body: textAfterFrontMatter(source) });
 });
 
 test('dates of YAML stay as they are written', () => {

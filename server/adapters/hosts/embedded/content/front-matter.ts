@@ -26,9 +26,9 @@ const fences: Readonly<Record<string, Reader>> = {
  * TOML between `+++`; nothing is executed. Never throws: errors are returned with their line.
  */
 export const splitFrontMatter = (source: string): Split => {
-  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const firstLine = /^[^\n]*/.exec(text)?.[0].trimEnd() ?? '';
-  if (!/^(?:---|\+\+\+)(?!-)/.test(firstLine)) return { ok: true, data: {}, body: text };
+  const text = plainText(source);
+  const firstLine = fenceOf(text);
+  if (firstLine === undefined) return { ok: true, data: {}, body: text };
   const read = Object.hasOwn(fences, firstLine) ? fences[firstLine] : undefined;
   if (!read) return wrong(1, `front matter in "${firstLine.slice(3, 40)}" is not supported`);
   const end = closingFence(text, firstLine.slice(0, 3));
@@ -37,6 +37,21 @@ export const splitFrontMatter = (source: string): Split => {
   if (matter.length > maxLength) return wrong(1, 'the front matter is too long');
   const result = read(matter);
   return result.ok ? { ...result, body: text.slice(end.end) } : result;
+};
+
+/** The `body` of {@link splitFrontMatter} for a source that it splits. */
+export const textAfterFrontMatter = (source: string): string => {
+  const text = plainText(source);
+  const firstLine = fenceOf(text);
+  return firstLine === undefined ? text : text.slice(closingFence(text, firstLine.slice(0, 3))?.end ?? 0);
+};
+
+const plainText = (source: string): string => source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+/** The line that opens front matter; `undefined` when there is none. */
+const fenceOf = (text: string): string | undefined => {
+  const firstLine = /^[^\n]*/.exec(text)?.[0].trimEnd() ?? '';
+  return /^(?:---|\+\+\+)(?!-)/.test(firstLine) ? firstLine : undefined;
 };
 
 type Result = { readonly ok: true; readonly data: FrontMatter } | Extract<Split, { ok: false }>;
