@@ -1,5 +1,5 @@
 import { createAnswerFilter } from '../server/features/chat/filter/answer-filter.ts';
-import { attacks, run as attackWith } from '../test/fixtures/attacks/attack.ts';
+import { attacks, createAttackedService } from '../test/fixtures/attacks/attack.ts';
 import { createFigures, measured } from './fixtures/figures.ts';
 
 type Note = ReturnType<typeof createFigures>['note'];
@@ -16,9 +16,10 @@ export async function run(): Promise<void> {
 }
 
 async function attackAll(model: 'obedient' | 'builtin', note: Note): Promise<void> {
+  await using service = await createAttackedService(model);
   const through = new Map<string, number>();
   for (const attack of attacks) {
-    const { through: leaks } = await attackWith(attack, model);
+    const { through: leaks } = await service.run(attack);
     through.set(attack.kind, (through.get(attack.kind) ?? 0) + (leaks.length === 0 ? 0 : 1));
   }
   for (const [kind, count] of through) note(`${model}: ${kind} got through`, count, 'attacks', { atMost: 0 });

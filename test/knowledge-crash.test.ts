@@ -17,13 +17,17 @@ const worker = join(import.meta.dirname, 'fixtures/rebuilding-until-killed.ts');
 const leaseMs = 300;
 const ids = rebuildingSite.map(({ id }) => id);
 
-/** Rebuilds for a while after the first rebuild has begun, then dies without warning; resolves with the rebuilds begun. */
-async function rebuildUntilKilled(path: string, forMs: number): Promise<number> {
-  const child = spawn(process.execPath, ['--no-warnings', worker, path, String(leaseMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** A process that has loaded the service and waits for a line to begin. */
+const prepare = (path: string) =>
+  spawn(process.execPath, ['--no-warnings', worker, path, String(leaseMs)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
+
+/** Lets it rebuild for a while after its first rebuild has begun, then kills it; resolves with the rebuilds begun. */
+async function rebuildUntilKilled(child: ReturnType<typeof prepare>, forMs: number): Promise<number> {
   let begun = 0;
   child.stdout.on('data', (lines: Buffer) => (begun += lines.toString().split('\n').length - 1));
+  child.stdin.write('begin\n');
   await once(child.stdout, 'data');
   await sleep(forMs);
   child.kill('SIGKILL');
@@ -72,8 +76,12 @@ test('KN4: twenty times killed in the middle of rebuilds, the index always serve
 
     let midway = 0;
     let begun = 0;
+    let next = prepare(path);
     for (let kill = 0; kill < 20; kill += 1) {
-      begun += await rebuildUntilKilled(path, random(500));
+      const child = next;
+      // Starting a process takes longer than its life, so the next one starts meanwhile.
+      if (kill < 19) next = prepare(path);
+      begun += await rebuildUntilKilled(child, random(500));
       const { passages, states, counted, unfinished } = await recordsOf(path);
       if (unfinished) midway += 1;
       expect({ passages, states, counted }).toEqual({
