@@ -1,6 +1,8 @@
 import type { TaskBlock } from '../../ports/models.ts';
 import { asksItself, isTelling, questionOf } from './suggestions.ts';
 import { sameLanguage } from './language.ts';
+import { scriptRuns } from '../../text/scripts.ts';
+import { foldText, isStopWord, plainWord, runWords } from '../../text/text.ts';
 
 /** Facts about an article for the questions on the welcome screen. */
 export interface ArticleTitle {
@@ -14,12 +16,14 @@ export interface ArticleTitle {
 const mostArticles = 12;
 const mostQuestions = 4;
 const fewestQuestions = 3;
+/** Fewest words besides stop words of a heading that can stand alone. */
+const fewestWords = 2;
 const keptMs = 5 * 60_000;
 /** Maximum of cached languages. */
 const mostKept = 12;
 
 /**
- * Questions from the site's headings, used when none are configured: headings that ask, then titles, in the given
+ * Questions from the site's headings, used when none are configured: those of a page of questions, headings that ask, then titles, in the given
  * language where there are enough, otherwise in that of most titles. Cached for some minutes; empty for a site with too
  * few articles.
  */
@@ -33,16 +37,32 @@ export function createWelcomeQuestions(deps: {
   return async (language) => {
     const known = kept.get(language);
     if (known && deps.now() - known.at < keptMs) return known.questions;
-    const all = [...deps.articles()].filter(({ title }) => isTelling(title));
+    const all = [...deps.articles()].filter(
+      (article) => isTelling(article.title) || isListOfQuestions(article),
+    );
     const own = all.filter(({ title }) => sameLanguage(titleLanguage(title), scriptOf(language)));
     const most = commonest(all.map(({ title }) => titleLanguage(title)));
     const titles =
       own.length >= fewestQuestions ? own : all.filter(({ title }) => titleLanguage(title) === most);
     const first = titles
-      .toSorted((a, b) => (b.visits ?? 0) - (a.visits ?? 0) || (a.modifiedAt < b.modifiedAt ? 1 : -1))
+      .toSorted(
+        (a, b) =>
+          Number(isListOfQuestions(b)) - Number(isListOfQuestions(a)) ||
+          (b.visits ?? 0) - (a.visits ?? 0) ||
+          (a.modifiedAt < b.modifiedAt ? 1 : -1),
+      )
       .slice(0, mostArticles);
     const blocks = await deps.blocks(first.map(({ id }) => id));
-    const headings = first.map(({ id, title }) => asking(blocks.get(id) ?? []) ?? title);
+    const asked = first.map(({ id }) => asking(blocks.get(id) ?? []));
+    // The site's own list of questions, then one of each article, then their further ones, then what the others are about.
+    const headings = [
+      ...first.flatMap((article, at) => (isListOfQuestions(article) ? (asked[at] ?? []) : [])),
+      ...asked.flatMap(([heading]) => heading ?? []),
+      ...asked.flatMap(([, ...further]) => further),
+      ...first
+        .filter(({ title }, at) => asked[at]?.length === 0 && isTelling(title))
+        .map(({ title }) => title),
+    ];
     const questions = [...new Set(headings.map((heading) => questionOf(heading, language)))].slice(
       0,
       mostQuestions,
@@ -54,11 +74,26 @@ export function createWelcomeQuestions(deps: {
   };
 }
 
-/** The first heading of an article that is a question. */
-const asking = (blocks: readonly TaskBlock[]): string | undefined =>
-  blocks
-    .flatMap(({ headingPath }) => headingPath.slice(-1))
-    .find((heading) => isTelling(heading) && asksItself(heading));
+/** A page of frequently asked questions says itself what visitors ask. */
+const isListOfQuestions = ({ title }: ArticleTitle): boolean =>
+  /\bFAQs?\b|\bfrequently asked\b|\bquestions and answers\b|常见问题|常見問題|常见问答|よくある質問|자주 묻는/i.test(
+    title,
+  );
+
+/** The headings of an article that are questions and can be understood without the article. */
+const asking = (blocks: readonly TaskBlock[]): string[] => [
+  ...new Set(
+    blocks
+      .flatMap(({ headingPath }) => headingPath.slice(-1))
+      .filter((heading) => isTelling(heading) && asksItself(heading) && standsAlone(heading)),
+  ),
+];
+
+/** "Why does it fail?" names nothing of its own; "Why do model calls fail?" does. "Which ports: PORT" is no sentence. */
+function standsAlone(heading: string): boolean {
+  const words = new Set(scriptRuns(foldText(heading)).flatMap(runWords).map(plainWord));
+  return !/[:：]/.test(heading) && [...words].filter((word) => !isStopWord(word)).length >= fewestWords;
+}
 
 /** Language of a title by its script, which is enough to group titles. */
 function titleLanguage(title: string): string {

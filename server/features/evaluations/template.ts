@@ -118,7 +118,7 @@ const chinese: readonly Row[] = [
   [
     '怎么连接 DeepSeek？',
     '在模型文件里写一个 provider 为 openai-compatible 的对话模型，密钥放在 apiKeyEnv 指明的环境变量，用 DOCENT_MODELS_FILE 指明文件，再重新启动。',
-    ['连接一个模型'],
+    ['连接模型'],
     '模型',
   ],
   [
