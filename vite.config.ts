@@ -8,7 +8,7 @@ import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
 const sharedChunks = [
   {
     name: 'kit',
-    test: /preload-helper|widget\/(?:kit|texts\/(?:texts|language)|appearance\/icons)/,
+    test: /preload-helper|widget\/(?:kit|texts\/(?:texts|load-texts|language)|appearance\/icons)/,
     tags: ['$initial' as const],
     minShareCount: 2,
   },

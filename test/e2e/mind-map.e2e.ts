@@ -151,6 +151,29 @@ test('a click goes to the heading, by its id, else by its words, else to the cha
   await goes('rsync', '#machine');
 });
 
+test('WG13: on a phone every button of the map is large enough for a finger', async () => {
+  await using visitor = await visit(browser, maps, '/heading', phone);
+  const { page } = visitor;
+  await unfold(visitor);
+  const small = () =>
+    blockOn(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => button.getClientRects().length > 0)
+          .map((button) => {
+            const { width, height } = button.getBoundingClientRect();
+            return { name: button.ariaLabel ?? button.textContent, side: Math.min(width, height) };
+          })
+          .filter(({ side }) => side < 44),
+      );
+  expect(await blockOn(page).getByRole('button').count()).toBeGreaterThan(8);
+  expect(await small()).toEqual([]);
+  await tool(page, 'Show as text').click();
+  await blockOn(page).locator('.node').first().waitFor();
+  expect(await small()).toEqual([]);
+});
+
 test('the tree is worked with keys alone', async () => {
   await using visitor = await visit(browser, maps, '/context', { reducedMotion: 'reduce' });
   const { page } = visitor;

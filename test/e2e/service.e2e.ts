@@ -160,6 +160,39 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
   },
 );
 
+test('FILE1, WG15: a first chat loads compressed files only, and nothing of what it does not show', async () => {
+  await using visitor = await visit(browser, live, '/archives/usage-limits', { locale: 'en-GB' });
+  const { page, panel } = visitor;
+  await page.locator('docent-chat .launcher').waitFor();
+  const files: { readonly name: string; readonly encoding: string | undefined; readonly bytes: number }[] =
+    [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/widget/')) return;
+    const headers = response.headers();
+    const encoding = headers['content-encoding'];
+    files.push({
+      name: pathname.slice('/widget/'.length),
+      encoding,
+      bytes: Number(headers['content-length']),
+    });
+  });
+  const loader = await page.request.get(`${live.service}/widget.js`);
+  expect(loader.headers()['content-encoding']).toBe('br');
+  await visitor.open();
+  await visitor.input.waitFor();
+  await visitor.ask(journeys.en.question);
+  await panel.getByRole('button', { name: 'Copy answer' }).waitFor();
+  // A file below a packet is sent as it is.
+  expect(files.filter(({ encoding, bytes }) => encoding !== 'br' && bytes > 1024)).toEqual([]);
+  expect(
+    files
+      .map(({ name }) => name)
+      .filter((name) => /^(?:search|mindMap|canvas|pet|formula|zh-cn|de)-/.test(name)),
+  ).toEqual([]);
+  expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
+});
+
 test('the next question stands at the top; who scrolls to the end follows, who scrolls back is left alone', async () => {
   await using visitor = await visit(browser, live, '/', { ...phone, locale: 'en-GB' });
   const { panel, thread, page } = visitor;

@@ -48,6 +48,9 @@ test('a limited visitor learns when to ask again, a closed chat says so', async 
   await visitor.open();
   await visitor.ask('再问一个');
   await visitor.thread.getByText(/\d{2}:\d{2} 之后可以再次提问/).waitFor();
+  // Said once: the service's own words about it are left out.
+  expect(await visitor.thread.getByText(/提问次数/).count()).toBe(1);
+  expect(await visitor.thread.locator('.outcome').count()).toBe(1);
   fixture.scenario = 'disabled';
   await visitor.ask('再问一个');
   await visitor.thread.getByText('本站的访客问答已关闭。').waitFor();

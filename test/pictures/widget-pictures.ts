@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startFixture, type Fixture } from '../e2e/fixture-server.ts';
-import type { Scenario } from '../e2e/scenarios.ts';
+import { foundArticles, type Scenario } from '../e2e/scenarios.ts';
+import { backupMap, startMapSite } from '../e2e/map-site.ts';
 import { visit, type Visitor } from '../e2e/visitor.ts';
 
 const screens = {
@@ -65,11 +66,76 @@ const states: readonly State[] = [
   answer('failed'),
   answer('smallTalk'),
   answer('en', '/ar'),
+  answer('quoted', '/articles/backup'),
+  answer('ranked', '/zh', '热门文章'),
+  answer('tagged', '/zh', '关于备份的文章'),
+  answer('recommended', '/zh', '推荐几篇'),
+  answer('limited', '/zh', '再问一个'),
+  answer('disabled', '/zh', '再问一个'),
+  answer('notCovered', '/zh', '怎样训练猫？'),
+  answer('reasoning', '/zh', '怎样备份？'),
+  answer('cut'),
+  {
+    ...answer('slow'),
+    name: 'chat-offline-en',
+    async show(visitor, fixture) {
+      await answer('slow').show(visitor, fixture);
+      await visitor.page.context().setOffline(true);
+    },
+  },
+  {
+    ...answer('long'),
+    name: 'chat-long-en',
+    async show(visitor, fixture) {
+      fixture.scenario = 'long';
+      await visitor.open();
+      await visitor.ask('How do I move the site?');
+      while (!(await visitor.panel.locator('.references').count())) {
+        fixture.release();
+        await visitor.page.waitForTimeout(2);
+      }
+      await visitor.thread.locator('table').nth(1).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...answer('en'),
+    name: 'chat-feedback-en',
+    async show(visitor, fixture) {
+      await answer('en').show(visitor, fixture);
+      await visitor.panel.getByRole('button', { name: 'Bad answer' }).click();
+    },
+  },
+  {
+    ...answer('quoted'),
+    name: 'chat-preview-en',
+    async show(visitor, fixture) {
+      await answer('quoted').show(visitor, fixture);
+      await visitor.thread.locator('.mark a').nth(1).focus();
+      await visitor.page.keyboard.press('Tab');
+    },
+  },
+  {
+    name: 'chat-choices-zh',
+    page: '/articles/backup',
+    settings: { allowVisitorReasoning: true, showPrivacyTip: true, shortcuts },
+    show: (visitor) => visitor.open(),
+  },
+  {
+    name: 'search-none-zh',
+    page: '/zh',
+    async show(visitor, fixture) {
+      fixture.results = { total: 0, articles: [], source: 'lucene' };
+      await visitor.page.locator('docent-chat .launcher').waitFor();
+      await visitor.page.evaluate(`Docent.search('wordpress')`);
+      await visitor.search.locator('.hint').waitFor();
+    },
+  },
   {
     name: 'search-empty-en',
     page: '/en/search',
     async show(visitor) {
       await visitor.page.locator('#own').blur();
+      await visitor.page.locator('docent-chat .launcher').waitFor();
       await visitor.page.keyboard.press('Control+k');
       await visitor.field.waitFor();
     },
@@ -78,6 +144,7 @@ const states: readonly State[] = [
     name: 'search-results-en',
     page: '/en/search',
     async show(visitor) {
+      await visitor.page.locator('docent-chat .launcher').waitFor();
       await visitor.page.keyboard.press('Control+k');
       await visitor.field.fill('backup');
       await visitor.search.locator('.row').nth(1).waitFor();
@@ -88,6 +155,7 @@ const states: readonly State[] = [
     page: '/en/search',
     async show(visitor, fixture) {
       fixture.scenario = 'en';
+      await visitor.page.locator('docent-chat .launcher').waitFor();
       await visitor.page.keyboard.press('Control+k');
       await visitor.field.fill('backup');
       await visitor.search.locator('.row').nth(1).waitFor();
@@ -114,7 +182,11 @@ export async function takeWidget(options: {
   try {
     for (const state of states) {
       if (!state.name.includes(only)) continue;
-      Object.assign(fixture, { scenario: 'en', settings: { theme: 'auto', ...state.settings } });
+      Object.assign(fixture, {
+        scenario: 'en',
+        results: foundArticles,
+        settings: { theme: 'auto', ...state.settings },
+      });
       await using visitor = await visit(browser, fixture, state.page, {
         ...screens[screen],
         colorScheme,
@@ -128,8 +200,30 @@ export async function takeWidget(options: {
       await visitor.page.screenshot({ path: file, animations: 'disabled' });
       files.push(file);
     }
+    files.push(...(await takeMaps(options)));
   } finally {
     await fixture.close();
   }
   return files;
+}
+
+/** Pictures of the mind map of an article, folded and open. */
+async function takeMaps(options: Parameters<typeof takeWidget>[0]): Promise<string[]> {
+  const { browser, folder, screen, colorScheme, only } = options;
+  if (!'map-open-en'.includes(only)) return [];
+  await using maps = await startMapSite();
+  maps.maps = { backup: backupMap };
+  await using visitor = await visit(browser, maps, '/heading', {
+    ...screens[screen],
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const { page } = visitor;
+  if (colorScheme === 'dark') await page.evaluate(`document.documentElement.classList.add('dark')`);
+  await page.locator('docent-mind-map .fold').click();
+  await page.locator('docent-mind-map [role=treeitem]').first().waitFor();
+  await page.waitForTimeout(600);
+  const file = join(folder, `${screen}-${colorScheme}-map-open-en.png`);
+  await page.screenshot({ path: file, animations: 'disabled' });
+  return [file];
 }

@@ -7,7 +7,8 @@ export function previewOnDemand(frame: ShadowRoot, sourceOf: (mark: Element) => 
     for (const kind of kinds) frame.removeEventListener(kind, begin);
     void import('./mark-preview.ts').then(
       ({ previewMarks }) =>
-        previewMarks(frame, sourceOf, target.closest('[data-source]:is(:hover, :focus-visible)')),
+        // Meanwhile the visitor may have gone on to the next mark.
+        previewMarks(frame, sourceOf, frame.querySelector('[data-source]:is(:hover, :focus-visible)')),
       () => undefined,
     );
   };

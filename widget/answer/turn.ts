@@ -25,7 +25,7 @@ function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
-    <div class="question" dir="auto"><span class="hidden">${text('you')}: </span>${turn.question}</div>
+    <div class="question"><span class="hidden">${text('you')}: </span>${turn.question}</div>
     <div class="answer">
       <span class="hidden">${text('assistant')}: </span>
       ${answerBody(answer, context, isLast ? () => context.again(turn) : undefined)}

@@ -1,0 +1,264 @@
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
+import type { Scenario } from './scenarios.ts';
+import { seen } from './seen.ts';
+import { openForFile, styleOf, violations, visit, type Visitor } from './visitor.ts';
+
+let browser: Browser;
+let fixture: Fixture;
+openForFile((opened) => ({ browser, fixture } = opened));
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
+  narrow: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+/** A busy machine may take long to draw a whole answer. */
+const patience = { timeout: 20_000 };
+
+async function answered(visitor: Visitor, scenario: Scenario, question = 'A question'): Promise<void> {
+  fixture.scenario = scenario;
+  const before = fixture.asked.length;
+  await visitor.ask(question);
+  await expect.poll(() => fixture.asked.length).toBe(before + 1);
+  const send = visitor.panel.locator('.send[type=submit]');
+  await expect
+    .poll(async () => {
+      fixture.release();
+      return send.isVisible();
+    }, patience)
+    .toBe(true);
+  await expect.poll(() => visitor.thread.locator('docent-prose[aria-busy]').count(), patience).toBe(0);
+}
+
+/** What can be pressed in a place, as its words and size. Links inside a sentence may be as small as its letters. */
+const controlsIn = (place: Locator) =>
+  place.evaluate((root) =>
+    [...(root.shadowRoot ?? root).querySelectorAll('button, a, summary, input, textarea')]
+      .filter((each) => each.getClientRects().length > 0 && !each.matches('.prose p a, .prose li a, .mark *'))
+      .map((each) => {
+        const { left, right, width, height } = each.getBoundingClientRect();
+        const words = `${each.className} ${each.ariaLabel ?? each.textContent.trim()}`;
+        return { words: words.slice(0, 60), left, right, side: Math.round(Math.min(width, height)) };
+      }),
+  );
+
+/** Elements that are wider than their place and cannot be scrolled to. */
+const cutOff = (place: Locator) =>
+  place.evaluate((host) => {
+    const frame = host.getBoundingClientRect();
+    return [...(host.shadowRoot ?? host).querySelectorAll('*')]
+      .filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        const isOutside = left < frame.left - 1 || right > frame.right + 1;
+        return isOutside && width > 1 && !each.closest('.scrollable, svg');
+      })
+      .map((each) => `${each.localName}.${String(each.className)}`);
+  });
+
+/** States of the chat, each as a way to get there. */
+const states: readonly (readonly [string, Scenario])[] = [
+  ['an answer with code and a table', 'zh'],
+  ['cards', 'latest'],
+  ['a partial answer', 'partial'],
+  ['a failed answer', 'failed'],
+  ['a question that is not covered', 'notCovered'],
+  ['formulas', 'drawn'],
+  ['several passages', 'quoted'],
+];
+
+const settings = {
+  contactUrl: 'mailto:help@example.org',
+  allowVisitorReasoning: true,
+  showPrivacyTip: true,
+  shortcuts: [{ id: 'a', label: 'Backing up', query: 'How do I back up the site and everything in it?' }],
+};
+
+describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
+  test('WG12, WG13: every state of the chat fits, and all that can be pressed is large enough for a finger', async () => {
+    fixture.settings = settings;
+    await using visitor = await visit(browser, fixture, '/articles/backup', screens[screen]);
+    const { width } = screens[screen].viewport;
+    const look = async (state: string) => {
+      const controls = await controlsIn(visitor.panel);
+      expect(controls.length).toBeGreaterThan(3);
+      const bad = controls.filter(({ left, right, side }) => side < 44 || left < 0 || right > width);
+      expect({ state, bad, cut: await cutOff(visitor.panel) }).toEqual({ state, bad: [], cut: [] });
+    };
+    await visitor.open();
+    await visitor.input.waitFor();
+    await look('welcome');
+    await visitor.panel.getByRole('button', { name: 'Got it' }).click();
+    await visitor.panel.getByRole('button', { name: 'Ask about this page' }).click();
+    await look('about a page');
+    for (const [state, scenario] of states) {
+      await answered(visitor, scenario);
+      await look(state);
+    }
+    await visitor.panel.getByRole('button', { name: 'Bad answer' }).last().click();
+    await visitor.panel.getByRole('textbox', { name: 'Tell us more' }).waitFor();
+    await look('feedback');
+  });
+
+  test('WG12, WG13: every state of the search fits, and all that can be pressed is large enough for a finger', async () => {
+    fixture.settings = { suggestions: ['How do I back up?', 'What is kept?'] };
+    await using visitor = await visit(browser, fixture, '/en/search', screens[screen]);
+    const { page, search, field } = visitor;
+    const look = async (state: string) => {
+      const controls = await controlsIn(search);
+      const bad = controls.filter(({ side }) => side < 44);
+      expect({ state, bad, cut: await cutOff(search) }).toEqual({ state, bad: [], cut: [] });
+    };
+    await page.getByRole('button', { name: 'Search' }).click();
+    await search.getByRole('button', { name: 'What is kept?' }).waitFor();
+    await look('start');
+    await field.fill('backup');
+    await search.locator('.row').nth(2).waitFor();
+    await look('results');
+    await field.press('Enter');
+    await expect.poll(() => fixture.answered.length).toBe(1);
+    fixture.release();
+    await search.getByRole('button', { name: 'Continue in chat' }).waitFor();
+    await look('answer');
+  });
+});
+
+describe.each(['desktop', 'phone'] as const)('on a page from right to left, on a %s', (screen) => {
+  test('WG12: the question stands where lines end, its words run in their own direction, sources begin at their number', async () => {
+    await using visitor = await visit(browser, fixture, '/ar', screens[screen]);
+    await visitor.open();
+    const edges = async (place: Locator) => {
+      const box = await place.boundingBox();
+      return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
+    };
+    for (const question of ['How do I back up?', 'كيف أنسخ الموقع؟']) {
+      await answered(visitor, 'en', question);
+      const turn = visitor.thread.locator('.turn').last();
+      const [room, bubble] = [await edges(turn), await edges(turn.locator('.question'))];
+      expect(bubble.left).toBeCloseTo(room.left, 0);
+      expect(bubble.right).toBeLessThan(room.right - 40);
+      // The question mark ends the sentence: on the right of English, on the left of Arabic words.
+      const marks = await turn.locator('.question').evaluate((element) => {
+        const words = element.lastChild;
+        const boxOf = (from: number) => {
+          const range = element.ownerDocument.createRange();
+          range.setStart(words, from);
+          range.setEnd(words, from + 1);
+          return range.getBoundingClientRect().left;
+        };
+        return boxOf(words.data.length - 1) - boxOf(0);
+      });
+      expect(Math.sign(marks)).toBe(question.startsWith('How') ? 1 : -1);
+    }
+    const row = visitor.thread.locator('[data-reference="1"]').last();
+    await row.scrollIntoViewIfNeeded();
+    const [number, title] = [await edges(row.locator('.number')), await firstLine(row.locator('.title'))];
+    expect(number.left - title.right).toBeGreaterThan(0);
+    expect(number.left - title.right).toBeLessThan(16);
+    expect(await violations(visitor.page)).toEqual([]);
+  });
+});
+
+/** The first line of words that may take several. */
+const firstLine = (place: Locator): Promise<{ readonly left: number; readonly right: number }> =>
+  place.evaluate((element) => {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    const [{ left, right }] = range.getClientRects();
+    return { left, right };
+  });
+
+test('WG12: on a page from left to right the question stands on the right', async () => {
+  await using visitor = await visit(browser, fixture, '/zh', screens.desktop);
+  await visitor.open();
+  await answered(visitor, 'zh', '怎样备份？');
+  const [room, bubble] = [
+    await visitor.thread.locator('.turn').boundingBox(),
+    await visitor.thread.locator('.question').boundingBox(),
+  ];
+  expect((bubble?.x ?? 0) + (bubble?.width ?? 0)).toBeCloseTo((room?.x ?? 0) + (room?.width ?? 0), 0);
+});
+
+test.each(['desktop', 'phone'] as const)(
+  'WG21: a printed page shows the article and nothing of the widget, on a %s',
+  async (screen) => {
+    fixture.results = undefined;
+    await using visitor = await visit(browser, fixture, '/articles/backup', screens[screen]);
+    const { page } = visitor;
+    await visitor.open();
+    await answered(visitor, 'en');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('article').isVisible()).toBe(true);
+    const parts = page.locator('docent-chat dialog, docent-chat .launcher, docent-panel');
+    expect(
+      await parts.evaluateAll((all) => all.filter((each) => each.getClientRects().length > 0).length),
+    ).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await seen(visitor.input)).toMatchObject({ isOnTop: true });
+  },
+);
+
+test('WG12: who wants less motion sees none', async () => {
+  fixture.scenario = 'silence';
+  await using visitor = await visit(browser, fixture, '/en/search', {
+    ...screens.desktop,
+    reducedMotion: 'reduce',
+  });
+  const { page } = visitor;
+  const moving = () =>
+    page.evaluate(
+      `document.getAnimations().map(({ animationName, transitionProperty }) => animationName ?? transitionProperty)`,
+    );
+  const watch = () => page.evaluate('new Promise(requestAnimationFrame)').then(moving);
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(await watch()).toEqual([]);
+  await visitor.field.press('Escape');
+  await visitor.open();
+  expect(await watch()).toEqual([]);
+  fixture.scenario = 'en';
+  await visitor.ask('A question');
+  await visitor.thread.locator('.waiting').waitFor();
+  expect(await watch()).toEqual([]);
+  fixture.release();
+  await visitor.thread.locator('.references').waitFor();
+  await visitor.thread.locator('.references li').first().hover();
+  await visitor.thread.locator('.mark a').first().click();
+  expect(await watch()).toEqual([]);
+});
+
+test('WG12: where the system chooses the colours, what colours told apart has lines', async () => {
+  fixture.settings = settings;
+  await using visitor = await visit(browser, fixture, '/en', { ...screens.desktop, forcedColors: 'active' });
+  await visitor.open();
+  await visitor.input.waitFor();
+  const lined = async (place: Locator) => {
+    const style = await styleOf(place, ['borderTopStyle', 'outlineStyle', 'textDecorationLine']);
+    return Object.values(style).some((value) => value === 'solid' || value === 'underline');
+  };
+  expect(await lined(visitor.panel.locator('.shortcut').first())).toBe(true);
+  const longer = visitor.panel.getByRole('button', { name: 'Think longer' });
+  await longer.click();
+  await visitor.input.focus();
+  expect(await lined(longer)).toBe(true);
+  await visitor.panel.getByRole('button', { name: 'Got it' }).click();
+  await answered(visitor, 'quoted');
+  for (const place of ['.question', '.mark a', '.references .number', '.tool', '.composer', '.send'])
+    expect({ place, lined: await lined(visitor.panel.locator(place).first()) }).toEqual({
+      place,
+      lined: true,
+    });
+});
+
+test('WG3: the promise of sources is made only where they are shown', async () => {
+  for (const [showReferences, words] of [
+    [true, 'Answers come from the articles on this site, with sources.'],
+    [false, 'Answers come from the articles on this site.'],
+  ] as const) {
+    fixture.settings = { showReferences };
+    await using visitor = await visit(browser, fixture, '/en', screens.desktop);
+    await visitor.open();
+    await expect.poll(() => visitor.panel.locator('.promise').innerText()).toBe(words);
+  }
+});
