@@ -54,6 +54,7 @@ export const menuTexts = texts({
     appearanceLabel: 'Theme',
     otherLanguage: '中文',
     notFound: 'Page not found',
+    notFoundHelp: 'The console has no page at this address. Choose one in the menu.',
   },
   zh: {
     areas: {
@@ -101,5 +102,6 @@ export const menuTexts = texts({
     appearanceLabel: '主题',
     otherLanguage: 'English',
     notFound: '页面不存在',
+    notFoundHelp: '控制台没有这个地址的页面。请从菜单中选择。',
   },
 });

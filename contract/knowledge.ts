@@ -113,6 +113,10 @@ export const IndexedArticle = z.looseObject({
   keywordTruncated: z.int(),
   createTime: instant,
   updateTime: instant,
+  indexedTime: instant.optional().meta({
+    description:
+      'ISO-8601 instant with Z at which the index last took the article in; absent when it is not indexed',
+  }),
   error: z.string().optional().meta({ description: 'Why it could not be indexed' }),
   ...withExplanation,
 });

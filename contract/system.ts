@@ -77,6 +77,10 @@ export const InstallationSetup = z.looseObject({
   currency: z
     .string()
     .meta({ description: 'Of the prices in the models file; empty without or with several' }),
+  startCommand: z
+    .enum(['docent', 'npm start'])
+    .optional()
+    .meta({ description: 'How this installation is started, for commands to copy' }),
   passwordIsSetByOperator: z.boolean().meta({ description: 'The console cannot change the password' }),
 });
 export type InstallationSetup = z.infer<typeof InstallationSetup>;

@@ -146,6 +146,8 @@ export interface Env {
   readonly site: NamedSite | undefined;
   /** Variables in which `apiKeyEnv` names of the models file are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** How a person starts this installation: a checkout by its script, an installed package by its command. */
+  readonly startCommand: 'docent' | 'npm start';
   /** Identifies this process in logs and on the database. */
   readonly instanceId: string;
 }
@@ -186,6 +188,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     logLevel: settings.DOCENT_LOG_LEVEL,
     site: siteSettings(settings),
     variables,
+    startCommand: variables['npm_lifecycle_event'] === 'start' ? 'npm start' : 'docent',
     instanceId: randomUUID(),
   });
 }

@@ -50,6 +50,7 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
         return models.file() ? env.modelsFile : '';
       },
       publicOrigin: env.publicOrigin ?? '',
+      startCommand: env.startCommand,
       get currency() {
         return currencyIn(models.file());
       },

@@ -52,6 +52,7 @@ export const commonTexts = texts({
     dismiss: 'Dismiss',
     show: 'Show',
     advanced: 'Advanced',
+    noArticles: 'No published articles yet. They appear here when the site has some.',
     noMatch: 'No matches. Change the filters or the search text.',
     problems: {
       value: 'This value ',
@@ -121,6 +122,7 @@ export const commonTexts = texts({
     dismiss: '不再显示',
     show: '显示',
     advanced: '高级',
+    noArticles: '还没有已发布的文章，站点发布后会出现在这里。',
     noMatch: '没有匹配的内容，请调整筛选条件或搜索文字。',
     problems: {
       value: '该值不符合要求：',

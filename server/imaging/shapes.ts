@@ -1,14 +1,17 @@
 /** Signed distance to the outline of a shape, negative inside, in the coordinates' units. */
 export type Shape = (x: number, y: number) => number;
 
+/** Length of a vector; `Math.hypot` is many times slower, and nothing here overflows. */
+const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+
 /** An ellipse, exact at its outline and nearly so elsewhere (Quílez, "ellipse distance, approximated"). */
 export function ellipse(cx: number, cy: number, rx: number, ry: number, turn = 0): Shape {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return (x, y) => {
     const u = (x - cx) * cos + (y - cy) * sin;
     const v = (y - cy) * cos - (x - cx) * sin;
-    const far = Math.hypot(u / rx, v / ry);
-    const steep = Math.hypot(u / (rx * rx), v / (ry * ry));
+    const far = length(u / rx, v / ry);
+    const steep = length(u / (rx * rx), v / (ry * ry));
     return steep === 0 ? -Math.min(rx, ry) : (far * (far - 1)) / steep;
   };
 }
@@ -16,10 +19,10 @@ export function ellipse(cx: number, cy: number, rx: number, ry: number, turn = 0
 /** A line with round caps; its radius may change along the line. */
 export function limb(ax: number, ay: number, bx: number, by: number, radius: number, end = radius): Shape {
   const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
+  const squared = dx * dx + dy * dy;
   return (x, y) => {
-    const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
-    return Math.hypot(x - ax - along * dx, y - ay - along * dy) - (radius + (end - radius) * along);
+    const along = squared === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / squared));
+    return length(x - ax - along * dx, y - ay - along * dy) - (radius + (end - radius) * along);
   };
 }
 
@@ -38,18 +41,23 @@ export function bow(cx: number, cy: number, halfWidth: number, sag: number, radi
 
 /** A polygon with rounded corners (Quílez, "polygon distance"). */
 export function polygon(corners: readonly (readonly [number, number])[], round: number): Shape {
+  const edges = corners.map(([ax, ay], nth) => {
+    const [bx, by] = corners[(nth + corners.length - 1) % corners.length] ?? [ax, ay];
+    const [ex, ey] = [bx - ax, by - ay];
+    return { ax, ay, by, ex, ey, length: ex * ex + ey * ey };
+  });
+  // This runs for every pixel, so nothing is allocated here.
   return (x, y) => {
     let least = Number.POSITIVE_INFINITY;
     let sign = 1;
-    corners.forEach(([ax, ay], nth) => {
-      const [bx, by] = corners[(nth + corners.length - 1) % corners.length] ?? [ax, ay];
-      const [ex, ey] = [bx - ax, by - ay];
-      const [wx, wy] = [x - ax, y - ay];
-      const along = Math.max(0, Math.min(1, (wx * ex + wy * ey) / (ex * ex + ey * ey)));
+    for (const { ax, ay, by, ex, ey, length } of edges) {
+      const wx = x - ax;
+      const wy = y - ay;
+      const along = Math.max(0, Math.min(1, (wx * ex + wy * ey) / length));
       least = Math.min(least, (wx - ex * along) ** 2 + (wy - ey * along) ** 2);
-      const above = [y >= ay, y < by, ex * wy > ey * wx];
-      if (above.every(Boolean) || !above.some(Boolean)) sign = -sign;
-    });
+      const isBelow = y >= ay;
+      if (isBelow === y < by && isBelow === ex * wy > ey * wx) sign = -sign;
+    }
     return sign * Math.sqrt(least) - round;
   };
 }

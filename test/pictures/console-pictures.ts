@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { areas } from '../../console/page-groups.ts';
 import { signIn } from '../e2e/console/administrator.ts';
+import { scenes } from './scenes.ts';
 import type { LiveService } from '../e2e/live-service.ts';
 
 const screens = {
@@ -14,7 +15,7 @@ export const looks = (['zh-CN', 'en-GB'] as const).flatMap((locale) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
 );
 
-/** Pictures of every page of the console, whole, for a screen and a look; gives the names of the files. */
+/** Pictures of every page of the console, whole, and of what opens over them, for a screen and a look; gives the names of the files. */
 export async function takeConsole(options: {
   readonly browser: Browser;
   readonly live: LiveService;
@@ -32,6 +33,20 @@ export async function takeConsole(options: {
     await admin.open(name === 'overview' ? '/' : `/${name}`);
     const file = join(folder, `${screen}-${look.locale.slice(0, 2)}-${look.colorScheme}-${name}.png`);
     await whole(admin.page, file);
+    files.push(file);
+  }
+  for (const scene of scenes) {
+    if (!`scene-${scene.name}`.includes(only)) continue;
+    const file = join(
+      folder,
+      `${screen}-${look.locale.slice(0, 2)}-${look.colorScheme}-scene-${scene.name}.png`,
+    );
+    await scene.before?.(admin.page);
+    await admin.open(scene.path);
+    await scene.show?.(admin.page);
+    await admin.page.waitForTimeout(600);
+    await admin.page.screenshot({ path: file, animations: 'disabled' });
+    await admin.page.unrouteAll();
     files.push(file);
   }
   return files;

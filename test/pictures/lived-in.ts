@@ -1,4 +1,5 @@
-import { publicPrefixV2 } from '../../contract/api.ts';
+import { z } from 'zod';
+import { publicPrefix } from '../../contract/api.ts';
 import { startLiveService, type LiveService } from '../e2e/live-service.ts';
 
 /** Visitors' questions; some have no answer in the handbook. */
@@ -15,6 +16,8 @@ const questions = [
   '你好',
 ];
 
+const Reply = z.object({ logId: z.string().optional() });
+
 /** The service with its shipped handbook, some days after it was set up: questions, a verdict, a map, an excerpt, a run. */
 export async function startLivedIn(): Promise<LiveService> {
   const live = await startLiveService();
@@ -22,10 +25,9 @@ export async function startLivedIn(): Promise<LiveService> {
     const logId = await ask(live, message);
     if (!logId || n > 2) continue;
     const rating = n === 2 ? 'dislike' : 'like';
-    await fetch(
-      `${live.service}${publicPrefixV2.replace('v1alpha2', 'v1alpha1')}/chat/feedback?logId=${logId}&type=${rating}`,
-      { method: 'POST' },
-    );
+    await fetch(`${live.service}${publicPrefix}/chat/feedback?logId=${logId}&type=${rating}`, {
+      method: 'POST',
+    });
   }
   await live.writeConsole('/account/tokens', { name: 'Editor plug-in' }).catch(() => undefined);
   await live.writeConsole('/agent/content-gap/run', {}).catch(() => undefined);
@@ -34,10 +36,10 @@ export async function startLivedIn(): Promise<LiveService> {
 
 /** Asks as a visitor and gives the id of the log. */
 async function ask({ service }: LiveService, message: string): Promise<string | undefined> {
-  const response = await fetch(`${service}${publicPrefixV2}/chat/stream`, {
+  const response = await fetch(`${service}${publicPrefix}/chat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ message, history: [] }),
   });
-  return /"logId":"([^"]+)"/.exec(await response.text())?.[1];
+  return Reply.parse(await response.json()).logId;
 }

@@ -44,8 +44,9 @@ export const pageTexts = texts({
     clear: 'Delete all matching',
     clearTitle: 'Delete these chat logs?',
     clearText: (count: string, filters: string) =>
-      `${count} logs match the filters (${filters}) and will be permanently deleted, on all pages.`,
+      `${count} ${count === '1' ? 'log matches' : 'logs match'} the filters (${filters}) and will be permanently deleted, on all pages.`,
     noFilter: 'no filter',
+    noLogs: 'No questions in this period. Choose a longer one, or wait for the first visitor.',
     deleteTitle: 'Delete this chat log?',
     deleteText: (question: string) => `“${question}” and its answer will be permanently deleted.`,
     chosen: (count: number) => `${count} selected`,
@@ -148,6 +149,7 @@ export const pageTexts = texts({
     clearText: (count: string, filters: string) =>
       `符合筛选条件（${filters}）的 ${count} 条日志会被永久删除，包括列表的所有页。`,
     noFilter: '无筛选',
+    noLogs: '这段时间没有提问。可以选择更长的时间范围。',
     deleteTitle: '删除这条问答日志？',
     deleteText: (question: string) => `“${question}”及其回答将被永久删除。`,
     chosen: (count: number) => `已选 ${count} 条`,

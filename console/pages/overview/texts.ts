@@ -18,7 +18,7 @@ export const pageTexts = texts({
         done: (count: string, title: string) => `${count} published articles found on “${title}”.`,
         todo: 'No published articles found.',
         folder: 'Content folder:',
-        how: 'Start Docent with a folder of Markdown files, or with the address of a site:',
+        how: 'Let the set-up ask for your site and your model, or start Docent with a folder of Markdown files or the address of a site:',
         link: 'System',
       },
       model: {
@@ -92,6 +92,7 @@ export const pageTexts = texts({
     week: (count: number) => `${formatNumber(count)} in the last 7 days`,
     disliked: 'Disliked, last 30 days',
     ofRated: (percent: number) => `${formatPercent(percent / 100)} of rated answers`,
+    noneRated: 'No answer rated yet',
     spend: 'Tokens today',
     calls: (count: number) => plural(count, 'call', 'calls'),
     notCovered: 'Not covered',
@@ -134,7 +135,7 @@ export const pageTexts = texts({
         done: (count: string, title: string) => `在“${title}”找到 ${count} 篇已发布文章。`,
         todo: '没有找到已发布的文章。',
         folder: '内容目录：',
-        how: '用一个 Markdown 目录，或一个站点的地址来启动 Docent：',
+        how: '运行设置向导，按提示填写站点和模型；或者用一个 Markdown 目录、一个站点的地址来启动 Docent：',
         link: '系统',
       },
       model: {
@@ -199,6 +200,7 @@ export const pageTexts = texts({
     week: (count: number) => `最近 7 天 ${formatNumber(count)}`,
     disliked: '最近 30 天差评',
     ofRated: (percent: number) => `占已评价回答的 ${formatPercent(percent / 100)}`,
+    noneRated: '还没有评价',
     spend: '今日 token',
     calls: (count: number) => `${formatNumber(count)} 次调用`,
     notCovered: '无相关内容',

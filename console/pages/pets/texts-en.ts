@@ -34,6 +34,7 @@ export const textsEn = {
     size: { label: 'Size (px)' },
   },
   photo: 'Photo',
+  choosePhoto: 'Choose a photo',
   photoHelp: 'JPEG, PNG or WebP, up to 5 MB. Without a photo, describe what to draw below.',
   redrawPhoto: 'Without a photo, the current master is used.',
   photoType: 'This file is not a JPEG, PNG or WebP image.',

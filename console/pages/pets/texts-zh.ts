@@ -33,6 +33,7 @@ export const textsZh = {
     size: { label: '大小（像素）' },
   },
   photo: '照片',
+  choosePhoto: '选择照片',
   photoHelp: 'JPEG、PNG 或 WebP，最大 5 MB。不上传时，请在下方描述要画的内容。',
   redrawPhoto: '不上传照片时，以当前母版为基础重绘。',
   photoType: '这不是 JPEG、PNG 或 WebP 图片。',

@@ -38,6 +38,15 @@ describe('KN9: the status of an article', () => {
   });
 });
 
+test('KN22: an indexed article says when the index took it in, whenever it was written', () => {
+  const indexedAt = Date.parse('2026-05-05T05:05:05.000Z');
+  expect(list([article('a', { indexedAt })]).articles).toMatchObject([
+    { updateTime: '2026-02-01T00:00:00.000Z', indexedTime: '2026-05-05T05:05:05.000Z' },
+  ]);
+  for (const more of [{ chunkCount: 0 }, { state: 'failed', error: 'no' }] as const)
+    expect(list([article('a', { indexedAt, ...more })]).articles[0]).not.toHaveProperty('indexedTime');
+});
+
 describe('the keywords of an article', () => {
   test.each([
     [true, 2, 'ok', 0],

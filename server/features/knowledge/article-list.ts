@@ -41,13 +41,14 @@ function byTime(a: ListedArticle, b: ListedArticle, order: 'asc' | 'desc'): numb
 }
 
 function toListed(article: IndexedArticle, keywords: boolean): ListedArticle {
-  const { id, title, state, chunkCount, keywordChunks, createdAt, modifiedAt } = article;
+  const { id, title, state, chunkCount, keywordChunks, createdAt, modifiedAt, indexedAt } = article;
   const indexed = state === 'indexed' && chunkCount > 0;
+  const status = state === 'failed' ? 'failed' : indexed ? 'indexed' : 'not_indexed';
   const missing = keywords && indexed ? chunkCount - keywordChunks : 0;
   return {
     postName: id,
     title,
-    status: state === 'failed' ? 'failed' : indexed ? 'indexed' : 'not_indexed',
+    status,
     chunkCount,
     keywordChunks,
     keywordStatus:
@@ -55,6 +56,7 @@ function toListed(article: IndexedArticle, keywords: boolean): ListedArticle {
     keywordTruncated: missing,
     createTime: createdAt,
     updateTime: modifiedAt,
+    ...(status === 'indexed' && { indexedTime: new Date(indexedAt).toISOString() }),
     ...(article.error && { error: article.error }),
   };
 }

@@ -204,7 +204,7 @@ test('a log is found by its filters, looked into, answered again, made a case of
   await page.waitForURL('**/chat-logs?question=reverse&view=table');
 
   await page.getByRole('button', { name: 'Delete all matching' }).click();
-  await page.getByText(/1 logs match the filters \(Period: 7 days, Question contains: reverse\)/).waitFor();
+  await page.getByText(/1 log matches the filters \(Period: 7 days, Question contains: reverse\)/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: 1').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(0);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { startCommands } from './start-commands.ts';
+
+const setup = {
+  sampleSite: true,
+  contentDir: '',
+  modelsFile: '',
+  publicOrigin: '',
+  currency: '',
+  passwordIsSetByOperator: false,
+};
+
+test('commands are those of the installation: of the package, or of a checkout', () => {
+  expect(startCommands({ ...setup, startCommand: 'docent' })).toMatchObject({
+    guided: 'docent setup',
+    folder: 'DOCENT_CONTENT_DIR=/path/to/your/articles docent',
+  });
+  expect(
+    startCommands({ ...setup, startCommand: 'npm start', modelsFile: '/etc/models.json' }),
+  ).toMatchObject({
+    guided: 'node bin/docent.js setup',
+    models: 'MODEL_API_KEY=your-key DOCENT_MODELS_FILE=/etc/models.json npm start',
+  });
+});

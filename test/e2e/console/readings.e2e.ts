@@ -1,0 +1,205 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { areas } from '../../../console/page-groups.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { seen } from '../seen.ts';
+import { startBrowser } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+let browser: Browser;
+let live: LiveService;
+let folder: string;
+const question = 'How much honey does a hive need for the winter?';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-readings-'));
+  const old = new Date('2020-02-02T00:00:00Z');
+  for (const title of ['Keeping bees', 'Baking bread']) {
+    const path = join(folder, `${title.toLowerCase().replace(' ', '-')}.md`);
+    const text = 'A hive of bees needs about twenty kilograms of honey for the winter.';
+    await writeFile(path, `---\ntitle: ${title}\ndate: 2020-02-02\n---\n\n${text}\n`);
+    await utimes(path, old, old);
+  }
+  [browser, live] = await Promise.all([
+    startBrowser(),
+    startLiveService({ models: createFakeModels(), env: { DOCENT_CONTENT_DIR: folder } }),
+  ]);
+  await fetch(`${live.service}${publicPrefix}/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: question }),
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('KN22: the index says when it took an article in, not when somebody wrote it', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/knowledge');
+  await page.getByRole('columnheader', { name: 'Last indexed' }).waitFor();
+  const row = page.getByRole('row', { name: /Keeping bees/ });
+  expect(await row.innerText()).toContain(String(new Date().getFullYear()));
+  expect(await row.innerText()).not.toContain('2020');
+});
+
+test('figures of the home page say which days they are about, and no rating is no share', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  const figures = page.locator('.figures').first();
+  for (const name of [
+    'Questions today',
+    'Unanswered, last 30 days',
+    'Disliked, last 30 days',
+    'Tokens today',
+  ])
+    await figures.getByText(name, { exact: true }).waitFor();
+  await figures.getByText('No answer rated yet').waitFor();
+  await admin.open('/chat-logs');
+  const dislikes = page.locator('.figure').filter({ hasText: 'Dislike rate' });
+  expect(await dislikes.locator('.value').innerText()).toMatch(/^–/);
+});
+
+test('the line for the site has the address that visitors use, and the steps the model that was chosen', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const change = async (path: string, edit: (reply: any) => void) =>
+    page.route(`**${path}`, async (route) => {
+      const reply = await (await route.fetch()).json();
+      edit(reply);
+      await route.fulfill({ json: reply });
+    });
+  await change('/system/info', (reply) => (reply.setup.publicOrigin = 'https://answers.example'));
+  await change('/config', (reply) => (reply.models.aiFoundationChatModelName = 'chosen-chat'));
+  await change('/model-options', (reply) =>
+    reply.options.push({ ...reply.options[0], name: 'chosen-chat', modelType: 'language', builtin: false }),
+  );
+  await admin.open('/overview');
+  await page.getByText('Using chosen-chat.').waitFor();
+  const line = page.locator('code', { hasText: '/widget.js' });
+  expect(await line.innerText()).toContain('https://answers.example/widget.js');
+});
+
+test('usage has a column of embedding tokens, and one failure among many calls is no alarm', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/usage?range=today');
+  await page.getByRole('columnheader', { name: 'Embedding' }).first().waitFor();
+  const rate = page.locator('.figure').filter({ hasText: 'Failure rate' });
+  expect(await rate.locator('.alarm').count()).toBe(0);
+});
+
+test('the models page says the dimensions that the models file fixes', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  await page.getByText('16 dimensions, set in the models file.').waitFor();
+  expect(await page.locator('[data-field=embeddingDimensions]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Test: Embedding model' }).click();
+  await page
+    .getByText(/16 dimensions/)
+    .nth(1)
+    .waitFor();
+});
+
+test('an emptied number asks for one in plain words', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chunking');
+  const size = page.locator('[data-field=chunkSize] input');
+  await size.fill('');
+  await size.blur();
+  await page.getByText('Enter a number.').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+});
+
+test('one line of text is as wide as its card', async () => {
+  await using admin = await signIn(browser, live, { viewport: { width: 1440, height: 900 } });
+  const { page } = admin;
+  await admin.open('/chat');
+  for (const field of ['contactUrl', 'widgetTriggerLabel']) {
+    const input = page.locator(`[data-field=${field}] .n-input`);
+    if ((await input.count()) === 0) continue;
+    expect([field, (await seen(input)).width > 300]).toEqual([field, true]);
+  }
+  expect(await page.locator('[data-field=contactUrl] .n-input').count()).toBe(1);
+});
+
+test('opening the console signed out leads to the sign-in page without a refused call', async () => {
+  await using context = await browser.newContext();
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
+  await page.goto(`${live.service}/console/overview`);
+  await page.locator('#password').waitFor();
+  expect(refused).toEqual([]);
+});
+
+test('an empty list says why it is empty', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  for (const path of [
+    '/knowledge?keyword=nothing-like-it',
+    '/chat-logs?view=table&question=nothing-like-it',
+  ]) {
+    await admin.open(path);
+    await page.getByText('No matches. Change the filters or the search text.').waitFor();
+  }
+  await admin.open('/evaluations?part=experiments');
+  await page.getByText(/^No runs yet\./).waitFor();
+  await admin.open('/no-such-page');
+  await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
+/** Boxes with a scroll bar below them, and texts that are cut where nobody can see it. */
+const cutOn = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const found: string[] = [];
+    for (const box of main.querySelectorAll('.n-scrollbar-container, .n-tag__content')) {
+      if (box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0)
+        found.push(`${box.className}: ${String(box.textContent).slice(0, 40)}`);
+    }
+    return found;
+  });
+
+describe.each(['en-GB', 'zh-CN'])('in %s', (locale) => {
+  test('on a desktop screen no table is wider than its card and no tag is cut', async () => {
+    await using admin = await signIn(browser, live, { locale, viewport: { width: 1440, height: 900 } });
+    const { page } = admin;
+    const parts = [
+      '/chat-logs?view=table',
+      '/agent?part=gaps',
+      '/agent?part=history',
+      '/evaluations?part=datasets',
+      '/evaluations?part=experiments',
+    ];
+    const cut: Record<string, string[]> = {};
+    for (const path of [...areas.flatMap(({ pages }) => pages.map((name) => `/${name}`)), ...parts]) {
+      await admin.open(path);
+      const found = await cutOn(page);
+      if (found.length > 0) cut[path] = found;
+    }
+    expect(cut).toEqual({});
+  }, 240_000);
+
+  test('at 820 px the outcome of an answer is read whole', async () => {
+    await using admin = await signIn(browser, live, { locale, viewport: { width: 820, height: 900 } });
+    const { page } = admin;
+    await admin.open('/chat-logs?view=table');
+    const tag = page.locator('td .n-tag').first();
+    expect(
+      await tag.evaluate((element) =>
+        [element, element.firstElementChild].every((one) => one.scrollWidth <= one.clientWidth + 1),
+      ),
+    ).toBe(true);
+  });
+});
