@@ -293,7 +293,7 @@ function docent_clean( $given ) {
 
 /** What is wrong with the connection and what is right: pairs of a level and a text. */
 function docent_check() {
-	$reply = wp_remote_get( docent_base() . '/readyz', array( 'timeout' => 10 ) );
+	$reply = wp_remote_get( docent_base() . '/readyz', array( 'timeout' => 5 ) );
 	if ( is_wp_error( $reply ) ) {
 		return array( array( 'error', docent_text( 'WordPress does not reach Docent at this address:' ) . ' ' . docent_base() . ' (' . $reply->get_error_message() . ')' ) );
 	}
@@ -313,7 +313,7 @@ function docent_check() {
 		$info    = wp_remote_get(
 			docent_base() . '/apis/console.api.ai-suite.svc.run/v1alpha1/system/info',
 			array(
-				'timeout'     => 10,
+				'timeout'     => 5,
 				'redirection' => 0,
 				'headers'     => array( 'Authorization' => 'Bearer ' . docent_setting( 'token' ) ),
 			)
@@ -367,7 +367,7 @@ function docent_page() {
 	docent_row(
 		'url',
 		'Address of Docent',
-		'As the browsers of your visitors reach it. When it shares the address of this site, that address.',
+		'The address that the browsers of your visitors use. If Docent shares the address of this site, enter that one.',
 		static function () {
 			docent_input( 'url', 'url', 'https://docent.example.org', docent_setting( 'url' ) );
 		}
@@ -399,7 +399,7 @@ function docent_page() {
 			$has_token = '' !== docent_setting( 'token' );
 			docent_input( 'token', 'password', $has_token ? docent_text( 'Kept. Type another one to replace it.' ) : '', '' );
 			if ( $has_token ) {
-				echo ' <label><input type="checkbox" name="docent[forget_token]" value="1"> ' . esc_html( docent_text( 'Remove it' ) ) . '</label>';
+				echo '<p><label><input type="checkbox" name="docent[forget_token]" value="1"> ' . esc_html( docent_text( 'Remove it' ) ) . '</label></p>';
 			}
 		}
 	);
@@ -432,7 +432,7 @@ function docent_text( $english ) {
 		'Set in wp-config.php (%s).'                => '已在 wp-config.php 中设置（%s）。',
 		'Docent answers the questions of your visitors from your articles. Enter its address, and the assistant is on every page.' => 'Docent 根据您的文章回答访客的问题。填写它的地址，每个页面就会出现助手。',
 		'Address of Docent'                         => 'Docent 的地址',
-		'As the browsers of your visitors reach it. When it shares the address of this site, that address.' => '访客浏览器访问 Docent 的地址。如果它与本站共用地址，就填本站地址。',
+		'The address that the browsers of your visitors use. If Docent shares the address of this site, enter that one.' => '访客浏览器访问 Docent 的地址。如果它与本站共用地址，就填本站地址。',
 		'Show the assistant to'                     => '向谁显示助手',
 		'Administrators can try it on the site before anybody else sees it.' => '管理员可以先在网站上试用，其他人看不到。',
 		'Everyone'                                  => '所有人',
