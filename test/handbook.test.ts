@@ -27,6 +27,15 @@ const blocksOf = (body: string, kind: string) =>
   [...body.matchAll(fence)].flatMap(([, name, text = '']) => (name === kind ? [text] : []));
 const codeIn = (prose: string) => [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
+/** Fragments of the headings, as the pages have them. */
+const fragmentsOf = (body: string) =>
+  [...proseOf(body).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replace(/\s+/g, '-'),
+  );
+
 describe('the handbook', () => {
   test('says the same in both languages', () => {
     expect(namesIn('zh')).toEqual(namesIn('en'));
@@ -69,7 +78,12 @@ describe.each(articles)('$path', ({ language, split, body }) => {
   test('links to articles that exist', () => {
     const links = [...proseOf(body).matchAll(/\]\((\.[^)\s]*)\)/g)].map(([, target]) => target);
     expect(links.length).toBeGreaterThan(0);
-    expect(links.filter((link) => !namesIn(language).includes(link?.replace(/^\.\//, '') ?? ''))).toEqual([]);
+    const isThere = (link: string) => {
+      const [name = '', fragment] = link.replace(/^\.\//, '').split('#');
+      const target = articles.find((each) => each.language === language && each.name === name);
+      return target && (fragment === undefined || fragmentsOf(target.body).includes(fragment));
+    };
+    expect(links.filter((link = '') => !isThere(link))).toEqual([]);
   });
 
   test('names variables that the service reads', () => {

@@ -8,7 +8,7 @@
  * License: Apache-2.0
  *
  * Copy this file into wp-content/plugins/, switch the plugin on, and fill in Settings → Docent. Or copy it into
- * wp-content/mu-plugins/ and add to wp-config.php what is to be fixed there:
+ * wp-content/mu-plugins/. Constants in wp-config.php win over the settings page:
  *
  *   define( 'DOCENT_URL', 'https://docent.example.org' );   // where Docent is reached; '' when it shares the site's origin
  *   define( 'DOCENT_HINT_SECRET', '...' );                  // the same text as in Docent's settings
@@ -20,10 +20,10 @@ if ( ! defined( 'ABSPATH' ) ) {
 	return;
 }
 
-// The file may lie in both folders of plugins; the first one counts.
+// The file may be in both plugin folders; only the first one that is loaded defines the functions.
 if ( ! function_exists( 'docent_setting' ) ) :
 
-/** The constant of wp-config.php that wins over a setting of the page; '' when there is none. */
+/** Value of the constant in wp-config.php that overrides a setting; '' when it is not defined. */
 function docent_constant( $name ) {
 	$constants = array(
 		'url'    => 'DOCENT_URL',
@@ -34,7 +34,7 @@ function docent_constant( $name ) {
 	return isset( $constants[ $name ] ) && defined( $constants[ $name ] ) ? $constants[ $name ] : '';
 }
 
-/** A setting as text: the constant, else what the settings page keeps, else ''. */
+/** A setting: its constant, else the value saved on the settings page, else ''. */
 function docent_setting( $name ) {
 	$constant = docent_constant( $name );
 	if ( '' !== $constant ) {
@@ -44,17 +44,17 @@ function docent_setting( $name ) {
 	return is_array( $kept ) && isset( $kept[ $name ] ) ? (string) $kept[ $name ] : '';
 }
 
-/** Whether an address is known; an empty constant stands for the site's own origin. */
+/** True when an address is set; an empty constant means the site's own origin. */
 function docent_is_set_up() {
 	return defined( 'DOCENT_URL' ) || '' !== docent_setting( 'url' );
 }
 
-/** Where browsers reach Docent. */
+/** Base address of Docent for browsers. */
 function docent_public() {
 	return rtrim( docent_setting( 'url' ), '/' );
 }
 
-/** Where WordPress reaches Docent. */
+/** Base address of Docent for requests from WordPress. */
 function docent_base() {
 	$base = docent_setting( 'base' );
 	if ( '' === $base ) {
@@ -82,7 +82,7 @@ add_filter(
 	2
 );
 
-/** Sends a signed push. What is in it is a hint: Docent reads the site itself. */
+/** Sends a signed notice of changed pages. It carries addresses only; Docent reads the pages itself. */
 function docent_push( array $urls, $is_waiting ) {
 	$body = wp_json_encode( array( 'urls' => $urls ) );
 	$time = (string) time();
@@ -102,8 +102,8 @@ function docent_push( array $urls, $is_waiting ) {
 }
 
 /**
- * Tells Docent once, at the end of the request, whatever number of articles have changed in it. Drafts are nobody's
- * business: only what visitors can read, or could read before, is told.
+ * Notifies Docent once at the end of the request, however many articles changed in it. Drafts are not reported, only
+ * articles that visitors can read or could read before.
  */
 function docent_changed( $post ) {
 	static $urls = null;
@@ -145,8 +145,8 @@ add_action(
 );
 
 /*
- * Writing help in the block editor: a sidebar, and the route it asks by. WordPress checks who asks, by its own nonce, and adds
- * the token here, so that no browser ever sees it.
+ * Writing help in the block editor: a sidebar and the REST route it calls. WordPress checks the author's rights and its nonce.
+ * The token is added here, on the server, so that browsers never see it.
  */
 add_action(
 	'enqueue_block_editor_assets',
@@ -186,7 +186,7 @@ add_action(
 	}
 );
 
-/** Hands a request for writing help on to Docent, with the token and nothing else of the browser's. */
+/** Forwards a request for writing help to Docent with the token; cookies and headers of the browser are not sent. */
 function docent_write( WP_REST_Request $request ) {
 	$asked = array();
 	foreach ( array( 'text', 'action', 'instruction', 'format' ) as $name ) {
@@ -220,7 +220,7 @@ function docent_write( WP_REST_Request $request ) {
 }
 
 /*
- * The settings page. Secrets are stored as they are, since they must be sent; the token is never written into a page.
+ * The settings page. Secrets are stored unencrypted, because requests need them; the token is never printed in a page.
  */
 add_action(
 	'admin_init',
@@ -260,12 +260,12 @@ register_activation_hook(
 	}
 );
 
-/** Leaves nothing behind. */
+/** Deletes the settings when the plugin is uninstalled. */
 function docent_uninstall() {
 	delete_option( 'docent' );
 }
 
-/** What is kept of the form. An address that is none keeps the earlier one and is told. */
+/** Sanitizes the form. An invalid address keeps the saved one and shows an error. */
 function docent_clean( $given ) {
 	$given = is_array( $given ) ? $given : array();
 	$kept  = get_option( 'docent', array() );
@@ -291,7 +291,7 @@ function docent_clean( $given ) {
 	return $kept;
 }
 
-/** What is wrong with the connection and what is right: pairs of a level and a text. */
+/** Checks the connection; returns pairs of a level and a text. */
 function docent_check() {
 	$reply = wp_remote_get( docent_base() . '/readyz', array( 'timeout' => 5 ) );
 	if ( is_wp_error( $reply ) ) {
@@ -325,7 +325,7 @@ function docent_check() {
 	return $found;
 }
 
-/** One row of the form. */
+/** Prints one row of the form. */
 function docent_row( $name, $label, $help, $field ) {
 	$constant = docent_constant( $name );
 	echo '<tr><th scope="row"><label for="docent-' . esc_attr( $name ) . '">' . esc_html( docent_text( $label ) ) . '</label></th><td>';
@@ -338,7 +338,7 @@ function docent_row( $name, $label, $help, $field ) {
 	echo '</td></tr>';
 }
 
-/** An input of the form; its value is written into the page unless it is a password. */
+/** Prints an input of the form; the value of a password is not printed. */
 function docent_input( $name, $type, $placeholder, $value ) {
 	printf(
 		'<input type="%1$s" id="docent-%2$s" name="docent[%2$s]" class="regular-text" placeholder="%3$s" value="%4$s" aria-describedby="docent-%2$s-help" autocomplete="off" spellcheck="false">',
@@ -416,7 +416,7 @@ function docent_page() {
 	echo '</form></div>';
 }
 
-/** A text of the settings page in the language of its reader. */
+/** A text of the settings page, translated for the current user. */
 function docent_text( $english ) {
 	static $chinese = array(
 		'Settings'                                  => '设置',

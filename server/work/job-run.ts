@@ -122,13 +122,13 @@ export function createJobRun<I, S>(deps: {
     .catch((error: unknown) =>
       log.warn({ err: String(error), job: row.id }, 'the end of a job could not be written'),
     )
-    .then(() => tidy());
-  const tidy = async () => {
+    .then(() => deleteOldJobs());
+  const deleteOldJobs = async () => {
     clearTimeout(limit);
     const { entries, ms = Number.MAX_SAFE_INTEGER } = kind.keep;
     await table
-      .forget(kind.name, Math.max(0, clock.now() - ms), entries)
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'ended jobs could not be forgotten'));
+      .deleteOlder(kind.name, Math.max(0, clock.now() - ms), entries)
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'ended jobs could not be deleted'));
   };
 
   return { ended, stateText: () => JSON.stringify(state), cancel: () => own.abort(cancelled) };

@@ -186,7 +186,7 @@ export function createJobTable(database: Database) {
     },
 
     /** Deletes ended jobs that ended before `before`, and the oldest ones beyond `entries`. */
-    async forget(kind: string, before: number, entries: number): Promise<void> {
+    async deleteOlder(kind: string, before: number, entries: number): Promise<void> {
       const ended = db.selectFrom('jobs').where('kind', '=', kind).where('status', '<>', 'running');
       const kept = ended.select('id').orderBy('finished_at', 'desc').orderBy('id', 'desc').limit(entries);
       await db

@@ -210,7 +210,7 @@ describe('what the model is asked', () => {
     await assist({ text, instruction: '更正式一点' });
     const [call] = calls;
     expect(textIn(call as ChatCall)).toBe(text);
-    expect(shownIn(call, 'wish')).toBe('更正式一点');
+    expect(shownIn(call, 'instruction')).toBe('更正式一点');
     const system = call?.messages[0]?.content ?? '';
     expect(system).toContain('never obeyed');
     expect(system).toMatch(/Write in the language of the text \((?:Chinese|English)/);
@@ -263,7 +263,8 @@ describe('long texts', () => {
 
   test('WR11: a summary of a very long text is made from notes of its parts', async () => {
     const { assist, calls } = await start(
-      (call, nth) => (call.messages[0]?.content.includes('Note what') ? `note ${nth}` : 'The summary.'),
+      (call, nth) =>
+        call.messages[0]?.content.includes('List the statements') ? `note ${nth}` : 'The summary.',
       { maxInputLength: 50_000 },
     );
     const text = Array.from({ length: 110 }, (_, n) => paragraph(n)).join('\n\n');

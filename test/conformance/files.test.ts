@@ -10,7 +10,7 @@ const files = new Map(
     .map(({ path, text }) => [path, text]),
 );
 const architecture = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8');
-const section = architecture.split('## From the wire to the file')[1]?.split('\n## ')[0] ?? '';
+const section = architecture.split('## From operation to file')[1]?.split('\n## ')[0] ?? '';
 const rows = [...section.matchAll(/^\| `(\w+)` +\| `([^`]+)` +\| `([^`]+)`/gm)].map(
   ([, group = '', contract = '', by = '']) => ({
     group,

@@ -29,7 +29,7 @@ async function drawn(visitor: Visitor): Promise<void> {
 }
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
-  test('WG17: formulas are drawn and code is coloured, under a strict policy too', async () => {
+  test('WG17: formulas are rendered and code is highlighted, also under a strict content security policy', async () => {
     await using visitor = await visit(browser, fixture, '/en/strict', screens[screen]);
     await drawn(visitor);
     const prose = visitor.thread.locator('docent-prose');
@@ -51,7 +51,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-test('WG17: what is no formula stays as it is written, and copying gives the source', async () => {
+test('WG17: text that is not a formula stays as written, and copying gives the source', async () => {
   await using visitor = await visit(browser, fixture, '/en', {
     ...screens.desktop,
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -45,7 +45,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     },
   );
 
-  test('WG8: a partial answer says so below, without moving what is read; places, next questions and contact are seen', async () => {
+  test('WG8: a partial answer is labelled below without moving the text; nearby places, next questions and the contact are shown', async () => {
     fixture.settings = { contactUrl: 'mailto:help@example.org' };
     fixture.scenario = 'partial';
     await using visitor = await visit(browser, fixture, '/en', screens[screen]);
@@ -79,7 +79,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     expect(await visitor.thread.locator('.follow-up').count()).toBe(0);
   });
 
-  test('WG7: a failed answer keeps its words apart from the notice, with no sources and nothing to copy', async () => {
+  test('WG7: a failed answer shows its notice apart from its text, with no sources and no copy button', async () => {
     await using visitor = await visit(browser, fixture, '/en', screens[screen]);
     await answered(visitor, 'failed');
     expect(await visitor.thread.locator('docent-prose').innerText()).toBe('The count is half wri');
@@ -168,7 +168,7 @@ test('WG11: the page that is read can be summarised and asked about', async () =
     });
 });
 
-test('WG9: bold beside Chinese signs, tasks without bullets, and the alignment of tables are shown', async () => {
+test('WG9: bold next to Chinese punctuation, task lists without bullets and table alignment are rendered', async () => {
   await using visitor = await visit(browser, fixture, '/zh', screens.desktop);
   await answered(visitor, 'rich');
   const prose = visitor.thread.locator('docent-prose');
@@ -184,7 +184,7 @@ test('WG9: bold beside Chinese signs, tasks without bullets, and the alignment o
   expect(styles[2]).toMatch(/left/);
 });
 
-test('WG10: what is copied is what is shown', async () => {
+test('WG10: the copied text is the shown text', async () => {
   await using visitor = await visit(browser, fixture, '/en', {
     ...screens.desktop,
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -281,7 +281,7 @@ test('WG14: a page for frames shows the chat alone, also with ai-embed=1 on any 
   }
 });
 
-test('WG15: pages load nothing before it is needed', async () => {
+test('WG15: pages load no module before it is needed', async () => {
   await using visitor = await visit(browser, fixture, '/articles/backup', screens.desktop);
   const loaded: string[] = [];
   visitor.page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -296,7 +296,7 @@ test('WG15: pages load nothing before it is needed', async () => {
 });
 
 describe.each(['desktop', 'phone'] as const)('the search window on a %s', (screen) => {
-  test('WG16: it fills its room, shows where in an article a result lies, and takes letters wherever the focus is', async () => {
+  test('WG16: the search page fills its container, shows where in an article a result is, and takes typing wherever the focus is', async () => {
     fixture.settings = { suggestions: ['How do I back up?', 'What is kept?', 'How do I restore?'] };
     fixture.results = foundArticles;
     await using visitor = await visit(browser, fixture, '/en/search', screens[screen]);

@@ -24,7 +24,7 @@ test('a visitor asks and reads the first words before the answer is whole', asyn
   expect(visitor.troubles).toEqual([]);
 });
 
-test('the next question carries the talk; a new conversation forgets it', async () => {
+test('the next question sends the conversation; a new conversation starts empty', async () => {
   fixture.scenario = 'slow';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
@@ -89,7 +89,7 @@ test('a bad answer is disliked once, with a comment', async () => {
   expect(fixture.feedback).toHaveLength(1);
 });
 
-test('a stopped answer keeps its words, leaves the service and can be asked again', async () => {
+test('a stopped answer keeps its text, ends the request and can be asked again', async () => {
   fixture.scenario = 'slow';
   await using visitor = await visit(browser, fixture, '/en');
   const { panel, thread } = visitor;
@@ -104,7 +104,7 @@ test('a stopped answer keeps its words, leaves the service and can be asked agai
   expect(await thread.locator('.question').count()).toBe(1);
 });
 
-test('the keyboard is enough: open, ask, read the source, rate, close', async () => {
+test('the keyboard alone opens the chat, asks, reads the source, rates and closes', async () => {
   fixture.settings = { shortcuts: ['What is new?'] };
   await using visitor = await visit(browser, fixture, '/en');
   const { page, panel, input } = visitor;
@@ -145,7 +145,7 @@ test('Enter that ends a composition does not send', async () => {
   expect(await visitor.input.inputValue()).toBe('nihao');
 });
 
-test('a question that the site does not cover is told plainly, with the nearest articles', async () => {
+test('a question that the site does not cover gets a clear message with the nearest articles', async () => {
   fixture.scenario = 'notCovered';
   await using visitor = await visit(browser, fixture, '/zh');
   await visitor.open();
@@ -158,7 +158,7 @@ test('a question that the site does not cover is told plainly, with the nearest 
   );
 });
 
-test('articles come as cards; an address that is no web page is no link', async () => {
+test('articles are shown as cards; an address that is not http or https is no link', async () => {
   fixture.scenario = 'structured';
   await using visitor = await visit(browser, fixture, '/zh');
   await visitor.open();
@@ -171,7 +171,7 @@ test('articles come as cards; an address that is no web page is no link', async 
   expect(await visitor.thread.locator('.references').count()).toBe(0);
 });
 
-test('reasoning is folded apart and asked for only when visitors may choose', async () => {
+test('reasoning is shown folded, and requested only when visitors may choose it', async () => {
   fixture.scenario = 'reasoning';
   fixture.settings = { allowVisitorReasoning: true };
   await using visitor = await visit(browser, fixture, '/zh');
@@ -205,7 +205,7 @@ test('a shortcut asks its question on its route', async () => {
   expect(fixture.asked[0]).toMatchObject({ message: 'What do others read?', intentRouteId: 'hot' });
 });
 
-test('a theme opens the chat, asks, and hears about the answer', async () => {
+test('a theme opens the chat, asks, and receives an event about the answer', async () => {
   fixture.scenario = 'garbage';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.page.locator('docent-chat .launcher').waitFor();

@@ -41,7 +41,7 @@ for (const missing of ['none', 'markdown']) {
   });
 }
 
-test('a foreign address is shown for the reader to judge, not hidden behind its label', async () => {
+test('a link to another site shows its address, not only its label', async () => {
   fixture.missing = 'none';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
@@ -54,7 +54,7 @@ test('a foreign address is shown for the reader to judge, not hidden behind its 
   expect(words).toContain('<script>alert(1)</script>');
 });
 
-test('texts that recurse or backtrack do not hold up the page', async () => {
+test('deeply nested or backtracking texts do not block the page', async () => {
   fixture.scenario = 'deep';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();

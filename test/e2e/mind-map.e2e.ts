@@ -81,7 +81,7 @@ test.each([
   expect(visitor.troubles).toEqual([]);
 });
 
-test('MM2: without a map the page shows nothing, and a list of articles is no article', async () => {
+test('MM2: without a map the page shows nothing, and a list of articles has none', async () => {
   for (const path of ['/nothing', '/list']) {
     await using visitor = await visit(browser, maps, path);
     await visitor.page.locator('docent-chat .launcher').waitFor();
@@ -91,7 +91,7 @@ test('MM2: without a map the page shows nothing, and a list of articles is no ar
   expect(maps.asked).toEqual(['none']);
 });
 
-test('MM2: a place that asks for it says why there is no map, and what failed can be tried again', async () => {
+test('MM2: an element for the map says why there is none, and a failure can be retried', async () => {
   await using visitor = await visit(browser, maps, '/empty');
   const { page } = visitor;
   await blockOn(page).getByText('not generated yet').waitFor();
@@ -107,7 +107,7 @@ test('MM2: a place that asks for it says why there is no map, and what failed ca
   await bar(page).waitFor();
 });
 
-test('while the map is off nobody is asked for one', async () => {
+test('no request is made while the map is off', async () => {
   maps.settings = { mindmapEnabled: false };
   await using visitor = await visit(browser, maps, '/context');
   await visitor.page.locator('docent-chat .launcher').waitFor();
@@ -115,7 +115,7 @@ test('while the map is off nobody is asked for one', async () => {
   expect(maps.asked).toEqual([]);
 });
 
-test('it is folded at first, and each article is remembered as the visitor left it', async () => {
+test('it is folded at first, and its state is remembered for each article', async () => {
   await using visitor = await visit(browser, maps, '/context');
   const { page } = visitor;
   await bar(page).waitFor();
@@ -174,7 +174,7 @@ test('WG13: on a phone every button of the map is large enough for a finger', as
   expect(await small()).toEqual([]);
 });
 
-test('the tree is worked with keys alone', async () => {
+test('the tree works with the keyboard alone', async () => {
   await using visitor = await visit(browser, maps, '/context', { reducedMotion: 'reduce' });
   const { page } = visitor;
   await bar(page).focus();
@@ -281,7 +281,7 @@ test.each([
   expect(visitor.troubles).toEqual([]);
 });
 
-test('the map is saved as it is seen, without anything in it that acts or loads', async () => {
+test('the map is saved as shown, without scripts or external resources', async () => {
   await using visitor = await visit(browser, maps, '/context');
   const { page } = visitor;
   await unfold(visitor);
@@ -333,7 +333,7 @@ test('MM15: hostile text stays text, on the page, in the outline and in the file
   expect(visitor.troubles).toEqual([]);
 });
 
-test('it follows a visitor who goes from article to article without loading pages, and ignores late answers', async () => {
+test('it follows client-side navigation between articles and ignores late replies', async () => {
   maps.held = 'backup';
   await using visitor = await visit(browser, maps, '/pjax');
   const { page } = visitor;
@@ -364,7 +364,7 @@ test('it follows a visitor who goes from article to article without loading page
   expect(await blockOn(page).count()).toBe(0);
 });
 
-test('a strict policy is kept', async () => {
+test('it works under a strict content security policy', async () => {
   await using visitor = await visit(browser, maps, '/strict');
   const { page } = visitor;
   await unfold(visitor);
@@ -377,7 +377,7 @@ test('a strict policy is kept', async () => {
   expect(visitor.troubles).toEqual([]);
 });
 
-test('theme and colour are its own, the chat’s, or follow the page while it changes', async () => {
+test('theme and colour are its own, the chat’s, or follow changes of the page', async () => {
   const surface = async (page: Page) =>
     (await styleOf(blockOn(page).locator('.block'), ['backgroundColor'])).backgroundColor;
   const [light, dark] = ['rgb(255, 255, 255)', 'rgb(23, 25, 30)'];
@@ -419,7 +419,7 @@ for (const [screen, options] of Object.entries({ phone, desktop: {} })) {
   }
 }
 
-test('a reader of the real service finds the map of an article and goes to a section with it', async () => {
+test('with the real service a visitor opens the map of an article and goes to a section with it', async () => {
   await using live = await startLiveService();
   const { items: rows } = MindMapRows.parse(await live.readConsole('/mindmap/articles?size=100'));
   const postName = rows.find(({ postName }) => postName.startsWith('zh-quick-start'))?.postName;

@@ -61,7 +61,7 @@ async function asked(visitor: Visitor): Promise<void> {
   await visitor.ask('How do I start Docent?');
 }
 
-test('PET49: the chosen pet stands where the button was, does what it did and has a name', async () => {
+test('PET49: the chosen pet replaces the button, opens the chat and has an accessible name', async () => {
   await using visitor = await visit(browser, live, article, en);
   const { page } = visitor;
   await petOn(page).waitFor();
@@ -88,7 +88,7 @@ test('PET49: the chosen pet stands where the button was, does what it did and ha
   expect(visitor.troubles).toEqual([]);
 });
 
-test('it thinks while the answer streams, and is glad or sad about the verdict', async () => {
+test('it shows thinking while the answer streams, and happy or sad after a rating', async () => {
   await using visitor = await visit(browser, live, article, { ...en, reducedMotion: 'reduce' });
   const { page, panel } = visitor;
   await petOn(page).waitFor();
@@ -115,7 +115,7 @@ test('it thinks while the answer streams, and is glad or sad about the verdict',
   expect(visitor.troubles).toEqual([]);
 });
 
-test('it can be carried to another place, which is remembered; a drag opens nothing', async () => {
+test('it can be dragged to another place, which is remembered; a drag opens nothing', async () => {
   await using visitor = await visit(browser, live, article, en);
   const { page } = visitor;
   await petOn(page).waitFor();
@@ -190,7 +190,7 @@ test('PET47: an expression that does not arrive is left out', async () => {
   expect(await petOn(page).locator('img').count()).toBe(4);
 });
 
-test('a page that throws it away gets it back, and a page that is done with Docent gets its button and then nothing', async () => {
+test('it is added again when a page removes it; destroying Docent removes the pet and the button', async () => {
   await using visitor = await visit(browser, live, article, en);
   const { page } = visitor;
   await petOn(page).waitFor();

@@ -33,7 +33,7 @@ async function answer(visitor: Visitor, keyword: string): Promise<void> {
   await visitor.search.getByRole('button', { name: /Answer again|重新回答/ }).waitFor();
 }
 
-test('the keyboard is enough: open, search, have it answered, walk to an article, open it', async () => {
+test('the keyboard alone opens the search, searches, gets an answer, selects an article and opens it', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page, search, field } = visitor;
   await openByKeys(visitor);
@@ -62,7 +62,7 @@ test('the keyboard is enough: open, search, have it answered, walk to an article
   expect(visitor.troubles).toEqual([]);
 });
 
-test('results follow the words; what is written on ends the answer on its way', async () => {
+test('results update while typing; further typing aborts the running answer', async () => {
   fixture.scenario = 'slow';
   await using visitor = await visit(browser, fixture, '/en');
   const { search, field } = visitor;
@@ -87,7 +87,7 @@ test('results follow the words; what is written on ends the answer on its way', 
   expect(visitor.troubles).toEqual([]);
 });
 
-test('WG7: a failed answer keeps its words apart from the notice, with no sources, nothing to copy and nothing to go on with', async () => {
+test('WG7: a failed answer shows its notice apart from its text, without sources, copy button or chat button', async () => {
   fixture.scenario = 'failed';
   await using visitor = await visit(browser, fixture, '/en');
   const { search } = visitor;
@@ -102,7 +102,7 @@ test('WG7: a failed answer keeps its words apart from the notice, with no source
   expect(await violations(visitor.page, 'docent-search')).toEqual([]);
 });
 
-test('an answer goes on as a chat, with what was said', async () => {
+test('an answer can be continued as a chat with its conversation', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   await openByKeys(visitor);
   await answer(visitor, 'How do I back up?');
@@ -115,7 +115,7 @@ test('an answer goes on as a chat, with what was said', async () => {
   expect(fixture.asked[0]?.history).toMatchObject([{ role: 'user', content: 'How do I back up?' }, {}]);
 });
 
-test('recent searches wait for the next time, until they are forgotten', async () => {
+test('recent searches are offered next time until the visitor clears them', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page, search, field } = visitor;
   await openByKeys(visitor);
@@ -165,7 +165,7 @@ test('a theme opens the search by an attribute, by SearchWidget and by window.Do
   expect(await page.locator('docent-search').count()).toBe(0);
 });
 
-test('search that is off leaves the page alone; without its answer it only finds', async () => {
+test('disabled search leaves the page unchanged; without answers it only lists results', async () => {
   fixture.settings = { searchEnabled: false };
   await using visitor = await visit(browser, fixture, '/en/search');
   await visitor.page.locator('docent-chat .launcher').waitFor();
@@ -209,7 +209,7 @@ test('a hostile index and answer never run or load anything', async () => {
   expect(visitor.troubles).toEqual([]);
 });
 
-test('a strict policy of the site is enough, and a module that does not come can be tried again', async () => {
+test('it works under a strict content security policy, and a module that fails to load can be retried', async () => {
   fixture.missing = 'search';
   await using visitor = await visit(browser, fixture, '/en/strict');
   await visitor.page.locator('docent-chat .launcher').waitFor();
@@ -228,7 +228,7 @@ const looks = [
   { screen: 'phone', theme: 'dark', language: 'en', options: phone },
 ] as const;
 
-test.each(looks)('nothing is wrong to axe and the eye: $screen, $theme, $language', async (look) => {
+test.each(looks)('axe finds no fault and nothing overflows: $screen, $theme, $language', async (look) => {
   const { screen, theme, language, options } = look;
   fixture.scenario = language;
   fixture.settings = { triggerSize: 48, triggerLabel: '', triggerShape: 'circle' };

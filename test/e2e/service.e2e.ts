@@ -193,7 +193,7 @@ test('FILE1, WG15: a first chat loads compressed files only, and nothing of what
   expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
 });
 
-test('the next question stands at the top; who scrolls to the end follows, who scrolls back is left alone', async () => {
+test('a new question is scrolled to the top; at the end of the list the view follows the answer, scrolled back it stays', async () => {
   await using visitor = await visit(browser, live, '/', { ...phone, locale: 'en-GB' });
   const { panel, thread, page } = visitor;
   await visitor.input.waitFor();

@@ -83,7 +83,7 @@ async function walk(visitor: Visitor): Promise<unknown[]> {
   return [place, box, chat, found];
 }
 
-test('five rude themes change nothing of the widget', async () => {
+test('the style sheets of five aggressive themes do not change the widget', async () => {
   await using plain = await visit(browser, fixture, '/en');
   const [place, box, chat, found] = await walk(plain);
   expect(chat).toContainEqual(expect.objectContaining({ name: 'textarea', fontSize: '15px' }));
@@ -101,7 +101,7 @@ test('five rude themes change nothing of the widget', async () => {
   }
 });
 
-test('pages that change without loading keep the chat, its window and the conversation', async () => {
+test('client-side navigation keeps the chat, its window and the conversation', async () => {
   fixture.scenario = 'slow';
   await using visitor = await visit(browser, fixture, '/pjax');
   const { page, thread } = visitor;

@@ -7,7 +7,7 @@ let browser: Browser;
 let fixture: Fixture;
 openForFile((opened) => ({ browser, fixture } = opened));
 
-test('a cut answer keeps what arrived and offers another try', async () => {
+test('a broken-off answer keeps its text and offers a retry', async () => {
   fixture.scenario = 'cut';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
@@ -20,7 +20,7 @@ test('a cut answer keeps what arrived and offers another try', async () => {
   expect(await visitor.input.isEnabled()).toBe(true);
 });
 
-test('a minute of silence ends the wait', async () => {
+test('the request ends after a minute without data', async () => {
   fixture.scenario = 'silence';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.page.clock.install();
@@ -33,7 +33,7 @@ test('a minute of silence ends the wait', async () => {
   expect(await visitor.panel.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
 });
 
-test('garbage between good frames does no harm', async () => {
+test('invalid frames between valid ones are skipped', async () => {
   fixture.scenario = 'garbage';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
@@ -42,7 +42,7 @@ test('garbage between good frames does no harm', async () => {
   expect(visitor.troubles).toEqual([]);
 });
 
-test('a limited visitor learns when to ask again, a closed chat says so', async () => {
+test('a visitor over the limit sees when to ask again, and a disabled chat says so', async () => {
   fixture.scenario = 'limited';
   await using visitor = await visit(browser, fixture, '/zh');
   await visitor.open();
@@ -57,7 +57,7 @@ test('a limited visitor learns when to ask again, a closed chat says so', async 
   expect(fixture.asked[1]?.history).toEqual([]);
 });
 
-test('without a configuration the defaults serve; a closed chat shows no button', async () => {
+test('without a configuration the defaults apply; a disabled chat shows no button', async () => {
   fixture.settings = undefined;
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
@@ -68,7 +68,7 @@ test('without a configuration the defaults serve; a closed chat shows no button'
   expect(await other.page.locator('docent-chat .launcher').count()).toBe(0);
 });
 
-test('without the Markdown module an answer is plain text; without the chat module the window offers another try', async () => {
+test('without the Markdown module an answer is plain text; without the chat module the window offers a retry', async () => {
   fixture.missing = 'markdown';
   await using visitor = await visit(browser, fixture, '/en');
   await visitor.open();
@@ -86,7 +86,7 @@ test('without the Markdown module an answer is plain text; without the chat modu
   await other.input.waitFor();
 });
 
-test('a strict policy of the site is enough: no inline style or script, no eval', async () => {
+test('it works under a strict content security policy: no inline style or script, no eval', async () => {
   await using visitor = await visit(browser, fixture, '/en/strict');
   await visitor.open();
   await visitor.ask('How?');
@@ -97,7 +97,7 @@ test('a strict policy of the site is enough: no inline style or script, no eval'
   expect(visitor.troubles).toEqual([]);
 });
 
-test('a loud theme does not reach into the widget', async () => {
+test('an aggressive theme style sheet does not affect the widget', async () => {
   await using visitor = await visit(browser, fixture, '/en/loud');
   await visitor.open();
   await visitor.ask('How?');

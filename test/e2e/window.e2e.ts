@@ -19,7 +19,7 @@ async function answered(visitor: Visitor, question: string): Promise<void> {
   await visitor.panel.getByRole('button', { name: 'Answer again' }).waitFor();
 }
 
-test('the conversation and its open window go along to the next page, until a new one begins', async () => {
+test('the conversation and its open window are kept on the next page until a new one begins', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page, thread, panel } = visitor;
   await visitor.open();
@@ -44,7 +44,7 @@ test('the conversation and its open window go along to the next page, until a ne
   expect(visitor.troubles).toEqual([]);
 });
 
-test('the button keeps out of the way of what else floats on the page', async () => {
+test('the button avoids other floating elements of the page', async () => {
   fixture.settings = { triggerAlign: 'auto' };
   await using visitor = await visit(browser, fixture, '/en/crowded');
   const launcher = launcherOf(visitor);
@@ -61,7 +61,7 @@ test('the button keeps out of the way of what else floats on the page', async ()
   await visitor.input.waitFor();
 });
 
-test('the button can be carried to the other side and is found there again; a click still opens', async () => {
+test('the button can be dragged to the other side and stays there; a click still opens', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page } = visitor;
   const launcher = launcherOf(visitor);
@@ -83,7 +83,7 @@ test('the button can be carried to the other side and is found there again; a cl
   expect((await windowOf(visitor).boundingBox())?.x).toBeLessThan(40);
 });
 
-test('the window is pulled larger by its edges and keys, within the screen, and stays so', async () => {
+test('the window is resized by its edges and by keys, within the screen, and keeps its size', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page } = visitor;
   await visitor.open();
@@ -137,7 +137,7 @@ test('a mark shows its source on a card, for the pointer and the keyboard', asyn
   expect(await panel.isVisible()).toBe(true);
 });
 
-test('a dislike says why, and the conversation can be taken along as a file', async () => {
+test('a dislike asks for a reason, and the conversation can be downloaded as a file', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page, panel } = visitor;
   await visitor.open();
@@ -163,7 +163,7 @@ test('a dislike says why, and the conversation can be taken along as a file', as
   expect(visitor.troubles).toEqual([]);
 });
 
-test('a lost connection is told, and its return', async () => {
+test('a lost connection is reported, and its return', async () => {
   await using visitor = await visit(browser, fixture, '/en');
   const { page, panel, thread } = visitor;
   await visitor.open();
@@ -180,7 +180,7 @@ test('a lost connection is told, and its return', async () => {
   await expect.poll(() => fixture.asked.length).toBe(1);
 });
 
-test('in the preview of an administrator the page around sets the look and asks; strangers are not heard', async () => {
+test('in an administrator’s preview the embedding page sets the look and asks; messages of other origins are ignored', async () => {
   fixture.scenario = 'slow';
   await using visitor = await visit(browser, fixture, '/preview');
   const frame = visitor.page.frameLocator('iframe');
@@ -207,7 +207,7 @@ test('in the preview of an administrator the page around sets the look and asks;
   expect(visitor.troubles).toEqual([]);
 });
 
-test('formulas stay as they are written where they cannot be drawn', async () => {
+test('formulas stay in their source form where they cannot be rendered', async () => {
   fixture.scenario = 'math';
   fixture.missing = 'formula';
   await using visitor = await visit(browser, fixture, '/en');

@@ -9,7 +9,7 @@ import { ready, startService } from './service.ts';
 const graceMs = 5_000;
 /** Maximum time without progress of a running job. */
 const progressMs = 10_000;
-const lookMs = 200;
+const pollMs = 200;
 
 /** The kinds of long work that the load begins; every kind of job is one of them. */
 export const kindsOfWork = [
@@ -108,8 +108,8 @@ const atWork = `
 /** Jobs that neither progress nor end. */
 async function standingStill(dataDir: string): Promise<string[]> {
   let still = read<AtWork>(dataDir, atWork);
-  for (let waited = 0; still.length > 0 && waited < progressMs; waited += lookMs) {
-    await pause(lookMs);
+  for (let waited = 0; still.length > 0 && waited < progressMs; waited += pollMs) {
+    await pause(pollMs);
     const now = new Map(read<AtWork>(dataDir, atWork).map(({ kind, id, state }) => [`${kind} ${id}`, state]));
     still = still.filter(({ kind, id, state }) => now.get(`${kind} ${id}`) === state);
   }

@@ -15,7 +15,7 @@ export interface ConnectedModels extends Models {
 }
 
 /** Minimum interval between two checks of the file, which happen when models are used. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /**
  * Opens the models of the file at `path` and the built-in ones. A change of the file or of the stored keys takes effect
@@ -45,13 +45,13 @@ export function openModels(deps: {
   let seen = '';
   let file: ParsedModelsFile | undefined;
   let models = createModels({ client });
-  let lookedAt = -Infinity;
+  let checkedAt = -Infinity;
   let problem = '';
   if (deps.isRequired) read();
 
   const current = (): Models => {
-    if (now() - lookedAt < lookMs) return models;
-    lookedAt = now();
+    if (now() - checkedAt < pollMs) return models;
+    checkedAt = now();
     const found = signature(path);
     if (found === seen) return models;
     seen = found;

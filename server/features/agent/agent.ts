@@ -80,7 +80,7 @@ export function createAgent(deps: AgentDeps): Agent {
       inTurn(one.signal, async () => {
         await emptySearches.write();
         const state = await work(one);
-        await store.reports.forget(0, tasksKept);
+        await store.reports.deleteOlder(0, tasksKept);
         return state;
       }),
     interrupted: 'resume',
@@ -135,7 +135,7 @@ export function createAgent(deps: AgentDeps): Agent {
     },
 
     gaps: async () => (await store.gaps.all()).map(shownGap),
-    forget: (gapId) => store.gaps.remove(gapId),
+    deleteGap: (gapId) => store.gaps.remove(gapId),
 
     recordEmptySearch(keyword, visitor) {
       if (deps.indexReady()) emptySearches.note(keyword, visitor);
@@ -144,11 +144,11 @@ export function createAgent(deps: AgentDeps): Agent {
     async everyDay() {
       const { logRetentionDays: days } = await config.read('privacy');
       const kept = days === 0 ? searchDays : Math.min(days, searchDays);
-      await store.searches.forget(dayAt(now()) - kept);
+      await store.searches.deleteOlder(dayAt(now()) - kept);
       if (days === 0) return;
       const from = now() - days * 86_400_000;
-      await store.gaps.forget(from);
-      await store.reports.forget(from, tasksKept);
+      await store.gaps.deleteOlder(from);
+      await store.reports.deleteOlder(from, tasksKept);
     },
 
     /** Writes pending counts. */

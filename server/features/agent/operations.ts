@@ -16,7 +16,7 @@ export interface Agent extends Feature {
   remove(taskId: string): Promise<void>;
   /** Stored gaps, those that need work first. */
   gaps(): Promise<RememberedGap[]>;
-  forget(gapId: string): Promise<void>;
+  deleteGap(gapId: string): Promise<void>;
   /** Records a keyword search without results. Never throws, never waits. */
   recordEmptySearch(keyword: string, visitor: string): void;
   /** Deletes records older than `privacy.logRetentionDays`. */

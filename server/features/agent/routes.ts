@@ -9,6 +9,6 @@ export const agentRoutes = (of: Omit<Agent, 'routes'>) =>
     task: ({ params }) => of.task(params.taskId),
     cancel: ({ params }) => of.cancel(params.taskId),
     gaps: () => of.gaps(),
-    forget: ({ params }) => of.forget(params.gapId),
+    forget: ({ params }) => of.deleteGap(params.gapId),
     remove: ({ params }) => of.remove(params.taskId),
   });

@@ -85,13 +85,13 @@ describe.each(testEngines)('the records of the agent on %s', (_, open) => {
   test('reports are kept for the newest tasks', async () => {
     for (const n of [1, 2, 3]) await store.reports.save(`task-${n}`, n, `{"n":${n}}`);
     await store.reports.save('task-3', 3, '{"n":"again"}');
-    await store.reports.forget(0, 2);
+    await store.reports.deleteOlder(0, 2);
     expect(await Promise.all([1, 2, 3].map((n) => store.reports.read(`task-${n}`)))).toEqual([
       undefined,
       '{"n":2}',
       '{"n":"again"}',
     ]);
-    await store.reports.forget(3, 2);
+    await store.reports.deleteOlder(3, 2);
     expect(await store.reports.read('task-2')).toBeUndefined();
   });
 });

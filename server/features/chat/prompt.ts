@@ -76,7 +76,7 @@ function languageName(tag: string): string {
 }
 
 const defaultRole =
-  "You are the reading guide of a website. You help its visitors with what the site's own articles say.";
+  "You are the assistant of a website. You answer visitors' questions from the site's own articles.";
 
 function rules({ passages, level, language, brief }: PromptInput, fence: string): string {
   const lines = [

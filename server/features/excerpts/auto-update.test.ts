@@ -28,7 +28,7 @@ type Chat = NonNullable<FakeScript['chat']>;
 const first: Chat = ({ task }) =>
   task.kind === 'excerpt' ? (/[^#\n]+?\./.exec(task.text)?.[0] ?? '') : 'ok';
 
-describe.each(testEngines)('excerpts that follow their articles on %s', (_, openDatabase) => {
+describe.each(testEngines)('automatic updates of excerpts on %s', (_, openDatabase) => {
   let db: Database;
   let time = 0;
   const opened: { close(): unknown }[] = [];
@@ -71,7 +71,7 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
     const changed = async () => catalogue.outdated();
     const editor = createExcerptEditor({ host, records, write, now, changed });
     const locks = createLocks(db, { now }, livingAs(owner));
-    const follow = createAutoUpdate({
+    const autoUpdate = createAutoUpdate({
       catalogue,
       host,
       config,
@@ -80,18 +80,18 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
       locks,
       now,
       log,
-      pace: { settleMs: 1, gapMs: 1, restMs: 0, ...pace },
+      pace: { settleMs: 1, gapMs: 1, minAgeMs: 0, ...pace },
     });
-    opened.push(follow, catalogue);
+    opened.push(autoUpdate, catalogue);
     const excerptOf = async (id: string) => (await host.article(id))?.excerpt;
-    return { follow, records, editor, models, excerptOf };
+    return { autoUpdate, records, editor, models, excerptOf };
   }
 
   test('EX18: with its switch on an excerpt is written, and again whenever the text changes', async () => {
     const host = createFakeHost([note('a'), note('b')]);
-    const { follow, records, models, excerptOf } = processOf(host);
+    const { autoUpdate, records, models, excerptOf } = processOf(host);
     await records.put('a', { auto: true });
-    follow.start();
+    autoUpdate.start();
     await expect.poll(() => excerptOf('a')).toBe('The note about a is brief.');
     host.publish(note('a', { text: 'The note is longer now.' }));
     await expect.poll(() => excerptOf('a')).toBe('The note is longer now.');
@@ -102,7 +102,7 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
 
   test('EX18: nothing is written where only tags changed, where a person wrote, or where no switch is on', async () => {
     const host = createFakeHost([note('a'), note('mine', { excerpt: 'By hand.' }), note('off')]);
-    const { follow, records, editor, models, excerptOf } = processOf(host);
+    const { autoUpdate, records, editor, models, excerptOf } = processOf(host);
     await editor.generate('a', { signal });
     await records.put('a', { auto: true });
     await records.put('mine', { auto: true });
@@ -113,7 +113,7 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
       note('off', { text: 'Changed.' }),
     );
     await host.writeExcerpt('a', written ?? '', {});
-    follow.start();
+    autoUpdate.start();
     const { revision = '' } = (await host.article('a')) ?? {};
     await vi.waitFor(async () => expect((await records.read('a'))?.seenRevision).toBe(revision));
     expect(models.calls.chat).toHaveLength(1);
@@ -123,11 +123,11 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
   test('EX18: a failure is tried once for each text', async () => {
     let usable = false;
     const host = createFakeHost([note('a')]);
-    const { follow, records, models, excerptOf } = processOf(host, {
+    const { autoUpdate, records, models, excerptOf } = processOf(host, {
       chat: (call, nth) => (usable ? first(call, nth) : 'Something else entirely.'),
     });
     await records.put('a', { auto: true });
-    follow.start();
+    autoUpdate.start();
     await vi.waitFor(async () => expect((await records.read('a'))?.triedHash).not.toBe(''));
     expect(models.calls.chat).toHaveLength(2);
     host.publish(note('b'));
@@ -142,9 +142,9 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
 
   test('EX18: excerpt.enabled writes for public articles that come or change and have none, not for those before', async () => {
     const host = createFakeHost([note('old'), note('other')]);
-    const { follow, records, excerptOf } = processOf(host, { enabled: true });
-    follow.start();
-    await vi.waitFor(async () => expect(await records.isFollowing()).toBe(true));
+    const { autoUpdate, records, excerptOf } = processOf(host, { enabled: true });
+    autoUpdate.start();
+    await vi.waitFor(async () => expect(await records.isTracking()).toBe(true));
     host.publish(
       note('new'),
       note('inside', { visibility: 'limited' }),
@@ -159,17 +159,17 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
   test('EX18: turning it off forgets the known articles, so that turning it on starts over', async () => {
     const host = createFakeHost([note('old')]);
     const on = processOf(host, { enabled: true });
-    on.follow.start();
-    await vi.waitFor(async () => expect(await on.records.isFollowing()).toBe(true));
-    await on.follow.close();
+    on.autoUpdate.start();
+    await vi.waitFor(async () => expect(await on.records.isTracking()).toBe(true));
+    await on.autoUpdate.close();
     const off = processOf(host);
-    off.follow.start();
-    await vi.waitFor(async () => expect(await off.records.isFollowing()).toBe(false));
-    await off.follow.close();
+    off.autoUpdate.start();
+    await vi.waitFor(async () => expect(await off.records.isTracking()).toBe(false));
+    await off.autoUpdate.close();
     host.publish(note('old', { text: 'Changed meanwhile.' }), note('came', { text: 'It came meanwhile.' }));
     const again = processOf(host, { enabled: true });
-    again.follow.start();
-    await vi.waitFor(async () => expect(await again.records.isFollowing()).toBe(true));
+    again.autoUpdate.start();
+    await vi.waitFor(async () => expect(await again.records.isTracking()).toBe(true));
     host.publish(note('new'));
     await expect.poll(() => again.excerptOf('new')).not.toBe('');
     expect(await Promise.all(['old', 'came'].map(again.excerptOf))).toEqual(['', '']);
@@ -178,9 +178,9 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
   test('EX18: one pass generates a bounded number; the rest comes in the next', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const host = createFakeHost(ids.map((id) => note(id)));
-    const { follow, records, models, excerptOf } = processOf(host, { pace: { perPass: 2, gapMs: 40 } });
+    const { autoUpdate, records, models, excerptOf } = processOf(host, { pace: { perPass: 2, gapMs: 40 } });
     for (const id of ids) await records.put(id, { auto: true });
-    follow.start();
+    autoUpdate.start();
     await vi.waitFor(async () => expect(models.calls.chat.length).toBeGreaterThanOrEqual(2));
     await expect
       .poll(async () => (await Promise.all(ids.map(excerptOf))).every((text) => text !== ''))
@@ -190,9 +190,9 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
 
   test('EX18: an excerpt rests before it is written again', async () => {
     const host = createFakeHost([note('a')]);
-    const { follow, records, models, excerptOf } = processOf(host, { pace: { restMs: 1_000 } });
+    const { autoUpdate, records, models, excerptOf } = processOf(host, { pace: { minAgeMs: 1_000 } });
     await records.put('a', { auto: true });
-    follow.start();
+    autoUpdate.start();
     await expect.poll(() => excerptOf('a')).not.toBe('');
     host.publish(note('a', { text: 'First change.' }), note('b'));
     host.publish(note('a', { text: 'Second change.' }));
@@ -205,8 +205,8 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
     const host = createFakeHost([note('a')]);
     const [one, two] = [processOf(host), processOf(host, { owner: 'two' })];
     await one.records.put('a', { auto: true });
-    one.follow.start();
-    two.follow.start();
+    one.autoUpdate.start();
+    two.autoUpdate.start();
     await expect.poll(() => one.excerptOf('a')).not.toBe('');
     host.publish(note('a', { text: 'Changed once.' }));
     await expect.poll(() => one.excerptOf('a')).toBe('Changed once.');
@@ -215,14 +215,14 @@ describe.each(testEngines)('excerpts that follow their articles on %s', (_, open
 
   test('EX18: articles that are gone are forgotten after a month', async () => {
     const host = createFakeHost([note('a'), note('b')]);
-    const { follow, records, editor } = processOf(host);
+    const { autoUpdate, records, editor } = processOf(host);
     await editor.generate('a', { signal });
     await records.put('never', { auto: true });
     host.unpublish('a');
-    await follow.tidy();
+    await autoUpdate.deleteStaleRecords();
     expect([...(await records.all()).keys()]).toEqual(['a']);
     time += 31 * 24 * 60 * 60_000;
-    await follow.tidy();
+    await autoUpdate.deleteStaleRecords();
     expect([...(await records.all()).keys()]).toEqual([]);
   });
 });

@@ -15,14 +15,14 @@ export interface Pace {
   /** Minimum interval between the starts of two passes. */
   readonly gapMs: number;
   /** Minimum age of an excerpt before it is regenerated, however often its article changes. */
-  readonly restMs: number;
+  readonly minAgeMs: number;
   /** Maximum of excerpts generated per pass. */
   readonly perPass: number;
 }
 
-const usualPace: Pace = { settleMs: 5_000, gapMs: 60_000, restMs: 600_000, perPass: 20 };
+const usualPace: Pace = { settleMs: 5_000, gapMs: 60_000, minAgeMs: 600_000, perPass: 20 };
 /** Interval of passes without a hint, since hints may get lost. */
-const lookEveryMs = 600_000;
+const pollEveryMs = 600_000;
 
 /**
  * Generates excerpts automatically: for articles with their own switch on, whenever the text has changed; and while
@@ -45,58 +45,58 @@ export function createAutoUpdate(deps: {
   const stopping = new AbortController();
   const closers: { close(): void }[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let passed = -Infinity;
-  let passing = Promise.resolve();
+  let lastPassAt = -Infinity;
+  let running = Promise.resolve();
 
   /** Schedules a pass, not before its time. */
-  const hint = () => {
+  const schedule = () => {
     if (stopping.signal.aborted) return;
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        passed = performance.now();
-        passing = passing.then(pass).catch((error: unknown) => {
+        lastPassAt = performance.now();
+        running = running.then(runPass).catch((error: unknown) => {
           if (!stopping.signal.aborted)
-            log.warn({ err: String(error) }, 'excerpts could not follow their articles');
+            log.warn({ err: String(error) }, 'the automatic update of excerpts failed');
         });
       },
-      Math.max(pace.settleMs, passed + pace.gapMs - performance.now()),
+      Math.max(pace.settleMs, lastPassAt + pace.gapMs - performance.now()),
     ).unref();
   };
 
-  const pass = async () => {
+  const runPass = async () => {
     const settings = await config.read('excerpt');
     if (!host.describe().canWriteExcerpts || !(await isWanted(settings.enabled))) return;
     await using lease = await deps.locks.tryAcquire('excerpts');
-    if (!lease) return hint();
+    if (!lease) return schedule();
     const signal = AbortSignal.any([stopping.signal, lease.signal]);
     const heads = await catalogue.heads();
-    if (settings.enabled && !(await records.isFollowing())) await records.beginFollowing(heads, now());
+    if (settings.enabled && !(await records.isTracking())) await records.startTracking(heads, now());
     const known = await records.all();
-    const wish: GenerateSettings = { ...settings, inputLength: settings.maxInputLength };
-    let asked = 0;
+    const generateSettings: GenerateSettings = { ...settings, inputLength: settings.maxInputLength };
+    let generated = 0;
     for (const head of heads) {
       signal.throwIfAborted();
       const record = known.get(head.id);
-      if (!isToBeLookedAt(head, record, settings.enabled)) continue;
-      const isResting = now() - (record?.writtenAt ?? 0) < pace.restMs;
-      if (isResting || asked >= pace.perPass) hint();
-      else if (await bring(head, record, wish, signal)) asked += 1;
+      if (!needsReading(head, record, settings.enabled)) continue;
+      const isTooRecent = now() - (record?.writtenAt ?? 0) < pace.minAgeMs;
+      if (isTooRecent || generated >= pace.perPass) schedule();
+      else if (await updateExcerpt(head, record, generateSettings, signal)) generated += 1;
     }
   };
 
-  /** True when there is work to do; forgets the known articles once the setting is off. */
+  /** True when there is work to do; stops tracking articles once the setting is off. */
   const isWanted = async (enabled: boolean): Promise<boolean> => {
     if (enabled) return true;
-    if (await records.isFollowing()) await records.endFollowing();
+    if (await records.isTracking()) await records.stopTracking();
     return records.hasAuto();
   };
 
   /** Updates one excerpt; false when no model call was needed. */
-  const bring = async (
+  const updateExcerpt = async (
     head: ArticleHead,
     record: ExcerptRecord | undefined,
-    wish: GenerateSettings,
+    generateSettings: GenerateSettings,
     signal: AbortSignal,
   ): Promise<boolean> => {
     const article = await editor.article(head.id, signal).catch(() => undefined);
@@ -109,39 +109,39 @@ export function createAutoUpdate(deps: {
       return false;
     }
     try {
-      const edit = await editor.generate(head.id, { settings: wish, signal });
+      const edit = await editor.generate(head.id, { settings: generateSettings, signal });
       if (edit.kind === 'skipped') await records.put(head.id, { ...seen, triedHash: hash });
     } catch (error) {
       signal.throwIfAborted();
       await records.put(head.id, { ...seen, triedHash: hash });
-      log.warn({ err: String(error), article: head.id }, 'an excerpt could not be written by itself');
+      log.warn({ err: String(error), article: head.id }, 'an excerpt could not be updated automatically');
     }
     return true;
   };
 
   return {
     /** Call when something may have changed. */
-    hint,
+    schedule,
     start() {
-      closers.push(host.onChange(hint), config.onChange(hint));
-      const looking = setInterval(hint, lookEveryMs);
-      looking.unref();
-      closers.push({ close: () => clearInterval(looking) });
-      hint();
+      closers.push(host.onChange(schedule), config.onChange(schedule));
+      const polling = setInterval(schedule, pollEveryMs);
+      polling.unref();
+      closers.push({ close: () => clearInterval(polling) });
+      schedule();
     },
     /** Deletes records of articles that are permanently gone. */
-    async tidy() {
+    async deleteStaleRecords() {
       const known = [...(await records.all()).keys()];
       if (known.length === 0) return;
       const published = new Set((await catalogue.heads()).map(({ id }) => id));
       const gone = known.filter((id) => !published.has(id));
-      await records.forget(gone, now() - keptMs);
+      await records.deleteStale(gone, now() - keptMs);
     },
     async close() {
       stopping.abort(new DOMException('The service is stopping', 'AbortError'));
       clearTimeout(timer);
       for (const closer of closers) closer.close();
-      await passing;
+      await running;
     },
   };
 }
@@ -150,7 +150,7 @@ export function createAutoUpdate(deps: {
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /** Decides from the head alone whether the article must be read. */
-function isToBeLookedAt(head: ArticleHead, record: ExcerptRecord | undefined, enabled: boolean): boolean {
+function needsReading(head: ArticleHead, record: ExcerptRecord | undefined, enabled: boolean): boolean {
   const owner = ownerOf(head, record);
   if (owner === 'person') return false;
   const isSeen = record?.seenRevision === head.revision;

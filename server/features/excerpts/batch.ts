@@ -96,7 +96,7 @@ export function createBatches(deps: {
 
   const runBatch = async (work: Work<BatchInput, BatchState>): Promise<BatchState> => {
     if (!work.state.planned) {
-      await items.keepOnly((await jobs.list(remembered)).map(({ id }) => id));
+      await items.deleteAllBut((await jobs.list(remembered)).map(({ id }) => id));
       await items.plan(work.id, await articlesOf(work.input));
     }
     // The items are reliable after a crash; the job's state may lag behind.

@@ -65,12 +65,19 @@ export function createExcerpts(deps: {
 
   return {
     routes: [
-      excerptRoutes({ catalogue, editor, batches, records, contentHashes, autoUpdate: autoUpdate.hint }),
+      excerptRoutes({
+        catalogue,
+        editor,
+        batches,
+        records,
+        contentHashes,
+        scheduleUpdate: autoUpdate.schedule,
+      }),
     ],
     /** Starts automatic updates. */
     start: autoUpdate.start,
     /** Deletes records of missing articles. */
-    everyDay: autoUpdate.tidy,
+    everyDay: autoUpdate.deleteStaleRecords,
     async [Symbol.asyncDispose]() {
       notices.close();
       await autoUpdate.close();

@@ -20,15 +20,15 @@ export function excerptPrompt({ title, text, language, maxLength, own, complaint
   const article = `${asData('title', title)}\n${asData('article', text)}`;
   const named = languageNames[language];
   const system =
-    'You are an editor of a website. Task: write the excerpt that stands under the title of an article in lists and ' +
-    'previews. Input: title and text of the article, between tags. Rules: tell the most important points of the ' +
+    'You are an editor of a website. Task: write the excerpt that is shown below the title of an article in lists and ' +
+    'previews. Input: title and text of the article, between tags. Rules: give the most important points of the ' +
     `article in plain, whole sentences. Write in ${named}. Use at most ${maxLength} characters. Say only what the ` +
     `article says, with its own names and numbers. ${dataRule} Output: the excerpt only, without preface, title, ` +
     'quotation marks, Markdown or links.';
   const stricter =
     complaint === ''
       ? ''
-      : ` An earlier reply could not be used because it ${complaint}. Keep strictly to these rules: ` +
+      : ` An earlier reply could not be used because it ${complaint}. Follow these rules strictly: ` +
         `${named}, at most ${maxLength} characters, one or two short sentences in the words of the article, nothing else.`;
   if (own.trim() === '') {
     return [

@@ -18,7 +18,7 @@ export function excerptRoutes(deps: {
   readonly records: ExcerptRecords;
   readonly contentHashes: ContentHashes;
   /** Called when an article's switch was turned on, since it may be due. */
-  readonly autoUpdate: () => void;
+  readonly scheduleUpdate: () => void;
 }) {
   const { catalogue, editor, batches, records } = deps;
 
@@ -84,7 +84,7 @@ export function excerptRoutes(deps: {
       if (enabled) editor.assertWritable();
       await editor.article(postName, signal);
       await records.put(postName, { auto: enabled });
-      if (enabled) deps.autoUpdate();
+      if (enabled) deps.scheduleUpdate();
       return { success: true as const, enabled, postName };
     },
 

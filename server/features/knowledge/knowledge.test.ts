@@ -58,7 +58,7 @@ describe('a rebuild', () => {
     expect(await find('walnut')).toEqual(['walnut']);
   });
 
-  test('a host that suddenly lists next to nothing does not empty the index', async () => {
+  test('the index is not emptied when the host suddenly lists almost no articles', async () => {
     let listed = true;
     const site = createFakeHost(topics.map((topic) => article(topic)));
     const { find, rebuild, settled, store } = await start(undefined, {
@@ -75,7 +75,7 @@ describe('a rebuild', () => {
     expect(await find('walnut')).toEqual(['walnut']);
   });
 
-  test('PROD6: what is withdrawn or changed while it runs is so in the new index too', async () => {
+  test('PROD6: articles withdrawn or changed during a rebuild are withdrawn or changed in the new index', async () => {
     const gate = Promise.withResolvers<void>();
     const site = createFakeHost(topics.map((topic) => article(topic)));
     let held = false;
@@ -97,7 +97,7 @@ describe('a rebuild', () => {
     expect(await find('squirrels')).toEqual(['hazelnut']);
   });
 
-  test('KN4: a reader always finds, while one index after another takes over and articles change', async () => {
+  test('KN4: searches always find results while indexes are swapped and articles change', async () => {
     const { site, find, rebuild, settled, retrieve } = await start();
     let searches = 0;
     let ended = false;
@@ -125,7 +125,7 @@ describe('a rebuild', () => {
 });
 
 describe('vectors', () => {
-  test('PROD5: another embedding model rebuilds the index by itself; its cost is told before and while', async () => {
+  test('PROD5: a new embedding model starts a rebuild automatically; its cost is shown before and during the rebuild', async () => {
     const { models, config, call, settled, store } = await start({ dimensions: 16 });
     const texts = () => models.calls.embedding.flatMap((made) => made.texts).length;
     expect(await call('stats')).not.toHaveProperty('estimatedTokens');
@@ -157,7 +157,7 @@ describe('vectors', () => {
     expect(texts()).toBe(passages);
   });
 
-  test('a model that leaves the component costs nobody its vectors; words search meanwhile', async () => {
+  test('vectors are kept when their model is disconnected; keyword retrieval works meanwhile', async () => {
     const { models, config, retrieve, store } = await start();
     const before = await store.active();
     Object.assign(models, { list: () => [], defaultOf: () => undefined });
@@ -169,7 +169,7 @@ describe('vectors', () => {
     expect([await store.active(), await store.building()]).toEqual([before, undefined]);
   });
 
-  test('KN4: an embedding that fails is tried again without paying for keywords twice', async () => {
+  test('KN4: a failed embedding is retried without extracting keywords again', async () => {
     const { models, config, settled, call, rebuild } = await start({ chat: () => 'one, two' });
     await config.save({ chunking: { autoKeywords: true } });
     await rebuild();

@@ -43,7 +43,7 @@ const catchUpMs = 5_000;
 const walkEveryMs = 60_000;
 /** A loss that one walk alone is not believed about is looked at again so soon. */
 const lookAgainMs = 10_000;
-const tidyEveryMs = 60 * 60_000;
+const collectEveryMs = 60 * 60_000;
 /** A crash costs the analysis of what has changed since, at most. */
 const saveEveryMs = 5 * 60_000;
 
@@ -151,7 +151,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       if ((await upkeep(signal)) > 0) later(lookAgainMs, walks.walkIfLeading);
     },
   });
-  const { tidy, stop: stopTidying } = createGarbageCollector({ store, locks, now, log });
+  const garbage = createGarbageCollector({ store, locks, now, log });
 
   const closers: { close(): void }[] = [];
   const hint = () => void walks.walk();
@@ -240,18 +240,18 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       every(walkEveryMs, walks.walkIfLeading);
       // The index has numbers of its own, so a change that nobody told is found, too.
       every(catchUpMs, follow);
-      every(tidyEveryMs, () => void tidy());
+      every(collectEveryMs, () => void garbage.collect());
       every(saveEveryMs, () => void live.save());
       // A process that was killed in the middle of a rebuild is known to be gone when its lease has run out.
       later(locks.lifeMs + 1_000, walks.walkIfLeading);
       await walks.first();
       await level();
       void live.save();
-      void tidy();
+      void garbage.collect();
     },
     async [Symbol.asyncDispose]() {
       for (const closer of closers) closer.close();
-      await Promise.all([rebuildLock.close(), walks.stop(), rebuild.stop(), stopTidying()]);
+      await Promise.all([rebuildLock.close(), walks.stop(), rebuild.stop(), garbage.stop()]);
       await live.save();
       await live.close();
     },

@@ -103,7 +103,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     return await everything(index);
   };
 
-  test('IDX1: reads no text and finds the same', async () => {
+  test('IDX1: a start from a snapshot reads no text and finds the same', async () => {
     await saved();
     const index = await started();
     expect(textsRead).toBe(0);
@@ -112,7 +112,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(log.warnings).toEqual([]);
   });
 
-  test('IDX1: follows what was changed, added and withdrawn since', async () => {
+  test('IDX1: articles changed, added and withdrawn since the snapshot are applied', async () => {
     await saved();
     await put('almond', 'The almond is a stone fruit now');
     await put('cashew', 'The cashew hangs below its apple');
@@ -132,7 +132,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await expect.poll(() => index.texts.get('walnut')?.[0]?.text).toBe('The walnut grows on a tree');
   });
 
-  test('IDX2: is written when something has changed, for the owner alone, and replaces the last one', async () => {
+  test('IDX2: a snapshot is written after a change, readable by its owner only, and replaces the last one', async () => {
     const index = await saved();
     const first = await stat(path());
     expect(first.mode & 0o777).toBe(0o600);
@@ -153,7 +153,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(log.warnings).toEqual([]);
   });
 
-  test('IDX3: one that is damaged in any section, or cut anywhere, is not used', async () => {
+  test('IDX3: a snapshot that is damaged in any section or truncated anywhere is not used', async () => {
     await saved();
     const whole = await readFile(path());
     const places = sectionsOf(whole).flatMap(({ at, length }) => (length > 0 ? [at, at + length - 1] : []));
@@ -194,7 +194,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(log.warnings).toMatchObject([{ err: expect.stringContaining(`its ${key} is another one`) }]);
   });
 
-  test('IDX3: one that is ahead of the database, which was put back to an earlier state, is not used', async () => {
+  test('IDX3: a snapshot that is newer than a restored database is not used', async () => {
     await saved();
     await rewrite(path(), (about) => ({ ...about, seq: 1_000 }));
     const index = await started();
@@ -202,7 +202,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(await everything(index)).toEqual(await slowly());
   });
 
-  test('IDX3: one of another database with the same numbers is not used', async () => {
+  test('IDX3: a snapshot of another database with the same sequence numbers is not used', async () => {
     await saved();
     const other = await open();
     await other.migrate(knowledgeMigrations);
@@ -221,7 +221,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     await other.close();
   });
 
-  test('IDX3: an article that has left the database without a trace makes it unusable', async () => {
+  test('IDX3: a snapshot is not used when one of its articles is missing from the database without a record of its removal', async () => {
     await saved();
     const snapshots = createSnapshots({ folder, log });
     const missing: KnowledgeStore = {
@@ -236,7 +236,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(log.warnings).toHaveLength(1);
   });
 
-  test('IDX3: a new generation has none, and its own replaces that of the old one', async () => {
+  test('IDX3: a new generation starts without a snapshot, and its own replaces the old one', async () => {
     const index = await saved();
     const next = await store.begin({ ...plan, chunking: 'other' }, 2, 'building');
     await store.put(next.generation, indexedArticle('fig'), [chunk('The fig is new here')], (now += 1));
@@ -308,7 +308,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(await find(first, 'walnut')).toEqual(['walnut']);
   });
 
-  test('KN4: what stands in the way of taking a generation over is tried again', async () => {
+  test('KN4: a failed swap of generations is retried', async () => {
     const index = await started();
     const next = await store.begin({ ...plan, chunking: 'other' }, 2, 'building');
     for (const id of ['fig', 'walnut'])
@@ -327,7 +327,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(index.generation?.generation).toBe(2);
   });
 
-  test('IDX3: what a process that died while it wrote has left is not read, and taken away later', async () => {
+  test('IDX3: the unfinished file of a process that died is not read, and deleted later', async () => {
     await saved();
     const draft = join(folder, '1.snapshot.abcdef.tmp');
     await writeFile(draft, (await readFile(path())).subarray(0, 500));
@@ -344,7 +344,7 @@ describe.each(testEngines)('a start from a snapshot, records on %s', (_, open) =
     expect(await readdir(folder)).toEqual(['1.snapshot']);
   });
 
-  test('IDX4: a full disk, or a folder that cannot be made, is a warning and nothing else', async () => {
+  test('IDX4: a full disk or a folder that cannot be created only logs a warning', async () => {
     const index = await started(async () => 1_000);
     await index.save();
     expect(await readdir(folder)).toEqual([]);

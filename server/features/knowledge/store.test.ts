@@ -72,7 +72,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
   };
 
   describe('an article and its passages', () => {
-    test('come back as they were put, passages in reading order', async () => {
+    test('are read as they were written, passages in reading order', async () => {
       const texts = [chunk(1, { text: "漢字 🙂 “quotes” %_'" }), chunk(0)];
       await store.put(1, entry('a', { visits: 7, excerpt: 'short' }), texts, 5);
       expect(await store.article(1, 'a')).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect(await store.article(2, 'a')).toBeUndefined();
     });
 
-    test('put again, the old passages are gone; without passages they stay', async () => {
+    test('writing an article again replaces its passages; without passages they stay', async () => {
       await store.put(1, entry('a'), chunks(120), 1);
       await store.put(1, entry('a', { title: 'Other' }), undefined, 2);
       expect(await store.article(1, 'a')).toMatchObject({ title: 'Other', chunkCount: 120 });
@@ -96,14 +96,14 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect((await store.chunksOf(1, ['a'])).get('a')).toHaveLength(2);
     });
 
-    test('both are there or neither: a failing passage leaves all as it was', async () => {
+    test('article and passages are written together or not at all', async () => {
       await store.put(1, entry('a'), chunks(2), 1);
       await expect(store.put(1, entry('a', { title: 'Half' }), [chunk(0), chunk(0)], 2)).rejects.toThrow();
       expect(await store.article(1, 'a')).toMatchObject({ title: 'Title of a', chunkCount: 2 });
       expect((await store.chunksOf(1, ['a'])).get('a')).toHaveLength(2);
     });
 
-    test('a NUL anywhere in its texts does no harm', async () => {
+    test('a NUL character in any text does no harm', async () => {
       await store.put(
         1,
         entry('a', { title: 'T\0', error: 'e\0' }),
@@ -129,7 +129,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
   });
 
   describe('following changes', () => {
-    test('each change comes once, in order, whoever asks from wherever', async () => {
+    test('each change is delivered once and in order, from any sequence number', async () => {
       for (const id of ['a', 'b', 'c']) await store.put(1, entry(id), chunks(1), 1);
       await store.put(1, entry('a'), chunks(2), 2);
       const all = await changes(1);
@@ -143,7 +143,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect(await changes(2)).toEqual([]);
     });
 
-    test('parallel writers never hide a change from who follows', async () => {
+    test('parallel writers never hide a change from a follower', async () => {
       const seen = new Set<string>();
       let seq = 0;
       const follow = async () => {
@@ -175,7 +175,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect(new Set(found.map(({ article }) => article.seq)).size).toBe(450);
     });
 
-    test('announced articles wait; one that is known stays what it is', async () => {
+    test('announced articles are waiting; known articles keep their state', async () => {
       await store.put(1, entry('a'), chunks(2), 1);
       await store.announce(1, [head('a'), head('b')], 2);
       expect(await store.article(1, 'a')).toMatchObject({ state: 'indexed', chunkCount: 2 });
@@ -202,7 +202,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
     expect(await written()).toBeUndefined();
   });
 
-  test('counts leave out what is withdrawn and tell what lacks keywords', async () => {
+  test('counts exclude withdrawn articles and include those without keywords', async () => {
     await store.put(1, entry('a'), chunks(3), 1);
     await store.put(1, entry('b'), [chunk(1)], 1);
     await store.put(1, entry('c', { state: 'failed' }), undefined, 1);
@@ -240,7 +240,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect([await store.active(), await store.building()]).toEqual([{ ...next, isWhole: true }, undefined]);
     });
 
-    test('one that was given up never serves, and the old one goes on', async () => {
+    test('an abandoned generation never serves, and the old one goes on', async () => {
       const first = await store.begin(plan, 1, 'active');
       const next = await store.begin(plan, 2, 'building');
       await store.abandon(next.generation, 3);
@@ -254,7 +254,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
   describe('vectors', () => {
     const vector = (...values: number[]) => Float32Array.from(values);
 
-    test('come back bit for bit, by model; a second one for the same text changes nothing', async () => {
+    test('are read bit for bit, by model; a second vector for the same text changes nothing', async () => {
       const odd = vector(1.1, -0, 3e-40, 1e30);
       await store.putVectors(
         'm@4',
@@ -273,7 +273,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect((await store.vectors('n@4', ['v0'])).size).toBe(0);
     });
 
-    test('as many keys as an index has are asked for at once', async () => {
+    test('all vector keys of a large index can be read in one call', async () => {
       const many = Array.from({ length: 1_200 }, (_, index) => ({ key: `k${index}`, vector: vector(index) }));
       await store.putVectors('m@1', many, 1);
       const found = await store.vectors(
@@ -330,7 +330,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
         )
       ).size;
 
-    test('a retired generation stays while processes may still answer from it, then goes whole', async () => {
+    test('a retired generation is kept while processes may still read it, then deleted as a whole', async () => {
       const { old, next } = await swapped();
       await sweep(1_000 + retiredForMs - 1);
       expect((await store.chunksOf(old.generation, ['a1'])).get('a1')).toHaveLength(1);
@@ -342,7 +342,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect(await sweep(1_000 + retiredForMs)).toBe(0);
     });
 
-    test('vectors without a passage go after a day, the others stay', async () => {
+    test('vectors without a passage are deleted after a day, the others stay', async () => {
       await swapped();
       await sweep(dayMs - 1);
       expect(await vectorsLeft('m@4')).toBe(50);
@@ -358,7 +358,7 @@ describe.each(testEngines)('records of the index on %s', (_, open) => {
       expect([await vectorsLeft('m@4'), await vectorsLeft('n@8')]).toEqual([0, 1]);
     });
 
-    test('while a generation is built, nothing of it goes', async () => {
+    test('nothing is deleted of a generation that is being built', async () => {
       await store.begin(plan, 1, 'active');
       const next = await store.begin({ signature: 'n@8', chunking: 'c' }, 2, 'building');
       await store.put(next.generation, entry('a'), chunks(3), 2);

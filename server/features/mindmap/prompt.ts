@@ -11,15 +11,15 @@ export function mindMapPrompt(article: {
   const { title, text, maxDepth, wishes } = article;
   const marks = ['#', '##', '###', '####'].slice(0, maxDepth).join(', ');
   const system = [
-    'You draw the mind map of one article, so that a reader sees at a glance what it says and where.',
+    'You draw the mind map of one article, so that a reader sees at a glance what it says and in which section.',
     'Output: a Markdown outline and nothing else. Rules:',
     `- Headings only, one node a line, ${maxDepth} levels at most (${marks}). The single # is the title; below it three to eight branches, and up to eight nodes under each.`,
     '- A node is a short phrase in the language of the article, not a sentence.',
     '- Headings of the article end in their fragment, as in "## Setup {#setup}". A node that stands for such a section is a link to it: "## [Setup](#setup)". Use only fragments that are there; nodes without a section of their own are plain text.',
-    '- Stay with what the article says and give its parts their weight, also those of which only the headings are shown.',
+    '- Use only what the article says. Give each part its weight, also parts of which only the headings are shown.',
     '- No other links, no pictures, no HTML, no code fence, no words before or after the outline.',
     dataRule,
-    ...(wishes === '' ? [] : [`Further wishes of the editors: ${wishes}`]),
+    ...(wishes === '' ? [] : [`Further instructions of the editors: ${wishes}`]),
   ].join('\n');
   return [
     { role: 'system', content: system },

@@ -105,7 +105,7 @@ export function createUsage(deps: UsageDeps): Usage {
       const today = dayAt(now);
       await ledger.settleAbandoned();
       await store.cleanup.forgetCalls(firstKeptDay(today));
-      await store.visitors.forget({ ms: now - windowMs, day: today - 1 });
+      await store.visitors.deleteOlder({ ms: now - windowMs, day: today - 1 });
     },
     [Symbol.asyncDispose]: async () => saved.close(),
   };

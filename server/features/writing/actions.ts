@@ -35,7 +35,7 @@ export const actions: Readonly<
     grain: 'sentence',
     growth: 1.4,
     temperature: 0.4,
-    duty: 'Polish the text: make it read clearly and smoothly and correct its mistakes. Meaning, facts, tone and length stay.',
+    duty: 'Polish the text: make it read clearly and smoothly and correct its mistakes. Keep meaning, facts, tone and length.',
   },
   expand: {
     way: 'rework',
@@ -51,7 +51,7 @@ export const actions: Readonly<
     growth: 1.2,
     leavesHeadings: true,
     temperature: 0.4,
-    duty: 'Simplify the text: short sentences, plain words, nothing said twice. Every fact that matters stays.',
+    duty: 'Simplify the text: short sentences, plain words, no repetition. Keep every important fact.',
   },
   'translate-en': {
     way: 'rework',
@@ -59,7 +59,7 @@ export const actions: Readonly<
     growth: 1.8,
     temperature: 0.4,
     language: 'English',
-    duty: 'Translate the text into natural English, completely. What is English already stays.',
+    duty: 'Translate the text into natural English, completely. Leave text that is already English as it is.',
   },
   proofread: {
     way: 'rework',
@@ -67,22 +67,22 @@ export const actions: Readonly<
     growth: 1.3,
     keeps: 0.6,
     temperature: 0.1,
-    duty: 'Correct mistakes of spelling, grammar and punctuation and nothing else. Where there is no mistake, every word and sign stays, even if it could be said better.',
+    duty: 'Correct mistakes of spelling, grammar and punctuation and nothing else. Where there is no mistake, keep every word and sign, even if it could be better.',
   },
   continue: {
     way: 'continue',
     temperature: 0.7,
-    duty: 'Continue the text where it ends, by one to three paragraphs in its tone. Repeat nothing of it. Begin a new paragraph with an empty line.',
+    duty: 'Continue the text where it ends, by one to three paragraphs in its tone. Do not repeat it. Begin a new paragraph with an empty line.',
   },
   summarize: {
     way: 'summarize',
     temperature: 0.4,
-    duty: 'Summarise the text in one short paragraph, at most a quarter of its length. Say only what it says.',
+    duty: 'Summarise the text in one short paragraph, at most a quarter of its length. State only what it says.',
   },
   outline: {
     way: 'outline',
     temperature: 0.3,
-    duty: 'Make the outline of an article: of the text if it is a draft, about it if it is a topic.',
+    duty: 'Write the outline of an article: of the text if it is a draft, on the subject if it names a topic.',
   },
   link: { way: 'link' },
 };

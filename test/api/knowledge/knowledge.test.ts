@@ -131,7 +131,7 @@ describe('one article', () => {
     expect(frames.at(-1)).toMatchObject({ percent: 100, error: '' });
   });
 
-  test('KN12, KN15: an unknown article ends with an error and locks nothing', async () => {
+  test('KN12, KN15: an unknown article ends with an error and leaves no lock', async () => {
     const { post, watch } = await start();
     expect(await post('/reindex-post/nobody')).toEqual({
       success: false,

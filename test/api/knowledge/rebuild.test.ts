@@ -153,7 +153,7 @@ describe.each(testEngines)('two processes on %s', (_, openDatabase) => {
     expect((await other.watch()).at(-1)).toMatchObject({ phase: 'completed', successArticles: 4 });
   }, 20_000);
 
-  test('KN16: what one reads anew, the other serves', async () => {
+  test('KN16: an article that one process reads again is served by the other', async () => {
     const site = heldSite(4);
     const { one, other } = await two(site);
     site.site.publish({ id: 'fresh', text: 'About the quokka.' });

@@ -59,7 +59,7 @@ describe.each(testEngines)('a first start that is killed, on %s', (engine, open)
     return { inject: app.server.inject.bind(app.server) };
   }
 
-  test('RUN1: an index that is not there yet is never ready, and nothing is told to be missing from it', async () => {
+  test('RUN1: a missing index is never ready, and no answer claims that the site lacks something', async () => {
     const site = stuckSite();
     const app = await started(await open(), 'first', site.host);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
@@ -105,7 +105,7 @@ describe.each(testEngines)('a first start that is killed, on %s', (engine, open)
     },
   );
 
-  test('RUN1: an index that was whole once is ready at the next start while the site is looked through', async () => {
+  test('RUN1: an index that was complete once is ready at the next start while the site is checked', async () => {
     const db = await open();
     const first = await createTestApp({ db, host: createFakeHost(articles), instanceId: 'first' });
     closers.push(() => first[Symbol.asyncDispose]());
@@ -124,7 +124,7 @@ describe.each(testEngines)('a first start that is killed, on %s', (engine, open)
   });
 });
 
-test('DEP3: an index that is lost with its data folder is made again from the host', async () => {
+test('DEP3: an index lost with its data folder is rebuilt from the host', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docent-lost-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'docent.sqlite');

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe.each(testEngines)('a site that loses its articles, on %s', (_, open) => {
-  test('KN17: they are found on, the administrator is told and agrees, then they are gone', async () => {
+  test('KN17: they can still be found until the administrator, who is notified, confirms their removal', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `note-${index}`);
     const host = createFakeHost(ids.map((id) => ({ id, text: `The quokka of ${id}.` })));
     let pending = Promise.resolve();

@@ -17,7 +17,7 @@ afterAll(async () => {
 const pages = ['/overview', '/models', '/knowledge', '/chunking', '/retrieval', '/enhancement', '/debug'];
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('the pages about answers have no fault that axe knows, and load nothing from elsewhere', async () => {
+  test('axe finds no fault on the pages about answers, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, { colorScheme });
     for (const path of pages) {
       await admin.open(path);
@@ -27,7 +27,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   });
 });
 
-test('a stranger is led to the sign-in page and back', async () => {
+test('a visitor who is not signed in is sent to the sign-in page and back', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${live.service}/console/knowledge?status=failed`);
@@ -38,7 +38,7 @@ test('a stranger is led to the sign-in page and back', async () => {
   await context.close();
 });
 
-test('the overview says where the site stands and turns the chat off and on', async () => {
+test('the overview shows the state of the site and turns the chat off and on', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/overview');
@@ -58,7 +58,7 @@ test('the overview says where the site stands and turns the chat off and on', as
   await expect.poll(() => live.readConsole('/config')).toMatchObject({ chat: { allowGuest: true } });
 });
 
-test('a model is tested, and the built-in is called what it is', async () => {
+test('a model is tested, and the built-in model is labelled as such', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/models');
@@ -69,7 +69,7 @@ test('a model is tested, and the built-in is called what it is', async () => {
   await expect.poll(() => page.getByText('Connection failed').count()).toBe(1);
 });
 
-test('settings are checked at the field, kept from being lost, saved and restored', async () => {
+test('settings are validated at the field, protected from being lost, saved and reset', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/chunking');
@@ -120,7 +120,7 @@ test('a question is traced with its answer, sources and stages', async () => {
   await expect.poll(() => page.getByText('Answered', { exact: true }).count()).toBe(1);
 });
 
-test('a question is answered with the saved settings and with others beside them', async () => {
+test('a question is answered with the saved settings and with other settings side by side', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/debug');

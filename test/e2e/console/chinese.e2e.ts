@@ -91,7 +91,7 @@ const englishOn = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('WIRE11: on a bad day no page of the Chinese console says a sentence in English', async () => {
+test('WIRE11: with every failure at once no page of the Chinese console shows an English sentence', async () => {
   await using admin = await signIn(browser, live, { locale: 'zh-CN' });
   const { page } = admin;
   const told: Record<string, string[]> = {};

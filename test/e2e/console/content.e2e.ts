@@ -38,7 +38,7 @@ const pages = [
 ];
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('the pages for authors and the chat logs have no fault that axe knows, and load nothing from elsewhere', async () => {
+  test('axe finds no fault on the pages for authors and the chat logs, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, { colorScheme });
     for (const path of pages) {
       await admin.open(path);
@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     expect([admin.troubles, admin.strays]).toEqual([[], []]);
   }, 120_000);
 
-  test('neither has a log with its windows', async () => {
+  test('axe finds no fault on a chat log with its dialogs', async () => {
     await ask('How do I make a backup?');
     await using admin = await signIn(browser, live, { colorScheme });
     const { page } = admin;
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   });
 });
 
-test('a proposal is shown beside the excerpt of a person and stored only when it is taken', async () => {
+test('a proposal is shown next to a person’s excerpt and stored only when accepted', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/excerpts?keyword=Backup');
@@ -86,7 +86,7 @@ test('a proposal is shown beside the excerpt of a person and stored only when it
   expect(await row.innerText()).toContain(proposal);
 });
 
-test('a batch over all articles is confirmed, watched to its end and leaves what people wrote', async () => {
+test('a batch over all articles is confirmed, runs to its end and keeps excerpts that people wrote', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/excerpts');
@@ -98,7 +98,7 @@ test('a batch over all articles is confirmed, watched to its end and leaves what
   expect(await violations(page, 'html')).toEqual([]);
 });
 
-test('settings are not lost when another part of the page is opened', async () => {
+test('unsaved settings are kept when another tab of the page is opened', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/excerpts?part=settings');
@@ -142,7 +142,7 @@ test('a map is drawn and previewed, and the whole site in the background', async
   expect(admin.troubles).toEqual([]);
 });
 
-test('the changes of a text are taken one by one', async () => {
+test('the changes of a text are accepted one by one', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/writing');
@@ -175,7 +175,7 @@ test('an action that needs a language model says so', async () => {
   await expect.poll(() => page.getByText(/A language model must be connected/).count(), patience).toBe(1);
 });
 
-test('a log is found by its filters, looked into, answered again, made a case of and deleted', async () => {
+test('a log is filtered, opened, answered again, saved as a test case and deleted', async () => {
   const question = 'Which reverse proxy settings does Docent need?';
   await ask(question);
   await ask('What is a chat log?');

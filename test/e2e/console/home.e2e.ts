@@ -22,7 +22,7 @@ const ask = (message: string) =>
     body: JSON.stringify({ message }),
   });
 
-test('a fresh installation says that it shows the sample site, and its steps check themselves', async () => {
+test('a fresh installation says that it shows the sample site, and its steps are ticked off automatically', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/overview');
@@ -74,7 +74,7 @@ test('Ctrl+K leads to a page, a setting, an article and a question', async () =>
   expect(admin.troubles).toEqual([]);
 });
 
-test('edits outlive a session that ends, in a form and at saving', async () => {
+test('edits are kept when the session expires, in a form and at saving', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/chat');
@@ -115,7 +115,7 @@ test('a drawer with unsaved edits asks before it closes', async () => {
   await drawer.waitFor({ state: 'hidden' });
 });
 
-test('what is typed under Writing outlives a look at another page', async () => {
+test('the text typed under Writing is kept while another page is visited', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/writing');
@@ -128,7 +128,7 @@ test('what is typed under Writing outlives a look at another page', async () => 
     .toBe('A text of my own.');
 });
 
-test('questions of one visitor are read together', async () => {
+test('questions of one visitor are shown as a conversation', async () => {
   await ask('How do I restore a backup?');
   await using admin = await signIn(browser, live);
   const { page } = admin;
@@ -139,7 +139,7 @@ test('questions of one visitor are read together', async () => {
   expect(admin.troubles).toEqual([]);
 });
 
-test('a preset changes the numbers, and numbers of one’s own are no preset', async () => {
+test('a preset changes the numbers, and other numbers show no preset', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/retrieval');

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** The index is brought up to date by other steps than the browser's. */
 const soon = { timeout: 30_000 };
 
-test('KN19, KN20, KN21: settings are previewed, saving spends nothing, the rebuild says its cost, asks, and can be cancelled', async () => {
+test('KN19, KN20, KN21: settings are previewed, saving costs nothing, the rebuild shows its cost, asks for confirmation and can be cancelled', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/chunking');

@@ -43,7 +43,7 @@ async function run(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name }).waitFor();
 }
 
-test('an evaluation is run, tried with other settings, and the two runs are compared and exported', async () => {
+test('an evaluation is run, run again with other settings, and the two runs are compared and exported', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/evaluations');
@@ -101,7 +101,7 @@ test('a run in progress survives a reload and is stopped', async () => {
   expect(admin.troubles).toEqual([]);
 });
 
-test('a dataset is made, filled, kept from being lost, copied, imported and deleted', async () => {
+test('a dataset is created, filled, protected from being lost, copied, imported and deleted', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/evaluations?part=datasets');
@@ -143,7 +143,7 @@ test('a dataset is made, filled, kept from being lost, copied, imported and dele
   expect(admin.troubles).toEqual([]);
 });
 
-test('gaps are looked for, reported and remembered; a report is opened again and deleted', async () => {
+test('gaps are searched for, reported and stored; a report is opened again and deleted', async () => {
   await Promise.all(
     ['How do I bake sourdough bread?', 'How do I bake sourdough bread at home?'].map((question) =>
       ask(question),
@@ -189,7 +189,7 @@ describe.each([
   { colorScheme: 'light', locale: 'en-GB' },
   { colorScheme: 'dark', locale: 'zh-CN' },
 ] as const)('in $colorScheme and $locale', (look) => {
-  test('evaluation and agent have no fault that axe knows, and load nothing from elsewhere', async () => {
+  test('axe finds no fault on evaluation and agent, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, look);
     const { page } = admin;
     const clean = async (place: string) =>

@@ -35,7 +35,7 @@ async function ownFolder(): Promise<AsyncDisposable & { readonly path: string }>
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-test('from the sample site to the first answer from the own one, by what the console says', async () => {
+test('following the console leads from the sample site to a first answer from the own site', async () => {
   {
     await using fresh = await startLiveService();
     await using admin = await signIn(browser, fresh);
@@ -91,7 +91,7 @@ test('from the sample site to the first answer from the own one, by what the con
   expect(admin.troubles).toEqual([]);
 }, 180_000);
 
-test('a refused site is allowed from the home page', async () => {
+test('a refused origin is allowed from the home page', async () => {
   await using live = await startLiveService();
   const foreign = 'https://blog.elsewhere.example';
   const ask = () =>
@@ -118,7 +118,7 @@ test('a refused site is allowed from the home page', async () => {
   expect(admin.troubles).toEqual([]);
 }, 120_000);
 
-test('KN17: articles that vanish at once are named at home, and leave the index when the administrator agrees', async () => {
+test('KN17: articles that vanish at once are listed on the home page and removed when the administrator confirms', async () => {
   await using folder = await ownFolder();
   const names = Array.from({ length: 24 }, (_, index) => join(folder.path, `note-${index}.md`));
   for (const [index, name] of names.entries())

@@ -66,7 +66,7 @@ test('the generated token is renewed, shown once, and revoked, each after a ques
 describe.each(looks)('in $colorScheme and $locale', (look) => {
   const isChinese = look.locale === 'zh-CN';
 
-  test('the check-up says what it found, with what needs to be done first, and calls no model unasked', async () => {
+  test('the check lists its findings, the most urgent first, and calls no model unless asked to', async () => {
     await using admin = await signIn(browser, live, look);
     const { page } = admin;
     await admin.open('/doctor');

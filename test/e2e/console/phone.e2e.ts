@@ -52,7 +52,7 @@ test('on a phone no table has to be scrolled sideways', async () => {
   expect(admin.troubles).toEqual([]);
 }, 180_000);
 
-test('a row of a table is a card with its title, its figures and what can be done with it', async () => {
+test('a table row becomes a card with its title, its figures and its actions', async () => {
   await using admin = await signIn(browser, live, phone);
   const { page } = admin;
   await admin.open('/excerpts');

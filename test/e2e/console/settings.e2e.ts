@@ -68,7 +68,7 @@ test('a route is made, tried before it is saved, turned off, exported, imported 
   expect(admin.troubles).toEqual([]);
 });
 
-test('a wish in plain words becomes a draft that is saved only when it is wanted', async () => {
+test('a description in plain words becomes a draft that is saved only on request', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/intent-routes');
@@ -81,7 +81,7 @@ test('a wish in plain words becomes a draft that is saved only when it is wanted
   expect(admin.troubles).toEqual([]);
 });
 
-test('a search is tried with results and an answer, and its settings are saved', async () => {
+test('the search playground shows results and an answer, and the settings are saved', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/search');
@@ -99,7 +99,7 @@ test('a search is tried with results and an answer, and its settings are saved',
   expect(admin.troubles).toEqual([]);
 });
 
-test('a token is made, shown once and deleted; who may change the password is said beforehand', async () => {
+test('a token is created, shown once and deleted; the page says who may change the password', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/account');
@@ -123,7 +123,7 @@ test('a token is made, shown once and deleted; who may change the password is sa
   expect(admin.troubles).toEqual([]);
 });
 
-test('the system page says where the service stands and keeps the privacy of logs', async () => {
+test('the system page shows the state of the service and saves the privacy settings of logs', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/system');
@@ -142,7 +142,7 @@ describe.each([
   { colorScheme: 'light', locale: 'en-GB' },
   { colorScheme: 'dark', locale: 'zh-CN' },
 ] as const)('in $colorScheme and $locale', (look) => {
-  test('routes, search, account and system have no fault that axe knows, and load nothing from elsewhere', async () => {
+  test('axe finds no fault on routes, search, account and system, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, look);
     const { page } = admin;
     const clean = async (place: string) =>

@@ -50,7 +50,7 @@ test('questions are added, ordered, previewed unsaved in the real widget, and sa
   expect(admin.troubles).toEqual([]);
 });
 
-test('own wording and a contact link are seen in the preview, and saved', async () => {
+test('custom wording and a contact link are shown in the preview, and saved', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/chat');
@@ -97,7 +97,7 @@ test('usage is shown by day and by model, single calls are filtered, limits are 
   expect(admin.troubles).toEqual([]);
 });
 
-test('the usage of a model is hidden, shown again, and deleted only after it is said what goes', async () => {
+test('the usage of a model is hidden, shown again, and deleted only after a dialog says what is lost', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/usage?range=today');
@@ -110,7 +110,7 @@ test('the usage of a model is hidden, shown again, and deleted only after it is 
   await expect.poll(() => live.readConsole('/usage/today'), soon).toMatchObject({ models: [] });
 });
 
-test('a pet is drawn, marked, undone, erased, confirmed, given expressions and put on the site', async () => {
+test('a pet is drawn, edited, undone, erased, confirmed, given expressions and published', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/pets/new');
@@ -162,7 +162,7 @@ test('a pet is drawn, marked, undone, erased, confirmed, given expressions and p
   expect(admin.troubles).toEqual([]);
 }, 180_000);
 
-test('a job that is gone is not begun again', async () => {
+test('a lost job is not started again', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   const begun: string[] = [];
@@ -174,7 +174,7 @@ test('a job that is gone is not begun again', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('the pages for visitors have no fault that axe knows, and load nothing from elsewhere', async () => {
+  test('axe finds no fault on the pages for visitors, and they load nothing from other origins', async () => {
     await using admin = await signIn(browser, live, { colorScheme });
     const { id } = await petNamed('Mia');
     for (const path of [

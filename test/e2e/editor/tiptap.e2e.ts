@@ -82,7 +82,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await editor.panel.getByText('Change 1 of 4').waitFor();
   };
 
-  test('ED1 ED2: changes are seen where they belong while the document stays as it is', async () => {
+  test('ED1 ED2: changes are shown in place while the document stays unchanged', async () => {
     await using editor = await openEditor(browser, site);
     const before = await editor.html();
     await proofread(editor);
@@ -113,7 +113,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     expect(editor.troubles).toEqual([]);
   });
 
-  test('ED7: on a dark page the panel is dark, and all of it can be read', async () => {
+  test('ED7: on a dark page the panel is dark and readable', async () => {
     await using dark = await startEditorSite({ ...live, tiptap, content, colorScheme: 'dark' });
     await using editor = await openEditor(browser, dark);
     await proofread(editor);
@@ -125,7 +125,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
       expect(await contrastOf(place)).toBeGreaterThan(4.5);
   });
 
-  test('ED3 ED5: what is accepted is made in one step, marks stay, and one undo takes back exactly that', async () => {
+  test('ED3 ED5: accepted changes are applied in one step, marks stay, and one undo reverts exactly them', async () => {
     await using editor = await openEditor(browser, site);
     await editor.document.press('Control+End');
     await editor.page.keyboard.type(' Yes.');
@@ -171,7 +171,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     expect(await editor.html()).toBe(before);
   });
 
-  test('ED1 ED4: the text is seen while it arrives; stopping ends the call and changes nothing', async () => {
+  test('ED1 ED4: the text is shown as it streams; stopping ends the call and changes nothing', async () => {
     await using editor = await openEditor(browser, site);
     const before = await editor.html();
     live.holdAnswers();
@@ -228,7 +228,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await expect.poll(editor.html).toContain('The end was good.');
   });
 
-  test('ED5: a change whose words the author edits meanwhile is not made, the others are', async () => {
+  test('ED5: a change whose words the author has edited meanwhile is skipped, the others are applied', async () => {
     await using editor = await openEditor(browser, site);
     await proofread(editor);
     await editor.page.evaluate('editor.commands.insertContentAt(editor.state.doc.content.size - 9, "XY")');
@@ -238,7 +238,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     expect(await editor.html()).toContain('One item');
   });
 
-  test('ED6: a failure is told in its own words, and can be tried again', async () => {
+  test('ED6: a failure shows its reason and can be retried', async () => {
     await using editor = await openEditor(browser, site);
     site.refusal = { status: 403, body: '{"error":"You may not edit this article"}' };
     await editor.document.press('Control+j');
@@ -257,7 +257,7 @@ describe.each([2, 3] as const)('Tiptap %s', (tiptap: TiptapVersion) => {
     await editor.panel.getByText(/Change 1 of \d/).waitFor();
   });
 
-  test('ED5 ED8: paragraphs that are left out or added, new texts and outlines become blocks of the document', async () => {
+  test('ED5 ED8: removed and added paragraphs, new texts and outlines become blocks of the document', async () => {
     await using editor = await openEditor(browser, site);
     const before = await editor.html();
     answer = (text) => text.replace('The end were', 'A new one.\n\nThe end were');

@@ -48,7 +48,7 @@ describe.skipIf(missing !== '')('the plugin for WordPress', () => {
   const scripts = (html: string) => html.match(/<script[^>]+widget\.js/g) ?? [];
   const visited = async () => scripts(await (await fetch(`${site.origin}/tea/`)).text());
 
-  test('HOST12: is switched on and set up on its page, and says what is wrong and right', async () => {
+  test('HOST12: the plugin is activated and set up on its page, which shows what works and what does not', async () => {
     await using admin = await signIn('en-GB');
     const { page } = admin;
     await page.goto(`${site.origin}/wp-admin/plugins.php`);

@@ -104,7 +104,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     };
   }
 
-  test('ED9: a rewrite is seen, accepted in parts, and taken back by one undo', async () => {
+  test('ED9: a rewrite is shown, accepted in parts, and reverted by one undo', async () => {
     await using article = await openArticle();
     const last = article.canvas.getByText('The end were good.');
     await last.click();
@@ -140,7 +140,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     expect(await article.html()).toBe(typed);
   }, 120_000);
 
-  test('ED9: only the selected block is worked on; paragraphs that are added become blocks', async () => {
+  test('ED9: only the selected block is changed; added paragraphs become blocks', async () => {
     await using article = await openArticle();
     const before = await article.html();
     await article.canvas.getByText('The end were good.').click();
@@ -155,7 +155,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     expect(await article.html()).toBe(before);
   }, 120_000);
 
-  test('ED9: a summary is inserted below as a block, and Docent’s own words tell what failed', async () => {
+  test('ED9: a summary is inserted below as a block, and a failure shows Docent’s message', async () => {
     await using article = await openArticle();
     const before = await article.html();
     answer = () => 'A short day.';
@@ -173,7 +173,7 @@ describe.skipIf(missing !== '')('the block editor of WordPress', () => {
     await article.panel.getByText('Change 1 of 3').waitFor();
   }, 120_000);
 
-  test('ED10: the token stays on the server, and only who may write gets help', async () => {
+  test('ED10: the token stays on the server, and only authors get help', async () => {
     await using article = await openArticle();
     await article.press('Proofread');
     await article.panel.getByText('Change 1 of 3').waitFor();

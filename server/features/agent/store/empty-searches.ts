@@ -67,7 +67,7 @@ export function createSearchCounts(db: Kysely<AgentTables>) {
       }
     },
 
-    async forget(beforeDay: number): Promise<void> {
+    async deleteOlder(beforeDay: number): Promise<void> {
       await db.deleteFrom('agent_empty_searches').where('day', '<', beforeDay).execute();
     },
   };

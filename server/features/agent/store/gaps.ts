@@ -30,7 +30,7 @@ export function createGapRecords(database: Database) {
     },
 
     /** Deletes gaps last asked before a time. */
-    async forget(lastSeenBefore: number): Promise<void> {
+    async deleteOlder(lastSeenBefore: number): Promise<void> {
       await db.deleteFrom('agent_gaps').where('last_seen', '<', lastSeenBefore).execute();
     },
   };

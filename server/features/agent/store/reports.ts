@@ -26,7 +26,7 @@ export function createReportRecords(db: Kysely<AgentTables>) {
     },
 
     /** Keeps the newest `entries` reports that are not older than `from`. */
-    async forget(from: number, entries: number): Promise<void> {
+    async deleteOlder(from: number, entries: number): Promise<void> {
       const kept = db
         .selectFrom('agent_reports')
         .select('task_id')

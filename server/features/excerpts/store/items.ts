@@ -85,7 +85,7 @@ export function createBatchItems(database: Database) {
     },
 
     /** Deletes the articles of all other batches. */
-    async keepOnly(jobIds: readonly string[]): Promise<void> {
+    async deleteAllBut(jobIds: readonly string[]): Promise<void> {
       await db
         .deleteFrom('excerpt_items')
         .where('job_id', 'not in', [...jobIds])

@@ -76,11 +76,11 @@ export function createExcerptRecords(database: Database) {
       (await db.selectFrom('excerpts').select('article_id').where('auto', '=', 1).limit(1).execute()).length >
       0,
 
-    isFollowing: async (): Promise<boolean> =>
+    isTracking: async (): Promise<boolean> =>
       (await db.selectFrom('excerpt_follow').select('name').where('name', '=', site).execute()).length > 0,
 
     /** Stores the ids of current articles, to recognize those that are added or changed later. */
-    async beginFollowing(
+    async startTracking(
       articles: readonly { readonly id: string; readonly revision: string }[],
       at: number,
     ): Promise<void> {
@@ -111,12 +111,12 @@ export function createExcerptRecords(database: Database) {
       });
     },
 
-    async endFollowing(): Promise<void> {
+    async stopTracking(): Promise<void> {
       await db.deleteFrom('excerpt_follow').where('name', '=', site).execute();
     },
 
     /** Deletes records of missing articles written before `before`. */
-    async forget(articleIds: readonly string[], before: number): Promise<void> {
+    async deleteStale(articleIds: readonly string[], before: number): Promise<void> {
       for (let start = 0; start < articleIds.length; start += atOnce) {
         await db
           .deleteFrom('excerpts')

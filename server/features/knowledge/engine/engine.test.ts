@@ -121,7 +121,7 @@ describe('retrieval by keyword', () => {
 });
 
 describe('changes', () => {
-  it('replace what an article had', () => {
+  it('replace the earlier passages of the article', () => {
     const engine = engineOf(site);
     engine.replaceArticle('backup', chunksOf('backup', { title: '归档', texts: ['改用归档服务器。'] }));
     expect(engine.retrieve({ question: '数据库' }).hits.map((hit) => hit.articleId)).not.toContain('backup');
@@ -129,7 +129,7 @@ describe('changes', () => {
     expect(engine.stats()).toMatchObject({ articles: 4, chunks: 6 });
   });
 
-  it('take an article out of everything at once', () => {
+  it('remove an article from all structures in one call', () => {
     const engine = engineOf(site);
     engine.removeArticle('backup');
     engine.removeArticle('never-there');
@@ -141,7 +141,7 @@ describe('changes', () => {
     expect(engine.stats()).toMatchObject({ articles: 3, chunks: 5 });
   });
 
-  it('leave the same index as building it anew, whatever came before', async () => {
+  it('leave the same index as a fresh build, for any sequence of changes', async () => {
     const worn = createEngine();
     for (let round = 0; round < 30; round++) {
       for (const [id, page] of Object.entries(site)) {
@@ -223,12 +223,12 @@ describe('retrieval with vectors', () => {
     expect(retrievers.map((retriever) => retriever.name)).toEqual(['vectors']);
   });
 
-  it('lets hits of one retriever alone surface in hybrid mode', () => {
+  it('returns hits that only one retriever found in hybrid mode', () => {
     const { hits } = engineOf(pages).retrieve({ question: 'quit', queryVector: direction(1, 0, 0), topK: 5 });
     expect(articlesOf(hits).slice(0, 2).toSorted()).toEqual(['meaning', 'wording']);
   });
 
-  it('follows the semantic weight to either end', () => {
+  it('uses one retriever alone at semantic weight 0 and 1', () => {
     const engine = engineOf(pages);
     const firstAt = (semanticWeight: number) =>
       engine.retrieve({ question: 'quit', queryVector: direction(1, 0, 0), semanticWeight }).hits[0]
@@ -261,7 +261,7 @@ describe('retrieval with vectors', () => {
     ).toBe('backup');
   });
 
-  it('refuses other dimensions clearly and changes nothing', () => {
+  it('refuses vectors of other dimensions with a clear message and changes nothing', () => {
     const engine = engineOf(pages);
     const wrong = chunksOf('meaning', { title: 'New', texts: ['new'], vectors: [direction(1, 2)] });
     expect(() => engine.replaceArticle('meaning', wrong)).toThrow(
@@ -274,7 +274,7 @@ describe('retrieval with vectors', () => {
     expect(engine.stats()).toMatchObject({ vectors: 32, dimensions: 3 });
   });
 
-  it('refuses them also for an article that holds no vectors of its own, and values that are no numbers', () => {
+  it('refuses them for an article without vectors too, and refuses values that are not numbers', () => {
     const engine = engineOf({ ...pages, plain: site.backup });
     const replaceBy = (vector: Float32Array) => () =>
       engine.replaceArticle('plain', chunksOf('plain', { ...site.backup, vectors: [vector] }));
@@ -288,7 +288,7 @@ describe('retrieval with vectors', () => {
     expect(() => createEngine().replaceArticle('m', mixed)).toThrow(RangeError);
   });
 
-  it('takes other dimensions when the only article with vectors is replaced', () => {
+  it('accepts other dimensions when the only article with vectors is replaced', () => {
     const engine = engineOf({ only: { title: 'A', texts: ['a'], vectors: [direction(1, 2, 3)] } });
     engine.replaceArticle('only', chunksOf('only', { title: 'A', texts: ['a'], vectors: [direction(1, 2)] }));
     expect(engine.stats().dimensions).toBe(2);
@@ -309,7 +309,7 @@ describe('evidence', () => {
     ),
   });
 
-  it('covers what the site speaks of', () => {
+  it('covers questions about the topics of the site', () => {
     for (const question of [
       '数据库怎么自动备份？',
       'How do I mount a volume with Docker?',
@@ -319,7 +319,7 @@ describe('evidence', () => {
     }
   });
 
-  it('does not cover what it does not', () => {
+  it('does not cover questions about other topics', () => {
     for (const question of [
       '佛跳墙要炖几个小时？',
       'Which vaccine protects against malaria?',
@@ -345,7 +345,7 @@ describe('evidence', () => {
     ]);
   });
 
-  it('ANS10: other usual words for the same thing find a place and prove nothing', () => {
+  it('ANS10: synonyms find a passage but are no evidence', () => {
     const pages = engineOf({
       ...site,
       health: { title: 'Outbreaks', texts: ['Children seldom become seriously ill, adults more often.'] },
@@ -357,7 +357,7 @@ describe('evidence', () => {
     expect(pages.retrieve({ question: '怎么退钱？' }).hits[0]?.articleId).toBe('refund');
   });
 
-  it('ANS2: on a site of a few pages a place that holds all it knows of the question is close', () => {
+  it('ANS2: on a site of a few pages a passage with all known words of the question is close', () => {
     const { evidence, hits } = engineOf(site).retrieve({ question: 'Is there a voucher discount?' });
     expect(hits[0]?.articleId).toBe('travel');
     expect(evidence.level).toBe('close');
@@ -366,7 +366,7 @@ describe('evidence', () => {
     );
   });
 
-  it('SR6: a letter within a keyword is a word of its own', () => {
+  it('SR6: a single letter in a keyword is a word', () => {
     const bikes = engineOf({
       bike: { title: 'Bikes', texts: ['An e-bike costs more.', 'Every example is extra.'] },
     });
@@ -376,7 +376,7 @@ describe('evidence', () => {
     expect(bikes.search({ keyword: 'bike e', limit: 3 }).words).toContain('every');
   });
 
-  it('PROD4: common words alone say little, and the same words in the title say more', () => {
+  it('PROD4: common words alone are weak evidence, and stronger when they are in the title', () => {
     const texts = ['Enter your name, then choose the country.', 'Leave the page and enter it again.'];
     const filler = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [
@@ -403,7 +403,7 @@ describe('evidence', () => {
     expect(asked).toBeGreaterThan(scoreOf('How many visitors had the site in 2019?') + 0.15);
   });
 
-  it('PROD4: tells its level: answers, close or not covered', () => {
+  it('PROD4: reports the level: answers, close or not covered', () => {
     expect(engine.retrieve({ question: '备份' }).evidence).toMatchObject({ level: 'answers', covered: true });
     expect(engine.retrieve({ question: '如何种植热带兰花' }).evidence).toMatchObject({
       level: 'not_covered',
@@ -411,7 +411,7 @@ describe('evidence', () => {
     });
   });
 
-  it('takes the threshold it is given', () => {
+  it('uses the given threshold', () => {
     const strict = createEngine({ answersFrom: 1.6 });
     strict.replaceArticle('backup', chunksOf('backup', site.backup));
     expect(strict.retrieve({ question: '备份' }).evidence.covered).toBe(false);
@@ -445,7 +445,7 @@ describe('PROD10: what decides between articles of like words', () => {
     expect(articlesOf(half)[0]).toBe('api');
   });
 
-  it('prefers the wording that stands side by side', () => {
+  it('prefers passages with the words of the question next to each other', () => {
     const engine = engineOf({
       apart: {
         title: 'Notes',
@@ -491,7 +491,7 @@ describe('PROD11: misspelt words', () => {
     ...site,
   });
 
-  it('are read as the word of the site, by retrieval and the search box alike', () => {
+  it('are corrected to words of the site, by retrieval and the search box alike', () => {
     const { hits, evidence, corrections } = engine.retrieve({ question: 'wordpres conect how' });
     expect(corrections.map(({ meant }) => meant)).toEqual(['wordpress', 'connect']);
     expect(articlesOf(hits)[0]).toBe('wordpress');
@@ -499,7 +499,7 @@ describe('PROD11: misspelt words', () => {
     expect(engine.search({ keyword: 'wordpres conect how', limit: 3 }).hits[0]?.articleId).toBe('wordpress');
   });
 
-  it('are not made of other words: neither of known ones nor of names that differ by a letter', () => {
+  it('do not replace known words or names that differ by one letter', () => {
     for (const question of [
       'Who was Fermat?',
       'Which measures are taken?',
@@ -539,7 +539,7 @@ describe('the search box for several words', () => {
     expect(search('pull the new im')[0]?.articleId).toBe('long');
   });
 
-  it('SR6: takes quotation marks at their word', () => {
+  it('SR6: quotation marks require the exact phrase', () => {
     expect(search('"compose music"').map(({ articleId }) => articleId)).toEqual(['mention']);
   });
 
@@ -595,7 +595,7 @@ describe('the search box', () => {
     expect(search('docker compose services').hits.map((hit) => hit.articleId)).toEqual(['docker']);
   });
 
-  it('relaxes to likeness when nothing else matches', () => {
+  it('falls back to similar spellings when nothing else matches', () => {
     const { hits, relaxed } = search('expences');
     expect(hits[0]?.articleId).toBe('travel');
     expect(['corrected', 'parts']).toContain(relaxed);
@@ -617,7 +617,7 @@ describe('the search box', () => {
     for (const score of scores) expect(score).toBeLessThanOrEqual(1);
   });
 
-  it('bears a pasted text', () => {
+  it('handles a long pasted text', () => {
     expect(search('备份 docker '.repeat(5_000)).hits.length).toBeGreaterThan(0);
   });
 });

@@ -57,14 +57,14 @@ describe.each([
   ['words', 0],
   ['words and vectors', 48],
 ])('an index of %s that was saved', (_, dimensions) => {
-  it('IDX1: finds what it found, with the same scores', async () => {
+  it('IDX1: a restored index finds the same passages with the same scores', async () => {
     const { engine } = changedSite(5, dimensions);
     const copy = await restored(engine);
     expect(answers(copy, dimensions)).toEqual(answers(engine, dimensions));
     expect({ ...copy.stats(), bytes: 0 }).toEqual({ ...engine.stats(), bytes: 0 });
   });
 
-  it('IDX1: takes later changes as the one that was not saved', async () => {
+  it('IDX1: a restored index takes later changes as the original does', async () => {
     const { engine, site } = changedSite(6, dimensions);
     await engine.load([]);
     const copy = await restored(engine);
@@ -84,7 +84,7 @@ describe.each([
     expect(named(copy)).toEqual(named(engine));
   });
 
-  it('IDX2: is the picture of one moment, whatever changes while it is read', async () => {
+  it('IDX2: a snapshot holds the state of one moment, whatever changes while it is written', async () => {
     const { engine, site } = changedSite(8, dimensions);
     const before = answers(engine, dimensions);
     const picture = engine.capture();

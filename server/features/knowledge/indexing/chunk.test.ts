@@ -66,7 +66,7 @@ test('short sections among themselves are named after what they share', () => {
   expect(first).toMatchObject({ headingPath: ['FAQ'], text: 'A?\nYes.\n\nB?\nNo.' });
 });
 
-test('headings that nothing stands under are found all the same', () => {
+test('headings without text below them can still be found', () => {
   const text = cut('# Only a title')
     .map((chunk) => chunk.text + chunk.headingPath.join())
     .join();
@@ -192,7 +192,7 @@ test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
   },
 );
 
-test('characters as readers see them are never torn', () => {
+test('user-perceived characters are never split', () => {
   for (const cluster of ['👨‍👩‍👧‍👦', '🇩🇪', 'e\u0301\u0323', '각', 'नि', '𠮷']) {
     const chunks = cut(cluster.repeat(600), { chunkSize: 101, chunkOverlap: 13 });
     for (const chunk of chunks) expect(chunk.text.replaceAll(cluster, '')).toBe('');

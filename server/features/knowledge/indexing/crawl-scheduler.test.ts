@@ -82,7 +82,7 @@ describe('walks of the host', () => {
     await close();
   });
 
-  test('a walk that fails is over, and the next one is walked', async () => {
+  test('a failed walk ends, and the next one runs', async () => {
     const { process, close } = await open();
     const { walks, begun } = process('one');
     const first = walks.walk();

@@ -52,7 +52,7 @@ const syncOf = (
   });
 
 describe('KN1, KN16: a walk', () => {
-  test('reads what is new or changed, and nothing else', async () => {
+  test('reads only new and changed articles', async () => {
     const sync = syncOf();
     expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
     expect(indexed.toSorted()).toEqual(ids);
@@ -71,7 +71,7 @@ describe('KN1, KN16: a walk', () => {
     expect(told).toEqual(['1/4', '2/4', '3/4', '4/4']);
   });
 
-  test('takes out what is gone and what is no longer for everybody', async () => {
+  test('removes articles that are gone or no longer public', async () => {
     const sync = syncOf();
     await sync.run(1);
     host.unpublish('a');
@@ -80,7 +80,7 @@ describe('KN1, KN16: a walk', () => {
     expect(removed).toEqual(['a', 'b']);
   });
 
-  test('comes back to what failed after some minutes, to what waits or has returned at once', async () => {
+  test('retries failed articles after some minutes, and waiting or returned ones at once', async () => {
     const sync = syncOf();
     await sync.run(1);
     const [a, b, c] = await Promise.all(ids.map((id) => host.article(id)));
@@ -96,7 +96,7 @@ describe('KN1, KN16: a walk', () => {
     expect(indexed).toEqual(['b', 'c', 'a']);
   });
 
-  test('what the administrator has cleared stays out until it changes', async () => {
+  test('an article cleared by the administrator stays out until it changes', async () => {
     const sync = syncOf();
     await sync.run(1);
     known.set('a', {
@@ -128,7 +128,7 @@ describe('what a broken host cannot do', () => {
     expect([removed, indexed]).toEqual([[], []]);
   });
 
-  test('a walk that suddenly lists nothing is believed only when the next one agrees', async () => {
+  test('an empty list is applied only when the next walk confirms it', async () => {
     let empty = false;
     const sync = syncOf(async function* (signal) {
       if (!empty) yield* host.heads(signal);
@@ -141,7 +141,7 @@ describe('what a broken host cannot do', () => {
     expect(removed).toEqual(ids);
   });
 
-  test('a failure that passes removes nothing at all', async () => {
+  test('a temporary failure removes nothing', async () => {
     let empty = false;
     const sync = syncOf(async function* (signal) {
       if (!empty) yield* host.heads(signal);
@@ -156,7 +156,7 @@ describe('what a broken host cannot do', () => {
     expect(removed).toEqual([]);
   });
 
-  test('two walks that miss different articles agree about those that both miss', async () => {
+  test('of two walks that miss different articles, those missed by both are removed', async () => {
     let listed: readonly string[] = ids;
     const sync = syncOf(async function* (signal) {
       for await (const head of host.heads(signal)) if (listed.includes(head.id)) yield head;
@@ -180,7 +180,7 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
   const many = Array.from({ length: 24 }, (_, index) => `many-${index}`);
   const publish = () => host.publish(...many.map((id) => ({ id, text: `About ${id}` })));
 
-  test('they stay, however often it is looked, while new ones are read; listed again they are simply there', async () => {
+  test('they stay after any number of walks, while new ones are read; listed again they need nothing', async () => {
     publish();
     const sync = syncOf();
     await sync.run(1);
@@ -195,7 +195,7 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
     expect([removed, indexed]).toEqual([[], []]);
   });
 
-  test('half of them, or fewer, are believed at once', async () => {
+  test('half of the articles or fewer are removed at once', async () => {
     publish();
     const sync = syncOf();
     await sync.run(1);
@@ -204,7 +204,7 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
     expect(removed).toHaveLength(14);
   });
 
-  test('they go when the administrator has agreed', async () => {
+  test('they are removed when the administrator has confirmed', async () => {
     publish();
     const sync = syncOf(undefined, async (missing) => missing === many.length);
     await sync.run(1);

@@ -78,7 +78,7 @@ describe('the vectors of passages', () => {
     expect(kept.size).toBe(16);
   });
 
-  test('a generation without vectors asks nobody', async () => {
+  test('a generation without vectors calls no model', async () => {
     const models = createFakeModels();
     await embedder(models, '').ensure([chunk('a')]);
     expect(models.calls.embedding).toHaveLength(0);
@@ -131,7 +131,7 @@ describe('the embedding model of the configuration', () => {
     expect(chooseEmbedding(open, { ...config, aiFoundationEmbeddingModelName: 'gone' })).toBeUndefined();
   });
 
-  test('a signature names a model whatever its name', () => {
+  test('a signature identifies a model with any characters in its name', () => {
     expect(parseSignature('vendor/model@v2@768')).toEqual({ model: 'vendor/model@v2', dimensions: 768 });
   });
 });

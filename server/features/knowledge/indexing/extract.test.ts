@@ -25,7 +25,7 @@ test('a # inside code is no heading, and code keeps its fences and indentation',
   expect(said(blocks)).toEqual(['heading: Run', 'code: ```bash\n# comment\n  indented\n```']);
 });
 
-test('a table speaks row by row with the names of its columns', () => {
+test('a table is read row by row with the names of its columns', () => {
   const expected = ['table: City: Oslo; People: 709,000\nCity: Bergen'];
   expect(said(markdown('| City | People |\n|---|---:|\n| Oslo | 709,000 |\n| Bergen | |'))).toEqual(expected);
   expect(
@@ -42,7 +42,7 @@ test('cells that span rows and columns keep their column', () => {
   expect(blocks[0]?.text).toBe('Plan: Pro; Price: 1; Price: 2\nPlan: Pro; Price: 3; Price: 4');
 });
 
-test('lists keep their items, numbers and nesting; code within them stands for itself', () => {
+test('lists keep their items, numbers and nesting; code within them is a block of its own', () => {
   expect(said(markdown('3. three\n4. four\n   - nested\n\n     more\n'))).toEqual([
     'list: 3. three\n4. four\n  - nested\n    more',
   ]);
@@ -120,7 +120,7 @@ test('a very long heading is clipped in paths but loses no word', () => {
   expect(blocks[1]).toMatchObject({ kind: 'paragraph', text: `${long} end` });
 });
 
-test('text that no database takes is cleaned', () => {
+test('characters that databases refuse are removed', () => {
   expect(said(markdown('\uFEFFa\u0000b \uD83D c\r\nd'))).toEqual(['paragraph: ab \uFFFD c d']);
 });
 

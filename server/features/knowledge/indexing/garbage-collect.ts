@@ -14,14 +14,14 @@ export function createGarbageCollector(deps: {
   readonly log: Log;
 }) {
   const stopping = new AbortController();
-  const tidy = coalesced(async () => {
+  const collect = coalesced(async () => {
     if (stopping.signal.aborted) return;
     try {
       await using held = await deps.locks.tryAcquire(lease);
       if (!held) return;
       let rows = 0;
-      for await (const gone of deps.store.sweep(deps.now())) {
-        rows += gone;
+      for await (const deleted of deps.store.sweep(deps.now())) {
+        rows += deleted;
         if (stopping.signal.aborted || held.signal.aborted) break;
         await yieldToEventLoop();
       }
@@ -32,10 +32,10 @@ export function createGarbageCollector(deps: {
     }
   });
   return {
-    tidy,
+    collect,
     async stop(): Promise<void> {
       stopping.abort();
-      await tidy();
+      await collect();
     },
   };
 }

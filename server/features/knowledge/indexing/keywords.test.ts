@@ -66,7 +66,7 @@ const name = (
 };
 
 describe('naming keywords of passages', () => {
-  test('off, nothing is asked and nothing changes', async () => {
+  test('when keywords are off, no model is called and nothing changes', async () => {
     const { models, run } = name(() => 'a', { autoKeywords: false });
     expect(await run()).toEqual(chunks);
     expect(models.calls.chat).toHaveLength(0);

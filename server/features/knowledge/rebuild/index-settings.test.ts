@@ -34,7 +34,7 @@ describe('what the index should be like', () => {
     expect(hasSameSettings(plan(), plan(changes))).toBe(!outdated);
   });
 
-  test('KN4: an update that cuts passages in another way is a reason; what the first version wrote is read', () => {
+  test('KN4: an update that chunks differently needs a rebuild; settings written by the first version can be read', () => {
     const { signature, chunking: written } = plan();
     const settings = written.replace(/^\d+:/, '');
     expect(isDue({ signature, chunking: `0:${settings}` }, plan())).toBe(true);
@@ -49,7 +49,7 @@ describe('what the index should be like', () => {
     );
   });
 
-  test('another model is a reason, a model that has left is none: its vectors were paid for', () => {
+  test('another model needs a rebuild; a disconnected model does not, since its vectors are paid for', () => {
     const serving = plan();
     expect(isDue(serving, plan({}, createFakeModels({ dimensions: 32 })))).toBe(true);
     expect(isDue(serving, plan({}, withoutVectors))).toBe(false);

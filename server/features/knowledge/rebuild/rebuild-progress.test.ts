@@ -50,7 +50,7 @@ describe('KN5, KN6: watching the full rebuild', () => {
     ]);
   });
 
-  test('a rebuild that begins and ends between two looks is seen', async () => {
+  test('a rebuild that begins and ends between two polls is reported', async () => {
     expect(await seen([completed(3), completed(3), completed(7)], 1_000)).toEqual([idle, completed(7)]);
   });
 

@@ -26,12 +26,12 @@ describe('KN5: the percentage', () => {
     expect(advance(idle, { phase: 'completed' }).percentage).toBe(100);
   });
 
-  test('an empty site has done nothing of nothing', () => {
+  test('an empty site has 0 of 0 articles done', () => {
     expect(advance(idle, { phase: 'processing' }).percentage).toBe(0);
   });
 });
 
-test('the rest is estimated by the pace so far', () => {
+test('the remaining time is estimated from the pace so far', () => {
   expect(remainingMs(1_000, 10, 90)).toBe(9_000);
   expect(remainingMs(1_000, 0, 90)).toBe(0);
 });
@@ -40,12 +40,12 @@ describe('what a lease tells of the rebuild', () => {
   const processing = { ...idle, phase: 'processing' as const, processedArticles: 5 };
   const completed = { ...idle, phase: 'completed' as const };
 
-  test('of one that runs its state, of one that has ended its end', () => {
+  test('shows the state of a running rebuild and the outcome of an ended one', () => {
     expect(progressFromNote({ held: true, note: JSON.stringify(processing) })).toEqual(processing);
     expect(progressFromNote({ held: false, note: JSON.stringify(completed) })).toEqual(completed);
   });
 
-  test('of one whose process has died nothing: it does not run', () => {
+  test('shows no rebuild whose process has died', () => {
     expect(progressFromNote({ held: false, note: JSON.stringify(processing) })).toEqual(idle);
   });
 

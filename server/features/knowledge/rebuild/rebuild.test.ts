@@ -64,7 +64,7 @@ describe('KN2: one rebuild at a time', () => {
     expect(await rebuild.progress()).toMatchObject({ phase: 'completed', percentage: 100 });
   });
 
-  test('in all processes; its progress is seen from everywhere, and so is its end', async () => {
+  test('in all processes; each of them sees its progress and its end', async () => {
     const [one, two] = [process('one'), process('two')];
     await one.rebuild.start(plan);
     expect(await two.rebuild.start(plan)).toBe('running');
@@ -81,7 +81,7 @@ describe('KN2: one rebuild at a time', () => {
     await two.rebuild.stop();
   });
 
-  test('who has seen the end may start the next one at once', async () => {
+  test('the next rebuild can start as soon as the end of the last one is seen', async () => {
     const { rebuild, builds, phase } = process('one');
     await rebuild.start(plan);
     await expect.poll(() => builds.length).toBe(1);
@@ -106,7 +106,7 @@ describe('KN3: single articles', () => {
     await one.rebuild.stop();
   });
 
-  test('two of them take turns, and closing ends the one that runs', async () => {
+  test('two single rebuilds run one after the other, and closing aborts the running one', async () => {
     const { exclusion } = process('one');
     const first = Promise.withResolvers<void>();
     const order: string[] = [];
@@ -160,7 +160,7 @@ describe('a rebuild that does not come to its end', () => {
     await rebuild.stop();
   });
 
-  test('the words of a bug are not shown', async () => {
+  test('the message of an unexpected error is not shown', async () => {
     const { rebuild, builds } = process('one');
     await rebuild.start(plan);
     await expect.poll(() => builds.length).toBe(1);
@@ -172,7 +172,7 @@ describe('a rebuild that does not come to its end', () => {
     });
   });
 
-  test('stops with the service: it is idle, and goes on with what was done at the next start', async () => {
+  test('stops with the service and resumes at the next start with the finished articles', async () => {
     const [one, two] = [process('one'), process('two')];
     await one.rebuild.start(plan);
     await expect.poll(() => one.builds.length).toBe(1);
@@ -202,7 +202,7 @@ describe('a rebuild that does not come to its end', () => {
     await alive.rebuild.stop();
   });
 
-  test('KN20: is cancelled from any process; what it made is dropped and the reason is told', async () => {
+  test('KN20: can be cancelled from any process; its work is dropped and the reason is reported', async () => {
     const [one, two] = [process('one'), process('two')];
     expect(await two.rebuild.cancel()).toBe(false);
     await one.rebuild.start(plan);
@@ -219,7 +219,7 @@ describe('a rebuild that does not come to its end', () => {
     await two.rebuild.stop();
   });
 
-  test('is given up when other settings are wanted by now', async () => {
+  test('is abandoned when the settings have changed meanwhile', async () => {
     const { rebuild, builds } = process('one');
     await store.begin({ signature: '', chunking: 'c0' }, 2, 'building');
     await rebuild.resume(plan);
@@ -230,7 +230,7 @@ describe('a rebuild that does not come to its end', () => {
     await rebuild.stop();
   });
 
-  test('a process that has lost its lease lets go and swaps nothing', async () => {
+  test('a process that has lost its lease stops and swaps nothing', async () => {
     const { rebuild, builds } = process('one');
     await rebuild.start(plan);
     await expect.poll(() => builds.length).toBe(1);

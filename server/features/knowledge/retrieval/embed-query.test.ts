@@ -70,7 +70,7 @@ describe('words alone search', () => {
     });
   });
 
-  test('an asker who leaves ends it with the reason', async () => {
+  test('an aborted request rejects with the reason of its signal', async () => {
     const leaving = new AbortController();
     const ask = askOf('how much?', { signal: leaving.signal });
     const query = embedQuery(

@@ -16,14 +16,14 @@ const main = foundOf(
 );
 
 describe('one wording', () => {
-  test('its order, its scores and the best topN stay', () => {
+  test('a single list keeps its order, its scores and the best topN', () => {
     const { passages, before } = mergeResults(main, undefined, [], settings);
     expect(names(passages)).toEqual(['a/1', 'a/2', 'b/1', 'c/1']);
     expect(passages.map(({ score }) => score)).toEqual([5, 4, 3, 2]);
     expect(before).toBe(5);
   });
 
-  test('a reranker sees four times what it may keep', () => {
+  test('a reranker gets four times as many passages as it may keep', () => {
     const many = foundOf(...Array.from({ length: 40 }, (_, index) => passageOf(`a/${index}`, 40 - index)));
     const reranked = settingsWith({
       models: { rerankEnabled: true },
@@ -34,7 +34,7 @@ describe('one wording', () => {
     expect(mergeResults(many, undefined, [], settings).passages).toHaveLength(4);
   });
 
-  test('nothing found stays nothing', () => {
+  test('empty lists merge to an empty list', () => {
     expect(mergeResults(foundOf(), undefined, [foundOf()], settings)).toEqual({
       passages: [],
       further: [],
@@ -44,7 +44,7 @@ describe('one wording', () => {
 });
 
 describe('several wordings', () => {
-  test('PROD5: what only a translation found surfaces, although its scores are of another scale', () => {
+  test('PROD5: passages that only a translation found are included, although its scores have another scale', () => {
     const foreign = foundOf(passageOf('z/1', 0.01), passageOf('z/2', 0.009));
     expect(names(mergeResults(main, undefined, [foreign], settings).passages)).toEqual([
       'a/1',
@@ -62,12 +62,12 @@ describe('several wordings', () => {
     expect(before).toBe(7);
   });
 
-  test('what two wordings found comes before what one found at the same rank', () => {
+  test('a passage that two wordings found comes before one that a single wording found at the same rank', () => {
     const original = foundOf(passageOf('e/1', 0.9), passageOf('a/2', 0.8));
     expect(names(mergeResults(main, original, [], settings).passages)[0]).toBe('a/2');
   });
 
-  test('each passage once, best first, for any lists', () => {
+  test('each passage occurs once, best first, for any lists', () => {
     const random = seeded(7);
     for (let round = 0; round < 200; round += 1) {
       const list = () =>

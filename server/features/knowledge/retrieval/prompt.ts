@@ -18,11 +18,11 @@ export function rewritePrompt(own: string, question: string, history: readonly H
   ];
 }
 
-/** Asks for a passage that could stand on the site and answer the question. */
+/** Asks for a hypothetical passage that answers the question (HyDE). */
 export function hypotheticalPrompt(own: string, question: string): Message[] {
   const system =
     own ||
-    'Task: write one short paragraph as it could stand in an article that answers the question. Rules: use the language of ' +
+    'Task: write one short paragraph that could be part of an article answering the question. Rules: use the language of ' +
       'the question; the paragraph is used for searching only and need not be true. Output: the paragraph only, without any preface.';
   return [
     { role: 'system', content: system },

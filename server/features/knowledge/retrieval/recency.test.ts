@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAboutNew, newerFirst } from './recency.ts';
 
-test('PROD13: a question about what is new is known by its words', () => {
+test('PROD13: a question about recent articles is recognized by its words', () => {
   for (const question of [
     '最近更新了什么？',
     "What's new in the editor?",
@@ -13,7 +13,7 @@ test('PROD13: a question about what is new is known by its words', () => {
     expect(isAboutNew(question)).toBe(false);
 });
 
-test('PROD13: of like scores the newer comes first, a clearly better one stays above', () => {
+test('PROD13: of similar scores the newer article comes first; a clearly better one stays above', () => {
   const item = (date: string, score: number) => ({ date, score });
   const dateOf = ({ date }: { readonly date: string }) => date;
   const order = newerFirst(

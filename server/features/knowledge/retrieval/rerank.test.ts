@@ -55,7 +55,7 @@ describe('reranking', () => {
     expect(stageOf(ask, 'rerank')).toMatchObject({ status: 'fallback', statusLabel: 'all filtered' });
   });
 
-  test('odd ranks are put right: unknown and repeated places, no numbers, any order', () => {
+  test('invalid ranks are corrected: unknown and repeated places, values that are not numbers, any order', () => {
     const ranks = [
       { index: 2, score: 0.2 },
       { index: 9, score: 1 },
@@ -86,7 +86,7 @@ describe('when the reranker fails', () => {
     });
   });
 
-  test('an asker who leaves ends it with the reason', async () => {
+  test('an aborted request rejects with the reason of its signal', async () => {
     const leaving = new AbortController();
     const models: Models = { ...createFakeModels(), rerank: () => new Promise(() => {}) };
     const ranked = rerank(models, askOf('q', { signal: leaving.signal }), on(), { query: 'q', candidates });

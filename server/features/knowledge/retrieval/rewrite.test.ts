@@ -23,7 +23,7 @@ describe('a question in words that search well', () => {
     }
   });
 
-  test('the rewritten question is searched, on one line, without quotes; the trace shows both', async () => {
+  test('the rewritten question is searched on one line without quotes; the trace shows both questions', async () => {
     const ask = askOf('how much?');
     expect(await rewriteQuestion(rewriting('“grams of coffee\n per litre”'), ask, on)).toBe(
       'grams of coffee per litre',
@@ -74,13 +74,13 @@ describe('when the rewriter fails', () => {
     });
   });
 
-  test('CFG20: the words of a bug stay out of the trace', async () => {
+  test('CFG20: the message of an unexpected error stays out of the trace', async () => {
     const ask = askOf('how much?');
     await rewriteQuestion(rewriting(new Error('key sk-12345')), ask, on);
     expect(JSON.stringify(ask.trace.stages)).not.toContain('sk-12345');
   });
 
-  test('one that hangs and listens to nobody costs its time limit and no more', async () => {
+  test('a model that hangs and ignores its signal costs no more than the time limit', async () => {
     const ask = askOf('how much?');
     const startedAt = performance.now();
     const hanging = createFakeModels({ chat: () => hang() });
@@ -94,7 +94,7 @@ describe('when the rewriter fails', () => {
     });
   });
 
-  test('an asker who leaves ends it with the reason', async () => {
+  test('an aborted request rejects with the reason of its signal', async () => {
     const leaving = new AbortController();
     const ask = askOf('how much?', { signal: leaving.signal });
     const rewritten = rewriteQuestion(createFakeModels({ chat: () => hang() }), ask, on);

@@ -52,7 +52,7 @@ describe('translations of the question', () => {
     expect(stage).toMatchObject({ status: 'ok', detail: 'English, Japanese', data: [{ chunkIndex: 0 }, {}] });
   });
 
-  test('off, or without another language, nobody is asked', async () => {
+  test('no model is called when translation is off or there is no other language', async () => {
     const models = createFakeModels();
     const ask = askOf('How much?');
     const never = () => Promise.reject(new Error('searched'));
@@ -78,7 +78,7 @@ describe('translations of the question', () => {
     expect(stage).toMatchObject({ status: 'ok', detail: 'English: No English today' });
   });
 
-  test('when all fail, or hang beyond their time, the question alone is searched', async () => {
+  test('when all translations fail or time out, the question alone is searched', async () => {
     const startedAt = performance.now();
     const { found, stage } = await translate(
       async function* () {
@@ -97,12 +97,12 @@ describe('translations of the question', () => {
     });
   });
 
-  test('the same words again are not searched twice', async () => {
+  test('a translation equal to the question is not searched again', async () => {
     const { searched } = await translate(() => '咖啡和水的比例是多少？', 'en');
     expect(searched).toEqual([]);
   });
 
-  test('an asker who leaves ends it with the reason', async () => {
+  test('an aborted request rejects with the reason of its signal', async () => {
     const leaving = new AbortController();
     const models = createFakeModels({
       async *chat() {

@@ -41,7 +41,7 @@ const following = (indexes: SearchIndexes): LiveIndex =>
 const find = async ({ index }: LiveIndex, keyword: string) =>
   (await index.search({ keyword, limit: 9 })).hits.map(({ articleId }) => articleId);
 
-test('IDX5: a site that outgrows the event loop moves into a thread of its own, and answers from there', async () => {
+test('IDX5: an index that grows beyond the limit of the event loop moves into a thread and answers from there', async () => {
   const index = following(createSearchIndexes(2));
   await index.follow();
   expect(index.index.isAway).toBe(false);
@@ -57,7 +57,7 @@ test('IDX5: a site that outgrows the event loop moves into a thread of its own, 
   expect((await index.index.stats()).articles).toBe(4);
 });
 
-test('IDX5: a large site lives in a thread from the start', async () => {
+test('IDX5: a large index is in a thread from the start', async () => {
   const index = following(createSearchIndexes(1));
   await index.follow();
   expect(index.index.isAway).toBe(true);
@@ -95,7 +95,7 @@ test('a look at the store ends also while articles come faster than it takes the
   expect(await find(live, 'pecan')).toEqual(['pecan']);
 });
 
-test('IDX7: when the thread dies, questions fail as unavailable until the index is made anew, which begins at once', async () => {
+test('IDX7: when the thread dies, questions fail as unavailable until the index is rebuilt, which starts at once', async () => {
   const threads: ReturnType<typeof mortal>[] = [];
   const index = following({
     create: (_, onLost) => {
@@ -114,7 +114,7 @@ test('IDX7: when the thread dies, questions fail as unavailable until the index 
   expect(log.errors).toHaveLength(1);
 });
 
-test('IDX7: a thread that dies while it is filled is tried again with the next look, not at once', async () => {
+test('IDX7: a thread that dies while it is filled is started again at the next poll, not at once', async () => {
   const threads: ReturnType<typeof mortal>[] = [];
   const index = following({
     create: (_, onLost) => {

@@ -80,7 +80,7 @@ export function createVisitorStore(database: Database) {
     },
 
     /** Deletes expired answers, since addresses are kept no longer than needed. */
-    async forget(before: { readonly ms: number; readonly day: number }): Promise<void> {
+    async deleteOlder(before: { readonly ms: number; readonly day: number }): Promise<void> {
       await deleteInBatches((size) =>
         db
           .deleteFrom('usage_hits')

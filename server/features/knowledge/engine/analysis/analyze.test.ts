@@ -23,12 +23,12 @@ const shared = (a: string, b: string, kind: number): number => {
 };
 
 describe('analysis', () => {
-  it('meets inflected words by their stems and not by what was written', () => {
+  it('matches inflected words by their stems', () => {
     expect(shared('connections', 'connected', kinds.word)).toBe(1);
     expect(shared('connections', 'connected', kinds.rawWord)).toBe(0);
   });
 
-  it('meets misspelt and compound words by four-grams', () => {
+  it('matches misspelt and compound words by four-grams', () => {
     expect(shared('kubernetes', 'kubernets', kinds.gram)).toBeGreaterThan(4);
     expect(shared('database', 'base', kinds.gram)).toBeGreaterThan(0);
   });
@@ -43,11 +43,11 @@ describe('analysis', () => {
     ]);
   });
 
-  it('makes no pair across punctuation, blanks or other scripts', () => {
+  it('forms no pair across punctuation, blanks or other scripts', () => {
     expect(shared('天，气 天a气', '天气', kinds.pair)).toBe(0);
   });
 
-  it('meets Traditional and Simplified, wide and narrow, upper and lower case', () => {
+  it('matches Traditional and Simplified, wide and narrow, upper and lower case', () => {
     expect(keysOf('臺灣 ＡＢＣＤ')).toEqual(keysOf('台湾 abcd'));
   });
 
@@ -61,14 +61,14 @@ describe('analysis', () => {
     expect(bagOf('好'.repeat(3_000)).counts[0]).toBe(3_000);
   });
 
-  it('lets the caller hear the spaced words', () => {
+  it('reports the words of spaced scripts to the caller', () => {
     const heard: string[] = [];
     const { analyze } = createAnalyzer(createTermTable(), (word) => heard.push(word));
     analyze("It's 好 Docker’s fun, it's fun", 1, createTermFrequencies());
     expect(heard).toEqual(['it', 'docker', 'fun']);
   });
 
-  it('bears text of any kind', () => {
+  it('handles text of any kind', () => {
     for (const text of [
       '',
       '\u0000\ud800',
@@ -101,7 +101,7 @@ describe('the term table', () => {
 });
 
 describe('the terms of a word', () => {
-  it('are the same for a word that is known, was forgotten, or fell out among very many', () => {
+  it('are the same whether a word is cached, evicted or new', () => {
     const table = createTermTable();
     const { analyze, forget } = createAnalyzer(table);
     const bag = createTermFrequencies();
@@ -133,7 +133,7 @@ describe('the term bag', () => {
     expect([bag.size, bag.counts[0]]).toEqual([1, 1]);
   });
 
-  it('takes over what another one holds, of some kinds or of all', () => {
+  it('merges the counts of another table, of some kinds or of all', () => {
     const [bag, other] = [createTermFrequencies(), createTermFrequencies()];
     other.add(Uint32Array.of(8 + kinds.word, 16 + kinds.gram, 8 + kinds.word), 3, 2);
     bag.addAll(other, kinds.pair);

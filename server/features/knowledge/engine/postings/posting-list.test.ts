@@ -24,7 +24,7 @@ function through(list: Uint32Array) {
 }
 
 describe('a list of postings as bytes', () => {
-  it('comes back as it was, whatever the distances and counts', () => {
+  it('is decoded as it was encoded, for any gaps and counts', () => {
     const random = seeded(3);
     for (const size of [0, 1, 2, 127, 128, 129, 700, 16_384]) {
       const list = randomList(random, size).filter((one) => one >>> 8 <= 0xffffff);
@@ -39,14 +39,14 @@ describe('a list of postings as bytes', () => {
     expect(length).toBeLessThanOrEqual(mostBytes(4));
   });
 
-  it('takes a byte for a neighbour that holds the term once', () => {
+  it('uses one byte for the next document with one occurrence', () => {
     const list = Uint32Array.from({ length: 1_000 }, (_, document) => posting(document, 1));
     expect(through(list).length).toBeLessThan(1_010);
   });
 });
 
 describe('sealed lists', () => {
-  it('are found in whichever page they stand, terms without one are empty', () => {
+  it('are found in any page; terms without a list are empty', () => {
     const random = seeded(4);
     const lists = Array.from({ length: 400 }, (_, term) => {
       if (term === 200)

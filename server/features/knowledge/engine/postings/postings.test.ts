@@ -135,7 +135,7 @@ function largestError(postings: Postings, documents: ReadonlyMap<number, PlainDo
 }
 
 describe('postings', () => {
-  it('score as the plain formulas do while documents come and go', () => {
+  it('score like the plain formulas while documents are added and removed', () => {
     liveThrough(1, 250, (postings, documents, step) => {
       if (step % 25 !== 24) return;
       expect(largestError(postings, documents)).toBeLessThan(1e-4);
@@ -152,7 +152,7 @@ describe('postings', () => {
     });
   });
 
-  it('score as the plain formulas do when documents only come, through many compactions', () => {
+  it('score like the plain formulas when documents are only added, through many compactions', () => {
     const random = createRandom(8);
     const postings = createPostings();
     const documents = new Map<number, PlainDocument>();
@@ -184,7 +184,7 @@ describe('postings', () => {
     expect(finished).toBeGreaterThan(0);
   });
 
-  it('give the numbers of removed documents out again only after compaction', () => {
+  it('reuse the numbers of removed documents only after compaction', () => {
     const postings = createPostings();
     const document = randomDocument(createRandom(4));
     const first = add(postings, document);

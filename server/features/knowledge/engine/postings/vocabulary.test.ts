@@ -20,7 +20,7 @@ function plainDistance(a: string, b: string): number {
 }
 
 describe('the vocabulary', () => {
-  it('completes what is being typed, words that came late included', () => {
+  it('completes a word being typed, also to words added later', () => {
     const vocabulary = vocabularyOf('docker configure container configuration');
     expect(vocabulary.completions('conf')).toEqual(['configuration', 'configure']);
     vocabulary.add('configmap');
@@ -29,7 +29,7 @@ describe('the vocabulary', () => {
     expect(vocabulary.completions('zzz')).toEqual([]);
   });
 
-  it('corrects one slip, two in long words, and none in two letters', () => {
+  it('corrects one typing error, two in long words, and none in words of two letters', () => {
     const vocabulary = vocabularyOf('docker kubernetes travel zoom go');
     expect(vocabulary.similar('dokcer')).toEqual(['docker']);
     expect(vocabulary.similar('odcker')).toEqual(['docker']);
@@ -44,7 +44,7 @@ describe('the vocabulary', () => {
     expect(vocabularyOf('2023').has('2023')).toBe(false);
   });
 
-  it('finds words that hold a part behind their beginning', () => {
+  it('finds words that contain a part after their beginning', () => {
     expect(vocabularyOf('database base based').containing('base')).toEqual(['database']);
   });
 });

@@ -14,14 +14,14 @@ describe('fusion by rank', () => {
     ]);
   });
 
-  it('is the ranking itself when there is one, and nothing when there is none', () => {
+  it('returns a single ranking unchanged, and nothing for no rankings', () => {
     expect(fuseByRank([{ items: [3, 1, 2], weight: 1 }]).map(({ item }) => item)).toEqual([3, 1, 2]);
     expect(fuseByRank([])).toEqual([]);
   });
 });
 
 describe('standard scores', () => {
-  it('measure in deviations above the mean of all', () => {
+  it('are standard deviations above the mean of all scores', () => {
     const spread = spreadOf(Float32Array.of(1, 3, 1, 3, 99), 4);
     expect(spread).toEqual({ mean: 2, deviation: 1 });
     expect(standardScore(4, spread)).toBe(2);
@@ -35,20 +35,20 @@ describe('standard scores', () => {
 });
 
 describe('trust in the vector retriever', () => {
-  it('is least where the best stands out no more than by chance, and full at half as much again', () => {
+  it('is lowest when the best score is no outlier, and full at one and a half times that distance', () => {
     const chance = chanceScore(2_000);
     expect(vectorTrust(chance * 0.9, 2_000)).toBe(0.1);
     expect(vectorTrust(chance * 1.25, 2_000)).toBeCloseTo(0.5);
     expect(vectorTrust(chance * 1.6, 2_000)).toBe(1);
   });
 
-  it('is full for a handful of documents, whose spread says nothing', () => {
+  it('is full for a handful of documents, whose deviation means nothing', () => {
     expect(vectorTrust(0.5, 5)).toBe(1);
   });
 });
 
 describe('the semantic weight', () => {
-  it('gives both retrievers the same say at 0.7 and silences one at either end', () => {
+  it('weighs both retrievers equally at 0.7 and uses only one at 0 and 1', () => {
     expect(retrieverShares(0.7).vector).toBeCloseTo(0.5);
     expect(retrieverShares(0)).toEqual({ vector: 0, lexical: 1 });
     expect(retrieverShares(1)).toEqual({ vector: 1, lexical: 0 });

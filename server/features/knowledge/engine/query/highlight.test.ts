@@ -30,7 +30,7 @@ describe('a snippet', () => {
     expect(html).toContain('&amp;');
   });
 
-  it('gives the text back unchanged when marks and escapes are undone, for any text and query', () => {
+  it('returns the original text when marks and escapes are removed, for any text and query', () => {
     const pieces = [
       '好',
       '天气',
@@ -63,7 +63,7 @@ describe('a snippet', () => {
     }
   });
 
-  it('is cut 80 characters beside the matches and says so', () => {
+  it('is cut 80 characters around the matches and marks the cut', () => {
     const html = snippet(`${'a'.repeat(300)} needle ${'b'.repeat(300)}`, 'needle');
     expect(html).toBe(`...${'a'.repeat(79)} <mark>needle</mark> ${'b'.repeat(79)}...`);
     expect(snippet('needle', 'needle')).toBe('<mark>needle</mark>');
@@ -76,7 +76,7 @@ describe('a snippet', () => {
     expect(snippet('configuration '.repeat(30), 'nothing')).toMatch(/configuration\.\.\.$/);
   });
 
-  it('shows the place with the most different words', () => {
+  it('shows the passage with the most distinct words of the query', () => {
     const text = `alpha ${'x '.repeat(200)}alpha beta gamma ${'y '.repeat(200)}beta`;
     expect(snippet(text, 'alpha beta gamma')).toContain(
       '<mark>alpha</mark> <mark>beta</mark> <mark>gamma</mark>',

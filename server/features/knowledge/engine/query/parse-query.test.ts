@@ -43,13 +43,13 @@ describe('a question taken apart', () => {
     expect(grams.every(({ high }) => isNgramKind(kindOf(high)))).toBe(true);
   });
 
-  it('is all subject when nothing but stop words was asked', () => {
+  it('treats stop words as the subject when there are no other words', () => {
     const { passage, subject } = parseQuery('Who are you?');
     expect(subject).toEqual(passage);
     expect(subject.length).toBe(3);
   });
 
-  it('is empty for signs and blanks', () => {
+  it('is empty for punctuation and blanks', () => {
     expect(parseQuery(' ?!… 😀')).toMatchObject({ passage: [], subject: [], grams: [], pairs: [] });
   });
 });

@@ -75,7 +75,7 @@ describe('scores of documents', () => {
     }
   });
 
-  it('have as their best what a full sort has, without removed documents, ties by number', () => {
+  it('pick the same best documents as a full sort, without removed ones, ties by number', () => {
     const random = createRandom(2);
     const index = indexOf(random);
     const scores = createScores(index);
@@ -98,7 +98,7 @@ describe('scores of documents', () => {
     }
   });
 
-  it('know documents that came, went and came again between two questions', () => {
+  it('are right for documents added, removed and added again between two questions', () => {
     const random = createRandom(3);
     const index = indexOf(random);
     const kept = createScores(index);

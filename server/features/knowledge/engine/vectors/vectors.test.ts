@@ -86,7 +86,7 @@ describe.each([
 });
 
 describe('vectors', () => {
-  it('follow additions, replacements and removals', () => {
+  it('reflect additions, replacements and removals', () => {
     const random = createRandom(9);
     const vectors = createVectors();
     const plain = new Map<number, Float32Array>();
@@ -108,7 +108,7 @@ describe('vectors', () => {
     );
   });
 
-  it('tell how the cosine spreads over all of them', () => {
+  it('report mean and deviation of the cosine over all vectors', () => {
     const vectors = createVectors();
     vectors.set(0, Float32Array.of(1, 0));
     vectors.set(1, Float32Array.of(0, 1));
@@ -119,7 +119,7 @@ describe('vectors', () => {
     expect(deviation).toBeCloseTo(0.5, 3);
   });
 
-  it('refuse other dimensions and numbers that are none, and say so', () => {
+  it('refuse other dimensions and values that are not numbers, with a reason', () => {
     const vectors = createVectors();
     vectors.set(0, Float32Array.of(1, 2, 3));
     expect(() => vectors.set(1, Float32Array.of(1, 2))).toThrow('vectors of 3 dimensions, not 2');
@@ -128,7 +128,7 @@ describe('vectors', () => {
     expect(vectors.size).toBe(1);
   });
 
-  it('take other dimensions once the last one is gone', () => {
+  it('accept other dimensions when the last vector has been removed', () => {
     const vectors = createVectors();
     vectors.set(0, Float32Array.of(1, 2, 3));
     vectors.remove(0);
@@ -138,7 +138,7 @@ describe('vectors', () => {
     ]);
   });
 
-  it('bear vectors of zeros and of extreme numbers', () => {
+  it('handle zero vectors and extreme values', () => {
     const vectors = createVectors();
     vectors.set(0, new Float32Array(4));
     vectors.set(1, Float32Array.of(1e18, 0, 0, 0));
