@@ -134,7 +134,7 @@ async function* quotation(
 function subjectOf(question: string, language: string, siteTitle: string): string {
   const own = new Set(contentTerms(siteTitle));
   const words = withoutGrammar(question, language);
-  const rest = words.replace(/[\p{L}\p{N}]+/gu, (word) =>
+  const rest = words.replace(/[\p{L}\p{N}_]+/gu, (word) =>
     contentTerms(word).every((term) => own.has(term)) && !isStopWord(word.toLowerCase()) ? '' : word,
   );
   return contentTerms(rest).length > 0 ? rest : words;
