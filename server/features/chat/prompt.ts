@@ -1,6 +1,7 @@
 import type { HistoryItem } from '../../../contract/chat.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message, TaskPassage } from '../../ports/models.ts';
+import { asSecretData } from '../../text/fence.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Misfire } from './attempts.ts';
 import { stripInvisible } from './filter/strip-invisible.ts';
@@ -125,5 +126,4 @@ function conversation(history: readonly HistoryItem[], fence: string): string {
   return fenced('conversation', fence, turns.join('\n\n'));
 }
 
-const fenced = (name: string, fence: string, text: string) =>
-  `<${name}-${fence}>\n${stripInvisible(text).replaceAll(fence, '')}\n</${name}-${fence}>`;
+const fenced = (name: string, fence: string, text: string) => asSecretData(name, fence, stripInvisible(text));

@@ -1,3 +1,4 @@
+import { asSecretData } from '../../text/fence.ts';
 import { guessLanguage, type Language } from '../../text/language.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message } from '../../ports/models.ts';
@@ -35,9 +36,7 @@ export interface Prompted {
 export function writingPrompt({ duty, text, instruction, language, around, form }: WritingPrompt): Prompted {
   const fence = newSecret(6);
   const fenced = (name: string, content: string) =>
-    content.trim() === ''
-      ? ''
-      : `<${name}-${fence}>\n${content.toWellFormed().replaceAll(fence, '')}\n</${name}-${fence}>`;
+    content.trim() === '' ? '' : asSecretData(name, fence, content);
   const parts = [
     fenced('headings', around?.headings ?? ''),
     fenced('before', around?.before ?? ''),
