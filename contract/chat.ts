@@ -94,6 +94,7 @@ export const ChatReply = z.object({
   answerState: AnswerState.optional(),
   quotes: AnswerSummary.shape.quotes,
   places: AnswerSummary.shape.places,
+  nearest: AnswerSummary.shape.nearest,
   suggestions: AnswerSummary.shape.suggestions,
   notices: AnswerSummary.shape.notices,
   logId: z.string().optional(),

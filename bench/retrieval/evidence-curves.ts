@@ -5,15 +5,17 @@ import {
   type EvidenceSignals,
   type EvidenceWeights,
 } from '../../server/features/knowledge/engine/query/evidence.ts';
-import { auroc, shareFrom } from './metrics.ts';
+import type { EvidenceLevel } from '../../server/ports/search-index.ts';
+import { auroc } from './metrics.ts';
 import type { Query, QuestionSet } from './sets.ts';
 
 /** One question with what the evidence said. */
 interface Judged {
   readonly score: number;
+  readonly level: EvidenceLevel;
   readonly signals: EvidenceSignals;
-  /** The right article is among the first three. */
-  readonly near: boolean;
+  /** Rank of the first right article among the articles, Infinity when it is not found. */
+  readonly rank: number;
 }
 
 interface Group {
@@ -54,8 +56,10 @@ function judgeOne({ engine }: QuestionSet, { text, relevant, neutral = [] }: Que
   const part = (name: string) =>
     Number(evidence.reasons.find((reason) => reason.startsWith(`${name} `))?.slice(name.length + 1) ?? 0);
   const articles = [...new Set(hits.map(({ articleId }) => articleId))].filter((id) => !neutral.includes(id));
+  const ranks = relevant.map((id) => articles.indexOf(id)).filter((rank) => rank >= 0);
   return {
     score: evidence.score,
+    level: evidence.level,
     signals: {
       support: part('support'),
       phrase: part('phrase'),
@@ -64,7 +68,7 @@ function judgeOne({ engine }: QuestionSet, { text, relevant, neutral = [] }: Que
       rarity: part('rarity'),
       lone: part('lone word'),
     },
-    near: articles.slice(0, 3).some((id) => relevant.includes(id)),
+    rank: Math.min(...ranks) + 1,
   };
 }
 
@@ -86,22 +90,39 @@ function printLevels(groups: readonly Group[]): void {
   const { answers, close } = evidenceLevels;
   console.log(`\nlevels of evidence, answers from ${answers}, close from ${close}`);
   console.log(
-    `${'set'.padEnd(20)}${'kind'.padEnd(22)}n    answers close  not covered  AUROC  answers, or the right place of three close ones`,
+    `${'set'.padEnd(20)}${'kind'.padEnd(22)}n    answers close  not covered  AUROC  answers, or the right place of three cards, and with three titles more`,
   );
+  const right: number[][] = [[], []];
+  const shown: number[] = [];
   for (const group of groups) {
     const { set, kind, judged } = group;
-    const answered = shareFrom(scores(group), answers);
-    const shown = shareFrom(scores(group), close);
+    const share = (level: EvidenceLevel) => mean(judged.map((one) => (one.level === level ? 1 : 0)));
     const positive = groups.find((one) => one.set === set && one.kind === ANSWERABLE);
+    const within = (places: number) =>
+      mean(
+        judged.map(({ level, rank }) =>
+          level === 'answers' || (level === 'close' && rank <= places) ? 1 : 0,
+        ),
+      );
+    const places = [within(CARDS), within(CARDS + TITLES)];
+    if (kind === ANSWERABLE) for (const [at, value] of places.entries()) right[at]?.push(value);
+    if (kind === OFF_TOPIC) shown.push(1 - share('not_covered'));
     const last =
       kind === ANSWERABLE
-        ? `${' '.repeat(7)}${mean(judged.map(({ score, near }) => (score >= answers || (score >= close && near) ? 1 : 0))).toFixed(3)}`
+        ? `${' '.repeat(7)}${places.map((value) => value.toFixed(3)).join(' ')}`
         : auroc(positive ? scores(positive) : [], scores(group)).toFixed(3);
     console.log(
-      `${set.padEnd(20)}${kind.padEnd(22)}${String(judged.length).padEnd(5)}${answered.toFixed(3).padEnd(8)}${(shown - answered).toFixed(3).padEnd(7)}${(1 - shown).toFixed(3).padEnd(13)}${last}`,
+      `${set.padEnd(20)}${kind.padEnd(22)}${String(judged.length).padEnd(5)}${share('answers').toFixed(3).padEnd(8)}${share('close').toFixed(3).padEnd(7)}${share('not_covered').toFixed(3).padEnd(13)}${last}`,
     );
   }
+  console.log(
+    `mean: an answer or the right place ${right.map((values) => mean(values).toFixed(3)).join(' ')} (goal 0.97); off-topic questions that are shown anything ${mean(shown).toFixed(3)}`,
+  );
 }
+
+/** What a question without a direct answer is shown: cards, and titles of further articles. */
+const CARDS = 3;
+const TITLES = 3;
 
 /** False answers of a set's near-topic questions count per question, those of the sets alike. */
 function ratesAt(groups: readonly Group[], threshold: number, score = (one: Judged) => one.score) {

@@ -53,7 +53,3 @@ export function auroc(positives: readonly number[], negatives: readonly number[]
   }
   return wins / (positives.length * negatives.length);
 }
-
-/** Share of the values at or above the threshold. */
-export const shareFrom = (values: readonly number[], threshold: number): number =>
-  values.filter((value) => value >= threshold).length / values.length;

@@ -67,10 +67,9 @@ export const AnswerSummary = z.object({
   answerState: AnswerState,
   citations: z.array(Citation).optional(),
   retryAfterSeconds: z.int().optional(),
-  nearest: z
-    .array(Citation)
-    .optional()
-    .meta({ description: 'Nearest articles when the site does not cover the question' }),
+  nearest: z.array(Citation).optional().meta({
+    description: 'Nearest articles when the site does not cover the question; with `partial`, further ones',
+  }),
   kind: z
     .literal('small_talk')
     .optional()

@@ -8,6 +8,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
     'docker compose',
     'PostgreSQL?',
     'Where are the backups kept?',
+    'cookies',
   ],
   de: ['Wie installiere ich das?', 'Wo liegen die Backups?', 'Chatprotokolle löschen'],
   fr: ['Comment connecter WordPress ?', 'Où sont les sauvegardes ?', 'Combien coûte un modèle ?'],

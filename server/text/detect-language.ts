@@ -41,6 +41,10 @@ function isEnglish(text: string): boolean {
 /** Candidate languages. The n-grams report Indonesian as the closely related Malay. */
 const guessed = 'en de fr es pt it nl pl tr ru uk bg vi ms sv da no fi cs ro hu ar fa ur hr lt et'.split(' ');
 
+/** A few keywords in plain letters are in one of these: the others are hardly told from a name ("cookies" is not Romanian). */
+const guessedOfFew = new Set(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl']);
+const FEW_WORDS = 3;
+
 /** Minimum lead over English for a text of ASCII letters, and minimum score of a text of one or two words. */
 const AHEAD_OF_ENGLISH = 0.14;
 const CERTAIN = 0.72;
@@ -62,8 +66,14 @@ async function bestGuess(text: string): Promise<LanguageTag> {
     if (hits > 0) scores.set(tag, (scores.get(tag) ?? 0.4) + hits * WORD_BONUS);
   }
   const english = scores.get('en') ?? 0;
-  const [tag, score] = [...scores].reduce((best, next) => (next[1] > best[1] ? next : best), ['en', english]);
-  if (/[^\p{ASCII}’‘“”–—…]/u.test(text)) return tag;
+  const isPlain = !/[^\p{ASCII}’‘“”–—…]/u.test(text);
+  const isFew = isPlain && words.length <= FEW_WORDS && !text.includes('?');
+  const allowed = [...scores].filter(([tag]) => !isFew || guessedOfFew.has(tag) || hasGrammar(words, tag));
+  const [tag, score] = allowed.reduce((best, next) => (next[1] > best[1] ? next : best), ['en', english]);
+  if (!isPlain) return tag;
   if (score - english < AHEAD_OF_ENGLISH || (words.length < 3 && score < CERTAIN)) return 'en';
   return tag;
 }
+
+const hasGrammar = (words: readonly string[], tag: string): boolean =>
+  words.some((word) => grammarWords.get(tag)?.has(word));

@@ -102,7 +102,8 @@ function prose(answer: Answer, { text, site, settings }: ViewContext) {
 /** Sources are shown when the answer is whole: until then the service may still take marks back. */
 function sources(answer: Answer, context: ViewContext) {
   if (answer.ending === undefined || answer.isSmallTalk) return nothing;
-  if (answer.state === 'not_covered') return nearestArticles(answer.nearest.slice(0, 5), context);
+  if (answer.state === 'not_covered' || (answer.state === 'partial' && answer.nearest.length > 0))
+    return nearestArticles(answer.nearest.slice(0, 5), context);
   const isHidden =
     !context.settings.showReferences ||
     answer.result ||

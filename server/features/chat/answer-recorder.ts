@@ -31,8 +31,12 @@ export interface AnswerRecorder {
   grounded(context: AnswerContext): void;
   /** Records a quotation. */
   quoted(quotation: Quotation): void;
-  /** Records that nothing answers, with the closest places. */
-  unanswered(state: 'partial' | 'not_covered', places: readonly Place[]): void;
+  /** Records that nothing answers, with the closest places and further articles that come near. */
+  unanswered(
+    state: 'partial' | 'not_covered',
+    places?: readonly Place[],
+    further?: readonly Citation[],
+  ): void;
   checked(filter: AnswerFilter, attribution: Attribution): void;
   finished(finish: Finish): void;
   /** Adds a notice for clients about how the answer came about. */
@@ -82,6 +86,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   let settled: AnswerState | undefined;
   let quotes: readonly MarkQuote[] = [];
   let places: readonly Place[] = [];
+  let nearest: readonly Citation[] | undefined;
   let suggestions: readonly string[] = [];
   const notices: string[] = [];
   let ended: Promise<void> | undefined;
@@ -100,7 +105,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   const extras = (answerState: AnswerState): Partial<AnswerSummary> => {
     if (answerState === 'failed' || answerState === 'limited') return {};
     const shown = places.length > 0 ? places : answerState === 'answered' ? [] : (context?.places ?? []);
-    const nearest = answerState === 'not_covered' ? (context?.nearest ?? []) : [];
+    const near = nearest ?? (answerState === 'not_covered' ? (context?.nearest ?? []) : []);
     return {
       ...(intent === smallTalkIntent && { kind: 'small_talk' as const }),
       ...(citations.length > 0 && {
@@ -108,7 +113,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       }),
       ...(quotes.length > 0 && { quotes: [...quotes] }),
       ...(shown.length > 0 && { places: [...shown] }),
-      ...(nearest.length > 0 && { nearest: [...nearest] }),
+      ...(near.length > 0 && { nearest: [...near] }),
       ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
       ...(notices.length > 0 && { notices: [...notices] }),
     };
@@ -132,9 +137,10 @@ export function createAnswerRecorder(): AnswerRecorder {
       ({ places, suggestions } = quotation);
       if (quotation.notice) notices.push(quotation.notice);
     },
-    unanswered(as, closest) {
+    unanswered(as, closest = [], further = []) {
       settled = as;
       places = closest;
+      nearest = as === 'partial' ? further : undefined;
     },
     checked: (byFilter, byAttribution) => {
       filter = byFilter;

@@ -13,7 +13,7 @@ import { generate } from './generate.ts';
 import { messageLanguage } from './language.ts';
 import { excerptOfPage } from './grounding/page-article.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
-import { smallTalkOf, type SmallTalk } from './small-talk/small-talk.ts';
+import { smallTalkOf, withoutGreeting, type SmallTalk } from './small-talk/small-talk.ts';
 import { buildContext } from './grounding/context.ts';
 import type { Question, ChatDeps, Answer, AnswerSettings } from './question.ts';
 
@@ -135,7 +135,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       await reservation?.refund();
       throw refusal;
     });
-    const context = await buildContext(deps, ask, journey);
+    const context = await buildContext(deps, { ...ask, question: withoutGreeting(ask.question) }, journey);
     recorder.grounded(context);
     if (context.fixedReply !== undefined) {
       await reservation?.refund();

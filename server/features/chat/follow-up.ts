@@ -1,5 +1,6 @@
 import type { Trace } from '../../kit/trace.ts';
-import { contentTerms } from '../../text/text.ts';
+import { factWords } from '../../text/question/answer-kinds.ts';
+import { contentTerms, isCommonWord } from '../../text/text.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { Question } from './question.ts';
 
@@ -23,9 +24,13 @@ const mostGoingOn = 3;
 const asks =
   /\bhow (?:much|many|long|often|far|old|big)\b|\b(?:when|where|why|who)\b|多少钱?|几[点个次天年]|多久|什么时候|哪里|为什么|谁/iu;
 
+/** Words that stand for what was spoken of. */
+const pronouns = /\b(?:it|its|they|them|their)\b|它|其(?![他它实中])/iu;
+
 /**
- * Retrieves for a question. When the evidence is weak and the question is a follow-up, or it plainly goes on with the last
- * question, retrieves again with terms of that, and returns the better result. Costs only a search of the index.
+ * Retrieves for a question. When the evidence is weak and the question is a follow-up, it plainly goes on with the last
+ * question, or the article that was just quoted speaks of it too, retrieves again with terms of the last question, and returns the better
+ * result. Costs only a search of the index.
  */
 export async function standaloneQuestion(
   retrieve: (question: string) => Promise<Retrieval>,
@@ -33,18 +38,74 @@ export async function standaloneQuestion(
   trace: Trace,
 ): Promise<Retrieval & { readonly question: string }> {
   const alone = await retrieve(question);
-  const carried = carriedTerms(question, history);
-  const isContinued = goesOn.test(question.trim()) && contentTerms(question).length <= mostGoingOn;
-  if (carried === '' || (alone.evidence.level === 'answers' && !isContinued)) return spelt(alone, question);
+  const { asked, terms } = carriedTerms(question, history);
+  if (terms === '') return spelt(alone, question);
+  const carried = `${asked} ${terms}`.trim();
   const whole = `${question} ${carried}`;
   const together = await retrieve(whole);
-  const better =
-    together.evidence.score > alone.evidence.score || (isContinued && together.evidence.level === 'answers');
+  const chosen = choose(question, history, alone, together);
   trace.add('follow_up', 'Follow-up', {
-    detail: better ? `Searched with “${carried}”` : 'The earlier question did not help',
+    detail: chosen.startsWith('together')
+      ? `Searched with “${carried}”`
+      : 'The earlier question did not help',
   });
-  return better ? spelt(together, whole) : spelt(alone, question);
+  if (chosen === 'alone') return spelt(alone, question);
+  if (chosen === 'another section') return spelt(alone, `${question} ${asked}`.trim());
+  return spelt(chosen === 'together, same article' ? ofFirstArticle(together) : together, whole);
 }
+
+type Choice = 'alone' | 'another section' | 'together' | 'together, same article';
+
+/** Which search a follow-up means: by its own words alone, or together with those of the last question. */
+function choose(
+  question: string,
+  history: Question['history'],
+  alone: Retrieval,
+  together: Retrieval,
+): Choice {
+  const isContinued = goesOn.test(question.trim()) && contentTerms(question).length <= mostGoingOn;
+  const [isAnswered, isAnsweredTogether] = [alone, together].map(
+    ({ evidence }) => evidence.level === 'answers',
+  );
+  const cited = citedPath(history);
+  const isOnCited = ({ passages }: Retrieval) => cited !== '' && passages[0]?.url === cited;
+  if (isAnswered && isContinued) {
+    // "And the castle?" names another section of the article that was quoted.
+    if (isOnCited(alone) && isOnCited(together)) return 'another section';
+    return isAnsweredTogether ? 'together' : 'alone';
+  }
+  if (isAnswered) {
+    const stays = isAnsweredTogether && isOnCited(together) && speaksOf(together, question);
+    return stays ? 'together, same article' : 'alone';
+  }
+  const isBetter = together.evidence.score > alone.evidence.score;
+  return isBetter || (isContinued && isAnsweredTogether) ? 'together' : 'alone';
+}
+
+/** What was found of the first article to quote from, the rest as places to look at. */
+function ofFirstArticle(found: Retrieval): Retrieval {
+  const [first] = found.passages;
+  const isOwn = ({ articleId }: { articleId: string }) => articleId === first?.articleId;
+  const others = found.passages.filter((passage) => !isOwn(passage));
+  return { ...found, passages: found.passages.filter(isOwn), further: [...others, ...(found.further ?? [])] };
+}
+
+/** True when the first article that was found speaks of what a question of a few words names, or the question does so by a pronoun. */
+function speaksOf({ passages, further = [] }: Retrieval, question: string): boolean {
+  if (pronouns.test(question)) return true;
+  const own = [...passages, ...further].filter(({ articleId }) => articleId === passages[0]?.articleId);
+  const said = new Set(
+    own.flatMap(({ title, headingPath, text }) => contentTerms([title, ...headingPath, text].join('\n'))),
+  );
+  const named = contentTerms(question.replace(asks, ' ')).filter((term) => !isCommonWord(term));
+  return named.length > 0 && named.every((term) => said.has(term));
+}
+
+/** Path of the article that was quoted last: "From [Title › Heading](/path#heading)". */
+const citedPath = (history: Question['history']): string => {
+  const last = history.findLast(({ role }) => role === 'assistant');
+  return /\]\((\/[^)\s#]*)/.exec(last?.content.slice(0, 1000) ?? '')?.[1] ?? '';
+};
 
 /** The result, with the question's spelling corrected, since passages are chosen by its words. */
 const spelt = (found: Retrieval, question: string): Retrieval & { readonly question: string } => ({
@@ -57,22 +118,21 @@ const spelt = (found: Retrieval, question: string): Retrieval & { readonly quest
 });
 
 /**
- * Terms for a follow-up: content words of the visitor's last question and of the heading quoted for it that the
+ * Terms for a follow-up: how the last question asked, unless this one asks, and content words of the visitor's last question and of the heading quoted for it that the
  * follow-up lacks.
  */
-function carriedTerms(question: string, history: Question['history']): string {
+function carriedTerms(
+  question: string,
+  history: Question['history'],
+): { readonly asked: string; readonly terms: string } {
+  const nothing = { asked: '', terms: '' };
   const last = history.findLast(({ role, content }) => role === 'user' && content.trim() !== question);
   const own = new Set(contentTerms(question));
-  if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return '';
+  if (!last || own.size > mostOwnTerms || (own.size > 2 && !leans.test(question.trim()))) return nothing;
   const said = `${last.content.slice(0, 500)} ${citedHeading(history)}`;
   const terms = contentTerms(said).filter((term) => !own.has(term));
-  const asked = asks.test(question) ? '' : (asks.exec(last.content)?.[0] ?? '');
-  return terms.length === 0
-    ? ''
-    : [asked, ...new Set(terms)]
-        .slice(0, mostCarried + 1)
-        .join(' ')
-        .trim();
+  const asked = asks.test(question) ? '' : factWords(last.content) || (asks.exec(last.content)?.[0] ?? '');
+  return terms.length === 0 ? nothing : { asked, terms: [...new Set(terms)].slice(0, mostCarried).join(' ') };
 }
 
 /** Heading of the last quotation: "From [Title › Heading](address)". */

@@ -39,7 +39,7 @@ export async function fold(events: AsyncIterable<StreamEvent>): Promise<ChatRepl
     if (event.event === 'structured_result') reply.structuredResult = event.data;
     if (event.event === 'logId') reply.logId = event.data;
     if (event.event === 'answer_state') {
-      const { citations, nearest: _, ...summary } = event.data;
+      const { citations, ...summary } = event.data;
       Object.assign(reply, summary);
       if (citations) reply.citations = citations;
     }

@@ -1,6 +1,9 @@
 import type { Citation, Place } from '../../../../contract/articles/articles.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
+import type { Evidence } from '../../../ports/search-index.ts';
+import { factsAsked } from '../../../text/question/answer-kinds.ts';
+import { contentTerms, isCommonWord } from '../../../text/text.ts';
 import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
@@ -63,7 +66,7 @@ export async function buildContext(
   const { evidence, question } = retrieval;
   const found = page.length === 0 ? retrieval.passages : withPage(page, retrieval.passages);
   const near = [...found, ...(retrieval.further ?? [])];
-  const level = page.length > 0 ? 'answers' : evidence.level;
+  const level = page.length > 0 || showsFact(evidence, found, question) ? 'answers' : evidence.level;
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: `${found.length} passages; evidence ${level}, ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
@@ -75,7 +78,7 @@ export async function buildContext(
     ...sources,
     found,
     near,
-    nearest: evidence.score >= nearestFrom ? sources.citations : [],
+    nearest: evidence.score >= nearestFrom ? namedArticles(sources.citations, near, question) : [],
     places:
       level === 'close' ? await inTheirSections(closestPlaces(near, question), question, deps.blocks) : [],
   };
@@ -83,6 +86,33 @@ export async function buildContext(
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
   trace.add('inject_context', 'Prompt', { status: 'skipped', detail: 'Fixed reply' });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
+}
+
+/** The articles of which the title or a heading that was found names a word that says what the question is about. */
+function namedArticles(
+  citations: readonly Citation[],
+  passages: readonly Passage[],
+  question: string,
+): readonly Citation[] {
+  const asked = new Set(contentTerms(question).filter((term) => !isCommonWord(term)));
+  const named = new Set(
+    passages
+      .filter(({ title, headingPath }) =>
+        contentTerms([title, ...headingPath].join('\n')).some((term) => asked.has(term)),
+      )
+      .map(({ articleId }) => articleId),
+  );
+  return citations.filter(({ postId }) => named.has(postId));
+}
+
+/** From this evidence on, a passage that shows the price or the time that was asked for answers. */
+const factFrom = 0.35;
+
+/** True when little is missing to an answer and the first passage shows what was asked for, such as a price. */
+function showsFact({ level, score }: Evidence, [first]: readonly Passage[], question: string): boolean {
+  const facts = factsAsked(question);
+  if (level !== 'close' || score < factFrom || facts.length === 0 || !first) return false;
+  return facts.every((fact) => fact.test(first.text));
 }
 
 /** Passages of the current page first, then the others. */

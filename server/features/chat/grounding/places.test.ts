@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { passageOf } from '../../../../test/fakes/retrieval.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
-import { closestPlaces, inTheirSections, placesOf } from './places.ts';
+import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './places.ts';
 
 const names = (places: readonly { readonly postId: string; readonly anchor?: string | undefined }[]) =>
   places.map(({ postId, anchor }) => `${postId}#${anchor ?? ''}`);
@@ -14,6 +14,14 @@ describe('places', () => {
   test('ANS2: where nothing answers, each article is named once before one is named again', () => {
     expect(names(closestPlaces(found, 'what'))).toEqual(['a#1', 'b#1', 'c#1']);
     expect(names(closestPlaces(found.slice(0, 4), 'what'))).toEqual(['a#1', 'b#1', 'a#2']);
+  });
+
+  test('ANS2: articles that come near besides the cards are named by their titles', () => {
+    const cards = closestPlaces(found, 'what');
+    expect(furtherArticles(found, cards).map(({ postId }) => postId)).toEqual([]);
+    const near = found.map((passage) => ({ ...passage, score: 10 }));
+    expect(furtherArticles(near, cards).map(({ postId }) => postId)).toEqual(['d']);
+    expect(furtherArticles(near, cards.slice(0, 1)).map(({ postId }) => postId)).toEqual(['b', 'c', 'd']);
   });
 
   test('ANS2: an article that is far behind does not push the sections of a near one aside', () => {

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../contract/articles/articles.ts';
+import type { Citation, Place } from '../../../../contract/articles/articles.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { truncate } from '../../../text/text.ts';
@@ -54,6 +54,21 @@ export function closestPlaces(passages: readonly Passage[], question: string): P
     seen.add(passage.articleId);
   }
   return placesOf([...firsts, ...others], question);
+}
+
+/** Number of further articles named below the closest places. */
+const mostFurther = 3;
+
+/** The next articles that come near, besides those of the places: by title, for more cards would tell no more. */
+export function furtherArticles(passages: readonly Passage[], places: readonly Place[]): Citation[] {
+  const least = nearShare * (passages[0]?.score ?? 0);
+  const shown = new Set(places.map(({ postId }) => postId));
+  const further = new Map<string, Citation>();
+  for (const { articleId: postId, title, url, anchor, score } of passages) {
+    if (score < least || shown.has(postId) || further.has(postId)) continue;
+    further.set(postId, { postId, title, url, ...(anchor && { anchor }) });
+  }
+  return [...further.values()].slice(0, mostFurther);
 }
 
 /**

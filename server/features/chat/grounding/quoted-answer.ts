@@ -1,5 +1,6 @@
 import type { MarkQuote } from '../../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../../contract/events.ts';
+import { readableText } from '../../../markup/readable-text.ts';
 import { withoutGrammar } from '../../../text/grammar-words.ts';
 import { contentTerms, isStopWord, truncate } from '../../../text/text.ts';
 import type { Trace } from '../../../kit/trace.ts';
@@ -11,7 +12,7 @@ import { quotableArticles, type AnswerContext } from './context.ts';
 import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
 import { sameLanguage } from '../language.ts';
-import { closestPlaces, inTheirSections, placesOf } from './places.ts';
+import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './places.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled, textsOf } from '../texts/texts.ts';
 
@@ -41,7 +42,8 @@ export async function* quotedAnswer(
   const isClose = context.level !== 'not_covered';
   const closest = isClose ? closestPlaces(context.near, context.question) : [];
   const places = await inTheirSections(closest, context.question, deps.blocks);
-  recorder.unanswered(places.length > 0 ? 'partial' : 'not_covered', places);
+  if (places.length === 0) recorder.unanswered('not_covered');
+  else recorder.unanswered('partial', places, furtherArticles(context.near, places));
   yield token(places.length > 0 ? texts.close : texts.notCovered);
 }
 
@@ -122,9 +124,20 @@ async function* quotation(
       quoted,
     ),
     suggestions: nextQuestions(own, place, language, ask.question),
-    ...(!sameLanguage(await detectLanguage(said.slice(0, 500)), language) && { notice: 'other_language' }),
+    ...(!(await isIn(language, said, detectLanguage)) && { notice: 'other_language' }),
   });
   return true;
+}
+
+/** True unless the prose of a quotation is plainly in another language: commands and addresses are in none. */
+async function isIn(
+  language: string,
+  said: string,
+  detectLanguage: ChatDeps['detectLanguage'],
+): Promise<boolean> {
+  const { prose } = readableText(said.replace(/\\?`[^`\n]*`|\b[a-z]+:\/\/\S+|\S+@\S+/gi, ' '));
+  if ((prose.match(/\p{L}/gu)?.length ?? 0) === 0) return true;
+  return sameLanguage(await detectLanguage(prose.slice(0, 500)), language);
 }
 
 /**

@@ -4,6 +4,7 @@ import { germanicPhrases } from './phrases-germanic.ts';
 import { otherPhrases } from './phrases-other.ts';
 import { romancePhrases } from './phrases-romance.ts';
 import { slavicPhrases } from './phrases-slavic.ts';
+import { isStopWord } from '../../../text/text.ts';
 import { smallTalkTopics, type SmallTalkTopic, type SmallTalkPhrases } from './phrases.ts';
 
 export interface SmallTalk {
@@ -27,6 +28,27 @@ export function smallTalkOf(utterance: string): SmallTalk | undefined {
   if (known) return known;
   return split(text);
 }
+
+/**
+ * A question without the greeting or polite words that it begins with ("Hi, how do I …", 你好，成都有什么…), which are no words to search
+ * for. A greeting without a sign behind it counts only before a word that begins a question ("hello world" stays).
+ */
+export function withoutGreeting(question: string): string {
+  for (let length = Math.min(question.length, LONGEST_GREETING); length > 0; length--) {
+    const rest = question.slice(length);
+    const isEnd = endsWord(question, length) || /^[\p{P}\s]/u.test(rest);
+    if (!isEnd || /^[-'’]/.test(rest)) continue;
+    const known = phrases.get(normalized(question.slice(0, length)));
+    if (known?.topic !== 'greeting') continue;
+    const asked = rest.replace(/^[\p{P}\p{S}\s]+/u, '');
+    const isApart = /^\s*[,，!！.。~～…—]/u.test(rest) || /^\p{sc=Han}/u.test(asked);
+    const opens = isStopWord(/^\p{L}+/u.exec(asked)?.[0].toLowerCase() ?? '');
+    return (asked.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 && (isApart || opens) ? asked : question;
+  }
+  return question;
+}
+
+const LONGEST_GREETING = 24;
 
 /** A waving hand is a greeting, folded or raised hands are thanks; a lone question mark asks for help. */
 const topicOfSigns = (signs: string): SmallTalkTopic => {

@@ -1,3 +1,5 @@
+import { factsAsked } from '../../../../text/question/answer-kinds.ts';
+import { namesIn } from '../../../../text/question/names.ts';
 import { isCommonWord, stem, words } from '../../../../text/text.ts';
 import { subjectTerms } from '../terms.ts';
 
@@ -8,16 +10,28 @@ export interface Question {
   readonly everyday: ReadonlySet<string>;
   /** Patterns typical of answers of these kinds. */
   readonly signs: readonly RegExp[];
+  /** What an answer has to show, see `factsAsked`. */
+  readonly facts: readonly RegExp[];
   /** True when it asks for a procedure or an enumeration, which a whole list answers. */
   readonly wantsList: boolean;
 }
 
 export const readQuestion = (text: string): Question => ({
-  terms: [...new Set(subjectTerms(text))],
-  everyday: new Set(words(text).filter(isCommonWord).map(stem)),
+  terms: [...new Set([...subjectTerms(text), ...namesIn(text)])],
+  everyday: everydayOf(text),
   signs: KINDS.filter(({ asked }) => asked.test(text)).map(({ sign }) => sign),
+  facts: factsAsked(text),
   wantsList: WANTS_LIST.test(text),
 });
+
+function everydayOf(text: string): ReadonlySet<string> {
+  const names = namesIn(text);
+  return new Set(
+    words(text)
+      .filter((word) => isCommonWord(word) && !names.has(word))
+      .map(stem),
+  );
+}
 
 const WANTS_LIST =
   /\bhow (do|to|can|should|would|does)\b|\bsteps?\b|\b(what|which)\b.{0,40}\b(ingredients|steps|things|items|options|tools|materials|requirements|ways)\b|怎么(?!样|回事)|怎样|如何|步骤|做法|方法|流程|哪[几些]|[需要]要?(什么|哪些)|有什么/i;

@@ -23,23 +23,32 @@ export function quotePlace(
 ): QuotedPassage | undefined {
   const segments = sources.flatMap((source) => segmentsOf(source));
   const weighed = scoreSegments(segments, question, standingIn(sources));
-  const best = weighed.reduce<ScoredSegment | undefined>(
+  const around = (best: ScoredSegment | undefined): QuotedPassage | undefined => {
+    const source = sources.find(({ article }) => article === best?.segment.article);
+    if (best === undefined || source === undefined || best.score < LEAST_COVERAGE) return undefined;
+    const { article, blocks } = source;
+    const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
+    const own = weighed.filter(({ segment }) => segment.article === article);
+    const markdown = markdownAround(blocks, own, best.segment, longest);
+    return { article, headingPath, anchor, markdown, score: best.score };
+  };
+  const best = bestOf(weighed);
+  const quoted = around(best);
+  const shows = (text: string) => question.facts.every((fact) => fact.test(text));
+  if (quoted === undefined || shows(quoted.markdown)) return quoted;
+  // Whatever else the best place says, it does not say what was asked for.
+  const showing = around(bestOf(weighed.filter(({ segment }) => shows(segment.text))));
+  return showing && showing.score >= (best?.score ?? 0) * NEARLY_AS_GOOD ? showing : undefined;
+}
+
+const bestOf = (weighed: readonly ScoredSegment[]): ScoredSegment | undefined =>
+  weighed.reduce<ScoredSegment | undefined>(
     (top, next) => (next.score > (top?.score ?? 0) ? next : top),
     undefined,
   );
-  const source = sources.find(({ article }) => article === best?.segment.article);
-  if (best === undefined || source === undefined || best.score < LEAST_COVERAGE) return undefined;
-  const { blocks } = source;
-  const { headingPath = [], anchor = '' } = blocks[best.segment.block] ?? {};
-  const own = weighed.filter(({ segment }) => segment.article === source.article);
-  return {
-    article: source.article,
-    headingPath,
-    anchor,
-    markdown: markdownAround(blocks, own, best.segment, longest),
-    score: best.score,
-  };
-}
+
+/** A place that shows the fact asked for may score this share of the best, for the fact itself already lifts it. */
+const NEARLY_AS_GOOD = 0.8;
 
 /** A segment that covers a smaller share of the question is off topic. */
 const LEAST_COVERAGE = 0.2;

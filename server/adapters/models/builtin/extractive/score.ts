@@ -63,8 +63,11 @@ export function scoreSegments(
 
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
+    const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
     const lift =
-      (1 + SIGN) ** signs * (question.wantsList && PROCEDURE.test(headingOf(segment)) ? 1 + SIGN : 1);
+      (1 + FACT) ** facts *
+      (1 + SIGN) ** signs *
+      (question.wantsList && PROCEDURE.test(headingOf(segment)) ? 1 + SIGN : 1);
     return {
       segment,
       terms: terms[place] ?? new Set(),
@@ -97,6 +100,8 @@ function nameFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, number
 const IN_CONTEXT = 0.85;
 const BESIDE = 0.4;
 const SIGN = 0.2;
+/** A price where one is asked for says more than any other sign. */
+const FACT = 0.5;
 /** Code by itself seldom answers. */
 const QUOTABLE: Readonly<Record<Segment['kind'], number>> = { sentence: 1, item: 1, row: 1, code: 0.6 };
 /** Base weight of a term besides its idf: terms of all passages name the subject, and must be covered too. */

@@ -60,16 +60,27 @@ export const evidenceLevels = { answers: 0.43, close: 0.2 } as const;
 /**
  * On a site of a few pages most words of a question are unknown, and the score is low whatever is found. A place is close too where
  * one article holds all that the site knows of the question, at least this share of it and a word as telling as this, and all retrievers
- * put it first. On the evaluation sets, which are larger, this changes nothing.
+ * put it first; not for one word of several ("capital"), unless the title names it. On the evaluation sets, which are larger, this changes nothing.
  */
 const leastKnown = 0.3;
 const leastRarity = 0.6;
 const ROUNDING = 0.01;
 
+/**
+ * A place that shares less than two of the words that say what the question is about is close only from here on, and what shares none of
+ * those that there are counts for half: a common wording ("how do I make …") is no near matter.
+ */
+const closeByOneWord = 0.24;
+const sharesNoWord = 0.5;
+
 /** The level of a score. */
-function levelOf(score: number, answersFrom: number = evidenceLevels.answers): EvidenceLevel {
+function levelOf(
+  score: number,
+  closeFrom: number,
+  answersFrom: number = evidenceLevels.answers,
+): EvidenceLevel {
   if (score >= answersFrom) return 'answers';
-  return score >= Math.min(evidenceLevels.close, answersFrom) ? 'close' : 'not_covered';
+  return score >= closeFrom ? 'close' : 'not_covered';
 }
 
 export interface EvidenceInput {
@@ -83,11 +94,13 @@ export interface EvidenceInput {
   readonly signals: Signals | undefined;
   /** Share of the retrievers whose best article is the best of all, 0 … 1. */
   readonly agreement: number;
+  /** How many words say what the question is about. */
+  readonly words: number;
   /** The best standard score of the vector retriever and how many vectors there are, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };
 }
 
-const nothingFound: Signals = { phrase: 0, coverage: 0, title: 0, numbers: 1 };
+const nothingFound: Signals = { phrase: 0, coverage: 0, title: 0, numbers: 1, words: 0 };
 
 /** Weighs what was found; `answersFrom` is where the level `answers` begins. */
 export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evidence {
@@ -95,7 +108,7 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   const ofPassage = lexicalSupport(input.passages, input.subject, input.reached.passage);
   // A long page among short ones says little in BM25, but one of its passages may say all.
   const support = Math.max(ofArticle.support, ofPassage.support);
-  const { phrase, coverage, title, numbers } = input.signals ?? nothingFound;
+  const { phrase, coverage, title, numbers, words } = input.signals ?? nothingFound;
   const rarity = rarityOf(input.passages, input.subject);
   const lone = input.subject.reduce((sum, { weight }) => sum + weight, 0) <= 1 ? 1 : 0;
   const parts: [string, number][] = [
@@ -105,25 +118,28 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
     ['numbers', numbers],
     ['rarity', rarity],
     ['lone word', lone],
+    ['shared words', words],
     ['coverage', coverage],
     ['known terms', ofArticle.known],
     ['agreement of retrievers', input.agreement],
   ];
-  let score = evidenceScore({ support, phrase, title, numbers, rarity, lone });
+  const isShared = words > 0 || input.words === 0;
+  let score =
+    evidenceScore({ support, phrase, title, numbers, rarity, lone }) * (isShared ? 1 : sharesNoWord);
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);
     score = Math.max(score, vectors);
   }
   const isCloseAtLeast =
+    words > 0 &&
+    (words > 1 || words === input.words || title > 0) &&
     ofArticle.known >= leastKnown &&
     coverage >= ofArticle.known - ROUNDING &&
     input.agreement === 1 &&
     rarity >= leastRarity;
-  const level = levelOf(
-    isCloseAtLeast ? Math.max(score, Math.min(evidenceLevels.close, answersFrom ?? 1)) : score,
-    answersFrom,
-  );
+  const closeFrom = Math.min(words < 2 ? closeByOneWord : evidenceLevels.close, answersFrom ?? 1);
+  const level = levelOf(isCloseAtLeast ? Math.max(score, closeFrom) : score, closeFrom, answersFrom);
   return {
     score: Math.min(1, Math.max(0, score)),
     level,

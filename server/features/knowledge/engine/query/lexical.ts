@@ -106,6 +106,9 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
           get numbers() {
             return shareHeld(index, question.numbers, article);
           },
+          get words() {
+            return question.words.filter((terms) => terms.some((term) => holds(index, term, article))).length;
+          },
         };
       },
     };
@@ -192,13 +195,17 @@ const FOREIGN_SHARE = 0.6;
 /** The share of the terms that one article holds; 1 of none. */
 function shareHeld(index: InvertedIndex, terms: readonly KeyedTerm[], article: number): number {
   if (terms.length === 0) return 1;
-  let held = 0;
-  for (const { term } of numbered(index, terms)) {
-    for (const { packed, from, to } of index.articles.slices(term)) {
-      for (let i = from; i < to; i++) if ((packed[i] ?? 0) >>> 8 === article) held++;
-    }
+  return terms.filter((term) => holds(index, term, article)).length / terms.length;
+}
+
+/** True when an article holds a term. */
+function holds(index: InvertedIndex, key: KeyedTerm, article: number): boolean {
+  const { term } = numberOf(index, key);
+  if (term < 0) return false;
+  for (const { packed, from, to } of index.articles.slices(term)) {
+    for (let i = from; i < to; i++) if ((packed[i] ?? 0) >>> 8 === article) return true;
   }
-  return Math.min(1, held / terms.length);
+  return false;
 }
 
 /** Runs a retriever and keeps the time. */

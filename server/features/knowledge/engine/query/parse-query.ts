@@ -1,12 +1,13 @@
 import { guessLanguage, type Language } from '../../../../text/language.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
+import { namesIn } from '../../../../text/question/names.ts';
 import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { spacedKeys } from '../analysis/spaced-keys.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { isNgramKind, isPairKind, kindOf, numberOfTagged } from '../analysis/term.ts';
 import { createTermTable } from '../postings/term-table.ts';
-import { alternativesTo, collectTerms, type KeyedTerm } from './question-terms.ts';
+import { alternativesTo, collectTerms, type FoundTerm, type KeyedTerm } from './question-terms.ts';
 
 export type { KeyedTerm } from './question-terms.ts';
 
@@ -18,6 +19,8 @@ export interface Question {
   readonly alternatives: readonly KeyedTerm[];
   /** The terms of `passage` that an answer has to speak of, without stop words; pairs over two words at half weight. */
   readonly subject: readonly KeyedTerm[];
+  /** The terms of each word that says what the question is about, neither a stop word nor an everyday one. */
+  readonly words: readonly (readonly KeyedTerm[])[];
   /** Terms for the n-gram retriever; the weight is the count in the question. */
   readonly grams: readonly KeyedTerm[];
   /** Pairs of neighbouring words or characters; the question itself when it is one word. */
@@ -28,10 +31,10 @@ export interface Question {
   readonly language: Language | undefined;
 }
 
-/** Takes a question apart. One made of stop words alone ("who are you") is all subject. */
-export function parseQuery(text: string): Question {
+/** Takes a question apart, `names` are its stop words that are used as names. One made of stop words alone is all subject. */
+export function parseQuery(text: string, names: ReadonlySet<string> = namesIn(text)): Question {
   const folded = foldText(text);
-  const passage = collectTerms(folded);
+  const passage = collectTerms(folded, names);
   const subject = passage
     .filter(({ telling }) => telling > 0)
     .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
@@ -41,11 +44,19 @@ export function parseQuery(text: string): Question {
     passage,
     alternatives: alternativesTo(folded, passage),
     subject: subject.length > 0 ? subject : passage,
+    words: wordsOf(passage),
     grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
     pairs: pairs.length > 0 ? pairs : passage,
     numbers: numbersOf(folded),
     language: languageOf(folded),
   };
+}
+
+function wordsOf(terms: readonly FoundTerm[]): KeyedTerm[][] {
+  const byWord = new Map<number, KeyedTerm[]>();
+  for (const { word, ...term } of terms)
+    if (word !== undefined) byWord.set(word, [...(byWord.get(word) ?? []), term]);
+  return [...byWord.values()];
 }
 
 function numbersOf(folded: string): KeyedTerm[] {

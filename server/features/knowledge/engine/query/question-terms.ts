@@ -24,6 +24,8 @@ const BORDER_PAIR = 0.5;
 export interface FoundTerm extends KeyedTerm {
   /** How much it says about the subject: 0 nothing, 1 all of its weight. */
   readonly telling: number;
+  /** The place in the question of the word that it stands for, where that is neither a stop word nor an everyday one. */
+  readonly word?: number;
 }
 
 /** How a word counts in a question. */
@@ -32,24 +34,26 @@ interface Standing {
   readonly telling: number;
 }
 
-function standingOf(word: string): Standing {
+function standingOf(word: string, names: ReadonlySet<string>): Standing {
+  if (names.has(word)) return { telling: 1, strength: 1 };
   if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
   return { telling: 1, strength: isCommonWord(word) ? EVERYDAY_WEIGHT : 1 };
 }
 
-/** The terms of a folded question for BM25, each once. */
-export function collectTerms(folded: string): FoundTerm[] {
+/** The terms of a folded question for BM25, each once; `names` are its stop words that are used as names. */
+export function collectTerms(folded: string, names: ReadonlySet<string> = new Set()): FoundTerm[] {
   const found = new Map<string, FoundTerm>();
-  const put = (high: number, low: number, { strength, telling }: Standing, share = 1) => {
+  const put: Put = (high, low, { strength, telling }, { share = 1, word }) => {
     const key = `${high}:${low}`;
     const weight = strength * share;
-    if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling });
+    const place = strength === 1 && telling > 0 && word !== undefined ? { word } : {};
+    if (weight > (found.get(key)?.weight ?? 0)) found.set(key, { high, low, weight, telling, ...place });
   };
   for (const run of scriptRuns(folded)) {
-    if (run.script === 'dense') collectDense(run, put);
+    if (run.script === 'dense') collectDense(run, names, put);
     else {
       const [high = 0, low = 0] = spacedKeys(run.text);
-      put(high, low, standingOf(plainWord(run.text)));
+      put(high, low, standingOf(plainWord(run.text), names), { word: run.start });
     }
   }
   return [...found.values()];
@@ -84,26 +88,40 @@ function synonymsIn(words: readonly string[]): ReadonlySet<string> {
   return synonyms;
 }
 
-type Put = (high: number, low: number, standing: Standing, share: number) => void;
+type Put = (
+  high: number,
+  low: number,
+  standing: Standing,
+  as: { readonly share?: number; readonly word?: number | undefined },
+) => void;
 
 /**
  * The characters and pairs of a dense run. A character stands as its dictionary word, a pair as its weaker half.
  * A pair over the border of two words is asked for by half: an answer may put the words in another order.
  */
-function collectDense(run: ScriptRun, put: Put): void {
+function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
+  let start = run.start;
   const letters = runWords(run).flatMap((word) => {
-    const standing = standingOf(word);
-    return Array.from({ length: word.length }, (_, place) => ({ standing, opensWord: place === 0 }));
+    const standing = standingOf(word, names);
+    const at = start;
+    start += word.length;
+    const isLone = word.length === 1;
+    return Array.from({ length: word.length }, (_, place) => ({
+      standing,
+      opensWord: place === 0,
+      at,
+      isLone,
+    }));
   });
   let before: Standing | undefined;
-  for (const [i, { standing, opensWord }] of letters.entries()) {
+  for (const [i, { standing, opensWord, at, isLone }] of letters.entries()) {
     const code = run.text.charCodeAt(i);
-    put(characterHigh, code, standing, DENSE_WEIGHT);
+    put(characterHigh, code, standing, { share: DENSE_WEIGHT, word: isLone ? at : undefined });
     if (before !== undefined) {
       const pair = ((run.text.charCodeAt(i - 1) << 16) | code) >>> 0;
       const strength = Math.min(before.strength, standing.strength);
       const telling = Math.min(before.telling, standing.telling) * (opensWord ? BORDER_PAIR : 1);
-      put(pairHigh, pair, { strength, telling }, DENSE_WEIGHT);
+      put(pairHigh, pair, { strength, telling }, { share: DENSE_WEIGHT, word: opensWord ? undefined : at });
     }
     before = standing;
   }

@@ -6,6 +6,7 @@ import type {
   RetrieverName,
   RetrieverResult,
 } from '../../../../ports/search-index.ts';
+import { namesIn } from '../../../../text/question/names.ts';
 import { weighEvidence } from './evidence.ts';
 import { retrieverShares, spreadOf, standardScore, vectorTrust } from './fuse.ts';
 import {
@@ -33,7 +34,7 @@ export function createRetrieve(
     const vector = index.vectors.size > 0 ? query.queryVector : undefined;
     const mode = vector === undefined ? 'keyword' : (query.mode ?? 'hybrid');
     const { text, corrections } = correctSpelling(index, query.question);
-    const question = parseQuery(text);
+    const question = parseQuery(text, namesIn(query.question));
     // Evidence is weighed in every mode from words too; only where words are asked for do they rank.
     const words = searchLexically(question, topK);
     const lexical = mode === 'vector' ? undefined : words;
@@ -57,6 +58,7 @@ export function createRetrieve(
         reached: words.reached,
         signals: ranked[0] === undefined ? undefined : words.signals(ranked[0].document),
         agreement: agreement(index, ranked[0], retrievers),
+        words: question.words.length,
         ...(semantic === undefined ? {} : { vectors: semantic.standing }),
       },
       answersFrom,

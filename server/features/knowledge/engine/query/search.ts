@@ -1,4 +1,5 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../../../ports/search-index.ts';
+import { namesIn } from '../../../../text/question/names.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
 import { LONGEST_KEYWORD, readKeyword, type KeywordPart } from '../analysis/keyword-parts.ts';
 import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
@@ -26,7 +27,7 @@ export function createSearch(
   /** The articles in the order of retrieval; `exact` where the keyword is quoted and stands somewhere as it is. */
   const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
     const { text } = correctSpelling(index, keyword.slice(0, LONGEST_KEYWORD), { completeLast: true });
-    const run = searchLexically(parseQuery(text), CANDIDATES);
+    const run = searchLexically(parseQuery(text, namesIn(keyword)), CANDIDATES);
     const exact = QUOTED.test(keyword.trim())
       ? run.best.filter(({ document }) => run.signals(document).phrase > WHOLE_PHRASE)
       : [];

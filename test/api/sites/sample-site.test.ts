@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicPrefix } from '../../contract/api.ts';
-import type { ChatReply } from '../../contract/chat.ts';
-import { createApp } from '../../server/app.ts';
-import { readEnv } from '../../server/env.ts';
-import { openPorts } from '../../server/open-ports.ts';
-import { createTestLog } from '../fakes/log.ts';
+import { publicPrefix } from '../../../contract/api.ts';
+import type { ChatReply } from '../../../contract/chat.ts';
+import { createApp } from '../../../server/app.ts';
+import { readEnv } from '../../../server/env.ts';
+import { openPorts } from '../../../server/open-ports.ts';
+import { createTestLog } from '../../fakes/log.ts';
 
 /*
  * The sample site is what people try first, before any model is connected: what they are likely to ask is quoted from the section
@@ -99,4 +99,18 @@ describe('PROD4: what the site says nothing of is not answered', () => {
   ])('%s', async (question) => {
     expect((await ask(question)).answerState).not.toBe('answered');
   });
+});
+
+describe('ANS2: an unrelated question is shown nothing', () => {
+  test.each(['What is the capital of France?', 'how do i make pancakes', '怎么做红烧肉'])(
+    '%s',
+    async (question) => {
+      const { answerState, places, nearest } = await ask(question);
+      expect({ answerState, places, nearest }).toEqual({ answerState: 'not_covered' });
+    },
+  );
+});
+
+test('PROD11: a question with typing errors is understood as the search box does', async () => {
+  expect(placeOf(await ask('wordpres conect how'))).toBe('connect-wordpress#how-to-connect-wordpress');
 });

@@ -1,0 +1,19 @@
+import { isCommonWord, isStopWord } from '../text.ts';
+
+/**
+ * Function words that a text uses as names, folded: those in capitals among small letters ("enter the US"), and Latin ones beside a
+ * dense script, everyday ones too ("type 是 ALL").
+ */
+export function namesIn(text: string): ReadonlySet<string> {
+  const isDense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
+  if (!isDense && !/\p{Ll}/u.test(text)) return new Set();
+  const words = text.match(isDense ? LATIN : CAPITALS) ?? [];
+  return new Set(
+    words
+      .map((word) => word.toLowerCase())
+      .filter((word) => isStopWord(word) || (isDense && isCommonWord(word))),
+  );
+}
+
+const LATIN = /(?<![A-Za-z0-9'’])[A-Za-z]{2,}(?![A-Za-z0-9'’])/g;
+const CAPITALS = /(?<![\p{L}\p{N}'’])[A-Z]{2,}(?![\p{L}\p{N}'’])/gu;
