@@ -115,3 +115,10 @@ test('WG2: a site has its own wording, for all languages or for one', () => {
   expect(shellTexts('fr', own).title).toBe('Ask the captain');
   expect(createTexts(en, 'en', {})('titleOf', {})).toBe('Ask {site}');
 });
+
+test('WG2: between Chinese characters and Latin letters or digits stands a space', () => {
+  const text = createTexts(zhCN, 'zh-CN');
+  expect(text('titleOf', { site: 'Docent 手册' })).toBe('问问 Docent 手册');
+  expect(text('titleOf', { site: '茶馆' })).toBe('问问茶馆');
+  expect(text('sources', { count: 2 })).toBe('2 篇出处');
+});

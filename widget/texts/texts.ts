@@ -29,6 +29,17 @@ export function createTexts<Key extends string = TextKey>(
 export const ownText = (own: OwnTexts, language: Language, key: string): string | undefined =>
   own[`${language}:${key}`] ?? own[key];
 
-/** Names without a value stay as they are written. */
+/** Names without a value stay as they are written. Between a Chinese character and a Latin letter or digit stands a space. */
 const filled = (text: string, values: TextValues): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  text.replace(/\{(\w+)\}/g, (whole, name: string, at: number) => {
+    if (values[name] === undefined) return whole;
+    const value = String(values[name]);
+    const [before, after] = [text.slice(0, at), text.slice(at + whole.length)];
+    return (
+      (endsInHan.test(before) && /^[a-z\d]/i.test(value) ? ' ' : '') +
+      value +
+      (/[a-z\d]$/i.test(value) && startsInHan.test(after) ? ' ' : '')
+    );
+  });
+const endsInHan = /\p{sc=Han}$/u;
+const startsInHan = /^\p{sc=Han}/u;
