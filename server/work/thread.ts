@@ -41,9 +41,15 @@ export interface ThreadOptions {
   readonly onLost?: (reason: string) => void;
 }
 
+/**
+ * Memory for new objects of a thread, which V8 divides into two halves of 8 MB and one for large objects. Without a limit it takes
+ * up to 128 MB on a machine with much memory, and keeps it.
+ */
+const maxYoungGenerationSizeMb = 24;
+
 export function createThread<O extends Operations>(options: ThreadOptions): Thread<O> {
   const { name: subject, waiting = 256, onLost } = options;
-  const worker = new Worker(runnable(options.module));
+  const worker = new Worker(runnable(options.module), { resourceLimits: { maxYoungGenerationSizeMb } });
   const begun = new Map<number, Call>();
   let calls = 0;
   let current: number | undefined;

@@ -5,7 +5,6 @@ import type { ArticleRepository } from './article-repository.ts';
 import type { Rendered } from './content/markdown.ts';
 import { mediaTypeOf } from './content/media-types.ts';
 import { favicon, siteCss, siteScript } from './pages/assets.ts';
-import { articlePage, renderArticle } from './pages/article-page.ts';
 import { atomFeed, robots, sitemap } from './pages/feeds.ts';
 import { homePage } from './pages/home-page.ts';
 import { archivePage, termPage, termsPage } from './pages/list-pages.ts';
@@ -40,6 +39,8 @@ export const createPages = ({ repository, images, siteFor, countVisit }: PagesDe
     if (known?.metadata.visibility !== 'public') return undefined;
     const found = await repository.read(known.id);
     if (found?.article.metadata.visibility !== 'public') return undefined;
+    // On demand: rendering and its sanitiser are not needed to start.
+    const { articlePage, renderArticle } = await import('./pages/article-page.ts');
     const now = { ...site, catalogue: repository.catalogue() };
     const key = `${found.article.id} ${found.article.hash} ${now.catalogue.version}`;
     const text = rendered.get(key) ?? renderArticle(found.article, found.text, now);

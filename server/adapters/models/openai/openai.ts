@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Models } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { createRetryingRequest } from './http/retrying-request.ts';
 import { createChat } from './chat.ts';
 import { embeddingFallbacks, imageFallbacks, rerankFallbacks } from './http/parameter-fallbacks.ts';
-import { connect } from './http/connection.ts';
+import { connect, type HttpClient } from './http/connection.ts';
 import { createEmbeddings } from './embeddings.ts';
 import { createImages } from './images.ts';
 import type { RetryPolicy } from './http/retry-policy.ts';
@@ -40,14 +40,15 @@ export interface Openai {
 /** Client of OpenAI-compatible servers; all models share its connections. */
 export function createOpenai(options: OpenaiOptions = {}): Openai {
   const settings = { ...DEFAULTS, ...options };
-  const dispatcher = options.dispatcher ?? createAgent();
+  let loading: ReturnType<HttpClient> | undefined;
+  const client: HttpClient = () => (loading ??= loadClient(options.dispatcher));
   const policy = policyOf(settings, 'failed');
   const timeLimit = (ms: number) => Math.min(ms, settings.callMs);
   const chatPolicy = { ...policy, mostAfterTimeout: 1 };
   return {
-    chat: (spec) => createChat(spec, connect(spec, dispatcher), settings, chatPolicy),
+    chat: (spec) => createChat(spec, connect(spec, client), settings, chatPolicy),
     embedding(spec) {
-      const connection = connect(spec, dispatcher);
+      const connection = connect(spec, client);
       return createEmbeddings(
         spec,
         createRetryingRequest(connection, timeLimit(settings.embeddingMs), policy, embeddingFallbacks),
@@ -55,7 +56,7 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
       );
     },
     rerank(spec) {
-      const connection = connect(spec, dispatcher);
+      const connection = connect(spec, client);
       return createRerank(
         spec,
         createRetryingRequest(connection, timeLimit(settings.rerankMs), policy, rerankFallbacks),
@@ -63,7 +64,7 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
       );
     },
     image(spec) {
-      const connection = connect(spec, dispatcher);
+      const connection = connect(spec, client);
       // Pictures are charged one by one, so a request that may have been carried out is not retried.
       const ask = createRetryingRequest(
         connection,
@@ -91,7 +92,11 @@ const DEFAULTS = {
 };
 
 /** Without the agent's own time limits, which would cut silences that this client allows. */
-const createAgent = () => new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+async function loadClient(dispatcher?: Dispatcher): ReturnType<HttpClient> {
+  const { Agent, FormData, request } = await import('undici');
+  const agent = () => new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+  return { request, dispatcher: dispatcher ?? agent(), createForm: () => new FormData() };
+}
 
 const policyOf = (settings: typeof DEFAULTS, repeats: RetryPolicy['repeats']): RetryPolicy => ({
   repeats,

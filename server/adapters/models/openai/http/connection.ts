@@ -1,4 +1,4 @@
-import { request, type Dispatcher } from 'undici';
+import type { Dispatcher, FormData } from 'undici';
 import { isFault } from '../../../../kit/fault.ts';
 import type { ModelSpec } from '../../models-file.ts';
 import { createToFault, networkReason, reasonOf, statusIn, type ToFault } from './errors.ts';
@@ -34,6 +34,13 @@ export interface Connection {
   toCallerError(error: unknown, deadline: Deadline, caller: AbortSignal): unknown;
 }
 
+/** Loads the HTTP library and its connections at the first request: it is a twentieth of the time of a start. */
+export type HttpClient = () => Promise<{
+  readonly request: typeof import('undici').request;
+  readonly dispatcher: Dispatcher;
+  readonly createForm: () => FormData;
+}>;
+
 /** `POST` with a body, otherwise `GET`. */
 interface Sent {
   readonly body?: Body;
@@ -44,13 +51,14 @@ interface Sent {
  * Connects to a model of the file. The key is read once and stays in this closure. Redirects are not followed, since
  * they could send the key elsewhere.
  */
-export function connect(spec: ModelSpec, dispatcher: Dispatcher): Connection {
+export function connect(spec: ModelSpec, client: HttpClient): Connection {
   const key = spec.key();
   const toFault = createToFault(spec.name, key);
   const headers = { ...spec.headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) };
 
   const send = async (url: string, { body, accept }: Sent, deadline: Deadline) => {
-    const encoded = body === undefined ? { headers: {} } : encodeBody(body);
+    const { request, dispatcher, createForm } = await client();
+    const encoded = body === undefined ? { headers: {} } : encodeBody(body, createForm);
     const response = await deadline.wait(() =>
       request(url, {
         method: body === undefined ? 'GET' : 'POST',

@@ -1,4 +1,4 @@
-import { FormData } from 'undici';
+import type { FormData } from 'undici';
 
 /** Fields of a request; with files it becomes a form. */
 export interface Body {
@@ -12,13 +12,16 @@ export interface Body {
 }
 
 /** JSON, or a multipart form when there are files. */
-export function encodeBody({ fields, files }: Body): {
+export function encodeBody(
+  { fields, files }: Body,
+  createForm: () => FormData,
+): {
   headers: Record<string, string>;
   body: string | FormData;
 } {
   if (files === undefined)
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
-  const form = new FormData();
+  const form = createForm();
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const { field, name, bytes, mediaType } of files)
