@@ -6,7 +6,7 @@ import { Fault } from '../../server/kit/fault.ts';
 import type { Models } from '../../server/ports/models.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost, type FakeArticle } from '../fakes/host.ts';
-import { createFakeModels, type FakeScript } from '../fakes/models.ts';
+import { createFakeModels, type FakeAnswer, type FakeScript } from '../fakes/models.ts';
 import { answerOf, framesOf, only } from './frames.ts';
 import { articles } from './site.ts';
 
@@ -261,6 +261,38 @@ describe('a language model', () => {
     const calls = await app?.inject({ url: `${consolePrefix}/usage/calls`, headers: asAdmin });
     expect(calls?.json().total).toBe(2);
   });
+
+  const silences: readonly (readonly [string, FakeAnswer])[] = [
+    ['no token at all', []],
+    ['blanks alone', ' \n\t '],
+    ['reasoning alone', [{ type: 'reasoning', text: 'Coffee, water …' }]],
+  ];
+
+  test.each(silences)(
+    'ANS5, US8: a model that answers with %s twice fails with a friendly text; both calls are counted, the log says why',
+    async (_, silence) => {
+      const models = createFakeModels({ kinds: ['chat'], chat: () => silence });
+      await start(models);
+      const reply = await ask(question);
+      expect(reply).toMatchObject({ answerState: 'failed', citations: [] });
+      expect(reply.reply).not.toMatch(/nothing|upstream|Coffee, water/);
+      expect(reply.reply?.length).toBeGreaterThan(20);
+      const calls = await app?.inject({ url: `${consolePrefix}/usage/calls`, headers: asAdmin });
+      expect(calls?.json().total).toBe(2);
+      const logs = await app?.inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
+      expect(logs?.json().items).toMatchObject([{ question, answerState: 'failed', error: 'upstream' }]);
+    },
+  );
+
+  test.each(silences)(
+    'ANS4: %s of a model is replaced by a quotation where a passage answers',
+    async (_, silence) => {
+      await start(withBuiltin({ chat: () => silence }));
+      const reply = await ask(question);
+      expect(reply).toMatchObject({ answerState: 'answered', notices: ['model_failed'] });
+      expect(reply.reply).toContain('60 grams');
+    },
+  );
 
   test('ANS5, LANG2, US8: a French question answered in English is asked once more, and both calls are counted', async () => {
     const french =

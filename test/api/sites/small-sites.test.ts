@@ -143,3 +143,13 @@ test('LANG2: a quoted command is in no other language than its article', async (
   expect(quoted(reply)).toBe('nginx-https#申请证书');
   expect(reply.notices).toBeUndefined();
 });
+
+test('LANG2: a question in another script than the whole site is told so, with what can be asked', async () => {
+  const inEnglish = await blog.ask('Where do you keep your holiday photographs?');
+  expect(inEnglish).toMatchObject({ answerState: 'not_covered' });
+  expect(inEnglish.reply).toContain('in another language than your question');
+  expect(inEnglish.suggestions?.length).toBeGreaterThan(0);
+  const inChinese = await shop.ask('香蕉面包怎么做');
+  expect(inChinese.reply).toContain('不是同一种语言');
+  expect((await shop.ask('do you sell helmets')).reply).toContain('do not answer this question');
+});

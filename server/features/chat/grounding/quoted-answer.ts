@@ -7,7 +7,7 @@ import type { Trace } from '../../../kit/trace.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { AnswerRecorder } from '../answer-recorder.ts';
 import { closestSentence } from './attribution.ts';
-import type { ChatDeps, Question } from '../question.ts';
+import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { quotableArticles, type AnswerContext } from './context.ts';
 import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
@@ -17,6 +17,7 @@ import { nextQuestions } from '../suggestions.ts';
 import { filled, textsOf } from '../texts/texts.ts';
 
 interface Quoting extends Question {
+  readonly settings: AnswerSettings;
   /** Name of the built-in model. */
   readonly model: string;
   readonly context: AnswerContext;
@@ -30,7 +31,10 @@ interface Quoting extends Question {
  * the closest places.
  */
 export async function* quotedAnswer(
-  deps: Pick<ChatDeps, 'models' | 'blocks' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'>,
+  deps: Pick<
+    ChatDeps,
+    'models' | 'blocks' | 'site' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'
+  >,
   ask: Quoting,
   recorder: AnswerRecorder,
 ): AsyncGenerator<StreamEvent> {
@@ -42,8 +46,15 @@ export async function* quotedAnswer(
   const isClose = context.level !== 'not_covered';
   const closest = isClose ? closestPlaces(context.near, context.question) : [];
   const places = await inTheirSections(closest, context.question, deps.blocks);
-  if (places.length === 0) recorder.unanswered('not_covered');
-  else recorder.unanswered('partial', places, furtherArticles(context.near, places));
+  if (places.length === 0) {
+    recorder.unanswered('not_covered');
+    const { suggestions } = await deps.site(language, ask.settings.chat);
+    if (isForeign(ask.question, suggestions)) {
+      recorder.suggest(suggestions);
+      return yield token(texts.otherLanguage);
+    }
+  }
+  if (places.length > 0) recorder.unanswered('partial', places, furtherArticles(context.near, places));
   yield token(places.length > 0 ? texts.close : texts.notCovered);
 }
 
@@ -128,6 +139,17 @@ async function* quotation(
   });
   return true;
 }
+
+/** True when a question and everything that can be asked of the site are in different scripts. */
+const isForeign = (question: string, suggestions: readonly string[]): boolean =>
+  suggestions.length > 0 &&
+  /\p{L}{2}/u.test(question) &&
+  suggestions.every((one) => HAN.test(quotedIn(one)) !== HAN.test(question));
+
+const HAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** The heading that a suggestion puts in quotation marks, else all of it. */
+const quotedIn = (suggestion: string): string => /[“„«「](.+)[”“»」]/u.exec(suggestion)?.[1] ?? suggestion;
 
 /** True unless the prose of a quotation is plainly in another language: commands and addresses are in none. */
 async function isIn(

@@ -5,6 +5,8 @@ export interface AnswerTexts {
   /** Introduces close places when nothing answers. */
   readonly close: string;
   readonly notCovered: string;
+  /** Says that the site is in another script than the question, so that nothing could be found. */
+  readonly otherLanguage: string;
   readonly greeting: string;
   readonly thanks: string;
   readonly goodbye: string;

@@ -4,6 +4,8 @@ export const es: AnswerTexts = {
   quotedFrom: 'De {place}:',
   close: 'No se encontró una respuesta directa; estos pasajes son los más cercanos.',
   notCovered: 'Los artículos de este sitio no responden a esta pregunta.',
+  otherLanguage:
+    'Los artículos de este sitio están en otro idioma que la pregunta, y solo los encuentro por sus propias palabras. Pregunte en el idioma del sitio.',
   greeting: '¡Hola! Respondo preguntas sobre {site} a partir de sus artículos. ¿Qué le gustaría saber?',
   thanks: '¡De nada! Pregunte si hay algo más que quiera saber.',
   goodbye: '¡Hasta luego! Vuelva cuando tenga otra pregunta.',
