@@ -125,6 +125,17 @@ describe('the quoted passage', () => {
     expect(quote(question)?.markdown).toBe(wanted);
   });
 
+  it('ANS1: ends before a sentence that only sends to another page, whose link a quotation does not have', () => {
+    const quoted = (...texts: string[]) =>
+      quote('How long is the warranty?', {
+        articles: [{ ...article, blocks: texts.map((text) => block('paragraph', text, 'Warranty')) }],
+      })?.markdown;
+    const fact = 'The warranty lasts two years. It covers the battery.';
+    expect(quoted(`${fact} See Repairs and Returns.`)).toBe(fact);
+    expect(quoted(fact, 'See Repairs.')).toBe(fact);
+    expect(quoted(`See Repairs for the parts. ${fact}`)).toBe(`See Repairs for the parts. ${fact}`);
+  });
+
   it('ANS1: never leaves its section', () => {
     for (const question of ['When does the shop close?', 'How do I install a theme?', 'What about fonts?']) {
       const { headingPath = [], markdown = '' } = quote(question) ?? {};

@@ -1,6 +1,7 @@
 import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
 import { bare, partsOf, tableHead, segmentsOf, type Source, type Segment } from './segments.ts';
+import { isCrossReference } from '../../../../text/cross-reference.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
 /** A contiguous part of an article, in its own order and words. */
@@ -101,10 +102,20 @@ function markdownAround(
     else if (after !== undefined) last += 1;
     else break;
   }
-  // Drops a lead-in whose list or code did not fit.
-  if (last > best.block && INTRODUCES.test(blocks[last]?.markdown ?? '')) last -= 1;
+  // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
+  const end = blocks[last]?.markdown ?? '';
+  if (last > best.block && (INTRODUCES.test(end) || isCrossReference(end))) last -= 1;
   const quoted = blocks.slice(first, last + 1).map(({ markdown }) => markdown);
+  quoted.push(withoutPointer(blocks[last], quoted.pop() ?? ''));
   return withSubsections(quoted, blocks.slice(last), longest).join('\n\n');
+}
+
+/** A paragraph without "See …" at its end: quoted, the link of such a sentence is gone. */
+function withoutPointer(block: TaskBlock | undefined, markdown: string): string {
+  if (block?.kind !== 'paragraph') return markdown;
+  const parts = partsOf(block);
+  const end = parts.at(-2)?.end;
+  return end !== undefined && isCrossReference(parts.at(-1)?.text ?? '') ? markdown.slice(0, end) : markdown;
 }
 
 /** A section whose own text is shorter says little without the sections below it. */
