@@ -15,7 +15,8 @@ export const pageTexts = texts({
         title: 'Connect your site',
         sample: (count: string) =>
           `This is the sample site: the Docent handbook with ${count} articles. Visitors get answers about Docent until you connect your own site.`,
-        done: (count: string, title: string) => `${count} published articles found on “${title}”.`,
+        done: (count: number, title: string) =>
+          `${plural(count, 'published article', 'published articles')} found on “${title}”.`,
         todo: 'No published articles found.',
         folder: 'Content folder:',
         how: 'Let the set-up ask for your site and your model, or start Docent with a folder of Markdown files or the address of a site:',
@@ -132,7 +133,7 @@ export const pageTexts = texts({
         title: '连接你的站点',
         sample: (count: string) =>
           `当前是示例站点：Docent 手册，共 ${count} 篇文章。连接自己的站点之前，访客得到的是关于 Docent 的回答。`,
-        done: (count: string, title: string) => `在“${title}”找到 ${count} 篇已发布文章。`,
+        done: (count: number, title: string) => `在“${title}”找到 ${formatNumber(count)} 篇已发布文章。`,
         todo: '没有找到已发布的文章。',
         folder: '内容目录：',
         how: '运行设置向导，按提示填写站点和模型；或者用一个 Markdown 目录、一个站点的地址来启动 Docent：',

@@ -84,6 +84,8 @@ export interface KnowledgeDeps {
   readonly log: Log;
   /** Folder for snapshots of the search structures, of this process or shared by several. */
   readonly indexFolder?: string | undefined;
+  /** The folder that is published, where the site is one. */
+  readonly setup?: { readonly contentDir: string } | undefined;
 }
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
@@ -113,7 +115,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     yieldWhenIdle,
     now,
   });
-  const hold = createRemovalHold({ store, now, log });
+  const site = () => deps.setup?.contentDir || (host.describe().siteOrigin ?? '');
+  const hold = createRemovalHold({ store, site, now, log });
   const newSync = () =>
     createHostCrawl({
       host,

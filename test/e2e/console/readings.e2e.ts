@@ -79,8 +79,8 @@ test('the line for the site has the address that visitors use, and the steps the
     });
   await change('/system/info', (reply) => (reply.setup.publicOrigin = 'https://answers.example'));
   await change('/config', (reply) => (reply.models.aiFoundationChatModelName = 'chosen-chat'));
-  await change('/model-options', (reply) =>
-    reply.options.push({ ...reply.options[0], name: 'chosen-chat', modelType: 'language', builtin: false }),
+  await change('/model-options', (options) =>
+    options.push({ ...options[0], name: 'chosen-chat', modelType: 'language', builtin: false }),
   );
   await admin.open('/overview');
   await page.getByText('Using chosen-chat.').waitFor();
@@ -133,14 +133,27 @@ test('one line of text is as wide as its card', async () => {
   expect(await page.locator('[data-field=contactUrl] .n-input').count()).toBe(1);
 });
 
-test('opening the console signed out leads to the sign-in page without a refused call', async () => {
+test('tests of models in one row stand on one line', async () => {
+  await using admin = await signIn(browser, live, { viewport: { width: 1440, height: 1600 } });
+  const { page } = admin;
+  await admin.open('/models');
+  const buttons = ['Language model', 'Embedding model', 'Rerank model'].map((name) =>
+    page.getByRole('button', { name: `Test: ${name}` }),
+  );
+  const lines = await Promise.all(
+    buttons.map(async (button) => Math.round((await button.boundingBox())?.y ?? -1)),
+  );
+  expect(new Set(lines).size).toBe(1);
+});
+
+test('opening the console signed out asks the service once who it is, and leads to the sign-in page', async () => {
   await using context = await browser.newContext();
   const page = await context.newPage();
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
   await page.goto(`${live.service}/console/overview`);
   await page.locator('#password').waitFor();
-  expect(refused).toEqual([]);
+  expect(refused).toHaveLength(1);
 });
 
 test('an empty list says why it is empty', async () => {

@@ -141,6 +141,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await button(page, 'Apply').click();
   await button(page, 'Confirm and publish').click();
   await expect.poll(() => petNamed('Mia'), soon).toMatchObject({ masterStatus: 'confirmed' });
+  await page.getByText('This pet is confirmed, but visitors do not see it yet.').waitFor();
 
   await button(page, 'Compose all four (free)').click();
   await button(page, 'Confirm: Happy').click();

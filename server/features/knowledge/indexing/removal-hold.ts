@@ -13,16 +13,30 @@ export interface RemovalHold {
   note(held: number): Promise<void>;
   /** The administrator agrees; resolves with the number of articles that this is about, 0 when there are none. */
   confirm(): Promise<number>;
-  /** True when the agreement covers so many. */
+  /** True when the agreement covers so many, and of a site that is no longer the connected one. */
   isConfirmed(missing: number): Promise<boolean>;
 }
 
 export function createRemovalHold(deps: {
-  readonly store: Pick<KnowledgeStore, 'removalHold' | 'holdRemoval' | 'confirmRemoval' | 'endRemovalHold'>;
+  readonly store: Pick<
+    KnowledgeStore,
+    'removalHold' | 'holdRemoval' | 'confirmRemoval' | 'endRemovalHold' | 'followedSite' | 'followSite'
+  >;
+  /** Folder or address of the site; `''` where it is not known. */
+  readonly site: () => string;
   readonly now: () => number;
   readonly log: Log;
 }): RemovalHold {
   const { store, now, log } = deps;
+  /** The operator has connected another site: its articles replace those of the one before, and nothing has failed. */
+  async function isOtherSite(): Promise<boolean> {
+    const [before, site] = [await store.followedSite(), deps.site()];
+    return before !== '' && site !== '' && before !== site;
+  }
+  async function noteSite(): Promise<void> {
+    const site = deps.site();
+    if (site !== '' && site !== (await store.followedSite())) await store.followSite(site);
+  }
   return {
     // The walk that removes what was agreed to ends the hold only after its last article; nobody may see both.
     async held() {
@@ -30,6 +44,7 @@ export function createRemovalHold(deps: {
       return hold && !hold.isConfirmed ? hold.missing : 0;
     },
     async note(held) {
+      await noteSite();
       const before = await store.removalHold();
       if (held === 0) {
         if (before) await store.endRemovalHold();
@@ -45,7 +60,7 @@ export function createRemovalHold(deps: {
     confirm: async () => (await store.confirmRemoval()) ?? 0,
     async isConfirmed(missing) {
       const hold = await store.removalHold();
-      return hold !== undefined && hold.isConfirmed && missing <= hold.missing;
+      return (hold?.isConfirmed === true && missing <= hold.missing) || (await isOtherSite());
     },
   };
 }

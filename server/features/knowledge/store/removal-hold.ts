@@ -31,6 +31,20 @@ export function createRemovalHoldStore(database: Database) {
       return row?.missing;
     },
 
+    /** The site that the last complete walk followed; `''` before the first one. */
+    async followedSite(): Promise<string> {
+      const row = await db.selectFrom('followed_site').select('site').where('id', '=', id).executeTakeFirst();
+      return row?.site ?? '';
+    },
+
+    async followSite(site: string): Promise<void> {
+      await db
+        .insertInto('followed_site')
+        .values({ id, site })
+        .onConflict((on) => on.column('id').doUpdateSet({ site }))
+        .execute();
+    },
+
     async endRemovalHold(): Promise<void> {
       await db.deleteFrom('removal_hold').where('id', '=', id).execute();
     },

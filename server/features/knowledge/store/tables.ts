@@ -5,6 +5,8 @@ export type KnowledgeTables = {
   index_generations: GenerationRow;
   /** At most one row: articles that vanished in an implausible number, and whether that has been agreed to. */
   removal_hold: { id: number; missing: number; since: number; confirmed: number };
+  /** At most one row: the site whose articles are indexed. */
+  followed_site: { id: number; site: string };
   /** One row: the last sequence number given out. */
   index_state: { id: number; seq: number };
   indexed_articles: ArticleRow;
@@ -145,6 +147,16 @@ export const knowledgeMigrations: readonly Migration[] = [
           'in',
           db.selectFrom('indexed_articles').select('generation').where('state', '=', 'indexed'),
         )
+        .execute();
+    },
+  },
+  {
+    name: 'knowledge/followed-site',
+    up: async (db) => {
+      await db.schema
+        .createTable('followed_site')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('site', 'text', (column) => column.notNull())
         .execute();
     },
   },
