@@ -27,7 +27,7 @@ const sharedChunks = [
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [vue(), moduleNames(), plainImports(), noIndents()],
+  plugins: [vue(), moduleNames(), plainImports(), noIndents(), latePatterns()],
   environments: {
     modules: {
       consumer: 'client',
@@ -180,6 +180,28 @@ function noIndents(): Plugin {
     transform: {
       filter: { id: /\/widget\/.*\.ts$/ },
       handler: (code) => ({ code: code.replace(/\n +/g, '\n'), map: null }),
+    },
+  };
+}
+
+/**
+ * Lets marked make its largest patterns when they are first used. Each holds a dozen Unicode classes, which browsers look up one
+ * by one; made together while the module is loaded they hold up a slow phone for a tenth of a second. Marked only calls `exec` of
+ * these and sets `lastIndex`.
+ */
+function latePatterns(): Plugin {
+  const made = 'getRegex:()=>new RegExp(t,e)';
+  const late = `getRegex:()=>e==="gu"&&t.length>200?(()=>{let r,p=()=>r??=new RegExp(t,e);return{exec:s=>p().exec(s),set lastIndex(n){p().lastIndex=n}}})():new RegExp(t,e)`;
+  return {
+    name: 'docent-late-patterns',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'modules',
+    transform: {
+      filter: { id: /\/marked\.esm\.js$/ },
+      handler(code) {
+        if (!code.includes(made)) this.error('marked makes its patterns in another way now');
+        return { code: code.replace(made, late), map: null };
+      },
     },
   };
 }

@@ -174,6 +174,8 @@ test('WG9: bold next to Chinese punctuation, task lists without bullets and tabl
   const prose = visitor.thread.locator('docent-prose');
   expect(await prose.innerText()).not.toContain('*');
   expect(await prose.locator('strong').allInnerTexts()).toEqual(['加粗。', '引号']);
+  // Their patterns are made when they are first used.
+  expect(await prose.locator('em, del').allInnerTexts()).toEqual(['slanted', 'struck']);
   const styles = await prose.evaluate((root) => {
     const style = (selector: string, name: string) =>
       root.ownerDocument.defaultView.getComputedStyle(root.querySelector(selector))[name];

@@ -277,6 +277,8 @@ const richText = `**加粗。**后面的文字，以及“**引号**”之后[1]
 | 名称 | 大小 |
 | :--- | ---: |
 | data | 12 |
+
+A _slanted_ and a ~~struck~~ word.
 `;
 
 /** Answers by name; a test chooses one before it asks. */

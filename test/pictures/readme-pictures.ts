@@ -48,8 +48,9 @@ async function prepare(live: LiveService): Promise<void> {
 const visitorPictures: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
   async chat(visitor) {
     await visitor.page.locator('docent-pet .figure').click();
-    await visitor.ask('What should a backup hold?');
+    await visitor.ask('Can I go back to an older version?');
     await visitor.panel.locator('.references').waitFor();
+    await visitor.panel.locator('docent-prose:not([aria-busy])').waitFor();
   },
   async search(visitor) {
     await visitor.page.keyboard.press('Control+k');
@@ -57,10 +58,14 @@ const visitorPictures: Readonly<Record<string, (visitor: Visitor) => Promise<voi
     await visitor.search.locator('.results a.row').nth(3).waitFor();
     await visitor.field.press('Enter');
     await visitor.search.getByRole('button', { name: 'Continue in chat' }).waitFor();
+    await visitor.search.locator('docent-prose:not([aria-busy]) .code').waitFor();
   },
   async 'mind-map'(visitor) {
     await visitor.page.locator('docent-mind-map .fold').click();
     await visitor.page.locator('docent-mind-map [role=treeitem]').first().waitFor();
+    // All of the map's frame, with the overview in its corner.
+    await visitor.page.locator('docent-mind-map').evaluate((map) => map.scrollIntoView({ block: 'end' }));
+    await visitor.page.locator('docent-mind-map .overview').waitFor();
   },
 };
 
@@ -75,12 +80,19 @@ const consolePictures: Readonly<Record<string, (admin: Administrator) => Promise
   },
   async trace({ page, open }) {
     await open('/debug');
-    await page.getByRole('textbox').last().fill('How do I connect a model?');
+    await page.getByRole('textbox').last().fill('Can I go back to an older version?');
     const ask = page.getByRole('button', { name: 'Ask', exact: true });
     await ask.click();
     await isReady(ask);
+    // The end of the answer, and the stages below it.
+    await page
+      .getByRole('heading', { name: 'Stages' })
+      .evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
   },
-  async 'content-gaps'({ open }) {
+  async 'content-gaps'({ page, open }) {
     await open('/agent');
+    // Below the form: what was found.
+    const found = page.getByText(/\d+ gaps? found/).first();
+    await found.evaluate((words) => words.scrollIntoView({ block: 'start' }));
   },
 };

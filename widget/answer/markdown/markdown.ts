@@ -83,7 +83,7 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
 }
 
 /** Some of everything that answers hold. */
-const samples = ['a **b** `c` [d](e)', '## f\n\n- g\n\n1. h', '| i |\n| - |\n| j |', '```k\nl\n```'];
+const samples = ['a **b** `c` [d](e)', '_b_', '## f\n\n- g\n\n1. h', '| i |\n| - |\n| j |', '```k\nl\n```'];
 
 /** Reads samples, one in a task: browsers translate code and patterns when they first run, and the first block would pay for it. */
 export async function warmUp(): Promise<void> {
