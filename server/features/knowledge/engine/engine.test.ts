@@ -339,6 +339,7 @@ describe('evidence', () => {
       'numbers 1.00',
       expect.stringMatching(/^rarity \d\.\d\d$/),
       'lone word 0.00',
+      'shared words 1.00',
       'coverage 1.00',
       'known terms 1.00',
       expect.stringMatching(/^agreement of retrievers /),
