@@ -1,8 +1,7 @@
 import type { TaskBlock } from '../../ports/models.ts';
 import { asksItself, isTelling, questionOf } from './suggestions.ts';
 import { sameLanguage } from './language.ts';
-import { scriptRuns } from '../../text/scripts.ts';
-import { foldText, isStopWord, plainWord, runWords } from '../../text/text.ts';
+import { contentTerms } from '../../text/text.ts';
 
 /** Facts about an article for the questions on the welcome screen. */
 export interface ArticleTitle {
@@ -23,9 +22,9 @@ const keptMs = 5 * 60_000;
 const mostKept = 12;
 
 /**
- * Questions from the site's headings, used when none are configured: those of a page of questions, headings that ask, then titles, in the given
- * language where there are enough, otherwise in that of most titles. Cached for some minutes; empty for a site with too
- * few articles.
+ * Questions from the site's headings, used when none are configured: those of a page of questions, headings that ask,
+ * then titles, in the given language where there are enough, otherwise in that of most titles. Cached for some minutes;
+ * empty for a site with too few articles.
  */
 export function createWelcomeQuestions(deps: {
   readonly articles: () => Iterable<ArticleTitle>;
@@ -91,8 +90,7 @@ const asking = (blocks: readonly TaskBlock[]): string[] => [
 
 /** "Why does it fail?" names nothing of its own; "Why do model calls fail?" does. "Which ports: PORT" is no sentence. */
 function standsAlone(heading: string): boolean {
-  const words = new Set(scriptRuns(foldText(heading)).flatMap(runWords).map(plainWord));
-  return !/[:：]/.test(heading) && [...words].filter((word) => !isStopWord(word)).length >= fewestWords;
+  return !/[:：]/.test(heading) && new Set(contentTerms(heading)).size >= fewestWords;
 }
 
 /** Language of a title by its script, which is enough to group titles. */

@@ -43,9 +43,11 @@ export async function* quotedAnswer(
   if (ask.pageTask === 'summarise' && context.level === 'answers') return yield* opening(deps, ask, recorder);
   const told = context.level === 'answers' ? yield* quotation(deps, ask, recorder) : false;
   if (told) return;
-  const isClose = context.level !== 'not_covered';
-  const closest = isClose ? closestPlaces(context.near, context.question) : [];
-  const places = await inTheirSections(closest, context.question, deps.blocks);
+  // The context holds the closest places unless an answer was expected.
+  const places =
+    context.level === 'answers'
+      ? await inTheirSections(closestPlaces(context.near, context.question), context.question, deps.blocks)
+      : context.places;
   if (places.length === 0) {
     recorder.unanswered('not_covered');
     const { suggestions } = await deps.site(language, ask.settings.chat);

@@ -189,6 +189,10 @@ export function supportGain(postings: Postings, { term, weight }: WeightedTerm):
   return weight * (inverseFrequency(postings.total, frequency) + 1);
 }
 
+/** The most that a document can reach for the subject. */
+export const wholeSupport = (postings: Postings, subject: readonly WeightedTerm[]): number =>
+  subject.reduce((sum, one) => sum + supportGain(postings, one), 0);
+
 /**
  * The evidence of vectors alone, 0 … ¾: nothing up to what chance explains, all of it at twice that. It lets
  * a question in other words or another language than the articles count as covered.

@@ -1,7 +1,7 @@
 import type { RetrieverName } from '../../../../ports/search-index.ts';
 import { bm25Gain, type WeightedTerm } from '../postings/bm25.ts';
 import { likenessGains, type LikenessGains } from '../analysis/character-ngrams.ts';
-import { supportGain } from './evidence.ts';
+import { supportGain, wholeSupport } from './evidence.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { KeyedTerm, Question } from './parse-query.ts';
 import { createGains, type Scores } from '../scores/scores.ts';
@@ -129,7 +129,7 @@ function createTitleShare({ directory }: InvertedIndex, named: readonly Weighted
 /** The share of the question's subject, by idf, that the words of an article's title name. */
 function createAskedShare({ directory, articles }: InvertedIndex, subject: readonly WeightedTerm[]) {
   const gains = new Map(subject.map((one) => [one.term, supportGain(articles, one)]));
-  const most = subject.reduce((sum, one) => sum + supportGain(articles, one), 0);
+  const most = wholeSupport(articles, subject);
   return (article: number): number => {
     let held = 0;
     for (const term of directory.titleTerms[article] ?? []) held += gains.get(term) ?? 0;
@@ -168,7 +168,7 @@ function addToArticles(
   scores: Scores,
 ): void {
   const gains = createGains();
-  const most = subject.reduce((sum, one) => sum + supportGain(articles, one), 0);
+  const most = wholeSupport(articles, subject);
   for (const one of passage) gains.add(one.term, 'bm25', bm25Gain(articles, one));
   for (const one of subject) {
     const gain = supportGain(articles, one);
