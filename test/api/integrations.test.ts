@@ -102,6 +102,16 @@ describe('the Model Context Protocol', () => {
   });
 });
 
+test('MCP1: a message nested 50,000 deep is an answer of the protocol, not a failure of the service', async () => {
+  const { origin } = await start();
+  const response = await fetch(`${origin}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+  });
+  expect(response.status).toBeLessThan(500);
+});
+
 describe('text for language models', () => {
   test('LLMS1: llms.txt lists the public articles as links that lead to their Markdown', async () => {
     const { origin } = await start();

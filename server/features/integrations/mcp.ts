@@ -46,14 +46,14 @@ export const mcpRoutes = (deps: Deps) => {
   const plain = (method: string, context: RequestContext) =>
     serve(requestOf(method, context), undefined, context);
   return implement(mcp, {
-    message: ({ body }, context) => serve(requestOf('POST', context, JSON.stringify(body)), body, context),
+    message: ({ body }, context) => serve(requestOf('POST', context), body, context),
     listen: (_input, context) => plain('GET', context),
     end: (_input, context) => plain('DELETE', context),
   });
 };
 
-const requestOf = (method: string, { origin, headers, signal }: RequestContext, body?: string) =>
-  new Request(`${origin}/mcp`, { method, headers, signal, ...(body !== undefined && { body }) });
+const requestOf = (method: string, { origin, headers, signal }: RequestContext) =>
+  new Request(`${origin}/mcp`, { method, headers, signal });
 
 /** Headers of the protocol, without length and connection, which the HTTP layer sets. */
 const sent = (headers: Headers) =>

@@ -9,6 +9,7 @@ import { listReason } from './extract/read-page.ts';
 import type { Reader } from './extract/reader.ts';
 import { kindOf, tidyPath } from './patterns.ts';
 import type { KnownPage, PageState, PageStore } from './store.ts';
+import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
 import { createVisits, type MissingPage, type Seen } from './visit-page.ts';
 
@@ -39,7 +40,8 @@ const shortestMs = 500;
 /** Crawls a site: its lists first, then new and changed pages, then the others in turn. */
 export const createCrawler = (deps: CrawlerDeps) => {
   const { client, store, availability, accepts, maxPages, pollMs, now, log } = deps;
-  const discovery: Discovery = createDiscovery(deps);
+  const outage = createSingleOutage(client);
+  const discovery: Discovery = createDiscovery({ ...deps, outage });
   const visits = createVisits(client, deps.reader);
   const turns = createTurns(deps);
   const wake = createWake();
@@ -77,10 +79,22 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const visit = async (page: KnownPage, signal: AbortSignal) => {
     if (!accepts(page.path) && !isLead(page.path)) return forget(page.path);
     const seen = discovery.robots.allows(page.path)
-      ? await availability.watch(visits.visit(page, missing, signal))
+      ? await availability.watch(look(page, signal))
       : { ...leftOut, reason: 'robots.txt does not allow it' };
     const isWanted = accepts(page.path) || seen.state !== 'article';
     await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: 'the settings leave it out' });
+  };
+
+  /** A page that alone does not answer is tried again later and holds up no other. */
+  const look = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
+    try {
+      const seen = await visits.visit(page, missing, signal);
+      outage.answered();
+      return seen;
+    } catch (error) {
+      if (!isFault(error) || !(await outage.isOf(error, page.path, signal))) throw error;
+      return { ...leftOut, state: 'failed', reason: error.message };
+    }
   };
 
   const forget = async (path: string) => {
@@ -163,8 +177,14 @@ export const createCrawler = (deps: CrawlerDeps) => {
 
   const learnMissing = async (signal: AbortSignal) => {
     if (now() - missingAt < dayMs) return;
-    missing = await availability.watch(visits.missingPage(signal));
-    missingAt = now();
+    try {
+      missing = await availability.watch(visits.missingPage(signal));
+      missingAt = now();
+    } catch (error) {
+      // Some sites never answer for addresses they do not have. When the site is down, its lists tell it next.
+      if (!isFault(error, 'unavailable')) throw error;
+      missingAt = now() - dayMs + minuteMs * 10;
+    }
   };
 
   return {

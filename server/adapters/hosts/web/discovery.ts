@@ -4,6 +4,7 @@ import type { Reader } from './extract/reader.ts';
 import { tidyPath } from './patterns.ts';
 import { readRobots, type Robots } from './robots.ts';
 import { readSitemap } from './sitemap.ts';
+import type { SingleOutage } from './single-outage.ts';
 import type { NamedPage } from './store.ts';
 
 /** Finds the pages of a site by robots.txt, then sitemaps, then feeds. The crawler follows links. */
@@ -47,12 +48,13 @@ const noteBatch = 500;
 export const createDiscovery = (deps: {
   readonly client: SiteClient;
   readonly reader: Pick<Reader, 'feed'>;
+  readonly outage: SingleOutage;
   readonly accepts: (path: string) => boolean;
   readonly maxPages: number;
   readonly pollMs: number;
   readonly now: () => number;
 }): Discovery => {
-  const { client, reader, accepts, maxPages, pollMs, now } = deps;
+  const { client, reader, outage, accepts, maxPages, pollMs, now } = deps;
   const { folder } = client.address;
   const sources = new Map<string, Source>();
   let robots = readRobots(client.origin, '');
@@ -221,10 +223,13 @@ export const createDiscovery = (deps: {
           continue;
         try {
           await read(source, found, signal);
+          outage.answered();
         } catch (error) {
-          if (!isFault(error, 'invalid')) throw error;
-          source.state = source.state === 'unknown' ? 'missing' : 'cut';
-          source.nextAt = now() + dayMs / 24;
+          const isSilent = await outage.isOf(error, source.path, signal);
+          if (!isSilent && !isFault(error, 'invalid')) throw error;
+          // Of a list that does not answer nobody knows what it names.
+          source.state = !isSilent && source.state === 'unknown' ? 'missing' : 'cut';
+          source.nextAt = now() + (isSilent ? patientFactor * pollMs : dayMs / 24);
         }
       }
       const has = (kind: Source['kind'], state?: Source['state']) =>
