@@ -1,25 +1,29 @@
 <?php
-// Sets WordPress up in its own folder, and publishes for a test: php wordpress.php <folder> <command>, arguments as JSON on
-// standard input, the result as JSON on standard output.
-define( 'WP_INSTALLING', 'install' === $argv[2] );
-$_SERVER['HTTP_HOST'] = 'localhost';
-$_SERVER['REQUEST_METHOD'] = 'GET';
-require $argv[1] . '/wp-load.php';
+// Sets WordPress up, and publishes for a test: the router of its server sends POST /docent-test?command=<command> here,
+// with arguments and result as JSON.
+$command = $_GET['command'];
+define( 'WP_INSTALLING', 'install' === $command );
+set_time_limit( 0 );
+require $_SERVER['DOCUMENT_ROOT'] . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
-$given = json_decode( stream_get_contents( STDIN ), true ) ?: array();
+$given = json_decode( file_get_contents( 'php://input' ), true ) ?: array();
 
 function docent_test_find( $name ) {
 	$found = get_posts( array( 'name' => $name, 'post_type' => 'any', 'post_status' => 'any', 'numberposts' => 1 ) );
 	return $found ? $found[0]->ID : 0;
 }
 
-switch ( $argv[2] ) {
+function docent_test_permalinks( $structure ) {
+	global $wp_rewrite;
+	$wp_rewrite->set_permalink_structure( $structure );
+	$wp_rewrite->flush_rules( false );
+}
+
+switch ( $command ) {
 	case 'install':
 		ob_start();
 		wp_install( 'Test site', 'admin', 'admin@example.org', true, '', 'login-password' );
-		global $wp_rewrite;
-		$wp_rewrite->set_permalink_structure( $given['permalinks'] );
-		$wp_rewrite->flush_rules( false );
+		docent_test_permalinks( '/%postname%/' );
 		wp_delete_post( 1, true );
 		wp_delete_post( 2, true );
 		wp_delete_post( 3, true );
@@ -31,6 +35,10 @@ switch ( $argv[2] ) {
 		list( $editor ) = WP_Application_Passwords::create_new_application_password( get_user_by( 'login', 'editor' )->ID, array( 'name' => 'docent' ) );
 		ob_end_clean();
 		$result = array( 'admin' => $admin, 'editor' => $editor );
+		break;
+	case 'permalinks':
+		docent_test_permalinks( $given['structure'] );
+		$result = array();
 		break;
 	case 'publish':
 		$post = array(
@@ -45,11 +53,18 @@ switch ( $argv[2] ) {
 			'tags_input'    => $given['tags'] ?? array(),
 		);
 		$id = wp_insert_post( $post, true );
-		// Times of WordPress have a second; no two changes share one unless a test says when.
-		$last = (int) get_option( 'docent_test_tick' );
+		// Times of WordPress have a second; no two changes share one unless a test says when. A text dated in the past is
+		// handed out at once, one of this second only when the second is over.
 		$when = $given['when'] ?? 'later';
-		$tick = 'now' === $when ? time() : ( 'again' === $when ? $last : max( time(), $last + 1 ) );
-		update_option( 'docent_test_tick', $tick );
+		$kept = 'past' === $when ? 'docent_test_past' : 'docent_test_tick';
+		$last = (int) get_option( $kept, 'past' === $when ? time() - 86400 : 0 );
+		$tick = array(
+			'later' => max( time(), $last + 1 ),
+			'now'   => time(),
+			'again' => $last,
+			'past'  => $last + 1,
+		)[ $when ];
+		update_option( $kept, $tick );
 		$wpdb->update( $wpdb->posts, array( 'post_modified' => gmdate( 'Y-m-d H:i:s', $tick ), 'post_modified_gmt' => gmdate( 'Y-m-d H:i:s', $tick ) ), array( 'ID' => $id ) );
 		clean_post_cache( $id );
 		$result = array( 'id' => $id );
@@ -78,4 +93,5 @@ switch ( $argv[2] ) {
 		$result  = array( 'name' => LOGGED_IN_COOKIE, 'value' => wp_generate_auth_cookie( $user, $expires, 'logged_in', WP_Session_Tokens::get_instance( $user )->create( $expires ) ) );
 		break;
 }
+header( 'Content-Type: application/json' );
 echo json_encode( $result );

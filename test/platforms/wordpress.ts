@@ -39,7 +39,6 @@ export const wordpressMissing = async (database: 'mariadb' | 'sqlite' = 'mariadb
 const driver = platformFolder('sqlite', 'plugin-sqlite-database-integration');
 
 export interface WordpressOptions {
-  readonly permalinks?: string;
   /** Further lines of wp-config.php. */
   readonly config?: string;
   /** Target of the plug-in's push notifications; without one the plug-in is not installed. */
@@ -69,19 +68,12 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   }
   const more = `${docent ? plugInSettings(docent) : ''}${options.config ?? ''}`;
   await writeFile(join(root, 'wp-config.php'), configOf({ name, origin, root, more }));
-  const call: RealWordpress['call'] = async (command, given = {}) => {
-    const child = run('php', [join(import.meta.dirname, 'wordpress.php'), root, command], {
-      maxBuffer: 10_000_000,
-    });
-    child.child.stdin?.end(JSON.stringify(given));
-    return JSON.parse((await child).stdout.trim().split('\n').at(-1) ?? '{}') as Readonly<
-      Record<string, unknown>
-    >;
-  };
-  const passwords = await call('install', { permalinks: options.permalinks ?? '/%postname%/' });
   const server = spawn(
     'php',
-    ['-S', `127.0.0.1:${port}`, '-t', root, join(import.meta.dirname, 'wordpress-router.php')],
+    [
+      ...['-d', 'opcache.enable_cli=1', '-S', `127.0.0.1:${port}`, '-t', root],
+      join(import.meta.dirname, 'wordpress-router.php'),
+    ],
     {
       env: { ...process.env, PHP_CLI_SERVER_WORKERS: String(options.workers ?? 4) },
       stdio: 'ignore',
@@ -89,6 +81,16 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
     },
   );
   await reachable(origin);
+  const call: RealWordpress['call'] = async (command, given = {}) => {
+    const reply = await fetch(`${origin}/docent-test?command=${command}`, {
+      method: 'POST',
+      body: JSON.stringify(given),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`WordPress answers ${reply.status} to ${command}: ${text}`);
+    return JSON.parse(text.trim().split('\n').at(-1) ?? '{}') as Readonly<Record<string, unknown>>;
+  };
+  const passwords = await call('install');
   return {
     origin,
     kind: 'wordpress',

@@ -54,8 +54,7 @@ export async function crashRounds(dataDir: string, rounds: number): Promise<Cras
     });
     await ready(service);
     readyMs.push(Math.round(performance.now() - began));
-    await pause(graceMs);
-    stuck.push(...heldBy(dead, dataDir), ...(await standingStill(dataDir)));
+    stuck.push(...(await heldAfterGrace(dead, dataDir)), ...(await standingStill(dataDir)));
     lost.push(...(await missing(service, before)));
     const load = newLoad(before);
     const working = work(service, load);
@@ -91,6 +90,16 @@ const heldBy = (dead: ReadonlySet<string>, dataDir: string): string[] =>
   read<{ what: string; owner: string }>(dataDir, holdings)
     .filter(({ owner }) => dead.has(owner))
     .map(({ what }) => `${what} of a dead process`);
+
+/** What a dead process still holds when the grace period is over; looks until then. */
+async function heldAfterGrace(dead: ReadonlySet<string>, dataDir: string): Promise<string[]> {
+  let held = heldBy(dead, dataDir);
+  for (let waited = 0; held.length > 0 && waited < graceMs; waited += pollMs) {
+    await pause(pollMs);
+    held = heldBy(dead, dataDir);
+  }
+  return held;
+}
 
 interface AtWork {
   readonly kind: string;
