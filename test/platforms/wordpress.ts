@@ -68,18 +68,13 @@ export const startWordpress = async (options: WordpressOptions = {}): Promise<Re
   }
   const more = `${docent ? plugInSettings(docent) : ''}${options.config ?? ''}`;
   await writeFile(join(root, 'wp-config.php'), configOf({ name, origin, root, more }));
-  const server = spawn(
-    'php',
-    [
-      ...['-d', 'opcache.enable_cli=1', '-S', `127.0.0.1:${port}`, '-t', root],
-      join(import.meta.dirname, 'wordpress-router.php'),
-    ],
-    {
-      env: { ...process.env, PHP_CLI_SERVER_WORKERS: String(options.workers ?? 4) },
-      stdio: 'ignore',
-      detached: true,
-    },
-  );
+  const router = join(import.meta.dirname, 'wordpress-router.php');
+  const words = ['-d', 'opcache.enable_cli=1', '-S', `127.0.0.1:${port}`, '-t', root, router];
+  const server = spawn('php', words, {
+    env: { ...process.env, PHP_CLI_SERVER_WORKERS: String(options.workers ?? 4) },
+    stdio: 'ignore',
+    detached: true,
+  });
   await reachable(origin);
   const call: RealWordpress['call'] = async (command, given = {}) => {
     const reply = await fetch(`${origin}/docent-test?command=${command}`, {
