@@ -28,6 +28,8 @@ export const articleContainers: readonly string[] = [
   // WordPress, Ghost, Halo, Typecho, Drupal, Joomla, Blogger, MediaWiki, DokuWiki and others.
   '.entry-content',
   '.wp-block-post-content',
+  '[data-elementor-type="wp-post"]',
+  '[data-elementor-type="wp-page"]',
   '.gh-content',
   '.post-full-content',
   '.mw-parser-output',

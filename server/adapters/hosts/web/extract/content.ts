@@ -1,5 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { articleContainers, consentNames, frameParts, textAsides } from './containers.ts';
+import { hasChromeName, isTextSection } from './chrome-names.ts';
+import { openDisclosures } from './disclosures.ts';
 import { allOf, lengthOf, parsePage, textOf, type DomDocument, type DomElement } from './dom.ts';
 
 /** Shorter texts are chrome, teasers or messages. */
@@ -63,8 +65,14 @@ const onlyOne = (document: DomDocument, selector: string): DomElement | undefine
 /** Text found by Readability, cleaned in the same way. */
 const readable = (html: string, title: string): string => {
   const document = parsePage(html);
-  if (document.body) removeNotices(document.body);
-  for (const element of allOf(document, frameParts.join(','))) if (!isSafeToKeep(element)) element.remove();
+  if (document.body) {
+    removeNotices(document.body);
+    openDisclosures(document.body);
+  }
+  for (const element of allOf(document, frameParts.join(',')))
+    if (!isSafeToKeep(element) && !isTextSection(element)) element.remove();
+  for (const foot of allOf(document, 'footer'))
+    if (!foot.closest('main, article') && foot.querySelector('h1, main, article') === null) foot.remove();
   const parsed = new Readability(document, { charThreshold: 200, keepClasses: true }).parse();
   if (!parsed?.content) return '';
   const { body } = parsePage(`<!doctype html><html><body><div>${parsed.content}</div></body></html>`);
@@ -80,14 +88,18 @@ const outermost = (elements: readonly DomElement[]): DomElement[] =>
 const cleaned = (element: DomElement, title: string): string => {
   const copy = element.cloneNode(true);
   removeNotices(copy);
+  openDisclosures(copy);
   showLateImages(copy);
   const before = lengthOf(copy);
   for (const part of allOf(copy, frameParts.join(',')))
     if (
       !isSafeToKeep(part) &&
+      !isTextSection(part) &&
       (lengthOf(part) < before / 2 || /^(?:script|style|nav|noscript|template)$/i.test(part.tagName))
     )
       part.remove();
+  for (const part of allOf(copy, '[class]'))
+    if (hasChromeName(part) && lengthOf(part) < before / 2) part.remove();
   for (const aside of allOf(copy, 'aside'))
     if (!textAsides.test(aside.getAttribute('class') ?? '')) aside.remove();
   for (const foot of allOf(copy, 'footer')) foot.remove();

@@ -6,9 +6,10 @@ import { readHtml } from '../../../../markup/html-events.ts';
 export interface DomElement {
   readonly tagName: string;
   readonly textContent: string;
-  readonly innerHTML: string;
+  innerHTML: string;
   readonly children: ArrayLike<DomElement>;
   readonly parentElement: DomElement | null;
+  readonly ownerDocument: { createElement(name: string): DomElement };
   readonly attributes: Iterable<{ readonly name: string }>;
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
@@ -21,6 +22,7 @@ export interface DomElement {
   querySelectorAll(selector: string): ArrayLike<DomElement>;
   cloneNode(deep: boolean): DomElement;
   remove(): void;
+  replaceWith(other: DomElement): void;
 }
 
 export interface DomDocument {

@@ -12,6 +12,8 @@ export interface LinkedData {
   readonly language: string;
   readonly description: string;
   readonly keywords: readonly string[];
+  /** Text of the article, with its line breaks; most pages leave it out. */
+  readonly body: string;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -38,6 +40,7 @@ export const readLinkedData = (document: DomDocument): LinkedData => {
     language: textIn(page?.['inLanguage']),
     description: textIn(page?.['description']),
     keywords: keywordsIn(page),
+    body: typeof page?.['articleBody'] === 'string' ? page['articleBody'] : '',
   };
 };
 

@@ -1,4 +1,5 @@
 import { sha256 } from '../../../../kit/ids.ts';
+import { escapeHtml } from '../../../../markup/html.ts';
 import { countTeasers, findContainer, linkShare, readContent, showsOthers } from './content.ts';
 import { readDates } from './dates.ts';
 import { allOf, lengthOf, metaOf, parsePage, textOf, type DomDocument } from './dom.ts';
@@ -74,7 +75,8 @@ export const readPage = (source: PageSource): PageReading => {
   if (refused !== '') return { article: undefined, reason: refused, ...rest };
   const container = findContainer(document);
   const title = readTitle(document, data, container);
-  const html = withWholeLinks(readContent(source.html, container, title), at).slice(0, maxTextLength);
+  const shown = withWholeLinks(readContent(source.html, container, title), at);
+  const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
   const reason = title === '' ? 'it has no title' : textReason(html, document, data, url);
   if (reason !== '') return { article: undefined, reason, ...rest };
   const { published, modified } = readDates(document, data, url);
@@ -96,6 +98,20 @@ export const readPage = (source: PageSource): PageReading => {
   };
   return { article, reason: '', ...rest };
 };
+
+/** True when only the metadata hold the text, because scripts draw the page. */
+const isDrawnByScript = (html: string, { body }: LinkedData): boolean =>
+  body.length >= shortestText && plainLength(html) < body.length / 4;
+
+const htmlOfText = (text: string): string =>
+  text
+    .replace(/<[^<>]*>/g, '\n')
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeHtml(line.trim())}</p>`)
+    .join('');
+
+const plainLength = (html: string): number => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length;
 
 const baseOf = (document: DomDocument, url: URL): URL =>
   URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url.href) ?? url;
@@ -132,8 +148,7 @@ const refusalOf = (document: DomDocument, data: LinkedData): string => {
 
 /** Reason why the text is no article. */
 const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): string => {
-  const length = html.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length;
-  if (length < shortestText) return 'it has no text';
+  if (plainLength(html) < shortestText) return 'it has no text';
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
   const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
   if (

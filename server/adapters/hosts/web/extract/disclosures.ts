@@ -1,0 +1,45 @@
+import { allOf, lengthOf, type DomElement } from './dom.ts';
+
+/** Elements whose only text may be the button that opens what follows. */
+const captions = 'h1, h2, h3, h4, h5, h6, summary, dt';
+/** Names of accordions and tabs, of their buttons and panels. */
+const disclosureNames =
+  /accordion|collaps|disclosure|toggle|faq|tab[-_]{0,2}(?:content|panel|pane)|(?:^|\s)panel(?:\s|$)/i;
+const frames = 'nav, header, footer, dialog, form, [role="dialog"], [role="navigation"]';
+
+/**
+ * Opens accordions and tabs: their captions are buttons and their panels hidden, though both are text of the page. A
+ * caption that stands alone becomes a heading.
+ */
+export const openDisclosures = (root: DomElement): void => {
+  for (const button of allOf(root, 'button, [role="button"][aria-controls]')) {
+    if (button.closest(frames)) continue;
+    const caption = button.closest(captions);
+    if (caption) {
+      if (lengthOf(button) >= 0.8 * lengthOf(caption)) caption.innerHTML = button.innerHTML;
+    } else if (button.getAttribute('aria-expanded') !== null || hasName(button)) {
+      if (hasName(button) || hasName(button.parentElement)) button.replaceWith(headingOf(button));
+    }
+  }
+  for (const panel of allOf(root, '[hidden], [aria-hidden="true"]')) {
+    if (!isPanel(panel) || panel.closest(frames)) continue;
+    panel.removeAttribute('hidden');
+    panel.removeAttribute('aria-hidden');
+  }
+};
+
+const headingOf = (button: DomElement): DomElement => {
+  const heading = button.ownerDocument.createElement('h3');
+  heading.innerHTML = button.innerHTML;
+  return heading;
+};
+
+const isPanel = (element: DomElement): boolean =>
+  /^(?:div|section|dd|p|ul|ol)$/i.test(element.tagName) &&
+  (element.getAttribute('hidden') === 'until-found' ||
+    /^(?:tabpanel|region)$/.test(element.getAttribute('role') ?? '') ||
+    hasName(element) ||
+    hasName(element.parentElement));
+
+const hasName = (element: DomElement | null): boolean =>
+  disclosureNames.test((element?.getAttribute('class') ?? '').slice(0, 300));

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { readPage } from './read-page.ts';
+
+const opening =
+  '<p>The ferry of the harbour runs from April to October, and bicycles travel free of charge.</p>';
+const prices = '<h2>Tickets</h2><p>A single ticket costs 4.20 euros and a day ticket costs 7.80 euros.</p>';
+
+const read = (body: string, head = '') =>
+  readPage({
+    html: `<!doctype html><html lang="en"><head><title>Ferry</title>${head}</head><body>${body}</body></html>`,
+    url: 'https://example.org/ferry',
+  });
+
+const textOf = (inner: string): string =>
+  read(`<div class="entry-content">${opening}${prices}${inner}</div>`).article?.html ?? '';
+
+describe('HOST5: what plugins and themes write into a text is no part of it', () => {
+  test.each([
+    ['<div class="crp_related"><h3>Related posts</h3><ul><li>CHROME</li></ul></div>'],
+    ['<div class="rp4wp-related-posts"><p>CHROME</p></div>'],
+    ['<section class="post-related-articles"><p>CHROME</p></section>'],
+    ['<div class="recommended-posts">CHROME</div>'],
+    ['<ul class="share-links"><li>CHROME</li></ul>'],
+    ['<div class="heateor_sss_sharing_container"><p>CHROME</p></div>'],
+    ['<div class="saboxplugin-wrap"><p>CHROME</p></div>'],
+    ['<div class="author-info"><p>CHROME</p></div>'],
+    ['<p class="copyright">版权声明：CHROME</p>'],
+    ['<div class="newsletter-signup"><p>CHROME</p></div>'],
+    ['<div class="kk-star-ratings"><p>CHROME</p></div>'],
+    ['<div class="lwptoc"><p>CHROME</p></div>'],
+  ])('%s', (chrome) => {
+    const text = textOf(`${chrome}<p>The last boat returns at dusk.</p>`);
+    expect(text).not.toContain('CHROME');
+    expect(text).toContain('returns at dusk');
+  });
+
+  test('what only sounds like it stays', () => {
+    const text = textOf(
+      '<div class="file-share"><p>Mount the share.</p></div><p class="recommended">Recommended: four.</p><h2 id="comments">Comments</h2>',
+    );
+    for (const kept of ['Mount the share', 'Recommended: four', 'Comments']) expect(text).toContain(kept);
+  });
+
+  test('a section of a manual about comments stays', () => {
+    const section = '<section id="comments"><h2>Comments</h2><p>Lines that begin with a hash.</p></section>';
+    expect(textOf(section)).toContain('begin with a hash');
+    const form = '<div id="comments"><h2>Two comments</h2><p>Nice.</p><form></form></div>';
+    expect(textOf(form)).not.toContain('Nice');
+  });
+});
+
+describe('HOST5: accordions and tabs are text', () => {
+  test.each([
+    ['a button in a heading', '<h3><button aria-expanded="false">May dogs come?</button></h3>'],
+    ['a button in a summary', '<details><summary><button>May dogs come?</button></summary></details>'],
+    ['a button that stands alone', '<button class="accordion">May dogs come?</button>'],
+  ])('%s', (_, caption) => {
+    const text = textOf(
+      `<div class="faq-item">${caption}<div class="accordion-content" hidden><p>Yes, on a leash.</p></div></div>`,
+    );
+    expect(text).toContain('May dogs come?');
+    expect(text).toContain('Yes, on a leash.');
+  });
+
+  test('every panel of a tab list', () => {
+    const text = textOf(
+      '<div role="tabpanel">npm install</div><div role="tabpanel" hidden>yarn add</div><button>Copy</button>',
+    );
+    expect(text).toContain('yarn add');
+    expect(text).not.toContain('Copy');
+  });
+
+  test('a button beside the text of a heading, a menu and other hidden text are none', () => {
+    const text = textOf(
+      '<h2>Boats <button>Copy link</button></h2><nav><h3><button>Menu</button></h3></nav><p hidden>Draft</p>',
+    );
+    for (const chrome of ['Copy link', 'Menu', 'Draft']) expect(text).not.toContain(chrome);
+    expect(text).toContain('Boats');
+  });
+});
+
+describe('HOST5: pages that scripts draw', () => {
+  const footer = `<div id="app"></div><footer><p>${'© 2026 The Daily. All rights reserved. '.repeat(3)}</p></footer>`;
+
+  test('a footer is no article', () => {
+    expect(read(footer)).toMatchObject({ article: undefined, reason: 'it has no text' });
+  });
+
+  test('the text is taken from the metadata', () => {
+    const body = `The ferry runs from April to October & costs 4.20 euros.\n\nDogs travel free on the lower deck, every day.`;
+    const data = JSON.stringify({ '@type': 'Article', headline: 'Ferry', articleBody: body });
+    const { article } = read(footer, `<script type="application/ld+json">${data}</script>`);
+    expect(article?.html).toBe(
+      '<p>The ferry runs from April to October &#38; costs 4.20 euros.</p><p>Dogs travel free on the lower deck, every day.</p>',
+    );
+  });
+});
