@@ -9,7 +9,7 @@ const suspiciousLoss = 0.5;
 /** Of so many articles nobody takes away more than half at once: they stay until the administrator agrees. */
 const plentyOfArticles = 20;
 /** Articles read from the host at once. */
-const parallel = 4;
+const parallel = 8;
 /** A failing article is tried again this often until it changes. */
 const retryFailedMs = 5 * 60_000;
 

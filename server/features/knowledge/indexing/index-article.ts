@@ -10,6 +10,7 @@ import { extractBlocks, quotable } from './extract.ts';
 import type { NameKeywords } from './keywords.ts';
 import type { Block } from '../extraction/blocks.ts';
 import type { ArticleEntry, KnowledgeStore, StoredChunk } from '../store.ts';
+import { createWriteTogether } from './write-together.ts';
 
 /** Texts of an article beyond this are not indexed; no page a person reads is longer. */
 const maxTextLength = 2_000_000;
@@ -50,6 +51,7 @@ export function createArticleIndexer(deps: {
   readonly now: () => number;
 }): ArticleIndexer {
   const { host, store, yieldWhenIdle } = deps;
+  const together = createWriteTogether(store.putAll);
 
   const put = (
     head: ArticleHead,
@@ -57,12 +59,12 @@ export function createArticleIndexer(deps: {
     end: Partial<ArticleEntry> & { readonly blocks?: readonly TaskBlock[] },
     chunks?: readonly StoredChunk[],
   ) =>
-    store.put(
+    together.put({
       generation,
-      { ...head, state: 'indexed', contentHash: '', error: '', ...end },
+      article: { ...head, state: 'indexed', contentHash: '', error: '', ...end },
       chunks,
-      deps.now(),
-    );
+      now: deps.now(),
+    });
 
   const takeOut = (state: 'removed' | 'cleared') => async (id: string, generation: number) => {
     const known = await store.article(generation, id);
@@ -113,20 +115,21 @@ export function createArticleIndexer(deps: {
   return {
     remove,
     clear: takeOut('cleared'),
-    async index(head, generation, onStage, signal) {
-      try {
-        return await index(head, generation, onStage, signal);
-      } catch (reason) {
-        const error = messageOf(reason, signal);
-        const known = await store.article(generation, head.id);
-        await put(head, generation, {
-          ...(known && { contentHash: known.contentHash }),
-          state: 'failed',
-          error,
-        });
-        return { state: 'failed', chunks: known?.chunkCount ?? 0, error };
-      }
-    },
+    index: (head, generation, onStage, signal) =>
+      together.during(async () => {
+        try {
+          return await index(head, generation, onStage, signal);
+        } catch (reason) {
+          const error = messageOf(reason, signal);
+          const known = await store.article(generation, head.id);
+          await put(head, generation, {
+            ...(known && { contentHash: known.contentHash }),
+            state: 'failed',
+            error,
+          });
+          return { state: 'failed', chunks: known?.chunkCount ?? 0, error };
+        }
+      }),
   };
 }
 

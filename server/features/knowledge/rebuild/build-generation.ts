@@ -12,7 +12,7 @@ import { remainingMs } from './rebuild-state.ts';
 import type { Generation, KnowledgeStore } from '../store.ts';
 import { isSuspicious, type HostCrawl } from '../indexing/crawl.ts';
 
-const parallel = 4;
+const parallel = 8;
 /** A new index in which more than this share of the articles failed does not replace the old one. */
 const failuresTolerated = 0.5;
 

@@ -1,25 +1,14 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
-import type { TaskBlock } from '../../../ports/models.ts';
-import { writeBlocks } from './blocks.ts';
-import {
-  fromArticle,
-  fromChunk,
-  toArticle,
-  toChunk,
-  type ArticleEntry,
-  type IndexedArticle,
-  type StoredChunk,
-} from './rows.ts';
+import { fromArticle, toArticle, toChunk, type IndexedArticle, type StoredChunk } from './rows.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
+import { createArticleWrites, insertSize, nextSeq, parts } from './write-articles.ts';
 
 /** Articles per query when many are read. */
 const pageSize = 50;
 /** Articles per query when their passages are not read. */
 const headsAtOnce = 500;
-/** Rows per insert: well below the parameters that either engine takes. */
-const insertSize = 50;
 
 /** The fields that decide whether an article has to be read again. */
 export type KnownHead = Pick<IndexedArticle, 'revision' | 'state' | 'chunkCount' | 'indexedAt'>;
@@ -59,38 +48,7 @@ export function createArticles(database: Database) {
   };
 
   return {
-    /** Writes an article, its passages and its blocks. Without `chunks` the stored passages stay, without `blocks` those. */
-    async put(
-      generation: number,
-      article: ArticleEntry & { readonly blocks?: readonly TaskBlock[] | undefined },
-      chunks: readonly StoredChunk[] | undefined,
-      now: number,
-    ): Promise<void> {
-      await database.query.transaction().execute(async (transaction) => {
-        const tx = transaction.withTables<KnowledgeTables>();
-        const row = fromArticle(generation, article, await nextSeq(tx, 1), now);
-        if (chunks) {
-          await tx
-            .deleteFrom('chunks')
-            .where('generation', '=', generation)
-            .where('article_id', '=', article.id)
-            .execute();
-          const rows = chunks.map((chunk) => fromChunk(generation, article.id, chunk));
-          for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
-        }
-        if (article.blocks || chunks?.length === 0)
-          await writeBlocks(tx, generation, article.id, article.blocks);
-        const counts = chunks && {
-          chunk_count: chunks.length,
-          keyword_chunks: chunks.filter((chunk) => chunk.keywords.length > 0).length,
-        };
-        await tx
-          .insertInto('indexed_articles')
-          .values({ ...row, chunk_count: 0, keyword_chunks: 0, ...counts })
-          .onConflict((on) => on.columns(['generation', 'id']).doUpdateSet({ ...row, ...counts }))
-          .execute();
-      });
-    },
+    ...createArticleWrites(database),
 
     /** Lists articles that the host has and that wait to be read; what is known of an article already stays. */
     async announce(generation: number, heads: readonly ArticleHead[], now: number): Promise<void> {
@@ -250,20 +208,3 @@ export function createArticles(database: Database) {
     },
   };
 }
-
-/**
- * Gives out `count` numbers and resolves with the last. The row stays locked until the transaction ends, so numbers
- * become visible in their order and nobody who asks for later ones misses any.
- */
-async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
-  const { seq } = await tx
-    .updateTable('index_state')
-    .set((eb) => ({ seq: eb('seq', '+', count) }))
-    .where('id', '=', 1)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  return seq;
-}
-
-const parts = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

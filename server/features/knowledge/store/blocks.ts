@@ -2,32 +2,40 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { KnowledgeTables } from './tables.ts';
+import type { ArticleWrite } from './write-articles.ts';
 
 /** Longest text of all blocks that is kept of an article, in UTF-16 units; what lies behind is quoted from passages. */
 const maxLength = 400_000;
 
-/** Writes the blocks of an article in the transaction of its passages; `undefined` removes them. */
+/** Writes the blocks of articles in the transaction of their passages; those of an article without passages go. */
 export async function writeBlocks(
   tx: Kysely<KnowledgeTables>,
   generation: number,
-  articleId: string,
-  blocks: readonly TaskBlock[] | undefined,
+  writes: readonly ArticleWrite[],
 ): Promise<void> {
-  if (!blocks) {
+  const gone = writes.flatMap(({ article, chunks }) =>
+    !article.blocks && chunks?.length === 0 ? [article.id] : [],
+  );
+  if (gone.length > 0)
     await tx
       .deleteFrom('article_blocks')
       .where('generation', '=', generation)
-      .where('article_id', '=', articleId)
+      .where('article_id', 'in', gone)
       .execute();
-    return;
-  }
-  // PostgreSQL's texts cannot hold NUL.
-  const row = { blocks: JSON.stringify(bounded(blocks)).replaceAll('\\u0000', '') };
-  await tx
-    .insertInto('article_blocks')
-    .values({ generation, article_id: articleId, ...row })
-    .onConflict((on) => on.columns(['generation', 'article_id']).doUpdateSet(row))
-    .execute();
+  const rows = writes.flatMap(({ article: { id, blocks } }) =>
+    // PostgreSQL's texts cannot hold NUL.
+    blocks
+      ? [{ generation, article_id: id, blocks: JSON.stringify(bounded(blocks)).replaceAll('\\u0000', '') }]
+      : [],
+  );
+  if (rows.length > 0)
+    await tx
+      .insertInto('article_blocks')
+      .values(rows)
+      .onConflict((on) =>
+        on.columns(['generation', 'article_id']).doUpdateSet((eb) => ({ blocks: eb.ref('excluded.blocks') })),
+      )
+      .execute();
 }
 
 /** The blocks of articles as Markdown, which answers quote; read for the best articles of an answer. */

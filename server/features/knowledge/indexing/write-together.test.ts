@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import type { ArticleWrite } from '../store/write-articles.ts';
+import { createWriteTogether } from './write-together.ts';
+
+const writeOf = (id: string) => ({ generation: 1, article: { id }, now: 1 }) as unknown as ArticleWrite;
+const idsOf = (writes: readonly ArticleWrite[]) => writes.map(({ article }) => article.id);
+
+describe('writing articles together', () => {
+  it('writes what is put at the same time in one call, and a single article at once', async () => {
+    const putAll = vi.fn(async (_: readonly ArticleWrite[]) => {});
+    const together = createWriteTogether(putAll);
+    const indexed = (id: string) =>
+      together.during(async () => {
+        await setImmediate();
+        await together.put(writeOf(id));
+      });
+    await Promise.all(['a', 'b', 'c'].map(indexed));
+    await together.during(() => together.put(writeOf('d')));
+    expect(putAll.mock.calls.map(([writes]) => idsOf(writes))).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('does not wait for an article that takes long', async () => {
+    const putAll = vi.fn(async (_: readonly ArticleWrite[]) => {});
+    const together = createWriteTogether(putAll);
+    const slow = Promise.withResolvers<void>();
+    const late = together.during(async () => {
+      await slow.promise;
+      await together.put(writeOf('late'));
+    });
+    await together.during(() => together.put(writeOf('soon')));
+    expect(putAll.mock.calls.map(([writes]) => idsOf(writes))).toEqual([['soon']]);
+    slow.resolve();
+    await late;
+    expect(putAll).toHaveBeenCalledTimes(2);
+  });
+
+  it('writes the rest when an article ends without writing', async () => {
+    const putAll = vi.fn(async (_: readonly ArticleWrite[]) => {});
+    const together = createWriteTogether(putAll);
+    const slow = Promise.withResolvers<void>();
+    const other = together.during(() => slow.promise);
+    const put = together.during(() => together.put(writeOf('a')));
+    slow.resolve();
+    await Promise.all([other, put]);
+    expect(putAll).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails only the article that cannot be stored', async () => {
+    const stored: string[] = [];
+    const together = createWriteTogether(async (writes) => {
+      if (idsOf(writes).includes('bad')) throw new Error('it cannot be stored');
+      stored.push(...idsOf(writes));
+    });
+    const ends = await Promise.allSettled(
+      ['a', 'bad', 'b'].map((id) => together.during(() => together.put(writeOf(id)))),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(stored).toEqual(['a', 'b']);
+  });
+});

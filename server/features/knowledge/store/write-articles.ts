@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../kit/database.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
+import { writeBlocks } from './blocks.ts';
+import { fromArticle, fromChunk, type ArticleEntry, type StoredChunk } from './rows.ts';
+import type { ArticleRow, KnowledgeTables } from './tables.ts';
+
+/** Rows per insert: well below the parameters that either engine takes. */
+export const insertSize = 50;
+
+/** An article to write. Without `chunks` the stored passages stay, without `blocks` those. */
+export interface ArticleWrite {
+  readonly generation: number;
+  readonly article: ArticleEntry & { readonly blocks?: readonly TaskBlock[] | undefined };
+  readonly chunks?: readonly StoredChunk[] | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** Writes articles with their passages and blocks: all of a call in one transaction. */
+export function createArticleWrites(database: Database) {
+  const putAll = async (writes: readonly ArticleWrite[]): Promise<void> => {
+    // An article that comes twice is written twice, in order; a statement may name a row only once.
+    for (const group of distinct(writes))
+      await database.query
+        .transaction()
+        .execute((transaction) => writeGroup(transaction.withTables<KnowledgeTables>(), group));
+  };
+  return {
+    /** Writes articles in their order, all or none of them unless one comes twice. */
+    putAll,
+    put: (
+      generation: number,
+      article: ArticleWrite['article'],
+      chunks: readonly StoredChunk[] | undefined,
+      now: number,
+    ): Promise<void> => putAll([{ generation, article, chunks, now }]),
+  };
+}
+
+async function writeGroup(tx: Kysely<KnowledgeTables>, writes: readonly ArticleWrite[]): Promise<void> {
+  const last = await nextSeq(tx, writes.length);
+  const rows = writes.map(({ generation, article, now }, at) =>
+    fromArticle(generation, article, last - writes.length + 1 + at, now),
+  );
+  for (const [generation, ofGeneration] of Map.groupBy(writes, (write) => write.generation)) {
+    await replaceChunks(tx, generation, ofGeneration);
+    await writeBlocks(tx, generation, ofGeneration);
+  }
+  const counted = rows.map((row, at): ArticleRow => ({ ...row, ...countsOf(writes[at]?.chunks ?? []) }));
+  await upsert(
+    tx,
+    counted.filter((_, at) => writes[at]?.chunks !== undefined),
+    allColumns,
+  );
+  await upsert(
+    tx,
+    counted.filter((_, at) => writes[at]?.chunks === undefined),
+    headColumns,
+  );
+}
+
+async function replaceChunks(
+  tx: Kysely<KnowledgeTables>,
+  generation: number,
+  writes: readonly ArticleWrite[],
+): Promise<void> {
+  const replaced = writes.filter(({ chunks }) => chunks !== undefined);
+  if (replaced.length === 0) return;
+  await tx
+    .deleteFrom('chunks')
+    .where('generation', '=', generation)
+    .where(
+      'article_id',
+      'in',
+      replaced.map(({ article }) => article.id),
+    )
+    .execute();
+  const rows = replaced.flatMap(({ article, chunks = [] }) =>
+    chunks.map((chunk) => fromChunk(generation, article.id, chunk)),
+  );
+  for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
+}
+
+/** Inserts rows; of an article that is known these columns are replaced. */
+async function upsert(
+  tx: Kysely<KnowledgeTables>,
+  rows: readonly ArticleRow[],
+  columns: readonly (keyof ArticleRow)[],
+): Promise<void> {
+  for (const part of parts(rows, insertSize))
+    await tx
+      .insertInto('indexed_articles')
+      .values(part)
+      .onConflict((on) =>
+        on
+          .columns(['generation', 'id'])
+          .doUpdateSet((eb) => Object.fromEntries(columns.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+      )
+      .execute();
+}
+
+const headColumns = [
+  'seq',
+  'state',
+  'revision',
+  'content_hash',
+  'title',
+  'url',
+  'tags',
+  'categories',
+  'published_at',
+  'created_at',
+  'modified_at',
+  'visits',
+  'excerpt',
+  'error',
+  'indexed_at',
+] as const satisfies readonly (keyof ArticleRow)[];
+const allColumns = [...headColumns, 'chunk_count', 'keyword_chunks'] as const;
+
+const countsOf = (chunks: readonly StoredChunk[]) => ({
+  chunk_count: chunks.length,
+  keyword_chunks: chunks.filter((chunk) => chunk.keywords.length > 0).length,
+});
+
+/** The writes in their order, in as few groups as possible that name no article twice. */
+function distinct(writes: readonly ArticleWrite[]): ArticleWrite[][] {
+  const groups: ArticleWrite[][] = [];
+  let named = new Set<string>();
+  for (const write of writes) {
+    const name = `${write.generation} ${write.article.id}`;
+    if (groups.length === 0 || named.has(name)) {
+      groups.push([]);
+      named = new Set();
+    }
+    named.add(name);
+    groups.at(-1)?.push(write);
+  }
+  return groups;
+}
+
+/**
+ * Gives out `count` numbers and resolves with the last. The row stays locked until the transaction ends, so numbers
+ * become visible in their order and nobody who asks for later ones misses any.
+ */
+export async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
+  const { seq } = await tx
+    .updateTable('index_state')
+    .set((eb) => ({ seq: eb('seq', '+', count) }))
+    .where('id', '=', 1)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+export const parts = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
