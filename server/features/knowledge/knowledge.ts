@@ -15,7 +15,9 @@ import { createCost } from './rebuild/cost.ts';
 import { createEmbedder } from './indexing/embed.ts';
 import { createRebuildLock } from './rebuild/rebuild-lock.ts';
 import { createCrawlScheduler } from './indexing/crawl-scheduler.ts';
-import { blocksOf, createArticleIndexer } from './indexing/index-article.ts';
+import { blocksOf } from './cutting/cut-article.ts';
+import { createCutter } from './cutting/cutter.ts';
+import { createArticleIndexer } from './indexing/index-article.ts';
 import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
 import { createKeywords } from './indexing/keywords.ts';
 import { createLiveIndex } from './live-index.ts';
@@ -106,10 +108,12 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
   const embedder = createEmbedder({ models, store, now });
   const keywords = createKeywords({ models, config });
+  const cutter = createCutter();
   const indexer = createArticleIndexer({
     host,
     store,
     embedder,
+    cutter,
     chunking,
     keywords,
     yieldWhenIdle,
@@ -255,6 +259,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     async [Symbol.asyncDispose]() {
       for (const closer of closers) closer.close();
       await Promise.all([rebuildLock.close(), walks.stop(), rebuild.stop(), garbage.stop()]);
+      await cutter[Symbol.asyncDispose]();
       await live.save();
       await live.close();
     },

@@ -2,7 +2,7 @@ import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { embeddingInUse } from '../../../kit/embedding-in-use.ts';
 import { Fault } from '../../../kit/fault.ts';
 import type { ModelInfo, Models } from '../../../ports/models.ts';
-import { embeddedText } from './index-article.ts';
+import { embeddedText } from '../cutting/cut-article.ts';
 import type { KnowledgeStore } from '../store.ts';
 import type { Embedder } from './embedder.ts';
 

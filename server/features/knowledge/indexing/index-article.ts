@@ -4,16 +4,11 @@ import { sha256 } from '../../../kit/ids.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Article, ArticleHead, Host } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
-import { chunkArticle } from './chunk.ts';
+import type { Cutter } from '../cutting/cutter.ts';
 import type { Embedder } from './embedder.ts';
-import { extractBlocks, quotable } from './extract.ts';
 import type { NameKeywords } from './keywords.ts';
-import type { Block } from '../extraction/blocks.ts';
 import type { ArticleEntry, KnowledgeStore, StoredChunk } from '../store.ts';
 import { createWriteTogether } from './write-together.ts';
-
-/** Texts of an article beyond this are not indexed; no page a person reads is longer. */
-const maxTextLength = 2_000_000;
 
 export interface ArticleIndexer {
   /**
@@ -45,6 +40,7 @@ export function createArticleIndexer(deps: {
   readonly host: Pick<Host, 'article'>;
   readonly store: KnowledgeStore;
   readonly embedder: Embedder;
+  readonly cutter: Pick<Cutter, 'cut'>;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
   readonly keywords: NameKeywords;
   readonly yieldWhenIdle: YieldWhenIdle;
@@ -74,6 +70,9 @@ export function createArticleIndexer(deps: {
   };
   const remove = takeOut('removed');
 
+  const cutOf = async ({ title, body }: Article, signal = new AbortController().signal) =>
+    deps.cutter.cut({ title, body, options: await deps.chunking() }, signal);
+
   const index: ArticleIndexer['index'] = async (head, generation, onStage = () => {}, signal) => {
     onStage('fetching_content');
     const article = await host.article(head.id, signal);
@@ -95,10 +94,9 @@ export function createArticleIndexer(deps: {
       sameText && known.chunkCount > 0
         ? (await store.chunksOf(generation, [head.id])).get(head.id)
         : undefined;
-    const blocks = kept ? [] : blocksOf(article);
-    const cut = kept ?? chunk(article, blocks, await deps.chunking());
+    const cut = kept ? undefined : await cutOf(article, signal);
     onStage('keywords');
-    const chunks = kept ?? (await deps.keywords(article, cut, signal));
+    const chunks = cut ? await deps.keywords(article, cut.chunks, signal) : (kept ?? []);
     onStage('embedding');
     const error = await deps.embedder.ensure(article, chunks, generation, signal).then(
       () => '',
@@ -107,7 +105,7 @@ export function createArticleIndexer(deps: {
     );
     await yieldWhenIdle();
     const state = error ? 'failed' : 'indexed';
-    const quoted = !kept && chunks.length > 0 && { blocks: quotable(blocks) };
+    const quoted = cut && chunks.length > 0 && { blocks: cut.blocks };
     await put(article, generation, { contentHash, state, error, ...quoted }, chunks);
     return { state, chunks: chunks.length, error };
   };
@@ -131,22 +129,6 @@ export function createArticleIndexer(deps: {
         }
       }),
   };
-}
-
-/** The text that is embedded for a passage: where it stands, then what it says. */
-export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
-  `${[title, ...headingPath].join(' > ')}\n${text}`;
-
-/** Extracted form of an article's text. */
-export const blocksOf = ({ body }: Article): readonly Block[] =>
-  extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
-
-function chunk(article: Article, blocks: readonly Block[], options: ConfigGroups['chunking']): StoredChunk[] {
-  return chunkArticle(blocks, options).map((piece) => ({
-    ...piece,
-    keywords: [],
-    vectorKey: sha256(embeddedText(article.title, piece.headingPath, piece.text)),
-  }));
 }
 
 /** Hash input of an article: only what passages depend on, so visits and excerpts do not re-index it. */
