@@ -150,7 +150,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'npm:robots-parser': ['server/adapters/hosts/web/'],
   'npm:@clack/prompts': ['server/cli/prompts.ts'],
   'npm:pino': ['server/adapters/log.ts'],
-  'npm:prom-client': ['server/features/system/metrics.ts'],
+  'npm:prom-client': ['server/features/system/prometheus.ts'],
   'npm:sharp': ['server/imaging/image.ts'],
   'npm:@modelcontextprotocol/server': ['server/features/integrations/'],
   'npm:lit': ['widget/', 'editor/'],

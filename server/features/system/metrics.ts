@@ -1,101 +1,38 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../kit/database.ts';
-
-/** Buckets in seconds, up to the five minutes that proxies allow a stream. */
-const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+import type { AnsweredRequest, EndedCall, Prometheus } from './prometheus.ts';
 
 /**
- * Prometheus metrics of one process. Labels are names of operations and configured models, so their number is bounded
- * and they contain no personal data.
+ * Prometheus metrics of one process. The library is loaded at the first event, not at the start of the service; what happens
+ * until it is there is counted then.
  */
 export function createMetrics(database?: Pick<Database, 'health' | 'connections'>) {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'docent_http_request_seconds',
-    help: 'Time to answer by operation and status; streams count until their end, 499 is a reader that left before',
-    labelNames: ['operation', 'status'],
-    buckets,
-    registers,
-  });
-  const streams = new Gauge({
-    name: 'docent_open_streams',
-    help: 'Streams that are being answered',
-    registers,
-  });
-  const calls = new Histogram({
-    name: 'docent_model_call_seconds',
-    help: 'Time of calls to models',
-    labelNames: ['kind', 'model', 'scenario', 'status'],
-    buckets,
-    registers,
-  });
-  const tokens = new Counter({
-    name: 'docent_model_tokens_total',
-    help: 'Tokens of calls to models, read and written together',
-    labelNames: ['kind', 'model', 'scenario'],
-    registers,
-  });
-  if (database) watchDatabase(database, registry);
+  let loaded: Prometheus | undefined;
+  let waiting: ((prometheus: Prometheus) => void)[] = [];
+  let loading: Promise<Prometheus> | undefined;
+
+  const load = async (): Promise<Prometheus> => {
+    const { createPrometheus } = await import('./prometheus.ts');
+    loaded = createPrometheus(database);
+    for (const note of waiting) note(loaded);
+    waiting = [];
+    return loaded;
+  };
+  const whenLoaded = () => (loading ??= load());
+  const note = (event: (prometheus: Prometheus) => void): void => {
+    if (loaded) return event(loaded);
+    waiting.push(event);
+    void whenLoaded();
+  };
+
   return {
-    answered({ operation, status, seconds }: AnsweredRequest): void {
-      requests.observe({ operation, status }, seconds);
-    },
-    streamOpened: (): void => streams.inc(),
-    streamClosed: (): void => streams.dec(),
-    call({ kind, model, scenario, status, seconds, tokens: count }: EndedCall): void {
-      calls.observe({ kind, model, scenario, status }, seconds);
-      tokens.inc({ kind, model, scenario }, count);
-    },
-    async text(): Promise<{ readonly contentType: string; readonly body: string }> {
-      return { contentType: registry.contentType, body: await registry.metrics() };
-    },
+    answered: (request: AnsweredRequest): void => note(({ answered }) => answered(request)),
+    streamOpened: (): void => note(({ streamOpened }) => streamOpened()),
+    streamClosed: (): void => note(({ streamClosed }) => streamClosed()),
+    call: (ended: EndedCall): void => note(({ call }) => call(ended)),
+    /** The figures in the text format of Prometheus. */
+    text: async (): Promise<{ readonly contentType: string; readonly body: string }> =>
+      (await whenLoaded()).text(),
   };
 }
 
-/** Collected when the metrics are read. */
-function watchDatabase(database: Pick<Database, 'health' | 'connections'>, registry: Registry): void {
-  registry.registerMetric(
-    new Gauge({
-      name: 'docent_database_up',
-      help: '1 while the database can be used, 0 during an outage',
-      registers: [],
-      async collect() {
-        this.set((await database.health()).ok ? 1 : 0);
-      },
-    }),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'docent_database_connections',
-      help: 'Connections to PostgreSQL that are in use or idle, the queries that wait for one, and the limit of the pool',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        const connections = database.connections?.();
-        if (!connections) return;
-        const { open, idle, waiting, limit } = connections;
-        for (const [state, count] of Object.entries({ used: open - idle, idle, waiting, limit }))
-          this.set({ state }, count);
-      },
-    }),
-  );
-}
-
 export type Metrics = ReturnType<typeof createMetrics>;
-
-interface AnsweredRequest {
-  readonly operation: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
-interface EndedCall {
-  readonly kind: string;
-  readonly model: string;
-  readonly scenario: string;
-  readonly status: string;
-  readonly seconds: number;
-  readonly tokens: number;
-}

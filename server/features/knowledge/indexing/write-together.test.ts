@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ArticleWrite } from '../store/write-articles.ts';
+import type { ArticleWrite } from '../store/rows.ts';
 import { createWriteTogether } from './write-together.ts';
 
 const writeOf = (id: string) => ({ generation: 1, article: { id }, now: 1 }) as unknown as ArticleWrite;

@@ -1,4 +1,4 @@
-import type { ArticleWrite } from '../store/write-articles.ts';
+import type { ArticleWrite } from '../store/rows.ts';
 
 /** An article that waits for slow work, such as a model, holds back the others no longer than this. */
 const longestWaitMs = 20;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { KnowledgeTables } from './tables.ts';
-import type { ArticleWrite } from './write-articles.ts';
+import type { ArticleWrite } from './rows.ts';
 
 /** Longest text of all blocks that is kept of an article, in UTF-16 units; what lies behind is quoted from passages. */
 const maxLength = 400_000;

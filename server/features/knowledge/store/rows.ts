@@ -1,4 +1,5 @@
 import type { ArticleHead, Term } from '../../../ports/host.ts';
+import type { TaskBlock } from '../../../ports/models.ts';
 import type { ArticleRow, ArticleState, ChunkRow, GenerationRow } from './tables.ts';
 
 /** A generation of the index: the serving one, or the one being built beside it. */
@@ -37,6 +38,15 @@ export interface StoredChunk {
   readonly keywords: readonly string[];
   /** Key of the vector: a hash of exactly the text that is embedded. */
   readonly vectorKey: string;
+}
+
+/** An article to write. Without `chunks` the stored passages stay, without `blocks` those. */
+export interface ArticleWrite {
+  readonly generation: number;
+  readonly article: ArticleEntry & { readonly blocks?: readonly TaskBlock[] | undefined };
+  readonly chunks?: readonly StoredChunk[] | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 export const toGeneration = (row: GenerationRow): Generation => ({

@@ -1,21 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
-import type { TaskBlock } from '../../../ports/models.ts';
 import { writeBlocks } from './blocks.ts';
-import { fromArticle, fromChunk, type ArticleEntry, type StoredChunk } from './rows.ts';
+import { fromArticle, fromChunk, type ArticleWrite, type StoredChunk } from './rows.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
 
 /** Rows per insert: well below the parameters that either engine takes. */
 export const insertSize = 50;
-
-/** An article to write. Without `chunks` the stored passages stay, without `blocks` those. */
-export interface ArticleWrite {
-  readonly generation: number;
-  readonly article: ArticleEntry & { readonly blocks?: readonly TaskBlock[] | undefined };
-  readonly chunks?: readonly StoredChunk[] | undefined;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
 
 /** Writes articles with their passages and blocks: all of a call in one transaction. */
 export function createArticleWrites(database: Database) {
