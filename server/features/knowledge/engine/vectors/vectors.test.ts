@@ -67,7 +67,7 @@ describe.each([
     'find exactly what a scan in floating point finds, %i dimensions',
     (dimensions) => {
       const random = createRandom(dimensions);
-      const vectors = createVectors(scanOver);
+      const vectors = createVectors({ scanOver });
       const plain = new Map<number, Float32Array>();
       for (let document = 0; document < 300; document++) {
         const vector = randomVector(dimensions, random);

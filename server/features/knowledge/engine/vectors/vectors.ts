@@ -1,20 +1,15 @@
 import { spreadOf, type Spread } from '../query/fuse.ts';
-import { createScan, ROW_STEP, type Scan } from './dot-product.ts';
-import {
-  copiedSection,
-  inTurns,
-  numberSection,
-  readNumbers,
-  type SavedSections,
-  type Section,
-} from '../sections.ts';
-import { topScores } from '../query/top-k.ts';
+import { topScores, type Scored } from '../query/top-k.ts';
+import { inTurns, numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
+import { createScan, type Scan } from './dot-product.ts';
+import { createQuantisedRows, type CoarseCosines, type QuantisedRows } from './quantised-rows.ts';
+import { createSignCodes, readCentre, type Estimates, type SignCodes } from './sign-codes.ts';
+import { normalised } from './unit-vector.ts';
 
 /**
- * Vectors with exact nearest-neighbour search by cosine. Every row is kept twice as coarse numbers: its
- * 8-bit values, which the dot product scans, and an 8-bit remainder that makes 15 bits of them for the final
- * order of the best candidates. That is two bytes a dimension, half of single precision, with an error
- * of the final cosine below 1e-4.
+ * Vectors with nearest-neighbour search by cosine. A small set is scanned as a whole, which finds exactly the nearest. Of a
+ * large one, codes of a bit a dimension tell which rows may be among them, and only those are looked at: one in a thousand of the
+ * nearest may be missed (`sign-codes.ts`). Where the codes leave too many rows, all are scanned.
  */
 export interface Vectors {
   /** Dimensions of the vectors, 0 while there is none. */
@@ -51,20 +46,34 @@ export interface Neighbour {
   readonly cosine: number;
 }
 
-/** Candidates of the coarse scan that are ordered by the fine numbers. */
+/** Candidates of the coarse cosines that are ordered by the fine numbers. */
 const RESCORED = 60;
 
-/** `scanOver` is replaced in tests to run without vector instructions. */
-export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = createScan): Vectors {
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const scan = scanOver(memory);
-  let dimensions = 0;
-  let width = 0;
-  let capacity = 0;
-  let rows = 0;
+/** From so many rows on each has a code: below, scanning all takes less than a millisecond. */
+const CODED_FROM = 8_192;
 
-  let remainders = new Int8Array(0);
-  let scales = new Float32Array(0);
+/** Rows that are given a code for each that comes, until all have one: no caller waits for thousands. */
+const CODED_A_STEP = 4;
+
+/** Beyond this share of the rows, scanning all in their order is faster than looking at candidates one by one. */
+const MOST_CANDIDATES = 1 / 10;
+
+export interface VectorsOptions {
+  /** Replaced in tests to run without vector instructions. */
+  readonly scanOver?: (memory: WebAssembly.Memory) => Scan;
+  /** Rows from which codes are used. */
+  readonly codedFrom?: number;
+}
+
+export function createVectors({
+  scanOver = createScan,
+  codedFrom = CODED_FROM,
+}: VectorsOptions = {}): Vectors {
+  let quantised: QuantisedRows | undefined;
+  let codes: SignCodes | undefined;
+  /** Rows below have a code. */
+  let coded = 0;
+  let rows = 0;
   let documentOfRow = new Int32Array(0);
   const rowOfDocument = new Map<number, number>();
   const freeRows: number[] = [];
@@ -73,61 +82,23 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
   /** Counts how often everything began anew. */
   let epoch = 0;
 
-  // The memory holds the query (16 bit), then the coarse rows, then the sums (32 bit).
-  const rowsPlace = () => 2 * width;
-  const sumsPlace = () => rowsPlace() + capacity * width;
-
-  const reserve = (needed: number) => {
-    if (needed <= capacity) return;
-    capacity = Math.max(64, Math.ceil(needed * 1.5));
-    const pages = Math.ceil((sumsPlace() + 4 * capacity) / PAGE);
-    const missing = pages - memory.buffer.byteLength / PAGE;
-    if (missing > 0) memory.grow(missing);
-    remainders = extended(remainders, new Int8Array(capacity * width));
-    scales = extended(scales, new Float32Array(capacity));
-    documentOfRow = extended(documentOfRow, new Int32Array(capacity).fill(-1));
-  };
-
-  const checked = (vector: Float32Array) => {
-    if (dimensions === 0) {
-      if (vector.length === 0) throw new RangeError('a vector needs at least one dimension');
-      dimensions = vector.length;
-      width = widthOf(dimensions);
+  /** The rows, and the vector as one of theirs. */
+  const checked = (vector: Float32Array): { own: QuantisedRows; unit: Float32Array } => {
+    if (vector.length === 0) throw new RangeError('a vector needs at least one dimension');
+    if (quantised !== undefined && vector.length !== quantised.dimensions) {
+      throw new RangeError(
+        `the index holds vectors of ${quantised.dimensions} dimensions, not ${vector.length}`,
+      );
     }
-    if (vector.length !== dimensions) {
-      throw new RangeError(`the index holds vectors of ${dimensions} dimensions, not ${vector.length}`);
-    }
-    return normalised(vector);
-  };
-
-  const write = (row: number, unit: Float32Array) => {
-    const coarse = new Int8Array(memory.buffer, rowsPlace() + row * width, width);
-    const scale = largest(unit) / 127 || 1;
-    scales[row] = scale;
-    coarse.fill(0);
-    remainders.fill(0, row * width, (row + 1) * width);
-    for (let i = 0; i < unit.length; i++) {
-      const value = (unit[i] ?? 0) / scale;
-      const rounded = Math.round(value);
-      coarse[i] = rounded;
-      remainders[row * width + i] = Math.round((value - rounded) * REMAINDER_STEPS);
-    }
-  };
-
-  /** The cosine with a row from both of its parts. */
-  const fineCosine = (unit: Float32Array, row: number): number => {
-    const coarse = new Int8Array(memory.buffer, rowsPlace() + row * width, width);
-    let sum = 0;
-    for (let i = 0; i < unit.length; i++) {
-      const value = (coarse[i] ?? 0) + (remainders[row * width + i] ?? 0) / REMAINDER_STEPS;
-      sum += (unit[i] ?? 0) * value;
-    }
-    return sum * (scales[row] ?? 0);
+    const unit = normalised(vector);
+    quantised ??= createQuantisedRows(vector.length, scanOver);
+    return { own: quantised, unit };
   };
 
   const vacate = (row: number) => {
     documentOfRow[row] = -1;
-    scales[row] = 0;
+    quantised?.drop(row);
+    if (row < coded) codes?.drop(row);
     freeRows.push(row);
   };
 
@@ -142,11 +113,10 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
   /** An index of other dimensions may follow. */
   const clear = () => {
     rowOfDocument.clear();
-    dimensions = 0;
-    capacity = 0;
+    quantised = undefined;
+    codes = undefined;
+    coded = 0;
     rows = 0;
-    remainders = new Int8Array(0);
-    scales = new Float32Array(0);
     documentOfRow = new Int32Array(0);
     freeRows.length = 0;
     pinned = 0;
@@ -159,141 +129,164 @@ export function createVectors(scanOver: (memory: WebAssembly.Memory) => Scan = c
     return freeRows.splice(free, free < 0 ? 0 : 1)[0] ?? rows++;
   };
 
+  /** Gives the next row a code. */
+  const encode = (own: QuantisedRows) => {
+    codes ??= createSignCodes(centreOf(own, rows));
+    codes.put(coded, own.read(coded));
+    if ((documentOfRow[coded] ?? -1) < 0) codes.drop(coded);
+    coded++;
+  };
+
+  const nameRows = (limit: number) => {
+    if (limit <= documentOfRow.length) return;
+    const longer = new Int32Array(Math.max(64, Math.ceil(1.5 * limit))).fill(-1);
+    longer.set(documentOfRow);
+    documentOfRow = longer;
+  };
+
+  /** The nearest rows by their coarse cosines. */
+  const nearestRows = (own: QuantisedRows, unit: Float32Array, count: number): NearestRows => {
+    const isUsed = (row: number) => (documentOfRow[row] ?? -1) >= 0;
+    const coarse = own.ask(unit);
+    const byCodes =
+      codes === undefined || coded < rows
+        ? undefined
+        : nearestByCodes(codes.estimate(unit, rows), coarse, { rows, count, isUsed });
+    if (byCodes !== undefined) return byCodes;
+    const cosines = coarse.all(rows);
+    return { best: topScores(cosines, rows, count, isUsed), ...spreadOf(cosines, rows, rowOfDocument.size) };
+  };
+
   return {
     get dimensions() {
-      return dimensions;
+      return quantised?.dimensions ?? 0;
     },
     get size() {
       return rowOfDocument.size;
     },
     get bytes() {
-      return memory.buffer.byteLength + remainders.byteLength + 8 * capacity;
+      return (quantised?.bytes ?? 0) + (codes?.bytes ?? 0) + documentOfRow.byteLength;
     },
     set(document, vector) {
-      const unit = checked(vector);
-      const own = rowOfDocument.get(document);
-      if (own !== undefined && own < pinned) vacate(own);
-      const row = own === undefined || own < pinned ? takeRow() : own;
-      reserve(rows);
+      const { own, unit } = checked(vector);
+      const before = rowOfDocument.get(document);
+      if (before !== undefined && before < pinned) vacate(before);
+      const row = before === undefined || before < pinned ? takeRow() : before;
+      nameRows(rows);
       rowOfDocument.set(document, row);
       documentOfRow[row] = document;
-      write(row, unit);
+      own.write(row, unit);
+      if (row === coded && codes !== undefined) coded++;
+      if (row < coded) codes?.put(row, unit);
+      const upTo = rows < codedFrom ? 0 : Math.min(rows, coded + CODED_A_STEP);
+      while (coded < upTo) encode(own);
     },
     remove,
     clear,
     has: (document) => rowOfDocument.has(document),
     cosine(document, vector) {
       const row = rowOfDocument.get(document);
-      return row === undefined ? undefined : fineCosine(checked(vector), row);
+      if (row === undefined) return undefined;
+      const { own, unit } = checked(vector);
+      return own.fineCosine(unit, row);
     },
     nearest(vector, count) {
       if (rowOfDocument.size === 0) return { nearest: [], mean: 0, deviation: 0 };
-      const unit = checked(vector);
-      const scale = writeQuery(new Int16Array(memory.buffer, 0, width), unit);
-      scan(0, rowsPlace(), rows, width, sumsPlace());
-      const sums = new Int32Array(memory.buffer, sumsPlace(), rows);
-      const cosines = new Float32Array(rows);
-      for (let row = 0; row < rows; row++) cosines[row] = ((sums[row] ?? 0) * (scales[row] ?? 0)) / scale;
-      const candidates = topScores(
-        cosines,
-        rows,
-        Math.max(RESCORED, count),
-        (row) => (documentOfRow[row] ?? -1) >= 0,
-      );
-      const fine = candidates.map(({ document: row }) => ({
+      const { own, unit } = checked(vector);
+      const { best, ...spread } = nearestRows(own, unit, Math.max(RESCORED, count));
+      const fine = best.map(({ document: row }) => ({
         document: documentOfRow[row] ?? 0,
-        cosine: fineCosine(unit, row),
+        cosine: own.fineCosine(unit, row),
       }));
       fine.sort((a, b) => b.cosine - a.cosine || a.document - b.document);
-      return { nearest: fine.slice(0, count), ...spreadOf(cosines, rows, rowOfDocument.size) };
+      return { nearest: fine.slice(0, count), ...spread };
     },
     capture() {
-      const [began, used] = [epoch, rows * width];
+      const began = epoch;
       pinned = rows;
-      const copy = (from: number, to: number) => {
+      const guard = () => {
         if (epoch !== began) throw new RangeError('all vectors left while they were being saved');
-        return new Uint8Array(memory.buffer, rowsPlace() + from, to - from).slice();
       };
       return [
-        numberSection(sections.shape, Uint32Array.of(dimensions, rows)),
-        copiedSection(sections.coarse, used, copy),
-        numberSection(sections.remainders, remainders.subarray(0, used)),
-        numberSection(sections.scales, scales.slice(0, rows)),
+        numberSection(sections.shape, Uint32Array.of(quantised?.dimensions ?? 0, rows, coded)),
+        ...(quantised?.capture(rows, guard) ?? []),
         numberSection(sections.documents, documentOfRow.slice(0, rows)),
+        ...(codes?.capture(coded, guard) ?? []),
       ];
     },
     release() {
       pinned = 0;
     },
     async restore(saved) {
-      const [savedDimensions = 0, savedRows = 0] = await readNumbers(saved, sections.shape);
-      if (savedDimensions === 0) return;
-      dimensions = savedDimensions;
-      width = widthOf(dimensions);
+      const [dimensions = 0, savedRows = 0, savedCodes = 0] = await readNumbers(saved, sections.shape);
+      if (dimensions === 0) return;
+      const own = createQuantisedRows(dimensions, scanOver);
+      quantised = own;
       rows = savedRows;
-      reserve(rows);
-      // Straight into their places: nothing else reads or grows the memory of a new index.
-      await saved.into(sections.coarse, new Uint8Array(memory.buffer, rowsPlace(), rows * width));
-      await saved.into(sections.remainders, new Uint8Array(remainders.buffer, 0, rows * width));
-      await saved.into(sections.scales, new Uint8Array(scales.buffer, 0, 4 * rows));
+      nameRows(rows);
+      await own.restore(saved, rows);
       await saved.into(sections.documents, new Uint8Array(documentOfRow.buffer, 0, 4 * rows));
       await inTurns(rows, (row) => {
         const document = documentOfRow[row] ?? -1;
         if (document < 0) freeRows.push(row);
         else rowOfDocument.set(document, row);
       });
+      if (savedCodes > 0) {
+        codes = createSignCodes(await readCentre(saved));
+        await codes.restore(saved, savedCodes);
+        coded = savedCodes;
+      }
+      // A snapshot of an earlier version has no codes.
+      if (rows >= codedFrom) await inTurns(rows - coded, () => encode(own));
     },
   };
 }
 
-const sections = {
-  shape: 'vectors shape',
-  coarse: 'vectors coarse',
-  remainders: 'vectors remainders',
-  scales: 'vectors scales',
-  documents: 'vectors documents',
-} as const;
-
-/** Bytes of a row: its dimensions, filled up with zeros. */
-const widthOf = (dimensions: number): number => Math.ceil(dimensions / ROW_STEP) * ROW_STEP;
-
-/** Size of a page of WebAssembly memory. */
-const PAGE = 65_536;
-
-/** A remainder lies between -½ and ½ of a coarse step; 254 steps fill the 8 bits. */
-const REMAINDER_STEPS = 254;
-
-/**
- * Writes the query as 16-bit integers and returns their scale. Sums must stay below 2³¹: the inner
- * product is at most the product of both lengths, and a row of 8-bit numbers is at most 127·√dimensions long.
- */
-function writeQuery(target: Int16Array, unit: Float32Array): number {
-  const room = (2 ** 31 - 1) / (127 * Math.sqrt(unit.length)) - Math.sqrt(unit.length);
-  const scale = Math.min(32_767 / largest(unit), room);
-  target.fill(0);
-  unit.forEach((value, i) => {
-    target[i] = Math.round(value * scale);
-  });
-  return scale;
+/** The nearest rows with their coarse cosines, best first, and how these spread over all. */
+interface NearestRows extends Spread {
+  readonly best: readonly Scored[];
 }
 
-/** A copy of length 1; a vector of zeros has no direction and stays as it is. */
-function normalised(vector: Float32Array): Float32Array {
-  let squares = 0;
-  for (let i = 0; i < vector.length; i++) squares += (vector[i] ?? 0) ** 2;
-  const length = Math.sqrt(squares);
-  if (!Number.isFinite(length)) throw new RangeError('a vector must hold finite numbers');
-  return length === 0 ? vector : vector.map((value) => value / length);
+interface Wanted {
+  readonly rows: number;
+  readonly count: number;
+  readonly isUsed: (row: number) => boolean;
 }
 
-/** The largest size of a value; 1 for a vector of zeros. */
-function largest(vector: Float32Array): number {
-  let most = 0;
-  for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i] ?? 0));
-  return most || 1;
+/** The nearest of the rows whose cosine may be high enough by its estimate; undefined where those are too many. */
+function nearestByCodes(
+  { cosines, reach, margin, ...spread }: Estimates,
+  coarse: CoarseCosines,
+  { rows, count, isUsed }: Wanted,
+): NearestRows | undefined {
+  const likely = topScores(cosines, rows, count, isUsed);
+  // At least `count` rows have this cosine.
+  const floor = likely.reduce((least, { document: row }) => Math.min(least, coarse.of(row)), 1);
+  if (likely.length < count || floor <= 0) return undefined;
+  const most = Math.ceil(rows * MOST_CANDIDATES);
+  const open = new Uint32Array(most);
+  let size = 0;
+  for (let row = 0; row < rows; row++) {
+    if ((cosines[row] ?? 0) + margin * (reach[row] ?? 0) < floor) continue;
+    if (size === most) return undefined;
+    open[size++] = row;
+  }
+  const found = Float32Array.from(open.subarray(0, size), (row) => coarse.of(row));
+  const best = topScores(found, size, count, (at) => isUsed(open[at] ?? 0));
+  return { best: best.map(({ document: at, score }) => ({ document: open[at] ?? 0, score })), ...spread };
 }
 
-function extended<T extends Int8Array | Int32Array | Float32Array>(old: T, wider: T): T {
-  wider.set(old.subarray(0, wider.length));
-  return wider;
+/** The mean of some of the rows. */
+function centreOf(own: QuantisedRows, rows: number): Float32Array {
+  const centre = new Float32Array(own.dimensions);
+  const step = Math.max(1, Math.floor(rows / IN_CENTRE));
+  let counted = 0;
+  for (let row = 0; row < rows; row += step, counted++)
+    own.read(row).forEach((value, i) => (centre[i] = (centre[i] ?? 0) + value));
+  return centre.map((sum) => sum / Math.max(1, counted));
 }
+
+/** Rows that the centre is made of: its place need not be exact. */
+const IN_CENTRE = 512;
+
+const sections = { shape: 'vectors shape', documents: 'vectors documents' } as const;

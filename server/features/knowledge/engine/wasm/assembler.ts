@@ -41,6 +41,20 @@ export const v128 = {
     simd(13),
     lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3]),
   ],
+  /** Eight 16-bit lanes out of the sixteen of two vectors, by their numbers 0 … 15. */
+  shuffle16: (...lanes: readonly number[]): Code => [
+    simd(13),
+    lanes.flatMap((lane) => [2 * lane, 2 * lane + 1]),
+  ],
+  /** Sixteen bytes of the first vector, by the numbers 0 … 15 that the second one holds; for others it is undefined. */
+  lookUp8: (): Code => simd(256),
+  splat8: (): Code => simd(15),
+  add8: (): Code => simd(110),
+  add16: (): Code => simd(142),
+  subtract16: (): Code => simd(145),
+  /** Shifts of the 16-bit lanes by the number on the stack. */
+  shiftLeft16: (): Code => simd(139),
+  shiftRightUnsigned16: (): Code => simd(141),
   /** The lower or upper eight bytes as eight 16-bit lanes with their signs. */
   extendLow8To16: (): Code => simd(135),
   extendHigh8To16: (): Code => simd(136),

@@ -1,0 +1,246 @@
+import { copiedSection, numberSection, readFloats, type SavedSections, type Section } from '../sections.ts';
+import type { Spread } from '../query/fuse.ts';
+import { createRotation } from './rotation.ts';
+import { BLOCK_ROWS, createSignScan, type SignScan } from './sign-scan.ts';
+import { dot } from './unit-vector.ts';
+
+/**
+ * One bit for each dimension of a rotated row: whether it lies above or below the centre of the vectors. From these bits, and two
+ * numbers of each row, the cosine with any vector is estimated without a bias and with a known deviation (Gao and Long, "RaBitQ:
+ * Quantizing High-Dimensional Vectors with a Theoretical Error Bound", SIGMOD 2024). An eighth of the memory of 8-bit rows is read,
+ * so that only the rows that may be among the nearest need be looked at.
+ */
+export interface SignCodes {
+  readonly bytes: number;
+  /** Writes the code of a row. */
+  put(row: number, unit: Float32Array): void;
+  /** The row is no more. */
+  drop(row: number): void;
+  /** The estimates of the first `rows` rows; valid until the next call. */
+  estimate(unit: Float32Array, rows: number): Estimates;
+  /** All of it as it is now, see `Vectors`; `guard` is called before each block is read. */
+  capture(rows: number, guard: () => void): Section[];
+  restore(saved: SavedSections, rows: number): Promise<void>;
+}
+
+/** The estimated cosines, and mean and deviation of those that they stand for. */
+export interface Estimates extends Spread {
+  /** By row, far below −1 for rows that are no more. */
+  readonly cosines: Float32Array;
+  /** Adds to the estimate of a row this times its `reach` for a value that its cosine exceeds once in a thousand rows. */
+  readonly margin: number;
+  /** By row: how far estimates of it go wrong. */
+  readonly reach: Float32Array;
+}
+
+/**
+ * Codes around a centre: a mean of some vectors, which takes out what all have in common. It need not be exact; where it
+ * stands only decides how large the margin is.
+ */
+export function createSignCodes(
+  centre: Float32Array,
+  scanOver: (memory: WebAssembly.Memory) => SignScan = createSignScan,
+): SignCodes {
+  const rotation = createRotation(centre.length);
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const scan = scanOver(memory);
+  const bytes = rotation.dimensions / 8;
+  const codesPlace = BLOCK_ROWS * bytes;
+  const blockBytes = BLOCK_ROWS * bytes;
+  let blocks = 0;
+  /** The inner product with the centre of what a row has beyond it. */
+  let offsets = new Float32Array(0);
+  /** What the inner product of the signs with a vector is multiplied with. */
+  let reach = new Float32Array(0);
+  let cosines = new Float32Array(0);
+  const sumsPlace = () => codesPlace + blocks * blockBytes;
+
+  const reserve = (rows: number) => {
+    if (rows <= blocks * BLOCK_ROWS) return;
+    blocks = Math.ceil((rows * GROWTH) / BLOCK_ROWS);
+    const missing =
+      Math.ceil((sumsPlace() + 2 * blocks * BLOCK_ROWS) / PAGE) - memory.buffer.byteLength / PAGE;
+    if (missing > 0) memory.grow(missing);
+    const room = blocks * BLOCK_ROWS;
+    const [oldOffsets, oldReach] = [offsets, reach];
+    offsets = new Float32Array(room).fill(NOTHING);
+    reach = new Float32Array(room);
+    offsets.set(oldOffsets);
+    reach.set(oldReach);
+  };
+
+  const rest = new Float32Array(centre.length);
+  const centred = (unit: Float32Array) => {
+    for (let i = 0; i < rest.length; i++) rest[i] = (unit[i] ?? 0) - (centre[i] ?? 0);
+  };
+
+  const drop = (row: number) => {
+    offsets[row] = NOTHING;
+    reach[row] = 0;
+  };
+
+  return {
+    get bytes() {
+      return memory.buffer.byteLength + 4 * (offsets.length + reach.length + cosines.length);
+    },
+    put(row, unit) {
+      reserve(row + 1);
+      centred(unit);
+      offsets[row] = dot(rest, centre);
+      const squares = dot(rest, rest);
+      const image = rotation.rotate(rest);
+      const block = Math.floor(row / BLOCK_ROWS);
+      const codes = new Uint8Array(memory.buffer, codesPlace + block * blockBytes, blockBytes);
+      const sizes = writeSigns(image, codes, row % BLOCK_ROWS);
+      reach[row] = sizes > 0 ? squares / sizes : 0;
+    },
+    drop,
+    estimate(unit, rows) {
+      if (cosines.length < rows) cosines = new Float32Array(offsets.length);
+      centred(unit);
+      const image = rotation.rotate(rest);
+      const { step, least } = writeTables(image, new Uint8Array(memory.buffer, 0, codesPlace));
+      const scanned = Math.ceil(rows / BLOCK_ROWS);
+      scan({ tables: 0, codes: codesPlace, blocks: scanned, bytes, out: sumsPlace() });
+      const sums = new Uint16Array(memory.buffer, sumsPlace(), rows);
+      const rounding = step * Math.sqrt(rotation.dimensions / 4 / 12);
+      const deviation = Math.hypot(SIGNS_LEAVE_OPEN * Math.sqrt(dot(rest, rest)), rounding);
+      const asked = { base: dot(unit, centre), step, least, deviation };
+      const spread = fill(cosines, { sums, offsets, reach, rows }, asked);
+      return { cosines, reach, margin: SURE * deviation, ...spread };
+    },
+    capture(rows, guard) {
+      const used = Math.ceil(rows / BLOCK_ROWS) * blockBytes;
+      const copy = (from: number, to: number) => {
+        guard();
+        return new Uint8Array(memory.buffer, codesPlace + from, to - from).slice();
+      };
+      return [
+        copiedSection(sections.codes, used, copy),
+        numberSection(sections.centre, centre),
+        numberSection(sections.offsets, offsets.slice(0, rows)),
+        numberSection(sections.reach, reach.slice(0, rows)),
+      ];
+    },
+    async restore(saved, rows) {
+      reserve(rows);
+      const used = Math.ceil(rows / BLOCK_ROWS) * blockBytes;
+      await saved.into(sections.codes, new Uint8Array(memory.buffer, codesPlace, used));
+      offsets.set(await readFloats(saved, sections.offsets));
+      reach.set(await readFloats(saved, sections.reach));
+    },
+  };
+}
+
+const sections = {
+  codes: 'vectors codes',
+  centre: 'vectors centre',
+  offsets: 'vectors offsets',
+  reach: 'vectors reach',
+} as const;
+
+/** The centre of codes that were saved. */
+export const readCentre = (saved: SavedSections): Promise<Float32Array> => readFloats(saved, sections.centre);
+
+/** Writes the signs of a row's image, a bit each, into its bytes of a block; returns the sum of their sizes. */
+function writeSigns(image: Float32Array, block: Uint8Array, row: number): number {
+  let sizes = 0;
+  for (let at = 0, place = row; at < image.length; at += 8, place += BLOCK_ROWS) {
+    let code = 0;
+    for (let bit = 0; bit < 8; bit++) {
+      const value = image[at + bit] ?? 0;
+      if (value > 0) {
+        code |= 1 << bit;
+        sizes += value;
+      } else sizes -= value;
+    }
+    block[place] = code;
+  }
+  return sizes;
+}
+
+interface Tables {
+  /** The value of one in an entry. */
+  readonly step: number;
+  /** The sum of the values that stand for entries of 0. */
+  readonly least: number;
+}
+
+/**
+ * Writes a table for every four dimensions: for each of the sixteen signs that they may have, the product with the vector, above the
+ * least one of the table and rounded to steps.
+ */
+function writeTables(image: Float32Array, tables: Uint8Array): Tables {
+  const groups = image.length / 4;
+  const sizes = Float32Array.from({ length: groups }, (_, group) =>
+    image.subarray(4 * group, 4 * group + 4).reduce((sum, value) => sum + Math.abs(value), 0),
+  );
+  // Two entries fit into a byte, all of a row into 16 bits.
+  const most = Math.min(127, Math.floor(65_535 / groups));
+  const step = (2 * sizes.reduce((highest, size) => Math.max(highest, size), 0)) / most || 1;
+  let least = 0;
+  for (let group = 0; group < groups; group++) {
+    const size = sizes[group] ?? 0;
+    least -= size;
+    for (let signs = 0; signs < 16; signs++) {
+      let product = 0;
+      for (let bit = 0; bit < 4; bit++) {
+        const value = image[4 * group + bit] ?? 0;
+        product += (signs >> bit) & 1 ? value : -value;
+      }
+      tables[16 * group + signs] = Math.round((product + size) / step);
+    }
+  }
+  return { step, least };
+}
+
+interface Coded {
+  readonly sums: Uint16Array;
+  readonly offsets: Float32Array;
+  readonly reach: Float32Array;
+  readonly rows: number;
+}
+
+/** Writes the estimates; returns mean and deviation of the cosines that they stand for. */
+function fill(
+  cosines: Float32Array,
+  { sums, offsets, reach, rows }: Coded,
+  { base, step, least, deviation }: Tables & { readonly base: number; readonly deviation: number },
+): Spread {
+  let counted = 0;
+  let total = 0;
+  let squares = 0;
+  let reaches = 0;
+  for (let row = 0; row < rows; row++) {
+    const offset = offsets[row] ?? NOTHING;
+    const own = reach[row] ?? 0;
+    const cosine = base + offset + own * ((sums[row] ?? 0) * step + least);
+    cosines[row] = cosine;
+    if (offset === NOTHING) continue;
+    counted++;
+    total += cosine;
+    squares += cosine * cosine;
+    reaches += own * own;
+  }
+  const mean = counted > 0 ? total / counted : 0;
+  // Estimates spread more than what they stand for, by their own deviation.
+  const own = counted > 0 ? (reaches / counted) * deviation ** 2 : 0;
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, counted) - mean * mean - own)) };
+}
+
+/**
+ * The share of a vector that the signs of another say nothing about: √(1 − 2 / π), since the signs of a rotated vector and the vector
+ * have the cosine √(2 / π) in the mean.
+ */
+const SIGNS_LEAVE_OPEN = Math.sqrt(1 - 2 / Math.PI);
+
+/** Deviations that an estimate exceeds once in a thousand times. */
+const SURE = 3.1;
+
+/** The offset of a row that is no more: far below every cosine. */
+const NOTHING = -8;
+
+const GROWTH = 1.5;
+
+/** Size of a page of WebAssembly memory. */
+const PAGE = 65_536;
