@@ -5,6 +5,7 @@ import type { Outcome } from './outcome.ts';
 import { seriesKey, type CallStart } from '../reports/dimensions.ts';
 import { createSettle, type SettleDeps } from './settle.ts';
 import { tokensOf, type Spending } from './spending.ts';
+import { createOwed } from './owed.ts';
 import { settleAbandoned } from './settle-abandoned.ts';
 
 /** A running call with its reservation. */
@@ -22,7 +23,10 @@ export interface Ledger {
   open(call: CallStart, promised: Spending): Promise<OpenCall>;
   /** Throws `limited` as `open` would, without reserving. */
   check(call: CallStart): Promise<void>;
-  /** Settles open calls of dead processes with estimates. Returns their number. */
+  /**
+   * Settles what could not be written when it ended, then open calls of dead processes with estimates. Returns the
+   * number of the latter.
+   */
   settleAbandoned(): Promise<number>;
   /** The same, at most once a minute; 0 otherwise. */
   settleAgain(): Promise<number>;
@@ -40,13 +44,18 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const { store, clock, liveness, ceilingOf, metrics } = deps;
   const instance = liveness.self;
   const settle = createSettle(deps);
+  const owed = createOwed(settle);
   let settledAt = -Infinity;
 
-  const settleDead = () => {
+  const settleDead = async () => {
     settledAt = clock.now();
+    await owed.settle();
     return settleAbandoned({ store: store.ledger, clock, liveness, settle });
   };
-  const settleAgain = async () => (clock.now() - settledAt >= settleEveryMs ? settleDead() : 0);
+  const settleAgain = async () => {
+    await owed.settle();
+    return clock.now() - settledAt >= settleEveryMs ? settleDead() : 0;
+  };
   /** Settles abandoned calls; true when that freed tokens. */
   const madeRoom = async () => (await settleAgain()) > 0;
 
@@ -85,7 +94,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
         async close(outcome, spent) {
           if (closed) return;
           closed = true;
-          await settle(call, reservation, outcome, spent);
+          const ended = { ...reservation, endedAt: clock.now() };
+          if ((await settle(call, ended, outcome, spent)) === 'failed')
+            owed.add([call, ended, outcome, spent]);
         },
       };
     },

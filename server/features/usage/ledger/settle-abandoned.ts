@@ -32,7 +32,8 @@ export async function settleAbandoned({
       if (clock.now() - startedAt <= longestCallMs && !(await liveness.isGone(owner))) continue;
       const held = { id, day, startedAt, reserved: tokensOf(promised) };
       // The call's progress is unknown, so its whole reservation counts.
-      if (await settle({ kind: kindOf(type), model, scenario }, held, orphaned, promised)) settled += 1;
+      if ((await settle({ kind: kindOf(type), model, scenario }, held, orphaned, promised)) === 'done')
+        settled += 1;
     }
     if (calls.length < pageSize) return settled;
   }

@@ -26,17 +26,22 @@ export interface OpenReservation {
   readonly startedAt: number;
   /** Reserved tokens. */
   readonly reserved: number;
+  /** End of the call in epoch milliseconds; now when absent. */
+  readonly endedAt?: number;
 }
 
-/** Settles a call; false when it was settled before, or could not be written. */
+/** `before`: it was settled before. `failed`: the outcome could not be written. */
+export type Settled = 'done' | 'before' | 'failed';
+
+/** Settles a call. */
 export type Settle = (
   call: CallStart,
   reservation: OpenReservation,
   outcome: Outcome,
   spent: Spending,
-) => Promise<boolean>;
+) => Promise<Settled>;
 
-/** Never throws, since failed accounting must not fail an answer. A call left open is settled later as abandoned. */
+/** Never throws, since failed accounting must not fail an answer. */
 export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }: SettleDeps): Settle {
   const raiseAlert = async ({ kind, model }: CallStart, day: number, { used, alerted }: Spent) => {
     const ceiling = await ceilingOf(kind, model);
@@ -48,18 +53,18 @@ export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }:
   return async (call, reservation, outcome, spent) => {
     const { kind, model, scenario } = call;
     const { status, error } = outcome;
-    const durationMs = Math.max(0, clock.now() - reservation.startedAt);
+    const durationMs = Math.max(0, (reservation.endedAt ?? clock.now()) - reservation.startedAt);
     try {
       const cost = costOf(priceOf(model), spent);
       const key = seriesKey(call, status, error);
       const settled = await store.ledger.settle({ ...reservation, key, spent, cost, durationMs, error });
-      if (!settled) return false;
+      if (!settled) return 'before';
       metrics.call({ kind, model, scenario, status, seconds: durationMs / 1000, tokens: tokensOf(spent) });
       await raiseAlert(call, reservation.day, settled);
-      return true;
+      return 'done';
     } catch (failure) {
       log.error({ err: failure, model, scenario }, 'a model call could not be settled');
-      return false;
+      return 'failed';
     }
   };
 }
