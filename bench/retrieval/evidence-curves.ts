@@ -1,3 +1,4 @@
+import { levelOf } from '../../server/features/chat/grounding/level.ts';
 import {
   evidenceLevels,
   evidenceScore,
@@ -51,15 +52,17 @@ export function printEvidence(sets: readonly QuestionSet[]): void {
   printWeights(groups);
 }
 
-function judgeOne({ engine }: QuestionSet, { text, relevant, neutral = [] }: Query): Judged {
+function judgeOne({ engine, chunks }: QuestionSet, { text, relevant, neutral = [], lang }: Query): Judged {
   const { evidence, hits } = engine.retrieve({ question: text, topK: 60 });
+  const first = chunks.get(hits[0]?.chunkId ?? '');
   const part = (name: string) =>
     Number(evidence.reasons.find((reason) => reason.startsWith(`${name} `))?.slice(name.length + 1) ?? 0);
   const articles = [...new Set(hits.map(({ articleId }) => articleId))].filter((id) => !neutral.includes(id));
   const ranks = relevant.map((id) => articles.indexOf(id)).filter((rank) => rank >= 0);
   return {
     score: evidence.score,
-    level: evidence.level,
+    // As the service answers, which looks at the first passage too.
+    level: levelOf(evidence, first ? [first] : [], text, lang),
     signals: {
       support: part('support'),
       phrase: part('phrase'),

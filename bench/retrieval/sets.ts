@@ -27,6 +27,8 @@ export interface QuestionSet {
   readonly name: string;
   readonly articles: number;
   readonly engine: Engine;
+  /** The chunks of its articles by id. */
+  readonly chunks: ReadonlyMap<string, IndexChunk>;
   readonly queries: readonly Query[];
   readonly unanswerable: readonly Query[];
   /** Chinese questions over English articles, where a set has them. */
@@ -45,11 +47,13 @@ export async function readSet(name: string): Promise<QuestionSet | undefined> {
   const corpus = existsSync(reference) ? file(readFileSync(reference, 'utf8').trim()) : file('corpus.jsonl');
   const articles = readLines<Article>(corpus);
   const engine = createEngine();
-  await engine.load(articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) })));
+  const indexed = articles.map((article) => ({ articleId: article.id, chunks: chunksOf(article) }));
+  await engine.load(indexed);
   return {
     name,
     articles: articles.length,
     engine,
+    chunks: new Map(indexed.flatMap(({ chunks }) => chunks.map((chunk) => [chunk.id, chunk]))),
     queries: readLines<Query>(file('queries.jsonl')),
     unanswerable: readLines<Query>(file('queries_noanswer.jsonl')),
     crossing: readLines<Query>(file('queries_zh.jsonl')),

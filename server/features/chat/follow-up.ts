@@ -1,5 +1,5 @@
 import type { Trace } from '../../kit/trace.ts';
-import { factWords } from '../../text/question/answer-kinds.ts';
+import { factWords } from '../../text/question/fact-kinds.ts';
 import { contentTerms, isCommonWord } from '../../text/text.ts';
 import type { Retrieve } from '../knowledge/knowledge.ts';
 import type { Question } from './question.ts';

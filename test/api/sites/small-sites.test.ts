@@ -1,61 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicPrefix } from '../../../contract/api.ts';
-import type { ChatReply } from '../../../contract/chat.ts';
-import { createApp } from '../../../server/app.ts';
-import { readEnv } from '../../../server/env.ts';
-import { openPorts } from '../../../server/open-ports.ts';
-import { createTestLog } from '../../fakes/log.ts';
+import { openSite, quoted, type Site } from './open-site.ts';
 
 /*
  * Two sites of a few pages without a model, asked as visitors ask: a bicycle rental with tables of hours and prices, and a Chinese
  * developer's blog.
  */
-
-type Site = Awaited<ReturnType<typeof openSite>>;
-
-async function openSite(name: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), `docent-${name}-`));
-  const contentDir = join(import.meta.dirname, '../../fixtures/sites', name);
-  const env = readEnv({ DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: contentDir });
-  const app = await createApp(await openPorts(env, createTestLog()));
-  await app.start();
-  let visitors = 0;
-  const ask = async (message: string, history: readonly object[] = []): Promise<ChatReply> => {
-    visitors += 1;
-    const reply = await app.server.inject({
-      method: 'POST',
-      url: `${publicPrefix}/chat`,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ message, history }),
-      remoteAddress: `198.51.100.${visitors % 250}`,
-    });
-    return reply.json();
-  };
-  return {
-    ask,
-    /** The last of several questions of one conversation. */
-    async converse(...questions: readonly string[]): Promise<ChatReply> {
-      const history: object[] = [];
-      let reply: ChatReply = {};
-      for (const question of questions) {
-        reply = await ask(question, history);
-        history.push({ role: 'user', content: question }, { role: 'assistant', content: reply.reply ?? '' });
-      }
-      return reply;
-    },
-    async close() {
-      await app[Symbol.asyncDispose]();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Path and anchor that an answer quotes, `nowhere` when it quotes none. */
-const quoted = ({ reply = '' }: ChatReply): string =>
-  decodeURI(/\]\(\/archives\/([^)]*)\)/.exec(reply)?.[1] ?? 'nowhere');
 
 let shop: Site;
 let blog: Site;

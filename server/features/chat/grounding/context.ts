@@ -1,13 +1,13 @@
 import type { Citation, Place } from '../../../../contract/articles/articles.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
-import type { Evidence } from '../../../ports/search-index.ts';
-import { factsAsked } from '../../../text/question/answer-kinds.ts';
 import { contentTerms, isCommonWord } from '../../../text/text.ts';
 import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
 import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
+import { levelOf } from './level.ts';
+import { lookUp } from './look-up.ts';
 import { pagePassages } from './page-article.ts';
 import { closestPlaces, inTheirSections } from './places.ts';
 
@@ -37,7 +37,7 @@ const nearestFrom = 0.16;
 
 /** Retrieves passages for an answer and decides whether they suffice. */
 export async function buildContext(
-  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks'>,
+  deps: Pick<ChatDeps, 'retrieve' | 'page' | 'blocks' | 'siteTitle'>,
   ask: Question,
   journey: {
     readonly trace: Trace;
@@ -49,24 +49,32 @@ export async function buildContext(
   const { trace, settings, language, logId } = journey;
   trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
   const page = await pagePassages(deps.page, ask);
-  const retrieval = await standaloneQuestion(
-    (question) =>
-      deps.retrieve({
-        question,
-        history: ask.history,
-        signal: ask.signal,
-        trace,
-        settings,
-        language,
-        ...(logId && { logId }),
-      }),
-    ask,
-    trace,
-  );
+  const search = (question: string, anyWord = false) =>
+    deps.retrieve({
+      question,
+      anyWord,
+      history: ask.history,
+      signal: ask.signal,
+      trace,
+      settings,
+      language,
+      ...(logId && { logId }),
+    });
+  const asked = await standaloneQuestion((question) => search(question), ask, trace);
+  const lookedUp =
+    page.length > 0
+      ? undefined
+      : await lookUp((words) => search(words, true), asked, {
+          question: ask.question,
+          language,
+          siteTitle: deps.siteTitle(language),
+        });
+  const retrieval = lookedUp ?? asked;
   const { evidence, question } = retrieval;
   const found = page.length === 0 ? retrieval.passages : withPage(page, retrieval.passages);
   const near = [...found, ...(retrieval.further ?? [])];
-  const level = page.length > 0 || showsFact(evidence, found, question) ? 'answers' : evidence.level;
+  const level =
+    page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOf(evidence, found, question, language));
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
     detail: `${found.length} passages; evidence ${level}, ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
@@ -103,16 +111,6 @@ function namedArticles(
       .map(({ articleId }) => articleId),
   );
   return citations.filter(({ postId }) => named.has(postId));
-}
-
-/** From this evidence on, a passage that shows the price or the time that was asked for answers. */
-const factFrom = 0.35;
-
-/** True when little is missing to an answer and the first passage shows what was asked for, such as a price. */
-function showsFact({ level, score }: Evidence, [first]: readonly Passage[], question: string): boolean {
-  const facts = factsAsked(question);
-  if (level !== 'close' || score < factFrom || facts.length === 0 || !first) return false;
-  return facts.every((fact) => fact.test(first.text));
 }
 
 /** Passages of the current page first, then the others. */

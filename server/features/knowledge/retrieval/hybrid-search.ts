@@ -8,10 +8,15 @@ import { isAboutNew, newerFirst } from './recency.ts';
 import type { KnowledgeStore } from '../store.ts';
 import type { SearchResult } from './search-result.ts';
 
+interface SearchSettings extends Readonly<ConfigGroups['retrieval']> {
+  /** True where the wording is a list of words of which any one will do: none of them is missed where it is not. */
+  readonly anyWord?: boolean;
+}
+
 export type HybridSearch = (
   wording: string,
   query: QueryVector | undefined,
-  settings: ConfigGroups['retrieval'],
+  settings: SearchSettings,
   signal: AbortSignal,
 ) => Promise<SearchResult>;
 
@@ -50,14 +55,18 @@ export function createHybridSearch({
     const best = result.hits[0]?.score ?? 0;
     const isNear = ({ score }: Hit) => result.evidence.level !== 'not_covered' && score >= nearShare * best;
     const floor =
-      mode === 'vector' ? 2 * settings.similarityThreshold - 1 : best * settings.similarityThreshold;
+      mode === 'vector'
+        ? 2 * settings.similarityThreshold - 1
+        : best * (settings.anyWord ? 0 : settings.similarityThreshold);
     const hits = result.hits
       .filter(
         (hit) =>
           hit.score >= floor ||
           (mode !== 'vector' && Object.values(hit.ranks).some((rank) => rank <= alwaysKept)),
       )
-      .filter((hit) => vector !== undefined || hit.coverage >= leastCoverage || isNear(hit));
+      .filter(
+        (hit) => vector !== undefined || settings.anyWord || hit.coverage >= leastCoverage || isNear(hit),
+      );
     const texts = await store.passages(
       generation.generation,
       hits.map((hit) => ({ articleId: hit.articleId, identity: hit.chunkId })),

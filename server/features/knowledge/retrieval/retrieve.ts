@@ -52,7 +52,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     const { overallMs } = settings.timeouts;
     const limited = { ...request, signal: timeoutSignal(overallMs, request.signal) };
     try {
-      return await retrieve(limited, settings);
+      return await (request.anyWord ? lookUp : retrieve)(limited, settings);
     } catch (error) {
       if (request.signal.aborted || !limited.signal.aborted) throw error;
       request.trace.add('rag_error', 'Retrieval', {
@@ -66,6 +66,17 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       };
     }
   };
+
+  async function lookUp({ question, trace, signal }: RetrievalRequest, { retrieval }: RetrievalSettings) {
+    const found = await trace.run(
+      'hybrid_retrieve',
+      'Looked up',
+      () => find(question, undefined, { ...retrieval, anyWord: true }, signal),
+      describeFound,
+    );
+    const { passages, evidence } = found;
+    return { passages, evidence, query: question };
+  }
 
   async function retrieve(request: RetrievalRequest, settings: RetrievalSettings): Promise<Retrieval> {
     const { trace, question } = request;

@@ -1,4 +1,4 @@
-import { factsAsked } from '../../../../text/question/answer-kinds.ts';
+import { factsAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { isCommonWord, stem, words } from '../../../../text/text.ts';
 import { subjectTerms } from '../terms.ts';

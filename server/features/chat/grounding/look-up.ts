@@ -1,0 +1,88 @@
+import { lookUpOf, type LookUp } from '../../../text/question/lookup-kinds.ts';
+import { headingsIn } from './level.ts';
+import { isGrammarWord } from '../../../text/grammar-words.ts';
+import { isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
+import type { Passage, Retrieve } from '../../knowledge/knowledge.ts';
+
+type Found = Awaited<ReturnType<Retrieve>>;
+type Retrieval = Found & { readonly question: string };
+
+/** The places that show what a question looks up. */
+export interface LookedUp extends Retrieval {
+  readonly level: 'answers' | 'close';
+}
+
+/**
+ * For a question that looks something up ("phone number"), the places that show it, found by the words that such places use; `undefined`
+ * for other questions, and where what was found shows it already or nothing does. Costs a search of the index.
+ */
+export async function lookUp(
+  search: (words: string) => Promise<Found>,
+  found: Retrieval,
+  {
+    question,
+    language,
+    siteTitle,
+  }: { readonly question: string; readonly language: string; readonly siteTitle: string },
+): Promise<LookedUp | undefined> {
+  const own = new Set(words(siteTitle));
+  const isIdle = (word: string) => isStopWord(word) || isCommonWord(word) || isGrammarWord(word, language);
+  for (const wording of new Set([found.question, question])) {
+    const asked = lookUpOf(wording, { isIdle, ofSite: (word) => own.has(word) });
+    if (asked === undefined || (asked.isMany && wording !== found.question)) continue;
+    if (!asked.isMany && shows(found, asked)) return undefined;
+    const searched = await search([...asked.rest, ...asked.words].join(' '));
+    const places = placesShowing(asked, [...searched.passages, ...(searched.further ?? [])]);
+    const place = places[0];
+    if (place !== undefined)
+      return asWanted(wording, asked, { ...searched, places: [place, ...places.slice(1)] });
+  }
+  return undefined;
+}
+
+/** True when the first passage of an answer shows it already. */
+const shows = ({ evidence, passages: [first] }: Found, { shown }: LookUp): boolean =>
+  evidence.level === 'answers' && first !== undefined && shown.some((one) => one.test(first.text));
+
+/** The passages that show it and name all that the question names besides, those under a heading that names it first. */
+function placesShowing(
+  { shown, words: called, rest, isMany }: LookUp,
+  passages: readonly Passage[],
+): readonly Passage[] {
+  const wanted = rest.map(stem);
+  const names = new Set(called.map(stem));
+  const fits = passages.filter((passage) => {
+    const said = new Set(words([passage.title, ...passage.headingPath, passage.text].join('\n')).map(stem));
+    return wanted.every((word) => said.has(word));
+  });
+  const pattern = shown.find((one) => fits.some(({ text }) => one.test(text)));
+  const showing = pattern === undefined ? [] : fits.filter(({ text }) => pattern.test(text));
+  const isNamed = ({ title, headingPath, text }: Passage) =>
+    words([title, ...headingPath, ...headingsIn(text)].join('\n')).some((word) => names.has(stem(word)));
+  const named = showing.filter(isNamed);
+  return isMany && named.length > 0 ? named : [...named, ...showing.filter((passage) => !isNamed(passage))];
+}
+
+/** The first place is quoted; where several things have such a fact, all are shown. */
+function asWanted(
+  question: string,
+  { words: called, isMany = false }: LookUp,
+  { places, ...searched }: Found & { readonly places: readonly [Passage, ...Passage[]] },
+): LookedUp {
+  const [best] = places;
+  const isOwn = ({ articleId }: Passage) => articleId === best.articleId;
+  const heading = best.headingPath.at(-1) ?? '';
+  const said = new Set(words(best.text));
+  const held = called.filter((word) => said.has(word)).slice(0, MOST_HELD);
+  const isOne = !isMany || places.every(isOwn);
+  return {
+    ...searched,
+    question: [question, heading, ...held].join(' ').trim(),
+    passages: isOne ? places.filter(isOwn) : places,
+    further: isOne ? places.filter((place) => !isOwn(place)) : [],
+    level: isOne ? 'answers' : 'close',
+  };
+}
+
+/** Words of the place that are added to the question, so that its sentence is quoted. */
+const MOST_HELD = 4;

@@ -1,0 +1,84 @@
+/** A price, in figures with a currency or as free of charge. */
+export const price =
+  /[€$£¥￥₽₩฿]|\d\s?(?:euros?|dollars?|pounds?|cents?|pence|usd|eur|gbp|rmb|chf|yuan|yen|francs?|crowns?|million|billion)\b|\bfree\b|\bno charge\b|\bnothing\b|[\d一二三四五六七八九十百千万]\s?(?:多|余)?(?:元|块|美元|欧元|日元|港币|人民币|万|亿)|免费|不收费|不花钱|不要钱/i;
+
+/** A time of day. */
+export const timeOfDay =
+  /\b\d{1,2}[:.：]\d{2}\b|\b\d{1,2}\s?(?:[ap]\.?m\b|o['’]clock|h\b|h\s?\d{2}\b|uhr\b)|\b(?:noon|midnight|sunrise|sunset|dawn|dusk)\b|[\d一二三四五六七八九十两]\s?[点時时](?!间)|中午|正午|半夜|凌晨|日出|日落/i;
+
+/** Hours, or that it is closed. */
+export const hours = new RegExp(
+  `${timeOfDay.source}|24/7|\\bclosed\\b|\\bgeschlossen\\b|\\bfermée?\\b|\\bcerrado|\\bfechado|закрыт|休息|全天|休業|定休|휴무`,
+  'i',
+);
+
+/** A telephone number: with a leading plus, zero or bracket, or grouped as one; a date is none. */
+export const telephone =
+  /(?:\+|(?<![\d.])\(?0)\d[\d ()/.–-]{4,}\d|\(\d{2,4}\) ?\d{3}|(?<![\d-])(?:1-)?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<!\d)(?:1[3-9]\d{9}|[48]00-?\d{3}-?\d{4})(?!\d)/;
+
+/** An address of mail. */
+export const mailbox = /[\w.+-]@[\w-]+\.\w/;
+
+/** A kind of fact that a question asks for and that an answer shows by its form. */
+interface FactKind {
+  readonly asked: RegExp;
+  readonly shown: RegExp;
+}
+
+/**
+ * The kinds that a passage either shows or does not: prices, weights, heights, ages, times of day, calories, telephone numbers,
+ * addresses of mail and hours. A passage without any number of kilograms does not say how heavy something is, whatever else it says.
+ */
+const kinds: readonly FactKind[] = [
+  {
+    asked:
+      /\bhow much (?:is|are|would|will) (?:it|a|an|the|your|one)\b|\bhow much (?:do|does|did|will|would)\b.*\b(?:cost|charge|pay)\b|\bwhat (?:do|does|did|will|would)\b.*\bcost\b|\b(?:price|cost) of\b|\bwhat(?:['’]?s| is| are) the (?:price|cost|fee)s?\b|多少钱|多少錢|什么价|价格|票价|收费/i,
+    shown: price,
+  },
+  {
+    asked: /\bhow heavy\b|\bhow much\b.*\bweighs?\b|\bwhat (?:is|was|are) the weight\b|多重|体重/i,
+    shown:
+      /\d\s?(?:kg|g|mg|lbs?|oz|t|tons?|tonnes?|pounds?|ounces?|kilos?|kilograms?|grams?|stone)\b|公斤|千克|[\d一二三四五六七八九十]\s?[克斤吨]/i,
+  },
+  {
+    asked: /\bhow tall\b|身高|多高/i,
+    shown:
+      /\d\s?(?:m|cm|mm|km|ft|in|inch(?:es)?|feet|foot|met(?:er|re)s?|centimet(?:er|re)s?|yards?|stor(?:ey|eys|y|ies)|floors?)\b|\d['’′]|[\d一二三四五六七八九十]\s?(?:米|厘米|公分|尺|层)/i,
+  },
+  {
+    asked: /\bhow old (?:is|are|was|were)\b|多大(?:年纪|岁数|年龄|了)|几岁|年龄多大|年纪多大/i,
+    shown:
+      /\b(?:years?|months?)[- ]old\b|\bage[ds]?\b|\bborn\b|\b1[5-9]\d\d\b|\b20\d\d\b|岁|出生|生于|\d{4}\s?年/i,
+  },
+  {
+    asked: /\bwhat time\b(?! of)|(?<![第好十])几点(?!建议|注意|要求)/i,
+    shown: timeOfDay,
+  },
+  {
+    asked: /\bhow many k?calories\b|多少(?:卡路里|大卡|热量)|热量/i,
+    shown: /\bk?cal(?:orie)?s?\b|\bkj\b|千焦|大卡|卡路里|\d\s?卡/i,
+  },
+  {
+    asked:
+      /\b(?:telephone|(?:mobile )?phone|mobile|fax) numbers?\b|\b(?:telefon|handy|ruf)nummer\b|\bnum[ée]ro de t[ée]l[ée]phone\b|\bn[úu]mero de (?:tel[ée]fono|telefone)\b|номер телефона|电话(?:号码)?(?:是|多少|几号)|电话[？?]?$|手机号|電話番号|전화번호/i,
+    shown: telephone,
+  },
+  {
+    asked:
+      /\be-?mail(?: |-)address(?:es)?\b|\be-?mail-adresse|\badresse e-?mail\b|\bcorreo electr[óo]nico\b|электронн\S* (?:почт|адрес)|邮箱(?:地址)?(?:是|多少|$)|メールアドレス|이메일 ?주소/i,
+    shown: mailbox,
+  },
+  {
+    asked:
+      /\b(?:opening|business|office|open) (?:hours|times)\b|öffnungszeit|\bheures d['’]ouverture\b|\bhorarios? de (?:apertura|funcionamento|atendimento)\b|часы работы|营业时间|开放时间|營業時間|営業時間|영업 ?시간/i,
+    shown: hours,
+  },
+];
+
+/** What an answer to the question has to show, as patterns; none for most questions. */
+export const factsAsked = (question: string): readonly RegExp[] =>
+  kinds.filter(({ asked }) => asked.test(question)).map(({ shown }) => shown);
+
+/** The words by which a question asks for such a fact, `''` for most. */
+export const factWords = (question: string): string =>
+  kinds.map(({ asked }) => asked.exec(question)?.[0] ?? '').find((words) => words !== '') ?? '';

@@ -1,0 +1,163 @@
+import { hours, mailbox, price, telephone } from './fact-kinds.ts';
+import { foldText, words } from '../text.ts';
+
+/**
+ * What a visitor looks up rather than asks: how to reach the site, where it is, when it is open and what it costs. Such a question
+ * ("phone number", “多少钱”) has hardly a word of the place that answers it ("Call us on …"), so the place is known by what it shows.
+ */
+export interface LookUp {
+  /** Patterns of what the place shows: of the first that any place shows. */
+  readonly shown: readonly RegExp[];
+  /** The words by which such places are called, in the ten languages of the answers. */
+  readonly words: readonly string[];
+  /** What the question names besides, folded: "treasurer" of "treasurer email". */
+  readonly rest: readonly string[];
+  /** True where several places may each be meant, such as prices of different things. */
+  readonly isMany?: boolean;
+}
+
+interface LookUpKind extends Omit<LookUp, 'rest' | 'words'> {
+  /** Words of the question that ask for it, and those beside them that add nothing, folded. */
+  readonly asked: ReadonlySet<string>;
+  readonly beside: ReadonlySet<string>;
+  readonly words: readonly string[];
+  /** True where it may be that of somebody or something named besides. */
+  readonly ofSomeone?: boolean;
+}
+
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** A street with its number, or a postal code with its town. */
+const street =
+  /\p{Lu}[\p{L}'’.-]+ \d{1,4}[a-z]?(?=[\s,.;|)]|$)|\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'’.-]+ )+(?:street|st|road|rd|lane|avenue|ave|square|way|drive)\b|\b\d{1,4},? (?:rue|avenue|place|boulevard|quai) |\b\d{4,6} \p{Lu}\p{L}+|\p{sc=Han}(?:路|街|巷|大道)\s?\d+\s?号|〒\d|\d丁目|[로길] ?\d+/iu;
+
+const kinds: readonly LookUpKind[] = [
+  {
+    shown: [telephone],
+    asked: new Set(
+      list(`phone telephone tel mobile landline hotline call fax telefon telefonnummer handynummer rufnummer anrufen téléphone
+        appeler teléfono llamar telefone ligar телефон позвонить 电话 手机号 联系电话 電話 電話番号 전화 전화번호 전화번`),
+    ),
+    beside: new Set(list('number numbers nummer numéro número номер 号码 号 番号 번호')),
+    words:
+      list(`phone telephone tel call ring mobile contact telefon anrufen kontakt téléphone appeler teléfono llamar contacto
+      telefone ligar телефон 电话 電話 전화`),
+    ofSomeone: true,
+  },
+  {
+    shown: [mailbox],
+    asked: new Set(
+      list(
+        `email emails mailbox mail e-mail courriel correo email-adresse почта 邮箱 邮件 电子邮件 电子邮箱 メール メールアドレス 이메일`,
+      ),
+    ),
+    beside: new Set(
+      list(
+        'e address addresses adresse adress électronique electrónico dirección endereço электронная адрес write schreiben 地址 アドレス 주소',
+      ),
+    ),
+    words:
+      list(`email mail e-mail write contact kontakt schreiben courriel écrire correo contacto escreva email почта 邮箱 邮件 联系
+      メール 이메일`),
+    ofSomeone: true,
+  },
+  {
+    shown: [street],
+    asked: new Set(
+      list(
+        `address location adresse anschrift standort dirección endereço адрес where wo où dónde onde где 地址 在哪 哪里 住所 どこ アクセス 주소 위치 어디`,
+      ),
+    ),
+    beside: new Set(list('postal directions anfahrt located find 你们 ですか')),
+    words:
+      list(`address find visit directions getting here contact adresse anschrift anfahrt kontakt accès dirección contacto
+      endereço адрес 地址 位置 住所 アクセス 주소`),
+  },
+  {
+    shown: [hours],
+    asked: new Set(
+      list(`hours opening opened open openings öffnungszeiten öffnungszeit sprechzeiten sprechstunde geöffnet horaires ouverture ouvert
+        horario horarios apertura abierto horário horários funcionamento aberto часы работы открыто режим 营业时间 营业
+        开放时间 开门 関門 営業時間 営業 영업시간 영업`),
+    ),
+    beside: new Set(
+      list(`times time business office close closed closing when today wann heute quand heures cuándo quando когда график
+        时间 几点 何時 시간 몇`),
+    ),
+    words:
+      list(`opening hours open closed öffnungszeiten geöffnet sprechstunde sprechzeiten horaires ouverture heures horario
+      apertura abierto horário funcionamento часы работы 营业 时间 开放 営業 영업`),
+  },
+  {
+    shown: [telephone, mailbox, street],
+    asked: new Set(
+      list(`contact contacts kontakt kontaktdaten erreichen reach contacter contacto contactar contato contatar контакты связаться
+        联系方式 联系 联络 連絡先 連絡 お問い合わせ 연락처 연락`),
+    ),
+    beside: new Set(list('touch get details information info 方式 怎么联系')),
+    words:
+      list(`contact reach call write mail phone kontakt erreichen contacter contacto contato контакты 联系 邮箱 电话 微信 連絡
+      연락`),
+    ofSomeone: true,
+  },
+  {
+    shown: [price],
+    asked: new Set(
+      list(`price prices pricing cost costs fee fees tariff kosten kostet preis preise prix tarif tarifs coûte coût precio precios
+        cuesta preço preços custa цена цены стоит стоимость 价格 价钱 收费 费用 多少钱 料金 値段 いくら 가격 요금 얼마 much`),
+    ),
+    beside: new Set(list('list euro dollar combien cuánto quanto сколько 多少 怎么 收')),
+    words:
+      list(`price prices pricing cost costs fee fees preis preise kosten kostet kostet prix tarif tarifs precio precios preço preços
+      цена цены 价格 收费 料金 가격 coûte cuesta custa стоит`),
+    isMany: true,
+  },
+];
+
+/** Words for the site itself: "phone number of the club". */
+const itself = new Set(
+  list(`site website shop store company business office club association team page firm support customer service
+    verein laden geschäft firma seite magasin boutique société association entreprise tienda empresa loja сайт магазин
+    网站 本站 店 店铺 商店 公司 你们 客服 作者 博主 店舗 会社 가게 회사 us you your the`),
+);
+
+/** Words that name nothing: stop words, and those of the site's own name where what is looked up is the site's. */
+interface Idle {
+  readonly isIdle: (word: string) => boolean;
+  readonly ofSite: (word: string) => boolean;
+}
+
+/** What a question looks up; `undefined` for most questions. */
+export function lookUpOf(question: string, { isIdle, ofSite }: Idle): LookUp | undefined {
+  const folded = foldText(question.replace(/\be-(?=mail)/gi, ''));
+  if (words(folded).length > MOST_WORDS) return undefined;
+  return kinds
+    .flatMap((kind) => {
+      const rest = restOf(folded, kind, (word) => isIdle(word) || (kind.isMany !== true && ofSite(word)));
+      return rest === undefined || (rest.length > 0 && !kind.ofSomeone) ? [] : [{ ...kind, rest }];
+    })
+    .toSorted((a, b) => a.rest.length - b.rest.length)[0];
+}
+
+/** A longer question has words of its own to be found by. */
+const MOST_WORDS = 8;
+
+/** The words that a question names besides those of the kind; `undefined` where it does not ask for it. */
+function restOf(
+  folded: string,
+  { asked, beside }: LookUpKind,
+  isIdle: (word: string) => boolean,
+): string[] | undefined {
+  const dense = [...asked].filter((word) => DENSE.test(word) && folded.includes(word));
+  const said = words(folded);
+  if (dense.length === 0 && !said.some((word) => asked.has(word))) return undefined;
+  const named = [...asked, ...beside, ...itself]
+    .filter((word) => DENSE.test(word))
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, word) => text.replaceAll(word, ' '), folded);
+  return words(named).filter(
+    (word) => !asked.has(word) && !beside.has(word) && !itself.has(word) && !isIdle(word),
+  );
+}
+
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSite, quoted, type Site } from './open-site.ts';
+
+/*
+ * Three sites without a model, asked as visitors ask: a rowing club, a recipe blog and a German association of allotments.
+ */
+
+let club: Site;
+let allotments: Site;
+
+beforeAll(async () => {
+  club = await openSite('rowing-club');
+  allotments = await openSite('allotments');
+});
+
+afterAll(async () => {
+  await club.close();
+  await allotments.close();
+});
+
+describe('ANS13: what is looked up is quoted from the place that shows it', () => {
+  test.each([
+    ['phone number', 'contact#reach-us'],
+    ['telephone number of the club', 'contact#reach-us'],
+    ['email address', 'contact#reach-us'],
+    ['treasurer email', 'committee'],
+    ['opening hours', 'contact#office-hours'],
+  ])('%s', async (question, place) => {
+    expect(quoted(await club.ask(question))).toBe(place);
+  });
+
+  test.each([
+    ['Telefonnummer', 'ueber-uns#vorstand'],
+    ['E-Mail-Adresse', 'kontakt#schreiben-sie-uns'],
+    ['Öffnungszeiten', 'kontakt#sprechstunde'],
+  ])('%s', async (question, place) => {
+    expect(quoted(await allotments.ask(question))).toBe(place);
+  });
+
+  test('prices of several things are shown as places', async () => {
+    const { answerState, places = [] } = await allotments.ask('Was kostet das?');
+    expect(answerState).toBe('partial');
+    expect(new Set(places.map(({ title }) => title)).size).toBeGreaterThan(1);
+  });
+
+  test('what the site does not show is not answered', async () => {
+    expect((await club.ask('fax number of the mayor')).answerState).not.toBe('answered');
+  });
+});
+
+describe('ANS12: a heading that is the question answers on a small site', () => {
+  test.each([
+    ['what if I capsize', 'safety#if-you-capsize'],
+    ['how do I join?', 'membership-fees#how-to-join'],
+    ['can I bring my dog', 'house-rules#dogs'],
+    ['is smoking allowed', 'house-rules#smoking-and-alcohol'],
+  ])('%s', async (question, place) => {
+    expect(quoted(await club.ask(question))).toBe(place);
+  });
+
+  test.each([
+    ['Was kostet ein Garten?', 'parzelle#was-ein-garten-kostet'],
+    ['Wie hoch darf die Hecke sein?', 'gartenordnung#hecken'],
+    ['was hilft gegen schnecken', 'tipps#schnecken'],
+    ['Darf ich grillen?', 'gartenordnung#grillen-und-feuer'],
+  ])('%s', async (question, place) => {
+    expect(quoted(await allotments.ask(question))).toBe(place);
+  });
+});
