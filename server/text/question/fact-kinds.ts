@@ -3,7 +3,7 @@ export const price =
   /[€$£¥￥₽₩฿]|\d\s?(?:euros?|dollars?|pounds?|cents?|pence|usd|eur|gbp|rmb|chf|yuan|yen|francs?|crowns?|million|billion)\b|\bfree\b|\bno charge\b|\bnothing\b|[\d一二三四五六七八九十百千万]\s?(?:多|余)?(?:元|块|美元|欧元|日元|港币|人民币|万|亿)|免费|不收费|不花钱|不要钱/i;
 
 /** A time of day. */
-export const timeOfDay =
+const timeOfDay =
   /\b\d{1,2}[:.：]\d{2}\b|\b\d{1,2}\s?(?:[ap]\.?m\b|o['’]clock|h\b|h\s?\d{2}\b|uhr\b)|\b(?:noon|midnight|sunrise|sunset|dawn|dusk)\b|[\d一二三四五六七八九十两]\s?[点時时](?!间)|中午|正午|半夜|凌晨|日出|日落/i;
 
 /** Hours, or that it is closed. */
