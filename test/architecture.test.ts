@@ -24,7 +24,7 @@ const law: readonly Line[] = [
   { from: 'server/ports/', mayImport: [], andTypesOf: ['server/ports/', 'contract/'] },
   {
     from: 'server/kit/',
-    mayImport: ['server/kit/', 'node:', 'npm:*'],
+    mayImport: ['server/kit/', 'contract/explanations/', 'node:', 'npm:*'],
     andTypesOf: ['contract/', 'server/ports/'],
   },
   {

@@ -1,78 +1,112 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { explain, explanationTexts } from '../contract/explanations/explain.ts';
+import { explain } from '../contract/explanations/explain.ts';
+import { explanationTexts, type ExplanationCode } from '../contract/explanations/texts.ts';
 import { parse, projectFiles, type SourceFile } from './source-files.ts';
 
 /** Heard on the command line, by programs or by visitors, never in the console. */
 const notOfTheConsole =
   /^server\/(?:cli|start|http|adapters\/archive|adapters\/models\/(?:edit-models-file|offered-models|models-file(?:-shape)?)\.ts|features\/(?:integrations|config\/save-warnings\.ts|search)|adapters\/hosts\/(?:remote\/signature|embedded\/images)\.ts)/;
 
-/** Errors that the console cannot cause, and sentences composed elsewhere. */
-const apart = new Set([
-  'postName is required',
-  'logId must not be empty',
-  'type must be like or dislike',
-  'The page is redirected to another site7',
-  '7; refresh the page and look again',
-]);
+/** These have sentences of their own, which may be those of the console by chance. */
+const ofTheCommandLine = /^server\/(?:cli|start|open-ports)/;
+
+/** Errors that the console cannot cause. */
+const apart = new Set(['postName is required', 'logId must not be empty', 'type must be like or dislike']);
 
 const sources = projectFiles('server').filter(({ path }) => path.endsWith('.ts') && !path.includes('.test.'));
 
-test('WIRE11: each text that has a code is said somewhere, so that a reworded text is noticed', () => {
+test('WIRE11: each text that has a code is said somewhere by its code', () => {
   const said = projectFiles('contract')
     .filter(({ path }) => !path.startsWith('contract/explanations/'))
     .concat(sources);
-  const all = said.map(({ text }) => text.replaceAll("\\'", "'")).join('\n');
-  const unsaid = Object.values(explanationTexts)
-    // Node and the network name their failures themselves.
-    .filter((text) => !/^[A-Z_]+(?:: \{detail\})?$/.test(text))
-    .filter((text) => !all.includes(longestPart(text.replace(lookAgain, ''))));
+  const named = new Set(
+    said.flatMap(({ text }) => text.match(/'[a-z][a-z\d_]+'|explanationTexts\.\w+/g) ?? []),
+  );
+  const unsaid = Object.keys(explanationTexts).filter(
+    (code) => !named.has(`'${code}'`) && !named.has(`explanationTexts.${code}`),
+  );
   expect(unsaid).toEqual([]);
+});
+
+test('WIRE11: no file of the server writes a sentence of the table again', () => {
+  const again = sources
+    .filter(({ path }) => !ofTheCommandLine.test(path))
+    .flatMap((file) =>
+      sentencesIn(file)
+        .filter(isOfTable)
+        .map((text) => ({ file: file.path, text })),
+    );
+  expect(again).toEqual([]);
 });
 
 test('WIRE11: what the service refuses and an administrator can meet has a code', () => {
   const without = sources
     .filter(({ path }) => !notOfTheConsole.test(path))
     .flatMap((file) => refusalsIn(file).map((text) => ({ file: file.path, text })))
-    .filter(({ text }) => explain(text) === undefined && !apart.has(text));
+    .filter(({ text }) => !apart.has(text));
   expect(without).toEqual([]);
 });
 
-/** Appended to every failure that reloading the page solves. */
-const lookAgain = '; refresh the page and look again';
+/** What stands in a sentence for a part that changes. */
+const gap = '\u0007';
 
-/** The longest run of words between parameters, without the marks at its ends. */
-const longestPart = (text: string): string =>
-  text
-    .split(/\{\w+\}/)
-    .map((part) => part.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, ''))
-    .reduce((longest, part) => (part.length > longest.length ? part : longest));
+/** Longer ones are prompts. */
+const longestSentence = 300;
 
-const refusals = new Set(['invalid', 'conflict', 'busy', 'disabled', 'unavailable', 'forbidden', 'stale']);
+/** True for a sentence of the table; where that begins or ends with a parameter, the sentence has a gap there. */
+function isOfTable(text: string): boolean {
+  const found = text.includes(' ') && text.length <= longestSentence ? explain(text) : undefined;
+  if (!found) return false;
+  const original = explanationTexts[found.code as ExplanationCode];
+  return original.startsWith('{') === text.startsWith(gap) && original.endsWith('}') === text.endsWith(gap);
+}
 
-/** The sentences that a file throws as expected failures, with 7 for what changes in them. */
-function refusalsIn(file: SourceFile): string[] {
+/** All string literals and templates of a file, with a gap for what changes in them. */
+function sentencesIn(file: SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && refusals.has(node.expression.text)) {
-      const text = sentenceOf(node.arguments[0]);
-      if (text) found.push(node.expression.text === 'stale' ? `${text}${lookAgain}` : text);
-    }
-    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'Fault') {
-      const text = sentenceOf(node.arguments?.[1]);
-      if (text) found.push(text);
-    }
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) found.push(wordsOf(node));
     ts.forEachChild(node, visit);
   };
   visit(parse(file));
   return found;
 }
 
+const wordsOf = (node: ts.StringLiteralLike | ts.TemplateExpression): string =>
+  ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map((span) => `${gap}${span.literal.text}`)].join('')
+    : node.text;
+
+const refusals = new Set([
+  'invalid',
+  'conflict',
+  'busy',
+  'disabled',
+  'unavailable',
+  'unauthenticated',
+  'forbidden',
+  'stale',
+  'failed',
+]);
+
+/** The literal sentences that a file throws as expected failures. */
+function refusalsIn(file: SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && refusals.has(node.expression.text))
+      found.push(sentenceOf(node.arguments[0]));
+    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'Fault')
+      found.push(sentenceOf(node.arguments?.[1]));
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(file));
+  return found.filter((text) => text !== '');
+}
+
 /** A literal sentence; texts that are put together from variables alone have none. */
 function sentenceOf(node: ts.Expression | undefined): string {
-  if (node === undefined) return '';
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return '';
-  const text = [node.head.text, ...node.templateSpans.map((span) => `7${span.literal.text}`)].join('');
+  if (node === undefined || !(ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) return '';
+  const text = wordsOf(node);
   return /\p{L}{3}/u.test(text) ? text : '';
 }

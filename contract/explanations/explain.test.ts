@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Explanation, explain, explanationTexts } from './explain.ts';
+import { Explanation, explain } from './explain.ts';
+import { explanationTexts } from './texts.ts';
 
 describe('a text of the service has a code and parameters', () => {
   test('its parameters are the parts that change, and the reason within it is explained, too', () => {

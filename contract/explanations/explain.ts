@@ -1,22 +1,5 @@
 import { z } from 'zod';
-import { doctorTexts } from './doctor-texts.ts';
-import { modelTexts } from './model-texts.ts';
-import { petTexts } from './pet-texts.ts';
-import { siteTexts } from './site-texts.ts';
-import { traceTexts } from './trace-texts.ts';
-import { workTexts } from './work-texts.ts';
-
-/** Texts for administrators by code, in English with parameters in braces. */
-export const explanationTexts = {
-  ...siteTexts,
-  ...modelTexts,
-  ...workTexts,
-  ...petTexts,
-  ...doctorTexts,
-  ...traceTexts,
-} as const;
-
-export type ExplanationCode = keyof typeof explanationTexts;
+import { explanationTexts, type ExplanationCode } from './texts.ts';
 
 const said = {
   code: z.string().meta({ description: 'Which text it is; consoles have words of their own for it' }),

@@ -48,6 +48,7 @@ export const workTexts = {
   article_unreadable: 'The article could not be read: {reason}',
   embed_vectors: '{model} made {got} vectors for {asked} texts',
   embed_dimensions: '{model} makes vectors of {got} dimensions instead of {asked}',
+  embed_no_numbers: '{model} made a vector that holds no numbers',
   embed_nothing: 'There is no text to embed',
   mindmap_no_text: 'The article has no text',
   mindmap_little: 'There is too little in the article for a map',
@@ -75,6 +76,12 @@ export const workTexts = {
   writing_off: 'Writing assistance is switched off',
   writing_long:
     'text must not exceed {most} characters; it has {length}. The limit is writing.maxInputLength',
+  writing_cut:
+    'The model stopped at its limit of {tokens} tokens before the text was complete. Send less text or raise writing.maxTokens',
+  writing_no_outline: 'The model answered with something that is no outline',
+  writing_rewrote: 'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
+  answers_of_day: 'The {allowed} answers of this day are used up',
+  answers_of_hour: 'The {allowed} answers of one hour are used up',
   writing_link: 'instruction must be empty for link: links come from the index, not from a model',
   route_builtin: 'A built-in route cannot be deleted; switch it off instead',
   route_id_builtin: 'id {id} belongs to a built-in route; change that one with PUT',

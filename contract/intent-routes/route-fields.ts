@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withExplanation } from '../explanations/explain.ts';
 import { processorTypes } from './processors.ts';
+import { explanationTexts } from '../explanations/texts.ts';
 import { patternProblem } from './trigger-pattern.ts';
 import { must, mustFit } from '../wording.ts';
 
@@ -56,8 +57,9 @@ const TriggerPattern = z
   .string({ error: must('be a text') })
   .max(limits.patternLength, { error: mustFit(limits.patternLength) })
   .superRefine((pattern, context) => {
-    const problem = pattern.trim() === '' ? 'must not be blank' : patternProblem(pattern);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    const problem = patternProblem(pattern);
+    if (pattern.trim() === '') context.addIssue({ code: 'custom', message: 'must not be blank' });
+    else if (problem) context.addIssue({ code: 'custom', message: explanationTexts[problem] });
   });
 
 /** A step; numbers and booleans among its parameters are stored as strings. */

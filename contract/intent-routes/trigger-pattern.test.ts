@@ -28,17 +28,17 @@ describe('IR4: a trigger pattern', () => {
   test.each(['(a+)+', '(a*)*', '(a+){2,}', '((a+)b)*', '(x(y+z)w)+', '(?:a+)+', '([a-z]+)*'])(
     '%s repeats a group that repeats inside',
     (pattern) => {
-      expect(patternProblem(pattern)).toMatch(/repeat/);
+      expect(patternProblem(pattern)).toBe('pattern_nested');
     },
   );
 
   test.each(['(a)\\1', 'x\\9', '(a)(b)\\2'])('%s refers back', (pattern) => {
-    expect(patternProblem(pattern)).toMatch(/refer back/);
+    expect(patternProblem(pattern)).toBe('pattern_back_reference');
   });
 
   test('a text of any length is judged at once', () => {
     const startedAt = cpuMs();
-    expect(patternProblem(`${'('.repeat(100_000)}a+${')'.repeat(100_000)}+`)).toMatch(/repeat/);
+    expect(patternProblem(`${'('.repeat(100_000)}a+${')'.repeat(100_000)}+`)).toBe('pattern_nested');
     expect(cpuMs() - startedAt).toBeLessThan(500);
   });
 });

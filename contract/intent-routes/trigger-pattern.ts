@@ -1,9 +1,14 @@
+import type { ExplanationCode } from '../explanations/texts.ts';
+
+/** The code of the text that says what is wrong with a pattern. */
+export type PatternProblem = Extract<ExplanationCode, 'pattern_back_reference' | 'pattern_nested'>;
+
 /**
  * Reason for refusing a trigger pattern, `undefined` when acceptable: back-references, and nested repetition with `+`
  * or `*`. Both are slow in backtracking engines of other services, to which patterns can be exported. Whether the
  * pattern compiles is checked elsewhere.
  */
-export function patternProblem(pattern: string): string | undefined {
+export function patternProblem(pattern: string): PatternProblem | undefined {
   // One entry per open group: true when it contains a repetition.
   const open: boolean[] = [];
   let closed: boolean | undefined;
@@ -14,7 +19,7 @@ export function patternProblem(pattern: string): string | undefined {
     closed = undefined;
     if (sign === '\\') {
       at += 1;
-      if (!inClass && /[1-9]/.test(pattern.charAt(at))) return 'must not refer back to a group';
+      if (!inClass && /[1-9]/.test(pattern.charAt(at))) return 'pattern_back_reference';
     } else if (inClass) {
       inClass = sign !== ']';
     } else if (sign === '[') {
@@ -29,7 +34,7 @@ export function patternProblem(pattern: string): string | undefined {
       if (repeats && open.length > 0) open[open.length - 1] = true;
       closed = repeats;
     } else if (sign === '+' || sign === '*' || sign === '{') {
-      if (justClosed) return 'must not repeat a group that repeats inside';
+      if (justClosed) return 'pattern_nested';
       if (sign !== '{' && open.length > 0) open[open.length - 1] = true;
     }
   }

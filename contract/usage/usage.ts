@@ -6,6 +6,7 @@ import { pageLimits, queryFilter, queryWord, wholeNumber } from '../paging.ts';
 import { callStatuses, FailureDiagnostics, UsageCalls, UsageStats, UsageToday } from './figures.ts';
 import { UsageLimits, UsageLimitsBody } from './limits.ts';
 import { must, mustFit } from '../wording.ts';
+import { explanationTexts } from '../explanations/texts.ts';
 
 /** Retention of call details in days, and page sizes. */
 export const usageBounds = {
@@ -15,7 +16,7 @@ export const usageBounds = {
   hiddenModels: 500,
 } as const;
 
-const endFirst = { error: 'end must not come before start', path: ['end'] };
+const endFirst = { error: explanationTexts.range_order, path: ['end'] };
 const tooLong = {
   error: `The range must not span more than ${usageBounds.retentionDays} days`,
   path: ['end'],

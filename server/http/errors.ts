@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { site } from '../../contract/site/site.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
-import { failureOf, internalMessage, problem, type Failure } from './faults.ts';
+import { failureOf, internalError, problem, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { languageOf } from './client-address.ts';
-import { wantsExplanations, withExplanations } from './explanations.ts';
+import { wantsExplanations } from './explanations.ts';
 
 /** Replies to anything thrown before a reply began, in the error style of the operation. */
 export function answerError(
@@ -17,11 +17,11 @@ export function answerError(
 ): FastifyReply {
   const endpoint = request.routeOptions.config?.endpoint;
   const style = endpoint?.errors;
-  const tell = (failure: Failure) =>
-    send(reply, wantsExplanations(request) ? explainedFailure(failure) : failure);
   const refused = refusalOf(error, request, reply);
   if (refused) return send(reply, problem(refused.status, refused.message, request, style));
   const fault = faultOf(error, log, request.id);
+  const tell = (failure: Failure) =>
+    send(reply, wantsExplanations(request) ? withExplanationOf(fault, failure) : failure);
   if (fault.code === 'unauthenticated' || fault.code === 'forbidden') {
     if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="docent"');
     return tell(problem(fault.code === 'forbidden' ? 403 : 401, fault.message, request, style));
@@ -32,15 +32,15 @@ export function answerError(
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   const failure = failureOf(style ?? { style: 'error-field' }, fault, languageOf(request));
-  const isBug = fault.message === internalMessage && failure.status >= 500;
-  return tell(isBug ? problem(500, internalMessage, request, style) : failure);
+  const isBug = fault.message === internalError.text && failure.status >= 500;
+  return tell(isBug ? problem(500, internalError.text, request, style) : failure);
 }
 
 /** A failure for an administrator: with the code and parameters of its text. */
-const explainedFailure = (failure: Failure): Failure =>
-  failure.contentType === 'text/event-stream'
+const withExplanationOf = ({ explanation }: Fault, failure: Failure): Failure =>
+  explanation === undefined || failure.contentType === 'text/event-stream'
     ? failure
-    : { ...failure, body: JSON.stringify(withExplanations(JSON.parse(failure.body))) };
+    : { ...failure, body: JSON.stringify({ ...JSON.parse(failure.body), explanation }) };
 
 /** Error message for an unknown path. */
 export const nothingHere = 'There is nothing at this path';
@@ -56,7 +56,7 @@ export function send(reply: FastifyReply, { status, contentType, body }: Failure
 export function faultOf(error: unknown, log: Log, requestId: string): Fault {
   if (error instanceof Fault) return error;
   log.error({ err: error, requestId }, 'a request failed unexpectedly');
-  return new Fault('unavailable', internalMessage);
+  return new Fault('unavailable', internalError);
 }
 
 interface Refusal {

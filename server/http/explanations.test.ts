@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withExplanations } from './explanations.ts';
+import { withExplanations, withoutExplanations } from './explanations.ts';
 
 describe('WIRE11: the code and parameters of a text of the service stand beside it', () => {
   test('in the reply itself, in its lists and in their elements', () => {
@@ -24,5 +24,13 @@ describe('WIRE11: the code and parameters of a text of the service stand beside 
     expect(withExplanations(reply)).toBe(reply);
     const told = { message: 'Cancelled', explanation: { code: 'own', params: {} } };
     expect(withExplanations(told)).toBe(told);
+  });
+
+  test('a caller that does not prefer explanations gets none', () => {
+    const explanation = { code: 'cancelled', params: {} };
+    const told = { error: 'Cancelled', explanation, results: [{ error: 'Cancelled', explanation }] };
+    expect(withoutExplanations(told)).toEqual({ error: 'Cancelled', results: [{ error: 'Cancelled' }] });
+    const plain = { results: [{ error: 'Cancelled' }] };
+    expect(withoutExplanations(plain)).toBe(plain);
   });
 });

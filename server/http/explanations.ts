@@ -5,37 +5,68 @@ import type { StreamEvent } from '../../contract/events.ts';
 /** The fields of replies that hold a text of the service; the first one with a code is explained. */
 const textFields = ['message', 'error', 'reason', 'errorMessage', 'detail', 'phaseText'] as const;
 
+const isForAdmins = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config?.access === 'admin';
+
 /** True for an administrator's request that says `Prefer: explanations` (RFC 7240), as the console does. */
-export const wantsExplanations = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config?.access === 'admin' && /\bexplanations\b/.test(String(headers['prefer'] ?? ''));
+export const wantsExplanations = (request: FastifyRequest): boolean =>
+  isForAdmins(request) && /\bexplanations\b/.test(String(request.headers['prefer'] ?? ''));
+
+/** A reply as this caller wants it: with the code and parameters beside each text of the service, or without. */
+export function repliedTo(request: FastifyRequest, value: unknown): unknown {
+  if (!isForAdmins(request)) return value;
+  return wantsExplanations(request) ? withExplanations(value) : withoutExplanations(value);
+}
+
+/** The same for the events of a stream. */
+export function eventsRepliedTo(
+  request: FastifyRequest,
+  source: AsyncIterable<StreamEvent>,
+): AsyncIterable<StreamEvent> {
+  return isForAdmins(request) ? mapped(request, source) : source;
+}
+
+async function* mapped(
+  request: FastifyRequest,
+  source: AsyncIterable<StreamEvent>,
+): AsyncGenerator<StreamEvent> {
+  for await (const event of source) yield repliedTo(request, event) as StreamEvent;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A reply to an administrator with the code and the parameters of each text of the service beside it, as `explanation`.
- * Objects without such a text stay the ones they are.
+ * A reply with `explanation` beside each text of the service. Those that were stored as text alone get theirs here, by
+ * their words. Objects without such a text stay the ones they are.
  */
-export function withExplanations(value: unknown): unknown {
+export const withExplanations = (value: unknown): unknown =>
+  changed(value, (fields) => {
+    const explanation = 'explanation' in fields ? undefined : explanationOf(fields);
+    return explanation ? { ...fields, explanation } : fields;
+  });
+
+/** A reply without the explanations that its source has put beside the texts. */
+export const withoutExplanations = (value: unknown): unknown =>
+  changed(value, (fields) => {
+    if (!('explanation' in fields)) return fields;
+    const { explanation: _, ...others } = fields;
+    return others;
+  });
+
+/** Changes each object of a reply, the inner ones first; what has no change stays the same object. */
+function changed(value: unknown, change: (fields: Fields) => Fields): unknown {
   if (Array.isArray(value)) {
     const parts: readonly unknown[] = value;
-    const told = parts.map(withExplanations);
+    const told = parts.map((part) => changed(part, change));
     return told.some((part, index) => part !== parts[index]) ? told : value;
   }
   if (!isPlain(value)) return value;
   const entries = Object.entries(value);
-  const told = entries.map(([name, field]) => [name, withExplanations(field)] as const);
+  const told = entries.map(([name, field]) => [name, changed(field, change)] as const);
   const isSame = told.every(([, field], index) => field === entries[index]?.[1]);
-  const explanation = 'explanation' in value ? undefined : explanationOf(value);
-  if (isSame && explanation === undefined) return value;
-  return { ...Object.fromEntries(told), ...(explanation && { explanation }) };
+  return change(isSame ? value : Object.fromEntries(told));
 }
 
-/** The same for the events of a stream. */
-export async function* eventsWithExplanations(
-  source: AsyncIterable<StreamEvent>,
-): AsyncGenerator<StreamEvent> {
-  for await (const event of source) yield withExplanations(event) as StreamEvent;
-}
-
-function explanationOf(fields: Readonly<Record<string, unknown>>) {
+function explanationOf(fields: Fields) {
   for (const name of textFields) {
     const text = fields[name];
     const told = typeof text === 'string' ? explain(text) : undefined;
@@ -44,5 +75,5 @@ function explanationOf(fields: Readonly<Record<string, unknown>>) {
   return undefined;
 }
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

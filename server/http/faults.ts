@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { encodeFrame, doneFrame } from '../../contract/frames.ts';
 import { token } from '../../contract/events.ts';
 import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
-import { Fault } from '../kit/fault.ts';
+import { explained } from '../kit/explained.ts';
+import type { Fault } from '../kit/fault.ts';
 
 /** A failure as sent: status, headers, body. */
 export interface Failure {
@@ -19,7 +20,7 @@ const apology = {
 } as const;
 
 /** Message for anything that is not a Fault; it tells nothing about the bug. */
-export const internalMessage = 'Internal error';
+export const internalError = explained('internal');
 
 /** Wire form of a failure that happened before a reply began. */
 export function failureOf(style: ErrorStyle, fault: Fault, language: Language): Failure {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { consolePrefix } from '../../contract/api.ts';
+import { explained } from '../kit/explained.ts';
 import { forbidden, unauthenticated } from '../kit/fault.ts';
 import type { Caller, Credentials } from '../ports/host.ts';
 
@@ -27,7 +28,7 @@ export async function guard(
   if (caller.kind === 'anonymous') throw unauthenticated();
   if (caller.kind === 'user') throw forbidden();
   if (caller.via === 'cookie' && !isSameOrigin(request, publicOrigin, 'a page must say so')) {
-    throw forbidden('A browser session may be used from the same origin only');
+    throw forbidden(explained('same_origin'));
   }
   return caller;
 }

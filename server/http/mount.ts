@@ -5,7 +5,7 @@ import type { Caller } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import { sendDocument } from './document.ts';
 import { faultOf, send } from './errors.ts';
-import { eventsWithExplanations, wantsExplanations, withExplanations } from './explanations.ts';
+import { eventsRepliedTo, repliedTo } from './explanations.ts';
 import { problem, streamFailure } from './faults.ts';
 import { credentialsOf } from './guard.ts';
 import type { AnyHandler, Document, RequestContext } from './implement.ts';
@@ -81,8 +81,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       if (endpoint.reply.kind !== 'stream') {
         return sendValue({ request, reply }, server, endpoint, await (result as Promise<unknown>));
       }
-      const events = result as AsyncIterable<StreamEvent>;
-      const source = wantsExplanations(request) ? eventsWithExplanations(events) : events;
+      const source = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
       return sendStream(reply, server, { endpoint, context, client, source });
     },
   });
@@ -167,8 +166,9 @@ function sendValue(
   reply.header('cache-control', 'no-store');
   if (kind.kind === 'empty') return reply.code(204).send();
   if (server.checkReplies && kind.kind === 'json') kind.schema.parse(value);
-  const told = wantsExplanations(request) ? withExplanations(value) : value;
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told));
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(repliedTo(request, value)));
 }
 
 const isDocument = (value: unknown): boolean =>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { explained } from '../kit/explained.ts';
 import { invalid, isFault, type Fault } from '../kit/fault.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 
@@ -63,7 +64,7 @@ function refusal(error: unknown, fileBytes: number): Fault {
   if (isFault(error)) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE')
-    return invalid(`file must not be larger than ${fileBytes / (1024 * 1024)} MB`);
+    return invalid(explained('file_large', { size: fileBytes / (1024 * 1024) }));
   return invalid(messages[code] ?? 'The form cannot be read: it is not complete multipart/form-data');
 }
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { explained } from '../kit/explained.ts';
 import { Fault, invalid } from '../kit/fault.ts';
 import { readImageHeader, type ImageHeader } from './image-header.ts';
 import type { Raster } from './raster.ts';
@@ -35,7 +36,7 @@ export async function decodeImage(bytes: Uint8Array, { longestSide }: DecodeOpti
     const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data: owned(data) };
   } catch (error) {
-    throw new Fault('invalid', 'The picture is damaged or incomplete', {}, error);
+    throw new Fault('invalid', explained('picture_damaged'), {}, error);
   }
 }
 
@@ -66,11 +67,11 @@ export async function resizeRaster(
 /** Refuses pictures by their header, before they are decoded. */
 function checkHead(bytes: Uint8Array): void {
   const head = readImageHeader(bytes);
-  if (!head) throw invalid('The picture must be a JPEG, PNG or WebP');
+  if (!head) throw invalid(explained('picture_kind'));
   if (head.width * head.height > maxImagePixels)
-    throw invalid(`The picture must not have more than ${maxImagePixels} pixels`);
-  if (head.width === 0 || head.height === 0) throw invalid('The picture is damaged or incomplete');
-  if (isAnimated(bytes, head)) throw invalid('The picture must not be animated');
+    throw invalid(explained('picture_large', { count: maxImagePixels }));
+  if (head.width === 0 || head.height === 0) throw invalid(explained('picture_damaged'));
+  if (isAnimated(bytes, head)) throw invalid(explained('picture_animated'));
 }
 
 /** An extended WebP has a flag; a PNG has a control chunk before its pixels. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { explained } from './explained.ts';
 import { Fault, isFault } from './fault.ts';
 
 /** One step of a feature's schema; `name` is unique in the whole service, e.g. `chat-logs/1`. */
@@ -75,7 +76,7 @@ const unavailableCode = 'DATABASE_UNAVAILABLE';
 export const databaseUnavailable = (reason: string, cause?: unknown): Fault =>
   new Fault(
     'unavailable',
-    `The database cannot be used right now: ${reason}`,
+    explained('database_away', { reason }),
     { code: unavailableCode, retryAfterSeconds: 5 },
     cause,
   );

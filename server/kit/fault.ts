@@ -1,4 +1,6 @@
+import type { Explanation } from '../../contract/explanations/explain.ts';
 import type { FaultCode } from '../../contract/faults.ts';
+import { explained, inEnglish, type Words } from './explained.ts';
 
 export interface FaultDetails {
   /** HTTP status of the provider, for `upstream`. */
@@ -22,27 +24,35 @@ export interface FaultDetails {
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly details: FaultDetails;
+  /** Code and parameters of the message; missing for foreign words. */
+  readonly explanation: Explanation | undefined;
 
-  constructor(code: FaultCode, message: string, details: FaultDetails = {}, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(code: FaultCode, words: Words, details: FaultDetails = {}, cause?: unknown) {
+    super(inEnglish(words), cause === undefined ? undefined : { cause });
     this.name = 'Fault';
     this.code = code;
     this.details = details;
+    this.explanation = typeof words === 'string' ? undefined : words.explanation;
+  }
+
+  /** The message with its explanation, as a reason within another text. */
+  get words(): Words {
+    return this.explanation ? { text: this.message, explanation: this.explanation } : this.message;
   }
 }
 
-export const invalid = (message: string) => new Fault('invalid', message);
-export const notFound = (what: string) => new Fault('not-found', `${what} not found`);
-export const conflict = (message: string) => new Fault('conflict', message);
-export const busy = (message: string) => new Fault('busy', message);
-export const disabled = (message: string) => new Fault('disabled', message);
-export const unavailable = (message: string, cause?: unknown) => new Fault('unavailable', message, {}, cause);
-export const unauthenticated = (message = 'Administrator credentials are required') =>
-  new Fault('unauthenticated', message);
-export const forbidden = (message = 'Only an administrator may do this') => new Fault('forbidden', message);
+export const invalid = (words: Words) => new Fault('invalid', words);
+export const notFound = (subject: string) => new Fault('not-found', explained('not_found', { subject }));
+export const conflict = (words: Words) => new Fault('conflict', words);
+export const busy = (words: Words) => new Fault('busy', words);
+export const disabled = (words: Words) => new Fault('disabled', words);
+export const unavailable = (words: Words, cause?: unknown) => new Fault('unavailable', words, {}, cause);
+export const unauthenticated = (words: Words = explained('unauthenticated')) =>
+  new Fault('unauthenticated', words);
+export const forbidden = (words: Words = explained('forbidden')) => new Fault('forbidden', words);
 
 /** Abort reason of signals when the service stops; a running answer ends with a sentence that says so. */
-export const stopReason = () => new Fault('unavailable', 'The service is stopping', { code: stoppingCode });
+export const stopReason = () => new Fault('unavailable', explained('stopping'), { code: stoppingCode });
 const stoppingCode = 'STOPPING';
 export const isStop = (reason: unknown): boolean => isFault(reason) && reason.details.code === stoppingCode;
 

@@ -1,9 +1,10 @@
+import { explained, type Words } from './explained.ts';
 import { Fault } from './fault.ts';
 
-/** Failure as a sentence for administrators: the message of a Fault; no details of a bug. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof Fault) return error.message;
+/** Failure as a sentence for administrators: the words of a Fault; no details of a bug. */
+export function reasonOf(error: unknown): Words {
+  if (error instanceof Fault) return error.words;
   return error instanceof DOMException && error.name === 'TimeoutError'
-    ? 'It took too long'
-    : 'It failed unexpectedly';
+    ? explained('took_too_long')
+    : explained('failed_unexpectedly');
 }

@@ -69,7 +69,7 @@ const databaseRemedies: readonly (readonly [RegExp, string])[] = [
 ];
 
 function databaseLine(error: Error, dataDir: string): string | undefined {
-  const reason = sqliteReason(error);
+  const reason = sqliteReason(error)?.text;
   const remedy = databaseRemedies.find(([pattern]) => reason !== undefined && pattern.test(reason))?.[1];
   if (reason === undefined || remedy === undefined) return undefined;
   return `${join(dataDir, databaseFile)}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}; ${remedy}`;

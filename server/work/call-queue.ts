@@ -1,3 +1,4 @@
+import { explained } from '../kit/explained.ts';
 import { busy, unavailable } from '../kit/fault.ts';
 
 /** A call to a thread, and its promise. */
@@ -51,6 +52,5 @@ export function createCallQueue(onAdd: () => void): CallQueue {
 }
 
 /** Refusals of a thread; `subject` names its work, such as `the search index`. */
-export const queueFull = (subject: string) => busy(`Too much waits for ${subject}; try again in a moment`);
-export const interrupted = (subject: string) =>
-  unavailable(`The work of ${subject} was interrupted; try again in a moment`);
+export const queueFull = (subject: string) => busy(explained('queue_full', { subject }));
+export const interrupted = (subject: string) => unavailable(explained('interrupted', { subject }));

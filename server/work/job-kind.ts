@@ -1,3 +1,4 @@
+import type { Words } from '../kit/explained.ts';
 /** State of a job. Only `running` is not final. */
 export type JobStatus = 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -57,5 +58,5 @@ export interface JobKind<I, S> {
   /** Retention of ended jobs: maximum number, and maximum age in milliseconds. */
   readonly keep: { readonly entries: number; readonly ms?: number };
   /** Messages for a refused submission: too many running, or one running for the same subject. */
-  readonly busy?: { readonly full?: string; readonly subject?: string };
+  readonly busy?: { readonly full?: Words; readonly subject?: Words };
 }

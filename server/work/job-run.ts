@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import { explained } from '../kit/explained.ts';
 import { Fault, isFault } from '../kit/fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
@@ -29,11 +30,11 @@ export function createJobRun<I, S>(deps: {
 }): JobRun {
   const { kind, row, table, clock, log, owner, stopping } = deps;
   const own = new AbortController();
-  const cancelled = new Fault('conflict', 'Cancelled');
-  const lost = new Fault('conflict', 'Another process has taken over');
+  const cancelled = new Fault('conflict', explained('cancelled'));
+  const lost = new Fault('conflict', explained('taken_over'));
   const late = new Fault(
     'upstream',
-    `This took longer than ${Math.round((kind.maxMs ?? 0) / 60_000)} minutes`,
+    explained('too_many_minutes', { minutes: Math.round((kind.maxMs ?? 0) / 60_000) }),
   );
   const signal = AbortSignal.any([own.signal, stopping]);
   const input = kind.input.parse(JSON.parse(row.input));

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Database } from '../kit/database.ts';
+import { explained } from '../kit/explained.ts';
 import { busy, stopReason, unavailable } from '../kit/fault.ts';
 import { newId } from '../kit/ids.ts';
 import { createJobRun, jobLeaseMs, type JobRun } from './job-run.ts';
@@ -100,13 +101,13 @@ export function createJobs(deps: {
 
       return {
         async submit(input, { subject = '' } = {}) {
-          if (stopping.signal.aborted) throw unavailable('The service is stopping');
+          if (stopping.signal.aborted) throw unavailable(explained('stopping'));
           // A lost race for a slot means that another submission took it, so the number of tries is bounded by the
           // slots.
           for (let tries = 0; tries <= kind.atOnce; tries++) {
             const taken = await table.running(kind.name);
             if (subject !== '' && taken.some((row) => row.subject === subject))
-              throw busy(kind.busy?.subject ?? 'This is being worked on; please wait');
+              throw busy(kind.busy?.subject ?? explained('at_work'));
             const slot = freeSlot(taken, kind.atOnce);
             if (slot === undefined) break;
             const row: JobRow = {
@@ -128,7 +129,7 @@ export function createJobs(deps: {
             launch(row);
             return toJob(kind, row);
           }
-          throw busy(kind.busy?.full ?? 'As many jobs as allowed are at work; please wait');
+          throw busy(kind.busy?.full ?? explained('jobs_full'));
         },
         async read(id) {
           const row = await known(id);

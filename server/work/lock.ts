@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Database, Migration } from '../kit/database.ts';
+import { explained } from '../kit/explained.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Liveness } from './liveness.ts';
 
@@ -169,15 +170,15 @@ function keep(
     const begunAt = performance.now();
     const state = await locks.renew(name, note);
     renewedAt = begunAt;
-    if (state === 'lost') ending.abort(new Fault('conflict', 'Another process has taken over'));
+    if (state === 'lost') ending.abort(new Fault('conflict', explained('taken_over')));
     if (state !== 'cancelled') return;
     isCancelled = true;
-    ending.abort(new Fault('conflict', 'Cancelled'));
+    ending.abort(new Fault('conflict', explained('cancelled')));
   };
   // While the database is away, no other process can take the lease over before it expires.
   const unreachable = () => {
     if (performance.now() - renewedAt > lifeMs)
-      ending.abort(new Fault('unavailable', 'The database was away for too long'));
+      ending.abort(new Fault('unavailable', explained('database_away_long')));
   };
   let busy = false;
   const timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { FaultCode } from '../../contract/faults.ts';
+import type { Words } from '../kit/explained.ts';
 import { Fault } from '../kit/fault.ts';
 
 /**
@@ -14,7 +15,7 @@ export type OutputOf<O extends Operations, K extends keyof O> = Awaited<ReturnTy
 export interface Answer {
   readonly id?: number;
   readonly value: never;
-  readonly fault?: { readonly code: FaultCode; readonly message: string };
+  readonly fault?: { readonly code: FaultCode; readonly words: Words };
   readonly bug?: string;
 }
 
@@ -27,7 +28,7 @@ export function settle(
   call: { readonly resolve: (value: never) => void; readonly reject: (reason: unknown) => void },
   { value, fault, bug }: Answer,
 ): void {
-  if (fault) call.reject(new Fault(fault.code, fault.message));
+  if (fault) call.reject(new Fault(fault.code, fault.words));
   else if (bug !== undefined) call.reject(new Error(`In a thread: ${bug}`));
   else call.resolve(value);
 }
@@ -56,7 +57,7 @@ async function answerTo(operations: Operations, name: string, input: never) {
   try {
     return { value: await operations[name]?.(input) };
   } catch (error) {
-    if (error instanceof Fault) return { fault: { code: error.code, message: error.message } };
+    if (error instanceof Fault) return { fault: { code: error.code, words: error.words } };
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { explained } from '../kit/explained.ts';
 import { unavailable } from '../kit/fault.ts';
 import { createCallQueue, interrupted, queueFull, type Call } from './call-queue.ts';
 import {
@@ -67,7 +68,7 @@ export function createWorkerPool<O extends Operations>(options: WorkerPoolOption
   };
 }
 
-const stopping = () => unavailable('The service is stopping');
+const stopping = () => unavailable(explained('stopping'));
 
 /** A slot for one thread with one call. A thread that dies fails only that call. */
 function createSlot({

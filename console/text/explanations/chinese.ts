@@ -1,4 +1,4 @@
-import type { ExplanationCode } from '../../../contract/explanations/explain.ts';
+import type { ExplanationCode } from '../../../contract/explanations/texts.ts';
 import { doctorTexts } from './chinese-doctor.ts';
 import { modelTexts } from './chinese-model.ts';
 import { petTexts } from './chinese-pet.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { explain, explanationTexts } from '../../../contract/explanations/explain.ts';
+import { explain } from '../../../contract/explanations/explain.ts';
+import { explanationTexts } from '../../../contract/explanations/texts.ts';
 import { language } from '../language-choice.ts';
 import { chineseTexts } from './chinese.ts';
 import { worded } from './worded.ts';

@@ -1,6 +1,7 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { explained } from '../../kit/explained.ts';
 import type { DatabaseHealth } from '../../kit/database.ts';
 
 /** Size of the reserve file in bytes: room for the administrator to log in and delete when the disk is full. */
@@ -67,7 +68,7 @@ export function createDiskRoom(
     health() {
       tryTo(look);
       return isFull
-        ? { ok: false, code: 'disk_full', reason: 'The disk of the data folder is full' }
+        ? { ok: false, code: 'disk_full', reason: explained('disk_full').text }
         : { ok: true, code: '', reason: '' };
     },
   };

@@ -1,3 +1,4 @@
+import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 
 /** Primary result codes of SQLite for failures of the disk or the file. */
@@ -10,13 +11,13 @@ const codes = {
   noDatabase: 26,
 } as const;
 
-const reasons: ReadonlyMap<number, string> = new Map([
-  [codes.readOnly, 'The database cannot be written: its file or folder is read-only'],
-  [codes.readOrWrite, 'The disk of the data folder fails to read or write'],
-  [codes.damaged, 'The database file is damaged'],
-  [codes.full, 'The disk of the data folder is full'],
-  [codes.cannotOpen, 'The database file cannot be opened'],
-  [codes.noDatabase, 'The database file is no database'],
+const reasons: ReadonlyMap<number, ExplainedText> = new Map([
+  [codes.readOnly, explained('database_read_only')],
+  [codes.readOrWrite, explained('disk_fails')],
+  [codes.damaged, explained('database_damaged')],
+  [codes.full, explained('disk_full')],
+  [codes.cannotOpen, explained('database_closed')],
+  [codes.noDatabase, explained('database_no_file')],
 ]);
 
 /** The primary result code of an error of SQLite, `undefined` for anything else. */
@@ -26,7 +27,8 @@ const sqliteCode = (error: unknown): number | undefined =>
     : undefined;
 
 /** Cause and remedy for the operator; `undefined` when the error is about a statement. */
-export const sqliteReason = (error: unknown): string | undefined => reasons.get(sqliteCode(error) ?? 0);
+export const sqliteReason = (error: unknown): ExplainedText | undefined =>
+  reasons.get(sqliteCode(error) ?? 0);
 
 /** The Fault `unavailable` for errors that the operator can mend; any other error is returned as it is. */
 export function sqliteFault(error: unknown, ranOut: () => void): unknown {

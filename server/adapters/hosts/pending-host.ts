@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { explained, storedWords } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Credentials, Host, HostDescription, HostHealth } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -44,7 +45,7 @@ export const createPendingHost = (deps: {
   }
 
   const there = (): Host => {
-    if (!host) throw unavailable(health.reason);
+    if (!host) throw unavailable(storedWords(health.reason));
     return host;
   };
 
@@ -59,7 +60,8 @@ export const createPendingHost = (deps: {
     async identify(credentials, signal) {
       if (host) return host.identify(credentials, signal);
       // Docent's own administrators need no site; possible users of the platform must wait.
-      if (deps.mayProve(credentials)) throw unavailable(`The site cannot tell who you are: ${health.reason}`);
+      if (deps.mayProve(credentials))
+        throw unavailable(explained('site_unidentified', { reason: storedWords(health.reason) }));
       return { kind: 'anonymous' };
     },
     imagePolicies: async (signal) => (host ?? noImages).imagePolicies(signal),
@@ -71,7 +73,7 @@ export const createPendingHost = (deps: {
     page: async (path, request) => host?.page?.(path, request),
     health: async (signal) => (host ? host.health(signal) : health),
     async close() {
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
       relay?.close();
       hints.close();
       await opening;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { invalid } from '../../kit/fault.ts';
+import { explained, inEnglish, type Words } from '../../kit/explained.ts';
+import { invalid, type Fault } from '../../kit/fault.ts';
 import type { ModelKind } from '../../ports/models.ts';
 import { FileShape, type FileModel } from './models-file-shape.ts';
 import { looksLikeSecretField } from './secrets.ts';
@@ -53,7 +54,7 @@ export function parseModelsFile(
   env?: Readonly<Record<string, string | undefined>>,
 ): ParsedModelsFile {
   const parsed = FileShape.safeParse(readJson(text));
-  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(linesOf).join('\n'));
+  if (!parsed.success) throw refusal(parsed.error.issues.flatMap(linesOf));
   const { models, defaults } = parsed.data;
   const lines = [
     ...duplicates(models),
@@ -61,7 +62,7 @@ export function parseModelsFile(
     ...strayDefaults(models, defaults),
     ...strayFallbacks(models),
   ];
-  if (lines.length > 0) throw invalid(lines.join('\n'));
+  if (lines.length > 0) throw refusal(lines);
   return { models: models.map((model) => specOf(model, env ?? {})), defaults };
 }
 
@@ -73,19 +74,27 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const place = error instanceof Error ? /\(line \d+ column \d+\)/.exec(error.message) : null;
-    throw invalid(`models file: not valid JSON${place === null ? '' : ` ${place[0]}`}`);
+    const place = error instanceof Error ? /\((line \d+ column \d+)\)/.exec(error.message) : null;
+    throw invalid(
+      place?.[1] ? explained('models_file_json', { place: place[1] }) : explained('models_file_broken'),
+    );
   }
 }
 
-function linesOf(issue: z.core.$ZodIssue): string[] {
+/** Fault with one line for each error; a single one keeps its code. */
+function refusal(lines: readonly Words[]): Fault {
+  const [first = '', ...others] = lines;
+  return invalid(others.length === 0 ? first : lines.map(inEnglish).join('\n'));
+}
+
+function linesOf(issue: z.core.$ZodIssue): Words[] {
   const path = pathOf(issue.path);
   if (issue.code !== 'unrecognized_keys') return [`${path || 'models file'}: ${issue.message}`];
   return issue.keys.map((key) => {
-    const full = pathOf([...issue.path, key]);
+    const path = pathOf([...issue.path, key]);
     return looksLikeSecretField(key)
-      ? `${full}: keys do not belong in this file; put the key into an environment variable and its name into apiKeyEnv`
-      : `${full}: unknown field`;
+      ? explained('models_file_secret', { path })
+      : explained('models_file_field', { path });
   });
 }
 
@@ -107,11 +116,12 @@ function duplicates(models: readonly FileModel[]): string[] {
 function missingKeys(
   models: readonly FileModel[],
   env: Readonly<Record<string, string | undefined>>,
-): string[] {
-  return models.flatMap(({ apiKeyEnv }, index) => {
+): Words[] {
+  return models.flatMap(({ apiKeyEnv }, index): Words[] => {
     if (apiKeyEnv === undefined) return [];
     const key = env[apiKeyEnv]?.trim() ?? '';
-    if (key === '') return [`models[${index}].apiKeyEnv: the environment variable ${apiKeyEnv} is not set`];
+    if (key === '')
+      return [explained('models_file_key', { path: `models[${index}].apiKeyEnv`, variable: apiKeyEnv })];
     if (!/^[\x21-\x7e]+$/.test(key))
       return [`models[${index}].apiKeyEnv: ${apiKeyEnv} holds characters that a header cannot carry`];
     return [];

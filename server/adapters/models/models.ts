@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { ModelInfo, ModelKind, Models } from '../../ports/models.ts';
 import { builtinExtractive } from './builtin/builtin-extractive.ts';
@@ -34,8 +35,8 @@ export function createModels({
     const found = name === '' ? standard(kind, offered) : offered.find(({ info }) => info.name === name);
     if (found !== undefined) return found.call;
     throw name === ''
-      ? unavailable(`No ${kind} model is connected in the model-management component`)
-      : unavailable(`The ${kind} model "${name}" is not in the model-management component`);
+      ? unavailable(explained('model_none', { kind }))
+      : unavailable(explained('model_unknown', { kind, model: name }));
   }
 
   return {

@@ -1,5 +1,6 @@
 import { sessionCookie, type AccountAccess } from '../../../contract/account.ts';
 import type { Database } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { conflict, forbidden, unauthenticated } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Caller, Credentials } from '../../ports/host.ts';
@@ -93,7 +94,7 @@ export function createAccount(deps: {
 
     /** Opens a session; resolves with the value of its cookie. Throws `limited` or `unauthenticated`. */
     login: async (password: string, address: string): Promise<string> => {
-      if (!(await proves(password, address))) throw unauthenticated('The password is wrong');
+      if (!(await proves(password, address))) throw unauthenticated(explained('password_wrong'));
       log.info({}, 'the administrator has signed in');
       return sessions.open();
     },
@@ -109,9 +110,8 @@ export function createAccount(deps: {
       address: string,
       { cookies }: Credentials,
     ): Promise<void> => {
-      if (isOperators)
-        throw conflict('The operator has set the password; it can be changed only in DOCENT_ADMIN_PASSWORD');
-      if (!(await proves(change.current, address))) throw forbidden('The current password is wrong');
+      if (isOperators) throw conflict(explained('password_of_operator'));
+      if (!(await proves(change.current, address))) throw forbidden(explained('password_current_wrong'));
       const hash = await hashPassword(change.next);
       await store.changePassword({
         hash,

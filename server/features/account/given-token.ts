@@ -1,4 +1,5 @@
 import type { AccountAccess } from '../../../contract/account.ts';
+import { explained } from '../../kit/explained.ts';
 import { conflict } from '../../kit/fault.ts';
 import { newSecret, sha256 } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -30,10 +31,7 @@ export function createGivenToken(deps: {
   const { store, clock, log, value, isGenerated } = deps;
 
   const replace = async (hash: string, hint: string) => {
-    if (!isGenerated)
-      throw conflict(
-        'No token was generated: the operator has set how to get in, and only the operator changes it',
-      );
+    if (!isGenerated) throw conflict(explained('token_none'));
     await store.replaceGeneratedToken({ hash, hint, changed_at: clock.now() });
   };
 

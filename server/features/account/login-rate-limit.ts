@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { clientNetworks } from '../../kit/ip-networks.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -35,7 +36,7 @@ export function createLoginRateLimit({
       }
       if (exhaustedUntil === 0) return;
       const retryAfterSeconds = Math.max(1, Math.ceil((exhaustedUntil - clock.now()) / 1000));
-      throw new Fault('limited', 'Too many attempts; try again later', {
+      throw new Fault('limited', explained('attempts'), {
         retryAfterSeconds,
         limit: 'attempts',
       });

@@ -1,4 +1,5 @@
 import { accountLimits, type AccessToken } from '../../../contract/account.ts';
+import { explained } from '../../kit/explained.ts';
 import { conflict, notFound } from '../../kit/fault.ts';
 import { newId, newSecret, sha256 } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -40,7 +41,7 @@ export function createTokens(deps: {
         last_used_at: null,
       };
       if (await store.addToken(row, accountLimits.tokens)) return { ...shown(row), token };
-      throw conflict(`There may be at most ${accountLimits.tokens} tokens; delete one first`);
+      throw conflict(explained('tokens_full', { count: accountLimits.tokens }));
     },
 
     /** Throws `not-found`. */

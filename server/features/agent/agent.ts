@@ -2,6 +2,7 @@ import type { AgentTaskDetail } from '../../../contract/agent.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { dayAt } from '../../kit/calendar.ts';
 import type { Database } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { busy, notFound } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import { createYieldWhenIdle } from '../../work/idle.ts';
@@ -87,7 +88,7 @@ export function createAgent(deps: AgentDeps): Agent {
     atOnce: tasksAtOnce,
     maxMs: longestMs,
     keep: { entries: tasksKept },
-    busy: { full: 'As many content-gap tasks as allowed are at work; please wait for one to end' },
+    busy: { full: explained('gaps_busy') },
   });
 
   const jobOf = async (taskId: string) => {
@@ -111,7 +112,7 @@ export function createAgent(deps: AgentDeps): Agent {
       if ((await jobs.read(id))?.status !== 'running') return;
       await pause(stopLookMs);
     }
-    throw busy('The task is being stopped; please delete it again in a moment');
+    throw busy(explained('gaps_stopping'));
   };
 
   const agent: Omit<Agent, 'routes'> = {

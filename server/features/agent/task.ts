@@ -4,6 +4,7 @@ import type { Job } from '../../work/job-kind.ts';
 import { instant } from './gaps/known-gap.ts';
 import { stepAt, stepsAt } from './steps.ts';
 import { texts } from './texts.ts';
+import { explained } from '../../kit/explained.ts';
 import { ReportSummary } from './summary-schema.ts';
 
 /** Parameters of a task. */
@@ -68,7 +69,8 @@ export function taskOf(job: TaskJob): AgentTask {
 const failedStep = (step: AgentTask['steps'][number]) =>
   step.status === 'running' ? { ...step, status: 'failed' as const } : step;
 
-const errorOf = (job: TaskJob): string => (job.status === 'cancelled' ? 'Cancelled' : job.error);
+const errorOf = (job: TaskJob): string =>
+  job.status === 'cancelled' ? explained('cancelled').text : job.error;
 
 /** A task with its report; one that has none yet, or failed, gets a placeholder of the same shape. */
 export function taskDetail(job: TaskJob, result: TaskResult | undefined): AgentTaskDetail {

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { Database } from '../../kit/database.ts';
+import { explained, storedWords } from '../../kit/explained.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -50,7 +51,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
     let deleted = 0;
     for await (const gone of store.sweep(filter, sweepSize)) {
       deleted += gone;
-      if (stopping.signal.aborted) throw unavailable('The service is stopping; some logs are left');
+      if (stopping.signal.aborted) throw unavailable(explained('stopping_logs'));
       await yieldToEventLoop();
     }
     return deleted;
@@ -70,7 +71,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
   const logs: Omit<ChatLogs, 'routes'> = {
     async assertRoom() {
       const state = await health?.();
-      if (state?.code === 'disk_full') throw unavailable(state.reason);
+      if (state?.code === 'disk_full') throw unavailable(storedWords(state.reason));
     },
 
     begin(asked) {
@@ -122,7 +123,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
 
     async replay(id, signal) {
       const log = await read(id);
-      if (!answer) throw unavailable('There is nothing to answer with');
+      if (!answer) throw unavailable(explained('nothing_to_answer'));
       const today = await answer({ question: log.question, kind: log.kind ?? 'chat', signal });
       return sideBySide(log, today, clock.now());
     },

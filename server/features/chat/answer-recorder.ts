@@ -17,7 +17,7 @@ import type { AnswerFilter } from './filter/answer-filter.ts';
 type Finish = Extract<ChatPart, { type: 'finish' }>;
 
 /** Intent of small talk in logs and traces. */
-export const smallTalkIntent = 'SMALL_TALK';
+const smallTalkIntent = 'SMALL_TALK';
 
 /** Records the facts of an answer as it runs: the only mutable state of a request. */
 export interface AnswerRecorder {

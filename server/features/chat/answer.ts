@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
@@ -6,7 +7,7 @@ import { disabled, isStop, unavailable } from '../../kit/fault.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
 import type { Models } from '../../ports/models.ts';
 import type { LogEntry } from '../chat-logs/chat-logs.ts';
-import { createAnswerRecorder, smallTalkIntent, type AnswerRecorder } from './answer-recorder.ts';
+import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
@@ -96,7 +97,10 @@ export function createAnswer(deps: ChatDeps): Answer {
     if (talk) {
       const spoken = talk.language || language;
       const site = await deps.site(spoken, settings.chat);
-      trace.add('chat_intent', 'Intent', { detail: smallTalkIntent, data: { topic: talk.topic } });
+      trace.add('chat_intent', 'Intent', {
+        detail: explained('trace_small_talk').text,
+        data: { topic: talk.topic },
+      });
       recorder.smallTalk(site.suggestions);
       yield token(smallTalkReply(talk, spoken, site, settings.chat));
       return;
@@ -119,15 +123,15 @@ export function createAnswer(deps: ChatDeps): Answer {
     const excerpt = await excerptOfPage(deps.page, ask);
     if (excerpt) {
       await reservation?.refund();
-      trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
-      trace.add('generate', 'Answer', { detail: 'The excerpt of the page' });
+      trace.add('chat_intent', 'Intent', { detail: explained('trace_route').text });
+      trace.add('generate', 'Answer', { detail: explained('trace_excerpt').text });
       recorder.quoted({ quote: excerpt.quote, places: [], suggestions: excerpt.suggestions(language) });
       yield { event: 'citations', data: [excerpt.citation] };
       yield token(excerpt.text);
       return;
     }
     if (model !== '' && !deps.models.list('chat').some(({ name }) => name === model)) {
-      throw unavailable(`The chat model "${model}" is not in the model-management component`);
+      throw unavailable(explained('model_unknown', { kind: 'chat', model }));
     }
     recorder.asks(model || (deps.models.defaultOf('chat')?.name ?? ''));
     const purpose = { scenario: ask.scenario, ...(logId && { logId }) };

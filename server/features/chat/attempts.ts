@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { ChatCall, ChatPart, Models } from '../../ports/models.ts';
 
@@ -28,7 +29,7 @@ export async function* soundAnswer(
     head.trim() === '' ? 'empty' : 'sound',
   );
   if (again === 'empty')
-    throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
+    throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
 }
 
 /** Passes the parts on once the beginning of the text is sound; returns the misfire otherwise. */

@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import type { Trace } from '../../kit/trace.ts';
 import { factWords } from '../../text/question/fact-kinds.ts';
 import { contentTerms, isCommonWord } from '../../text/text.ts';
@@ -46,8 +47,8 @@ export async function standaloneQuestion(
   const chosen = choose(question, history, alone, together);
   trace.add('follow_up', 'Follow-up', {
     detail: chosen.startsWith('together')
-      ? `Searched with “${carried}”`
-      : 'The earlier question did not help',
+      ? explained('trace_searched', { question: carried }).text
+      : explained('trace_no_follow_up').text,
   });
   if (chosen === 'alone') return spelt(alone, question);
   if (chosen === 'another section') return spelt(alone, `${question} ${asked}`.trim());

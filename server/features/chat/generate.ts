@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { MarkQuote } from '../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
@@ -74,7 +75,7 @@ async function* modelAnswer(
   const { callOf, judge } = callsFor(deps, ask, wantsReasoning);
   const startedAt = clock.now();
   const parts = soundAnswer(models, callOf, judge, (misfire) => {
-    const detail = `Asked once more: ${misfire}`;
+    const detail = explained('trace_asked_again', { what: misfire }).text;
     trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
   });
   try {
@@ -87,14 +88,19 @@ async function* modelAnswer(
         const rest = text.end();
         if (rest !== '') yield token(rest);
         if (recorder.length + rest.length === 0 && event.reason !== 'filtered')
-          throw new Fault('upstream', 'The model answered with nothing', { upstreamKind: 'protocol' });
+          throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
         recorder.finished(event);
       }
     }
   } finally {
     recorder.checked(text.filter, text.attribution);
     const data = { ...recorder.usage, marks: text.filter.marks };
-    trace.add('generate', 'Answer', { detail: model || 'default model', data }, startedAt);
+    trace.add(
+      'generate',
+      'Answer',
+      { detail: model || explained('trace_default_model').text, data },
+      startedAt,
+    );
   }
   await suggestNext(deps, ask, text.filter.quotes[0], recorder);
 }
@@ -116,7 +122,10 @@ function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning:
   });
   trace.add('inject_context', 'Prompt', {
     ...(passages.length === 0 && { status: 'fallback' as const, statusLabel: 'no context' }),
-    detail: `${prompt.messages.reduce((sum, message) => sum + message.content.length, 0)} characters to the model; evidence ${level}`,
+    detail: explained('trace_prompt', {
+      count: prompt.messages.reduce((sum, message) => sum + message.content.length, 0),
+      level,
+    }).text,
     data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
   });
   const callOf = (misfire: Misfire | undefined): ChatCall => ({

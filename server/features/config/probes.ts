@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { config as configGroup } from '../../../contract/config/config.ts';
 import type { Input } from '../../../contract/endpoint.ts';
@@ -37,7 +38,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
         signal,
       }),
     );
-    if (reply.trim() === '') throw unavailable('The model answered with an empty text');
+    if (reply.trim() === '') throw unavailable(explained('model_empty'));
     return { connected: true as const, model, ...inUse('chat', model), reply };
   };
 
@@ -59,10 +60,7 @@ export function createProbes({ models, config, now }: ProbeDeps) {
     testQueryRewrite: async ({ model }: Body<'testQueryRewrite'>, signal: AbortSignal) => {
       const names = await saved();
       const rewriter = model || names.aiFoundationQueryRewriteModelName || names.aiFoundationChatModelName;
-      if (inUse('chat', rewriter)?.builtin)
-        throw unavailable(
-          'No language model is connected, and the built-in one cannot rewrite questions; connect one in the models file',
-        );
+      if (inUse('chat', rewriter)?.builtin) throw unavailable(explained('model_needed_rewrite'));
       return chat(rewriter, signal);
     },
 
@@ -121,10 +119,9 @@ export function createProbes({ models, config, now }: ProbeDeps) {
         signal,
       });
       const [image] = images;
-      if (!image) throw unavailable('The image model returned no picture');
+      if (!image) throw unavailable(explained('image_none'));
       const picture = readImageHeader(image);
-      if (!picture)
-        throw unavailable('The image model returned something that is no PNG, JPEG or WebP picture');
+      if (!picture) throw unavailable(explained('image_odd'));
       const data = `data:${picture.mediaType};base64,${Buffer.from(image).toString('base64')}`;
       return {
         connected: true as const,

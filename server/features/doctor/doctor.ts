@@ -5,7 +5,9 @@ import { checkClock, checkOrigin, checkProxy, checkWidget } from './from-outside
 import { notSeen, type Found } from './found.ts';
 import { doctorRoutes } from './routes.ts';
 import { checkIndex, checkSite } from './site.ts';
+import { explained } from '../../kit/explained.ts';
 import type { Fetch, DoctorDeps, Examine } from './examine.ts';
+import { isFault } from '../../kit/fault.ts';
 
 export type { Fetch, DoctorDeps, Examine } from './examine.ts';
 
@@ -48,6 +50,12 @@ const defaultFetch: Fetch = (url, signal) => fetch(url, { signal });
 const broken = (error: unknown): readonly Found[] => [
   notSeen(
     'broke',
-    `This could not be looked at: ${error instanceof Error ? error.message : 'unknown reason'}`,
+    explained('doctor_broke', {
+      reason: isFault(error)
+        ? error.words
+        : error instanceof Error
+          ? error.message
+          : explained('reason_unknown'),
+    }).text,
   ),
 ];

@@ -1,4 +1,5 @@
 import type { DoctorDeps, Fetch } from './examine.ts';
+import { explained } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host'> & { readonly fetch: Fetch };
@@ -11,7 +12,7 @@ const longestPage = 2_000_000;
 
 const noOrigin = notSeen(
   'no_origin',
-  'DOCENT_PUBLIC_ORIGIN is not set, so nothing was asked from outside',
+  explained('doctor_no_origin').text,
   'Set it to the address at which visitors reach Docent',
 );
 
@@ -19,20 +20,21 @@ const noOrigin = notSeen(
 export async function checkClock(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
   const other = siteOrigin ?? deps.publicOrigin;
-  if (other === undefined) return [notSeen('no_other_clock', 'There is no other clock to compare with')];
+  if (other === undefined) return [notSeen('no_other_clock', explained('doctor_no_clock').text)];
   const response = await deps.fetch(other, signal);
   const date = Date.parse(response.headers.get('date') ?? '');
   await response.body?.cancel();
-  if (Number.isNaN(date)) return [notSeen('no_other_clock', `${other} tells no time`)];
+  if (Number.isNaN(date))
+    return [notSeen('no_other_clock', explained('doctor_clock_silent', { address: other }).text)];
   const skewMs = Math.abs(deps.now() - date);
-  if (skewMs <= mostSkewMs) return [fine(`The clock is level with ${other}`)];
+  if (skewMs <= mostSkewMs) return [fine(explained('doctor_clock', { address: other }).text)];
   const seconds = String(Math.round(skewMs / 1000));
   return [
     {
       level: 'warning',
       code: 'clock_off',
       subject: seconds,
-      message: `The clock is ${seconds} seconds away from that of ${other}`,
+      message: explained('doctor_clock_off', { seconds, address: other }).text,
       remedy: 'Let the machine set its clock by NTP; limits by the day and signed pushes depend on it',
     },
   ];
@@ -45,14 +47,15 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
     level: 'problem',
     code: 'origin_wrong',
     subject: publicOrigin,
-    message: `${publicOrigin} does not lead to this service: ${reason}`,
+    message: explained('doctor_origin_wrong', { address: publicOrigin, reason }).text,
     remedy: 'Look at the name, the certificate and the proxy; see the reverse-proxy page of the handbook',
   });
   try {
     const response = await deps.fetch(`${publicOrigin}/healthz`, signal);
     const text = (await response.text()).slice(0, 200);
-    if (response.ok && text.includes('"up"')) return [fine(`${publicOrigin} leads here`, publicOrigin)];
-    return [wrong(`it answers ${response.status}`)];
+    if (response.ok && text.includes('"up"'))
+      return [fine(explained('doctor_origin', { address: publicOrigin }).text, publicOrigin)];
+    return [wrong(explained('doctor_answers', { status: response.status }).text)];
   } catch (error) {
     return [wrong(connectionFailure(error))];
   }
@@ -64,7 +67,13 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
   if (publicOrigin === undefined) return [noOrigin];
   const response = await deps.fetch(`${publicOrigin}/healthz/stream`, signal);
   if (!response.ok || !response.body)
-    return [notSeen('probe_failed', `${publicOrigin}/healthz/stream answers ${response.status}`)];
+    return [
+      notSeen(
+        'probe_failed',
+        explained('doctor_probe', { address: `${publicOrigin}/healthz/stream`, status: response.status })
+          .text,
+      ),
+    ];
   const arrivals: number[] = [];
   let text = '';
   for await (const piece of response.body) {
@@ -79,7 +88,7 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
       level: 'problem',
       code: 'proxy_buffers',
       subject: publicOrigin,
-      message: 'The proxy keeps answers back until they are whole, so visitors wait for the end of each',
+      message: explained('doctor_buffers').text,
       remedy: 'Turn buffering off, in nginx with proxy_buffering off',
     });
   if (!text.includes('"forwarded":true'))
@@ -87,27 +96,27 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
       level: 'warning',
       code: 'proxy_hides',
       subject: publicOrigin,
-      message: "No proxy passes the visitor's address on, so limits count all visitors as one",
+      message: explained('doctor_hides').text,
       remedy: 'Send X-Forwarded-For from the proxy, and name it in DOCENT_TRUSTED_PROXIES',
     });
-  return found.length > 0 ? found : [fine('Streams arrive unbuffered, and addresses are passed on')];
+  return found.length > 0 ? found : [fine(explained('doctor_proxy').text)];
 }
 
 /** Looks for the widget's script on the front page of the site. */
 export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
-  if (siteOrigin === undefined) return [fine('Docent serves the site itself, with the widget on each page')];
+  if (siteOrigin === undefined) return [fine(explained('doctor_own_site').text)];
   const response = await deps.fetch(siteOrigin, signal);
   const page = (await response.text()).slice(0, longestPage);
   if (/<script[^>]+widget(?:\/widget)?\.js/i.test(page))
-    return [fine(`${siteOrigin} shows the widget`, siteOrigin)];
+    return [fine(explained('doctor_widget', { address: siteOrigin }).text, siteOrigin)];
   const tag = `<script src="${deps.publicOrigin ?? 'https://docent.example.org'}/widget.js" async></script>`;
   return [
     {
       level: 'warning',
       code: 'widget_missing',
       subject: tag,
-      message: `The first page of ${siteOrigin} has no widget`,
+      message: explained('doctor_no_widget', { address: siteOrigin }).text,
       remedy: `Add ${tag} to its pages; one that is added by a tag manager is not seen here`,
     },
   ];
@@ -119,4 +128,4 @@ const connectionFailure = (error: unknown): string =>
     ? error.cause.message
     : error instanceof Error
       ? error.message
-      : 'unknown reason';
+      : explained('reason_unknown').text;

@@ -1,4 +1,5 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 /** Facts about the data folder. */
@@ -15,18 +16,18 @@ const littleBytes = 1024 ** 3;
 
 export function checkRuntime(node: string): Found {
   const major = Number(node.split('.')[0]);
-  if (major >= leastNode) return fine(`Node.js ${node}`, node);
+  if (major >= leastNode) return fine(explained('doctor_node', { version: node }).text, node);
   return {
     level: 'problem',
     code: 'node_old',
     subject: node,
-    message: `Node.js ${node} is older than ${leastNode}`,
+    message: explained('doctor_node_old', { version: node, least: leastNode }).text,
     remedy: `Install Node.js ${leastNode} or newer`,
   };
 }
 
 export async function checkFolder(look: (() => Promise<FolderFacts>) | undefined): Promise<readonly Found[]> {
-  if (!look) return [notSeen('no_folder', 'There is no data folder to look at')];
+  if (!look) return [notSeen('no_folder', explained('doctor_no_folder').text)];
   const { path, isWritable, isReadableByOthers } = await look();
   if (!isWritable)
     return [
@@ -34,33 +35,33 @@ export async function checkFolder(look: (() => Promise<FolderFacts>) | undefined
         level: 'problem',
         code: 'folder_unwritable',
         subject: path,
-        message: `${path} cannot be written`,
+        message: explained('doctor_folder_unwritable', { path }).text,
         remedy: 'Make it writable for the user that the service runs as',
       },
     ];
-  if (!isReadableByOthers) return [fine(`${path} can be written, and is for its owner alone`, path)];
+  if (!isReadableByOthers) return [fine(explained('doctor_folder', { path }).text, path)];
   return [
     {
       level: 'warning',
       code: 'folder_open',
       subject: path,
-      message: `Other users of the machine can look into ${path}`,
+      message: explained('doctor_folder_open', { path }).text,
       remedy: `chmod 0700 ${path}`,
     },
   ];
 }
 
 export async function checkDisk(look: (() => Promise<FolderFacts>) | undefined): Promise<readonly Found[]> {
-  if (!look) return [notSeen('no_folder', 'There is no data folder to look at')];
+  if (!look) return [notSeen('no_folder', explained('doctor_no_folder').text)];
   const { freeBytes } = await look();
   const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB`;
-  if (freeBytes >= littleBytes) return [fine(`${free} are free`, free)];
+  if (freeBytes >= littleBytes) return [fine(explained('doctor_disk', { free }).text, free)];
   return [
     {
       level: 'warning',
       code: 'disk_little',
       subject: free,
-      message: `Only ${free} are free on the disk of the data folder`,
+      message: explained('doctor_disk_little', { free }).text,
       remedy: 'Free some space, or shorten the retention of chat logs',
     },
   ];
@@ -68,7 +69,7 @@ export async function checkDisk(look: (() => Promise<FolderFacts>) | undefined):
 
 export const checkDatabase = ({ ok, reason }: DatabaseHealth): Found =>
   ok
-    ? fine('The database answers')
+    ? fine(explained('doctor_database').text)
     : {
         level: 'problem',
         code: 'database',

@@ -1,6 +1,7 @@
 import { textOf } from '../../text/collect-text.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { DoctorDeps } from './examine.ts';
+import { explained } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 /** Time limit of one model call in milliseconds. */
@@ -21,7 +22,7 @@ export async function checkModels(
             level: 'problem',
             code: 'models_file',
             subject: '',
-            message: `The models file cannot be used: ${problem}`,
+            message: explained('models_file', { reason: problem }).text,
             remedy: 'Correct the file, or give the missing key with docent models key',
           },
         ];
@@ -31,11 +32,14 @@ export async function checkModels(
       level: 'warning',
       code: 'no_chat_model',
       subject: '',
-      message: 'No language model is connected: answers quote passages of the articles',
+      message: explained('doctor_no_model').text,
       remedy: 'docent setup, or docent models add',
     });
   if (!callModels && connected.length > 0)
-    return [...found, notSeen('not_called', `${connected.length} models are connected; none was called`)];
+    return [
+      ...found,
+      notSeen('not_called', explained('doctor_not_called', { count: connected.length }).text),
+    ];
   for (const model of connected) found.push(await callOne(models, model, signal));
   return found;
 }
@@ -50,13 +54,14 @@ async function callOne(models: Models, model: ModelInfo, signal: AbortSignal): P
   try {
     await callAs(models, model, call);
     const milliseconds = Math.round(performance.now() - startedAt);
-    return fine(`${model.name} answers in ${milliseconds} ms`, model.name);
+    return fine(explained('doctor_model', { model: model.name, ms: milliseconds }).text, model.name);
   } catch (error) {
     return {
       level: 'problem',
       code: 'model_failed',
       subject: model.name,
-      message: error instanceof Error ? error.message : `${model.name} does not answer`,
+      message:
+        error instanceof Error ? error.message : explained('doctor_model_silent', { model: model.name }).text,
       remedy: 'Check address, key and name: docent models test',
     };
   }

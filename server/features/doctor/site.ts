@@ -1,5 +1,6 @@
 import type { Host } from '../../ports/host.ts';
 import type { DoctorDeps } from './examine.ts';
+import { explained } from '../../kit/explained.ts';
 import { fine, type Found } from './found.ts';
 
 export async function checkSite(
@@ -14,19 +15,23 @@ export async function checkSite(
         level: 'problem',
         code: 'site_away',
         subject: siteTitle,
-        message: `The site cannot be reached: ${reason}`,
+        message: explained('site_away_for', { reason }).text,
         remedy: 'See that the site answers and that its address and credentials are right',
       },
     ];
   const problems = host.problems?.() ?? [];
   const [first] = problems;
-  if (!first) return [fine(`“${siteTitle}” can be read`, siteTitle)];
+  if (!first) return [fine(explained('doctor_site', { site: siteTitle }).text, siteTitle)];
   return [
     {
       level: 'warning',
       code: 'site_left_out',
       subject: String(problems.length),
-      message: `${problems.length} files or pages are left out, first ${first.path}: ${first.reason}`,
+      message: explained('doctor_left_out', {
+        count: problems.length,
+        path: first.path,
+        reason: first.reason,
+      }).text,
       remedy: 'Correct them; the system page lists a hundred',
     },
   ];
@@ -44,7 +49,7 @@ export async function checkIndex({
         level: 'warning',
         code: 'no_articles',
         subject: '',
-        message: 'The site publishes no article that a visitor may read',
+        message: explained('doctor_no_articles').text,
         remedy: 'Look at the folder or address of the site, and at its drafts and dates',
       },
     ];
@@ -54,10 +59,10 @@ export async function checkIndex({
         level: 'warning',
         code: 'index_behind',
         subject: figures,
-        message: `The index knows ${figures} articles`,
+        message: explained('doctor_index_behind', { count: index.articles, total: onSite }).text,
         remedy:
           'Wait for a minute; then look at failed articles on the index page, or run docent index rebuild',
       },
     ];
-  return [fine(`The index knows all ${onSite} articles`, String(onSite))];
+  return [fine(explained('doctor_index', { count: onSite }).text, String(onSite))];
 }

@@ -8,6 +8,7 @@ import type { Models } from '../../ports/models.ts';
 import type { Answer, ChatDeps } from '../chat/chat.ts';
 import type { Passage, Retrieve } from '../knowledge/knowledge.ts';
 import type { TrialSettings } from './config-overrides.ts';
+import { inEnglish } from '../../kit/explained.ts';
 
 export interface AnsweringDeps {
   /** The visitor's answer function with other models and retrieval. */
@@ -84,7 +85,9 @@ export async function answerCase(
     answerState: told.answerState,
     retrieved,
     stages: trace.stages,
-    error: failed ? reasonOf(signal.aborted && !isFault(failure) ? signal.reason : failure) : undefined,
+    error: failed
+      ? inEnglish(reasonOf(signal.aborted && !isFault(failure) ? signal.reason : failure))
+      : undefined,
     limited: isFault(failure, 'limited') ? failure : undefined,
   };
 }

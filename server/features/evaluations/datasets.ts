@@ -6,6 +6,7 @@ import {
   type DatasetBody,
   type EvaluationCase,
 } from '../../../contract/evaluations/evaluations.ts';
+import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { newId, slug } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -28,7 +29,7 @@ export function createDatasets(deps: {
   const room = async (id: string): Promise<void> => {
     const ids = await store.ids();
     if (!ids.includes(id) && ids.length >= evaluationLimits.datasets)
-      throw invalid(`There can be at most ${evaluationLimits.datasets} datasets; delete one first`);
+      throw invalid(explained('datasets_full', { count: evaluationLimits.datasets }));
   };
 
   /** Saves a dataset under an id, replacing an existing one. */
@@ -53,7 +54,7 @@ export function createDatasets(deps: {
       const dataset = stored(id, body, clock.now());
       if (id !== builtinDataset.id && (await store.add(dataset))) return wire(dataset);
     }
-    throw invalid('Every id made from this name is taken; choose another name');
+    throw invalid(explained('dataset_ids'));
   };
 
   const one = async (id: string): Promise<Dataset> => {
@@ -79,7 +80,7 @@ export function createDatasets(deps: {
 
     /** Deletes a dataset; runs keep their cases and reports. Throws `invalid` for the built-in one. */
     async remove(id: string): Promise<void> {
-      if (id === builtinDataset.id) throw invalid('The built-in dataset cannot be deleted');
+      if (id === builtinDataset.id) throw invalid(explained('dataset_builtin'));
       await store.remove(id);
     },
 
@@ -147,6 +148,6 @@ function withCase(cases: readonly EvaluationCase[], added: EvaluationCase): Eval
   const place = cases.findIndex(({ id }) => id === added.id);
   if (place >= 0) return cases.with(place, added);
   if (cases.length >= evaluationLimits.cases)
-    throw invalid(`The dataset is full: it holds ${evaluationLimits.cases} cases`);
+    throw invalid(explained('dataset_full', { count: evaluationLimits.cases }));
   return [...cases, added];
 }

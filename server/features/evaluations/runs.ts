@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evaluationLimits, type RunBody } from '../../../contract/evaluations/evaluations.ts';
 import type { RunRecord, RunReport, RunSetup, RunStatus } from '../../../contract/evaluations/report.ts';
+import { explained } from '../../kit/explained.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Jobs } from '../../work/jobs.ts';
@@ -66,7 +67,7 @@ export function createRuns(deps: RunDeps) {
     atOnce: runsAtOnce,
     maxMs: longestMs,
     keep: { entries: jobsKept },
-    busy: { full: `At most ${runsAtOnce} evaluations run at once; please wait for one to end` },
+    busy: { full: explained('runs_busy', { count: runsAtOnce }) },
   });
 
   const jobOf = async (runId: string): Promise<RunJob | undefined> =>
@@ -189,7 +190,7 @@ export function createRuns(deps: RunDeps) {
     const judges = body.judgeModel.trim() || (await config.all()).models.aiFoundationChatModelName;
     for (const name of [answers, judges]) {
       if (name !== '' && !models.list('chat').some((model) => model.name === name))
-        throw unavailable(`The chat model "${name}" is not in the model-management component`);
+        throw unavailable(explained('model_unknown', { kind: 'chat', model: name }));
     }
     const judge = judgeOf(models, judges);
     return {

@@ -1,4 +1,5 @@
 import { excerptLimits } from '../../../contract/excerpts.ts';
+import { explained } from '../../kit/explained.ts';
 import { conflict, Fault, isFault, notFound, unavailable } from '../../kit/fault.ts';
 import { truncate } from '../../text/text.ts';
 import { withTimeout } from '../../work/timeout.ts';
@@ -49,7 +50,7 @@ export const byHand: GenerateSettings = {
   prompt: '',
 };
 
-const manualReason = 'A person wrote this excerpt; it is left as it is';
+const manualReason = explained('excerpt_by_person').text;
 
 const readMs = 20_000;
 const writeMs = 20_000;
@@ -79,8 +80,7 @@ export function createExcerptEditor(deps: {
   };
 
   const assertWritable = () => {
-    if (!host.describe().canWriteExcerpts)
-      throw conflict('The platform of this site cannot store excerpts that Docent writes');
+    if (!host.describe().canWriteExcerpts) throw conflict(explained('excerpts_not_stored'));
   };
 
   /** `source` is the article that the text was written from, `latest` its current state. */
@@ -122,7 +122,7 @@ export function createExcerptEditor(deps: {
       const written = agreed
         ? { text: sanitizeText(truncate(agreed, maxLength)), model: '' }
         : await write(source, { ...settings, maxLength }, signal, onCall);
-      if (written.text === '') throw conflict('This text has no words to store');
+      if (written.text === '') throw conflict(explained('excerpt_no_words'));
       signal.throwIfAborted();
       // The article may have changed during the model call.
       const latest = await article(id, signal);
@@ -142,7 +142,7 @@ export function createExcerptEditor(deps: {
       await records.put(id, { ...cleared, seenRevision, seenHash, triedHash: seenHash });
       await deps.changed();
       if (owner === 'person' && (await article(id, signal)).excerpt === source.excerpt)
-        throw conflict('This excerpt is part of the article itself; it can be removed only there');
+        throw conflict(explained('excerpt_in_article'));
       return { kind: 'done', title: source.title, text: '' };
     },
   };
@@ -170,6 +170,6 @@ const timely =
   (error: unknown): never => {
     if (signal.aborted || isFault(error)) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw unavailable('The site did not answer in time');
-    throw new Fault('unavailable', 'The site could not be asked', {}, error);
+      throw unavailable(explained('site_late'));
+    throw new Fault('unavailable', explained('site_not_asked'), {}, error);
   };

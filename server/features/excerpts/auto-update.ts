@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { ExcerptEditor } from './apply.ts';
 import { contentHashOf, ownerOf, type Owner } from './authorship.ts';
 import type { ExcerptRecord, ExcerptRecords } from './store/records.ts';
+import { explained } from '../../kit/explained.ts';
 import type { GenerateSettings } from './generate.ts';
 
 /** Pace of updates; times in milliseconds. */
@@ -138,7 +139,7 @@ export function createAutoUpdate(deps: {
       await records.deleteStale(gone, now() - keptMs);
     },
     async close() {
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
       clearTimeout(timer);
       for (const closer of closers) closer.close();
       await running;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { articleNameLimits } from '../../../contract/articles/names.ts';
 import { excerptBatches, type ExcerptBatch } from '../../../contract/excerpts.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { explained, storedWords } from '../../kit/explained.ts';
 import { conflict, Fault, isFault, unavailable } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Job, Work } from '../../work/job-kind.ts';
@@ -91,7 +92,7 @@ export function createBatches(deps: {
     interrupted: 'resume',
     atOnce: 1,
     keep: { entries: remembered },
-    busy: { full: 'Another batch of excerpts is at work; wait for its end or cancel it' },
+    busy: { full: explained('excerpt_busy') },
   });
 
   const runBatch = async (work: Work<BatchInput, BatchState>): Promise<BatchState> => {
@@ -163,16 +164,15 @@ export function createBatches(deps: {
       const { id } = await jobs.submit({ ...input, askedAt: deps.now() });
       await untilEither(jobs.settled(id), signal);
       const batch = await jobs.read(id);
-      if (!batch || batch.status === 'running')
-        throw unavailable('This batch goes on; ask knowledge/excerpts/job how far it is');
-      if (batch.status === 'failed') throw new Fault('unavailable', batch.error);
+      if (!batch || batch.status === 'running') throw unavailable(explained('excerpt_goes_on'));
+      if (batch.status === 'failed') throw new Fault('unavailable', storedWords(batch.error));
       return { batch, items: await items.all(id) };
     },
     latest: async () => (await jobs.running())[0] ?? (await jobs.list(1))[0],
     ended: (batch, page, size) => items.ended(batch.id, page, size),
     async cancel() {
       const [running] = await jobs.running();
-      if (!running) throw conflict('No batch of excerpts is at work');
+      if (!running) throw conflict(explained('excerpt_idle'));
       await jobs.cancel(running.id);
     },
   };

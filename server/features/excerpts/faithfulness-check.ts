@@ -1,5 +1,6 @@
 import { sentences } from '../../text/sentences.ts';
 import { truncate } from '../../text/text.ts';
+import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { isSameLanguage } from './same-language.ts';
 
 /** True when the article supports a sentence. */
@@ -8,7 +9,7 @@ export type Supports = (sentence: string) => boolean;
 /** Result: the supported text, or a complaint for the model. `torn` when a sentence was cut. */
 export type FaithfulnessCheck =
   | { readonly ok: true; readonly text: string; readonly torn: boolean }
-  | { readonly ok: false; readonly complaint: string };
+  | { readonly ok: false; readonly complaint: ExplainedText };
 
 /**
  * Keeps the sentences of a reply that the article supports, as many as fit into `maxLength` UTF-16 units. A first
@@ -18,12 +19,11 @@ export function checkFaithfulness(
   prose: string,
   rules: { readonly article: string; readonly supports: Supports; readonly maxLength: number },
 ): FaithfulnessCheck {
-  if (!/\p{L}/u.test(prose)) return { ok: false, complaint: 'says nothing' };
-  if (!isSameLanguage(rules.article, prose))
-    return { ok: false, complaint: 'is not in the language of the article' };
+  if (!/\p{L}/u.test(prose)) return { ok: false, complaint: explained('complaint_nothing') };
+  if (!isSameLanguage(rules.article, prose)) return { ok: false, complaint: explained('complaint_language') };
   const kept = sentences(prose).filter(({ text }) => rules.supports(text) && !hasAddress(text));
   const [first] = kept;
-  if (!first) return { ok: false, complaint: 'says nothing that stands in the article' };
+  if (!first) return { ok: false, complaint: explained('complaint_unfounded') };
   if (first.text.length > rules.maxLength)
     return { ok: true, text: clip(first.text, rules.maxLength), torn: true };
   let text = '';

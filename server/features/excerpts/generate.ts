@@ -1,3 +1,4 @@
+import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { conflict, Fault } from '../../kit/fault.ts';
 import { guessLanguage } from '../../text/language.ts';
 import { wholeAnswer } from '../../text/collect-text.ts';
@@ -60,13 +61,13 @@ export function createGenerate(deps: {
     const { title, body } = article;
     const blocks = deps.extract({ ...body, text: body.text.slice(0, longestBody) });
     const whole = proseOf(blocks);
-    if (!/\p{L}/u.test(whole)) throw conflict('This article has no text to summarise');
+    if (!/\p{L}/u.test(whole)) throw conflict(explained('excerpt_no_text'));
     const text = wholeLines(whole, settings.inputLength);
     const language = guessLanguage(whole);
     const supports = deps.supportOf({ title, text: allOf(blocks) });
     const chosen = (await config.read('models')).aiFoundationChatModelName;
     const model = chosen || (models.defaultOf('chat')?.name ?? '');
-    const ask = (complaint: string) =>
+    const ask = (complaint: ExplainedText | undefined) =>
       withTimeout(modelMs, signal, (limit) =>
         wholeAnswer(
           models.chat({
@@ -78,7 +79,7 @@ export function createGenerate(deps: {
               language,
               maxLength: settings.maxLength,
               own: settings.prompt,
-              complaint,
+              complaint: complaint?.text ?? '',
             }),
             temperature: settings.temperature,
             maxTokens: settings.maxTokens,
@@ -89,25 +90,27 @@ export function createGenerate(deps: {
         ),
       );
 
-    let complaint = '';
+    let complaint: ExplainedText | undefined;
     let fallback: string | undefined;
     for (let tries = 0; tries < mostCalls; tries++) {
       onCall();
       const reply = await ask(complaint).catch((error: unknown) => {
-        throw isTimeout(error) ? new Fault('upstream', 'The language model took too long') : error;
+        throw isTimeout(error) ? new Fault('upstream', explained('language_model_too_long')) : error;
       });
-      if (reply.end === 'filtered')
-        throw new Fault('upstream', 'The provider of the language model withheld its answer');
+      if (reply.end === 'filtered') throw new Fault('upstream', explained('language_model_withheld'));
       const said =
         reply.end === 'length' ? wholeSentences(sanitizeText(reply.text)) : sanitizeText(reply.text);
       const found = checkFaithfulness(said, { article: whole, supports, maxLength: settings.maxLength });
       if (found.ok && !found.torn) return { text: found.text, model };
       if (found.ok) fallback ??= found.text;
-      complaint = found.ok ? 'has a sentence that is too long' : found.complaint;
-      if (reply.end === 'length' && said === '') complaint = 'was cut off before its first sentence ended';
+      complaint = found.ok ? explained('complaint_long') : found.complaint;
+      if (reply.end === 'length' && said === '') complaint = explained('complaint_cut');
     }
     if (fallback !== undefined) return { text: fallback, model };
-    throw new Fault('upstream', `The language model's text could not be used: it ${complaint}`);
+    throw new Fault(
+      'upstream',
+      explained('model_unusable', { reason: complaint ?? explained('complaint_nothing') }),
+    );
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Route, RouteBody } from '../../../contract/intent-routes/route-fields.ts';
+import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { isBuiltin, type RouteFields } from './builtin-routes.ts';
 import type { createGenerate } from './drafting/generate.ts';
@@ -40,7 +41,7 @@ export function createAdminApi({ routes, hits, trials, generate, now }: AdminApi
     /** Creates a route with a new id, or replaces the one with the given id, unless that is a built-in one. */
     async create(body: RouteBody): Promise<Route> {
       if (body.id !== undefined && isBuiltin(body.id))
-        throw invalid(`id ${body.id} belongs to a built-in route; change that one with PUT`);
+        throw invalid(explained('route_id_builtin', { id: body.id }));
       if (body.id !== undefined) return save({ ...body, id: body.id });
       const taken = new Set((await routes.all()).map(({ id }) => id));
       for (;;) {

@@ -1,5 +1,6 @@
 import type { RouteFile, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
-import { invalid } from '../../kit/fault.ts';
+import { explained } from '../../kit/explained.ts';
+import { invalid, isFault } from '../../kit/fault.ts';
 import { shippedRoute, type RouteFields } from './builtin-routes.ts';
 import { checkPatterns, type KnownRoute, type RouteCache } from './route-cache.ts';
 
@@ -24,7 +25,7 @@ export function createImportExport(routes: Pick<RouteCache, 'all' | 'save'>, now
     async importAll({ routes: given, existing }: RouteImport) {
       const ids = given.map(({ id }) => id);
       const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-      if (twice !== undefined) throw invalid(`routes must not hold the id ${twice} twice`);
+      if (twice !== undefined) throw invalid(explained('routes_twice', { id: twice }));
       for (const [index, route] of given.entries()) checkAt(index, route);
 
       const known = new Map((await routes.all()).map((route) => [route.id, fieldsOf(route)]));
@@ -46,7 +47,9 @@ function checkAt(index: number, route: RouteFields): void {
   try {
     checkPatterns(route);
   } catch (error) {
-    throw error instanceof Error ? invalid(`routes.${index}.${error.message}`) : error;
+    throw isFault(error)
+      ? invalid(explained('routes_refused', { place: index, reason: error.words }))
+      : error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { RouteBody, routeLimits } from '../../../contract/intent-routes/route-fields.ts';
 import type { Database } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { invalid, notFound } from '../../kit/fault.ts';
 import { createLastKnown } from '../../kit/last-known.ts';
 import type { Log } from '../../ports/log.ts';
@@ -70,7 +71,7 @@ export function createRouteCache(deps: {
       return added;
     },
     async remove(id) {
-      if (isBuiltin(id)) throw invalid('A built-in route cannot be deleted; switch it off instead');
+      if (isBuiltin(id)) throw invalid(explained('route_builtin'));
       await change([], [id]);
     },
     async reset(id) {
@@ -89,7 +90,8 @@ const firstTriedFirst = (a: RouteFields, b: RouteFields): number =>
 export function checkPatterns({ triggerPatterns }: Pick<RouteFields, 'triggerPatterns'>): void {
   for (const [index, pattern] of triggerPatterns.entries()) {
     const problem = triggerProblem(pattern);
-    if (problem !== undefined) throw invalid(`triggerPatterns.${index} ${problem}`);
+    if (problem !== undefined)
+      throw invalid(explained('route_pattern_refused', { place: index, reason: problem }));
   }
 }
 

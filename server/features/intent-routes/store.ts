@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 
 type Tables = {
@@ -126,5 +127,5 @@ async function refuseMore(tx: Kysely<Tables>, most: number): Promise<void> {
     .selectFrom('intent_routes')
     .select((eb) => eb.fn.countAll().as('stored'))
     .executeTakeFirstOrThrow();
-  if (Number(stored) > most) throw new Fault('conflict', `There can be at most ${most} intent routes`);
+  if (Number(stored) > most) throw new Fault('conflict', explained('routes_full', { count: most }));
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Locks } from '../../work/lock.ts';
 import { createYieldWhenIdle } from '../../work/idle.ts';
@@ -183,7 +184,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const keywordSearch = createKeywordSearch({ live, store: texts });
   /** Nothing found in an index that is not there yet would be told as nothing on the site. */
   const assertThere = () => {
-    if (!isReady() && live.articles.size === 0) throw unavailable('The index is being built');
+    if (!isReady() && live.articles.size === 0) throw unavailable(explained('index_building'));
   };
 
   return {

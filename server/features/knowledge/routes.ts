@@ -1,5 +1,6 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { chunksShown, knowledge } from '../../../contract/knowledge.ts';
+import { explained, storedWords } from '../../kit/explained.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Article, Host } from '../../ports/host.ts';
@@ -57,7 +58,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
   const { live, store, rebuild, rebuildLock: exclusion, indexer, config } = deps;
 
   const serving = () => {
-    if (!live.generation) throw unavailable('The index is not there yet');
+    if (!live.generation) throw unavailable(explained('index_none'));
     return live.generation.generation;
   };
 
@@ -75,7 +76,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
             .remove(name, generation)
             .then(() => ({ state: 'removed' as const, chunks: 0, error: '' }));
       await deps.changed();
-      if (outcome.state === 'failed') throw unavailable(outcome.error);
+      if (outcome.state === 'failed') throw unavailable(storedWords(outcome.error));
       return outcome;
     });
 
@@ -111,7 +112,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
         return {
           success: false as const,
           status: 'already_indexing' as const,
-          message: 'A rebuild is running already',
+          message: explained('rebuild_runs').text,
         };
       }
       return {

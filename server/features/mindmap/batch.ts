@@ -1,6 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Generation } from './generation.ts';
 import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
+import { inField } from '../../kit/explained.ts';
 
 type Result =
   | { readonly postName: string; readonly success: true; readonly cached: boolean }
@@ -30,7 +31,7 @@ export async function generateBatch(
       if (!cached) failing = 0;
     } catch (error) {
       if (isProviderFailure(error)) failing += 1;
-      results.push({ postName, success: false, error: failureOf(error, deps.log) });
+      results.push({ postName, success: false, ...inField('error', failureOf(error, deps.log)) });
     }
   }
   return countsOf(results);

@@ -1,6 +1,7 @@
 import { isFault } from '../../kit/fault.ts';
 import { reasonOf } from '../../kit/reason.ts';
 import type { Log } from '../../ports/log.ts';
+import { type Words } from '../../kit/explained.ts';
 
 /** Maximum of consecutive failures; more would only cost. */
 export const failuresInARow = 5;
@@ -10,7 +11,7 @@ export const isProviderFailure = (error: unknown): boolean =>
   isFault(error, 'upstream') || isFault(error, 'limited') || isFault(error, 'unavailable');
 
 /** Error message for the administrator. Anything but a Fault is a bug and logged. */
-export function failureOf(error: unknown, log: Log): string {
+export function failureOf(error: unknown, log: Log): Words {
   if (!isFault(error)) log.error({ err: error }, 'a mind map could not be generated');
   return reasonOf(error);
 }

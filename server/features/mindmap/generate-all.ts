@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobScope } from '../../../contract/mindmap.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { explained, inEnglish } from '../../kit/explained.ts';
 import { Fault, isFault, isStop } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Work } from '../../work/job-kind.ts';
@@ -43,7 +44,7 @@ export const generateAllJobs = (jobs: Pick<Jobs, 'kind'>, deps: GenerateAllDeps)
     interrupted: 'resume',
     atOnce: 1,
     keep: { entries: 20 },
-    busy: { full: 'Mind maps are being generated already; please wait until that job has ended' },
+    busy: { full: explained('mindmap_job_busy') },
   });
 
 async function generateAll(deps: GenerateAllDeps, work: Generating): Promise<JobState> {
@@ -103,14 +104,15 @@ async function handleArticle(
   } catch (error) {
     call.throwIfAborted();
     if (isFault(error, 'disabled')) throw error;
-    const message = failureOf(error, deps.log);
+    const words = failureOf(error, deps.log);
+    const message = inEnglish(words);
     if (isFault(error, 'busy')) return counted(state, head, { status: 'skipped', message });
     const failed = counted(state, head, { status: 'failed', message });
     if (!isProviderFailure(error)) return failed;
     const failing = state.failing + 1;
     work.report({ ...failed, failing });
     if (failing >= failuresInARow)
-      throw new Fault('upstream', `Stopped after ${failing} failures in a row: ${message}`);
+      throw new Fault('upstream', explained('in_a_row', { count: failing, reason: words }));
     return { ...failed, failing };
   }
 }

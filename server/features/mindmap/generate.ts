@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
+import { explained } from '../../kit/explained.ts';
 import { Fault, invalid, isFault, unavailable } from '../../kit/fault.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Article } from '../../ports/host.ts';
@@ -41,7 +42,7 @@ export async function generateMap(
   signal: AbortSignal,
 ): Promise<string> {
   const blocks = deps.readBlocks(article.body);
-  if (isEmpty(blocks)) throw invalid('The article has no text');
+  if (isEmpty(blocks)) throw invalid(explained('mindmap_no_text'));
   // Reading, generating and checking take some milliseconds each, so yield in between.
   await yieldToEventLoop();
   const maxDepth = depthOf(settings.maxDepth);
@@ -67,22 +68,21 @@ export async function generateMap(
   });
   await yieldToEventLoop();
   const map = toMindMap(answer.text, title, headingsOf(blocks), maxDepth);
-  if (!map && markdown.length < shortArticle) throw invalid('There is too little in the article for a map');
-  if (!map) throw new Fault('upstream', 'The model answered without an outline');
+  if (!map && markdown.length < shortArticle) throw invalid(explained('mindmap_little'));
+  if (!map) throw new Fault('upstream', explained('model_no_outline'));
   if (answer.torn && below(map) < fewestOfTorn)
-    throw new Fault(
-      'upstream',
-      `The model stopped at its limit of ${settings.maxTokens} tokens before there was a map; raise mindmap.maxTokens`,
-    );
+    throw new Fault('upstream', explained('model_cut_map', { tokens: settings.maxTokens }));
   return writeOutline(map);
 }
 
 /** Turns an abort or timeout into a Fault, since it is no bug. */
 function plainFailure(error: unknown, signal: AbortSignal): unknown {
   if (isFault(error)) return error;
-  if (signal.aborted) return unavailable('The drawing was broken off', error);
+  if (signal.aborted) return unavailable(explained('mindmap_broken_off'), error);
   const late = error instanceof Error && error.name === 'TimeoutError';
-  return late ? new Fault('upstream', 'The model took too long', { upstreamKind: 'timeout' }, error) : error;
+  return late
+    ? new Fault('upstream', explained('model_too_long'), { upstreamKind: 'timeout' }, error)
+    : error;
 }
 
 /** The reply up to the maximum length, without a line cut by the token limit. */
@@ -98,7 +98,7 @@ async function answerOf(
       return { text: whole.slice(0, whole.lastIndexOf('\n') + 1), torn: true };
     }
     if (part.type === 'finish' && part.reason === 'filtered')
-      throw new Fault('upstream', 'The provider of the model withheld its answer');
+      throw new Fault('upstream', explained('model_withheld'));
   }
   return { text, torn: false };
 }

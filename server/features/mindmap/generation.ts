@@ -1,4 +1,5 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
+import { explained } from '../../kit/explained.ts';
 import { busy, disabled, invalid, notFound, unavailable } from '../../kit/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Article, Host } from '../../ports/host.ts';
@@ -49,7 +50,7 @@ export function createGeneration(deps: GenerationDeps & { readonly store: Mindma
 
   const switchedOn = async (): Promise<Today> => {
     const now = await today();
-    if (!now.settings.enabled) throw disabled('Mind maps are not enabled');
+    if (!now.settings.enabled) throw disabled(explained('mindmap_off'));
     return now;
   };
 
@@ -61,7 +62,7 @@ export function createGeneration(deps: GenerationDeps & { readonly store: Mindma
   };
 
   const drawAnew = async (article: Article, now: Today, signal: AbortSignal): Promise<string> => {
-    if (atWork.has(article.id)) throw busy('The mind map of this article is being drawn; please wait');
+    if (atWork.has(article.id)) throw busy(explained('mindmap_busy'));
     atWork.add(article.id);
     try {
       const markdown = await generateMap(deps, article, now, signal);
@@ -88,9 +89,9 @@ export function createGeneration(deps: GenerationDeps & { readonly store: Mindma
       const article = await publicArticle(id);
       const now = await switchedOn();
       const record = await store.record(id);
-      if (!record) throw unavailable('The mind map has not been generated yet');
+      if (!record) throw unavailable(explained('mindmap_none'));
       const markdown = await freshText(article, now);
-      if (markdown === undefined) throw unavailable('The mind map is waiting for an update');
+      if (markdown === undefined) throw unavailable(explained('mindmap_waiting'));
       return { title: article.title, markdown };
     },
 

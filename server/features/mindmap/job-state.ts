@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jobScopes, MindMapJob } from '../../../contract/mindmap.ts';
 import type { Job } from '../../work/job-kind.ts';
 import { truncate } from '../../text/text.ts';
+import { explained } from '../../kit/explained.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 
 export const JobInput = z.object({
@@ -108,6 +109,6 @@ const phaseTexts: Readonly<Record<JobState['phase'], string>> = {
   generating: 'Drawing the map',
   saving: 'Storing the map',
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: explained('cancelled').text,
   failed: 'Failed',
 };

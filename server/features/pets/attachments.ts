@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { Fault, isFault, unavailable } from '../../kit/fault.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Host } from '../../ports/host.ts';
@@ -68,7 +69,7 @@ export function createAttachments(deps: {
       const bytes = await withTimeout(transferMs, signal, (limit) => host.getImage(picture.url, limit)).catch(
         tooSlow,
       );
-      if (!bytes) throw unavailable('The image is no longer in the attachment store of the site');
+      if (!bytes) throw unavailable(explained('pet_image_gone'));
       return bytes;
     },
 
@@ -88,6 +89,6 @@ export function createAttachments(deps: {
 
 function tooSlow(error: unknown): never {
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    throw new Fault('unavailable', 'The attachment store of the site did not answer in time', {}, error);
+    throw new Fault('unavailable', explained('pet_store_late'), {}, error);
   throw error;
 }

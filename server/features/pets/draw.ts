@@ -1,4 +1,5 @@
 import type { ExpressionMode, PetState, PetStyle } from '../../../contract/pets/requests.ts';
+import { explained, type Words } from '../../kit/explained.ts';
 import { Fault, isFault } from '../../kit/fault.ts';
 import { readImageHeader } from '../../imaging/image-header.ts';
 import type { ImageCall, Models } from '../../ports/models.ts';
@@ -91,11 +92,11 @@ export function createDraw(deps: {
 
 const png = (bytes: Uint8Array) => ({ bytes, mediaType: 'image/png' });
 
-const unusable = (why: string, cause?: unknown) =>
-  new Fault('upstream', `The image model failed: ${why}`, {}, cause);
+const unusable = (why: Words, cause?: unknown) =>
+  new Fault('upstream', explained('image_failed', { reason: why }), {}, cause);
 
 /** Converts the Fault for an unreadable picture, which is the model's failure and not the administrator's. */
 const usable = (work: Promise<Uint8Array>): Promise<Uint8Array> =>
   work.catch((error: unknown) => {
-    throw isFault(error, 'invalid') ? unusable(error.message, error) : error;
+    throw isFault(error, 'invalid') ? unusable(error.words, error) : error;
   });

@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Models } from '../../ports/models.ts';
 
@@ -48,8 +49,8 @@ export function createImageModel(
       if (!known[ability])
         throw unavailable(
           ability === 'imageToImage'
-            ? `The image model "${known.model}" cannot start from a picture`
-            : `The image model "${known.model}" cannot draw without a picture; send a photo`,
+            ? explained('image_needs_words', { model: known.model })
+            : explained('image_needs_photo', { model: known.model }),
         );
       return known.mayCost;
     },
@@ -60,7 +61,7 @@ function messageOf(
   info: ReturnType<Models['defaultOf']>,
   can: { readonly textToImage: boolean; readonly imageToImage: boolean },
 ): string {
-  if (!info) return 'No image model is connected in the model-management component';
+  if (!info) return explained('model_none', { kind: 'image' }).text;
   if (info.builtin) return 'The built-in illustrator draws without a network and costs nothing';
   if (!can.imageToImage)
     return 'This model draws from words only: photos, new masters and expressions need one that starts from a picture';

@@ -1,8 +1,9 @@
+import { explained } from '../../kit/explained.ts';
 import { busy } from '../../kit/fault.ts';
 import type { Locks } from '../../work/lock.ts';
 
 /** Message while another operation changes the pet. */
-export const waitMessage = 'This pet is being worked on; please wait until that has ended';
+export const waitMessage = explained('pet_busy');
 
 /** Runs `work` exclusively for the pet across processes. Throws `busy` with the message. */
 export type PetLock = <T>(petId: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;

@@ -21,6 +21,7 @@ import { createRunTask } from './run-task.ts';
 import { createSkins, type Presets } from './skins.ts';
 import { createPetStore } from './store.ts';
 import { createSubmit } from './submit.ts';
+import { explained } from '../../kit/explained.ts';
 import { initialProgress, Progress, Task } from './tasks.ts';
 
 export type { ImageProcessor } from './images/image-processor.ts';
@@ -78,7 +79,7 @@ export function createPets(deps: PetsDeps): Pets {
     maxMs: petLimits.jobMs,
     keep: { entries: petLimits.jobHistory, ms: petLimits.jobHistoryMs },
     busy: {
-      full: `${petLimits.jobsAtOnce} pet jobs are at work already; please wait until one has ended`,
+      full: explained('pet_jobs_full', { count: petLimits.jobsAtOnce }),
       subject: waitMessage,
     },
   });

@@ -2,6 +2,7 @@ import { notFound } from '../../kit/fault.ts';
 import type { PetRecord } from './record.ts';
 import { review, stale, type Change } from './review.ts';
 import type { PetStore, StoredPet } from './store.ts';
+import { explained } from '../../kit/explained.ts';
 
 /** Records of pets; changes go through `review`. */
 export interface Records {
@@ -29,12 +30,12 @@ export function createRecords(
       const { record, version } = await find(petId);
       const changed = review(record, change, now());
       if (changed !== record && !(await store.replace(changed, version)))
-        throw stale('The pet has changed meanwhile');
+        throw stale(explained('pet_changed'));
       return changed;
     },
     async remove(petId) {
       const { version } = await find(petId);
-      if (!(await store.remove(petId, version))) throw stale('The pet has changed meanwhile');
+      if (!(await store.remove(petId, version))) throw stale(explained('pet_changed'));
     },
   };
 }

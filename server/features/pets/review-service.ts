@@ -6,6 +6,7 @@ import type { ImageProcessor } from './images/image-processor.ts';
 import { styleOf, type PetRecord, type PetImage } from './record.ts';
 import type { Records } from './records.ts';
 import { candidateOf, checkMaster, stale, type Change } from './review.ts';
+import { explained } from '../../kit/explained.ts';
 
 /** Immediate operations: reviews, names, edges, deletion. Each runs exclusively and without waiting. */
 export function createReviewService(deps: {
@@ -57,7 +58,7 @@ function edgePicture(record: PetRecord, { state, url, revision }: EdgeRequest) {
     checkMaster(record, { masterUrl: url, masterRevision: revision });
     return { picture: record.master, style: record.style };
   }
-  if (revision !== record.masterRevision) throw stale('The master has changed meanwhile');
+  if (revision !== record.masterRevision) throw stale(explained('pet_master_changed'));
   const { picture, drawing } = candidateOf(record, { state, candidateUrl: url });
   return { picture, style: styleOf(record, drawing) };
 }

@@ -1,5 +1,6 @@
 import type { CandidateMode } from '../../../contract/pets/record.ts';
 import type { PetState, PetStyle } from '../../../contract/pets/requests.ts';
+import { explained, type ExplainedText } from '../../kit/explained.ts';
 import { conflict, Fault } from '../../kit/fault.ts';
 import { isConfirmed, type Candidate, type PetRecord, type PetImage } from './record.ts';
 
@@ -92,7 +93,7 @@ function apply(record: PetRecord, change: Change, now: number): PetRecord {
       return withCandidate(record, change.state, editCopy(record, change, now));
     case 'cancel-edit':
       if (!candidateOf(record, change).editingExisting)
-        throw conflict(`${change.state} is a new image, not a copy for editing; approve or replace it`);
+        throw conflict(explained('pet_not_copy', { state: change.state }));
       return withoutCandidate(record, change.state);
     case 'change-candidate':
       return withCandidate(record, change.state, {
@@ -117,7 +118,7 @@ function apply(record: PetRecord, change: Change, now: number): PetRecord {
 /** Throws `stale` unless the shown master is the current one. */
 export function checkMaster({ master, masterRevision }: PetRecord, shown: ShownMaster): void {
   if (shown.masterUrl !== master.url || shown.masterRevision !== masterRevision)
-    throw stale('The master has changed meanwhile');
+    throw stale(explained('pet_master_changed'));
 }
 
 /** The shown candidate. Throws `stale` when it is missing or another one. */
@@ -126,12 +127,12 @@ export function candidateOf(
   { state, candidateUrl }: { readonly state: PetState; readonly candidateUrl: string },
 ): Candidate {
   const candidate = candidates[state];
-  if (!candidate) throw stale(`No image of ${state} waits for review`);
-  if (candidate.picture.url !== candidateUrl) throw stale(`The image of ${state} has changed meanwhile`);
+  if (!candidate) throw stale(explained('pet_no_candidate', { state }));
+  if (candidate.picture.url !== candidateUrl) throw stale(explained('pet_candidate_changed', { state }));
   return candidate;
 }
 
-export const stale = (what: string) => new Fault('stale', `${what}; refresh the page and look again`);
+export const stale = (words: ExplainedText) => new Fault('stale', words);
 
 const withMaster = (record: PetRecord, master: PetImage): PetRecord => ({
   ...record,
@@ -168,8 +169,7 @@ function published(record: PetRecord, now: number): PetRecord {
 
 function approved(record: PetRecord, state: PetState, candidate: Candidate): PetRecord {
   const { confirmed } = record;
-  if (confirmed?.drawing !== candidate.drawing)
-    throw conflict('Confirm the master first: this expression belongs to a master that is not public yet');
+  if (confirmed?.drawing !== candidate.drawing) throw conflict(explained('pet_master_first'));
   const expression = { picture: candidate.picture, mode: candidate.mode };
   return {
     ...withoutCandidate(record, state),
@@ -183,10 +183,9 @@ function editCopy(
   now: number,
 ): Candidate {
   const published = confirmed?.expressions[state];
-  if (!confirmed || !published) throw stale(`No image of ${state} is published`);
-  if (candidates[state]) throw conflict(`An image of ${state} already waits for review; decide on it first`);
-  if (published.picture.url !== candidateUrl)
-    throw stale(`The published image of ${state} has changed meanwhile`);
+  if (!confirmed || !published) throw stale(explained('pet_unpublished', { state }));
+  if (candidates[state]) throw conflict(explained('pet_candidate_waits', { state }));
+  if (published.picture.url !== candidateUrl) throw stale(explained('pet_published_changed', { state }));
   const { picture, mode } = published;
   const { masterRevision, drawing } = confirmed;
   return { picture, original: picture, masterRevision, drawing, mode, editingExisting: true, createdAt: now };

@@ -1,5 +1,6 @@
 import { jobGone, pets } from '../../../contract/pets/pets.ts';
 import type { PromptPreviewRequest } from '../../../contract/pets/requests.ts';
+import { explained } from '../../kit/explained.ts';
 import { Fault, invalid } from '../../kit/fault.ts';
 import type { JobsOf } from '../../work/jobs.ts';
 import { implement } from '../../http/implement.ts';
@@ -87,8 +88,7 @@ export const petRoutes = ({ store, jobs, host, submit, reviewService, skins, ima
     },
   });
 
-const goneMessage =
-  'This job is unknown or has expired. Read the list of pets to see what became of it; nothing is repeated or paid again by itself';
+const goneMessage = explained('pet_job_gone');
 
 const started = ({ job, mayCost }: Started) => ({
   success: true as const,
@@ -107,6 +107,6 @@ function processingOf({ id }: PetRecord, running: readonly PetJobRow[]) {
 
 function promptOf({ style, customPrompt, mode, state }: PromptPreviewRequest): string {
   if (!state) return masterPrompt({ style, customPrompt, from: 'photo' });
-  if (mode === 'motion' && style === 'pixel') throw invalid('A pixel pet has no motion; use face');
+  if (mode === 'motion' && style === 'pixel') throw invalid(explained('pet_pixel_still'));
   return expressionPrompt({ style, state, mode, customPrompt });
 }

@@ -1,4 +1,5 @@
 import { CleanupSelection, petStates, type PetState } from '../../../contract/pets/requests.ts';
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Work } from '../../work/job-kind.ts';
 import type { Attachments } from './attachments.ts';
@@ -25,7 +26,7 @@ export function createRunTask(deps: RunDeps): (work: Work<Task, Progress>) => Pr
 
   const uploaded = async (id: string): Promise<Uint8Array> => {
     const bytes = await store.uploads.read(id);
-    if (!bytes) throw unavailable('What was sent is no longer there; send it again');
+    if (!bytes) throw unavailable(explained('pet_sent_gone'));
     return bytes;
   };
 

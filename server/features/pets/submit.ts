@@ -11,6 +11,7 @@ import {
   type PetState,
   type RegenerateForm,
 } from '../../../contract/pets/requests.ts';
+import { explained } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { JobsOf } from '../../work/jobs.ts';
@@ -71,13 +72,12 @@ export function createSubmit(deps: SubmitDeps) {
   const checkRoom = async () => {
     const coming = (await jobs.running()).filter(({ input }) => input.op === 'draw').length;
     if ((await store.count()) + coming >= petLimits.pets)
-      throw conflict(`There are ${petLimits.pets} pets already; delete one first`);
+      throw conflict(explained('pets_full', { count: petLimits.pets }));
   };
 
   return {
     async generate({ file, ...form }: GenerateForm, signal: AbortSignal): Promise<Started> {
-      if (!file && form.customPrompt === '')
-        throw invalid('Send a photo as "file", or say in customPrompt what to draw');
+      if (!file && form.customPrompt === '') throw invalid(explained('pet_nothing_sent'));
       const mayCost = imageModel.need(file ? 'imageToImage' : 'textToImage');
       await checkRoom();
       const policyId = await policyOf(deps.host, form.policyId, signal);
@@ -148,11 +148,10 @@ export function createSubmit(deps: SubmitDeps) {
     async startExpressions(petId: string, body: ExpressionRequest): Promise<Started> {
       const { mode, customPrompt, state, ...region } = body;
       const { record: asked } = await records.find(petId);
-      if (mode === 'motion' && asked.style === 'pixel') throw invalid('A pixel pet has no motion; use face');
+      if (mode === 'motion' && asked.style === 'pixel') throw invalid(explained('pet_pixel_still'));
       const mayCost = imageModel.need('imageToImage');
       const job = await onPet(petId, (record) => {
-        if (mode === 'motion' && record.style === 'pixel')
-          throw invalid('A pixel pet has no motion; use face');
+        if (mode === 'motion' && record.style === 'pixel') throw invalid(explained('pet_pixel_still'));
         const states = state ? [state] : [...petStates];
         return { op: 'express', petId, shown: shownOf(record), states, region, mode, customPrompt };
       });
@@ -172,7 +171,12 @@ const bytesOf = ({ strokes, mask }: CleanupSelection): Uint8Array =>
 function checkMask({ mask }: CleanupSelection, { width, height }: PetImage): void {
   if (mask && (mask.width !== width || mask.height !== height))
     throw invalid(
-      `The mask is made for ${mask.width} x ${mask.height} pixels, the image has ${width} x ${height}; refresh the page`,
+      explained('pet_mask_size', {
+        width: mask.width,
+        height: mask.height,
+        ownWidth: width,
+        ownHeight: height,
+      }),
     );
 }
 
@@ -187,6 +191,6 @@ async function policyOf(
     wanted === ''
       ? (policies.find(({ isDefault }) => isDefault) ?? policies[0])
       : policies.find(({ id }) => id === wanted);
-  if (!found && wanted !== '') throw invalid('policyId names no storage policy of the site');
+  if (!found && wanted !== '') throw invalid(explained('policy_unknown'));
   return found?.id ?? '';
 }

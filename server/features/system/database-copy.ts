@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 
 /**
@@ -11,7 +12,7 @@ import { unavailable } from '../../kit/fault.ts';
  * after the download. Throws `unavailable` on PostgreSQL, which has its own tools.
  */
 export async function databaseCopy(db: Pick<Database, 'backup'>, day: string): Promise<Document> {
-  if (!db.backup) throw unavailable('A PostgreSQL database is backed up by its own tools, such as pg_dump');
+  if (!db.backup) throw unavailable(explained('database_no_copy'));
   const folder = await mkdtemp(join(tmpdir(), 'docent-backup-'));
   const path = join(folder, 'docent.sqlite');
   try {

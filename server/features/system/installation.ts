@@ -7,6 +7,7 @@ import {
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
+import { explained } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Host, HostHealth } from '../../ports/host.ts';
 import { databaseCopy } from './database-copy.ts';
@@ -70,5 +71,5 @@ const shownProblems = 100;
 
 const awayBecause = (error: unknown) => ({
   ok: false,
-  reason: isFault(error) ? error.message : 'The host cannot be reached',
+  reason: isFault(error) ? error.message : explained('host_unreachable').text,
 });

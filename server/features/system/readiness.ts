@@ -1,4 +1,5 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
+import { explained, storedWords } from '../../kit/explained.ts';
 import { Fault, stopReason } from '../../kit/fault.ts';
 
 /** Readiness of this process for requests. */
@@ -18,10 +19,9 @@ export function createReadiness(deps: {
   return {
     async assert() {
       if (isStopping) throw stopReason();
-      if (!deps.isIndexed())
-        throw new Fault('unavailable', 'The first index build is not done yet', { code: 'INDEXING' });
+      if (!deps.isIndexed()) throw new Fault('unavailable', explained('index_unready'), { code: 'INDEXING' });
       const { ok, code, reason } = await deps.health();
-      if (!ok) throw new Fault('unavailable', reason, { code: code.toUpperCase() });
+      if (!ok) throw new Fault('unavailable', storedWords(reason), { code: code.toUpperCase() });
     },
     stop: () => void (isStopping = true),
   };

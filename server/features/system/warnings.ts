@@ -1,6 +1,7 @@
 import type { SystemWarning } from '../../../contract/system.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Config } from '../config/config.ts';
+import { explained } from '../../kit/explained.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 
 /** Current problems of all parts, as one list for the administrator. */
@@ -22,20 +23,20 @@ export const createWarnings =
       !ok && { code: code === 'disk_full' ? 'disk_full' : 'database_unreachable', message: reason },
       held > 0 && {
         code: 'articles_held',
-        message: `The site suddenly misses ${held} articles; they stay in the index until their removal is confirmed`,
+        message: explained('articles_held', { count: held }).text,
       },
       groups.length > 0 && {
         code: 'config_unreadable',
-        message: `Stored settings cannot be read, defaults are in force until they are saved again: ${groups.join(', ')}`,
+        message: explained('config_unreadable', { groups: groups.join(', ') }).text,
         names: [...groups],
       },
       modelsProblem !== '' && {
         code: 'models_file',
-        message: `The models file cannot be used; the models stay as they were: ${modelsProblem}`,
+        message: explained('models_file_kept', { reason: modelsProblem }).text,
       },
       deps.isDataReadableByOthers === true && {
         code: 'data_readable',
-        message: 'Other users of the machine can read the data folder; its mode should be 0700',
+        message: explained('data_readable').text,
       },
     ];
     return found.filter((warning) => warning !== false);

@@ -1,3 +1,4 @@
+import { explained, type Words } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import type { Message, Models } from '../../ports/models.ts';
 
@@ -60,7 +61,7 @@ export async function* askModel(context: WritingContext, request: ModelRequest):
       yield part.text;
     }
     if (part.type !== 'finish') continue;
-    if (part.reason === 'filtered') throw failed('The provider of the model withheld its answer');
+    if (part.reason === 'filtered') throw failed(explained('model_withheld'));
     if (part.reason === 'length' && !request.mayBreakOff) throw brokenOff(maxTokens);
   }
 }
@@ -68,13 +69,10 @@ export async function* askModel(context: WritingContext, request: ModelRequest):
 /** Maximum UTF-16 units per output token, to stop a model that ignores its limit. */
 const CHARACTERS_PER_TOKEN = 32;
 
-const brokenOff = (maxTokens: number) =>
-  failed(
-    `The model stopped at its limit of ${maxTokens} tokens before the text was complete. Send less text or raise writing.maxTokens`,
-  );
+const brokenOff = (maxTokens: number) => failed(explained('writing_cut', { tokens: maxTokens }));
 
 /** Fault for an unusable reply. */
-export const failed = (message: string) => new Fault('upstream', message, { upstreamKind: 'protocol' });
+export const failed = (words: Words) => new Fault('upstream', words, { upstreamKind: 'protocol' });
 
 /** Fault for an empty reply. */
-export const silent = () => failed('The model answered with nothing');
+export const silent = () => failed(explained('model_nothing'));

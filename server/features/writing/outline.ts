@@ -5,6 +5,7 @@ import type { ComposeAction } from './actions.ts';
 import { readableOf } from './compose.ts';
 import { outlineForm, writingPrompt } from './prompt.ts';
 import { numbered, type Numbering } from './outline-numbers.ts';
+import { explained } from '../../kit/explained.ts';
 
 /** The administrator's settings of outlines. */
 export interface OutlineSettings {
@@ -35,8 +36,7 @@ export async function* outline(
   let given = '';
   const grown = (isWhole: boolean): string => {
     const read = readOutline(reply, settings, isWhole);
-    if (isWhole && !read?.startsWith(given))
-      throw failed('The model answered with something that is no outline');
+    if (isWhole && !read?.startsWith(given)) throw failed(explained('writing_no_outline'));
     if (!read?.startsWith(given)) return '';
     const fresh = read.slice(given.length);
     given = read;

@@ -6,6 +6,7 @@ import { chunksOf, type Chunk } from './editing/chunks.ts';
 import { writingPrompt, type Surroundings } from './prompt.ts';
 import { createReplyText } from './reply-text.ts';
 import { tokenize } from './editing/tokenize.ts';
+import { explained } from '../../kit/explained.ts';
 
 /** A rewritten chunk; `start` is its offset in the text. */
 export interface RewriteResult {
@@ -86,10 +87,7 @@ async function* partOf(
   if (action.keeps === undefined) {
     if (rest !== '') yield rest;
   } else {
-    if (keptShare(text, result) < action.keeps)
-      throw failed(
-        'The model rewrote the text instead of correcting its mistakes; nothing of that was taken',
-      );
+    if (keptShare(text, result) < action.keeps) throw failed(explained('writing_rewrote'));
     yield result;
   }
   return result;

@@ -1,3 +1,4 @@
+import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { WritingRequest } from '../../../contract/writing/writing.ts';
 import type { WritingPatch } from '../../../contract/writing/patch.ts';
@@ -31,11 +32,9 @@ export function createWrite(deps: WritingDeps): Write {
     const { text, instruction } = request;
     const action = actions[request.action];
     const settings = await deps.config.read('writing');
-    if (!settings.enabled) throw disabled('Writing assistance is switched off');
+    if (!settings.enabled) throw disabled(explained('writing_off'));
     if (text.length > settings.maxInputLength)
-      throw invalid(
-        `text must not exceed ${settings.maxInputLength} characters; it has ${text.length}. The limit is writing.maxInputLength`,
-      );
+      throw invalid(explained('writing_long', { most: settings.maxInputLength, length: text.length }));
     if (action.way === 'link') return yield* link(text, instruction, deps.articles());
 
     const { aiFoundationChatModelName } = await deps.config.read('models');
@@ -124,8 +123,7 @@ async function* link(
   instruction: string,
   articles: Iterable<LinkTarget>,
 ): AsyncGenerator<string, WritingPatch> {
-  if (instruction.trim() !== '')
-    throw invalid('instruction must be empty for link: links come from the index, not from a model');
+  if (instruction.trim() !== '') throw invalid(explained('writing_link'));
   const edits = linkEdits(text, articles);
   yield applyEdits(text, edits);
   return edits.length > 0

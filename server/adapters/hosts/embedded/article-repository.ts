@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { explained, storedWords, inEnglish } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { prepareMarkdown } from '../../../markup/markdown-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -74,7 +75,7 @@ export const createArticleRepository = (deps: {
     const { path, stamp } = file;
     const result = bytes
       ? readArticle(file, bytes)
-      : { problem: { path, reason: `longer than ${maxArticleBytes} bytes` } };
+      : { problem: { path, reason: explained('file_long', { bytes: maxArticleBytes }).text } };
     if ('problem' in result) {
       sources.delete(path);
       broken.set(path, { ...result.problem, stamp });
@@ -92,7 +93,7 @@ export const createArticleRepository = (deps: {
       if (found) take(found);
     } catch (error) {
       sources.delete(file.path);
-      broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });
+      broken.set(file.path, { path: file.path, reason: inEnglish(fileFailure(error)), stamp: '' });
     }
   };
 
@@ -109,7 +110,7 @@ export const createArticleRepository = (deps: {
       folderProblems = listing.problems;
       outage = '';
     } catch (error) {
-      outage = fileFailure(error);
+      outage = inEnglish(fileFailure(error));
     }
     sort();
     tell();
@@ -148,7 +149,7 @@ export const createArticleRepository = (deps: {
   };
 
   const catalogue = (): Catalogue => {
-    if (outage !== '') throw unavailable(`The content folder cannot be read: ${outage}`);
+    if (outage !== '') throw unavailable(explained('folder_unreadable', { reason: storedWords(outage) }));
     if (changesAt !== undefined && clock.now() >= changesAt) sort();
     return current;
   };
@@ -174,10 +175,14 @@ export const createArticleRepository = (deps: {
     hasMedia: (path) => media.has(path),
     problems,
     health() {
-      if (outage !== '') return { ok: false, reason: `The content folder cannot be read: ${outage}` };
+      if (outage !== '')
+        return { ok: false, reason: explained('folder_unreadable', { reason: storedWords(outage) }).text };
       const all = problems();
       const shown = all.slice(0, 3).map(wordsOf).join('; ');
-      return { ok: true, reason: all.length === 0 ? '' : `Left out: ${all.length} (${shown})` };
+      return {
+        ok: true,
+        reason: all.length === 0 ? '' : explained('site_left_out', { list: `${all.length} (${shown})` }).text,
+      };
     },
   };
 };
@@ -186,7 +191,7 @@ const orUnavailable = async <T>(found: Promise<T>): Promise<T> => {
   try {
     return await found;
   } catch (error) {
-    throw unavailable(`The content folder cannot be read: ${fileFailure(error)}`, error);
+    throw unavailable(explained('folder_unreadable', { reason: fileFailure(error) }), error);
   }
 };
 

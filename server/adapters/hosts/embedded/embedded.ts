@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { explained } from '../../../kit/explained.ts';
 import { invalid, notFound } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
@@ -115,7 +116,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       if (!article) throw notFound('Article');
       const text = excerpt.trim();
       if (text.length > maxExcerptLength)
-        throw invalid(`An excerpt may have at most ${maxExcerptLength} characters`);
+        throw invalid(explained('excerpt_long', { length: maxExcerptLength }));
       await excerpts.set(id, text);
       return headOf(article, 0, text === '' ? undefined : text).revision;
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explained } from '../../../kit/explained.ts';
 import { forbidden, invalid, isFault, notFound, unavailable } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ImagePolicy, StoredImage } from '../../../ports/host.ts';
@@ -38,7 +39,7 @@ export const createImages = (dataDir: string, clock: Clock): Images => {
     policies: [policy],
     async put({ bytes, mediaType, fileName }, policyId, ownerMark) {
       if (policyId !== '' && policyId !== policy.id) throw notFound('Storage policy');
-      if (bytes.length > maxBytes) throw invalid(`An image may have at most ${maxBytes} bytes`);
+      if (bytes.length > maxBytes) throw invalid(explained('image_bytes', { bytes: maxBytes }));
       const kind = sniffImage(bytes);
       if (!kind) throw invalid('The file is no PNG, JPEG, WebP, GIF or AVIF image');
       if (mediaType !== kind.mediaType)
@@ -56,7 +57,7 @@ export const createImages = (dataDir: string, clock: Clock): Images => {
         await writeAtomically(`${pathOf(name)}.json`, JSON.stringify(about));
         await writeAtomically(pathOf(name), bytes);
       } catch (error) {
-        throw unavailable('The image could not be stored', error);
+        throw unavailable(explained('image_not_stored'), error);
       }
       return { id: name, url: uploadPath + name };
     },
@@ -89,6 +90,6 @@ const readIfThere = async (path: string): Promise<Uint8Array | undefined> => {
     return await readFile(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw isFault(error) ? error : unavailable('The image could not be read', error);
+    throw isFault(error) ? error : unavailable(explained('image_unreadable'), error);
   }
 };

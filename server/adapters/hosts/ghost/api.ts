@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { SiteClient, SiteRequest } from '../remote/client.ts';
 import { jsonOf, list, record } from '../remote/json-answer.ts';
@@ -35,7 +36,7 @@ export const createContentApi = (
     const pagination = record(record(answer['meta'])['pagination']);
     const { pages, total } = pagination;
     if (typeof total !== 'number' || typeof pages !== 'number')
-      throw unavailable('Ghost does not say how many articles it has');
+      throw unavailable(explained('site_no_total', { platform: 'Ghost' }));
     const answeredAt = response.headers.get('date') ?? '';
     return { posts: list(answer[type]), pages, total, answeredAt };
   },

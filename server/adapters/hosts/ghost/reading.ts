@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
@@ -50,7 +51,7 @@ export const createGhostReading = (deps: {
         let count = 0;
         for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
           // New posts come at the end, but a deletion shifts one from an unread page to one already read.
-          if (total < first.total) throw unavailable('The list of articles changed while it was read');
+          if (total < first.total) throw unavailable(explained('site_list_changed'));
           count += posts.length;
           for (const post of posts) {
             const head = readHead(post, pathOf);
@@ -58,7 +59,7 @@ export const createGhostReading = (deps: {
             yield head;
           }
         }
-        if (count < first.total) throw unavailable('The list of articles changed while it was read');
+        if (count < first.total) throw unavailable(explained('site_list_changed'));
       }
     },
 

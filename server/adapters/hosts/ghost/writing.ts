@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault, notFound, unavailable } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
@@ -26,7 +27,7 @@ export const createGhostWriting = (client: SiteClient, admin: ReturnType<typeof 
     async excerpt(id: string, excerpt: string, signal: AbortSignal | undefined): Promise<void> {
       if (!/^[\da-f]{24}$/.test(id)) throw notFound('Article');
       if (excerpt.length > maxExcerptLength)
-        throw invalid(`An excerpt of Ghost has at most ${maxExcerptLength} characters`);
+        throw invalid(explained('excerpt_long_ghost', { length: maxExcerptLength }));
       try {
         await put(id, excerpt, signal);
       } catch (error) {
@@ -52,7 +53,7 @@ export const createGhostWriting = (client: SiteClient, admin: ReturnType<typeof 
         });
         const stored = record(list(record(jsonOf(response, 'The picture store'))['images'])[0]);
         const url = text(stored['url']);
-        if (url === '') throw unavailable('Ghost did not say where it stored the picture');
+        if (url === '') throw unavailable(explained('picture_place', { platform: 'Ghost' }));
         return { id: url, url };
       },
       getImage: (url, signal) => readPicture(client, url, signal),

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
@@ -23,7 +24,7 @@ export const createHaloReading = (client: SiteClient) => {
   const page = async (query: string, signal: AbortSignal | undefined) => {
     const answer = record(await ask(`${posts}?${query}`, signal));
     const { total, hasNext } = answer;
-    if (typeof total !== 'number') throw unavailable('Halo does not say how many articles it has');
+    if (typeof total !== 'number') throw unavailable(explained('site_no_total', { platform: 'Halo' }));
     return {
       heads: list(answer['items']).map((item) => readHead(item, pathOf)),
       total,
@@ -45,8 +46,7 @@ export const createHaloReading = (client: SiteClient) => {
         count += heads.length;
         yield* heads;
         // New posts come at the end, but a deletion shifts one from an unread page to one already read.
-        if (total < before || (!hasNext && count < total))
-          throw unavailable('The list of articles changed while it was read');
+        if (total < before || (!hasNext && count < total)) throw unavailable(explained('site_list_changed'));
         before = total;
         if (!hasNext) return;
       }

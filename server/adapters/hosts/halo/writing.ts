@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { explained } from '../../../kit/explained.ts';
 import { isFault, notFound, unavailable } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient, SiteRequest } from '../remote/client.ts';
@@ -32,7 +33,7 @@ export const createHaloWriting = (client: SiteClient, token: string) => {
       if (found !== '') return found;
       await pause(addressPauseMs);
     }
-    throw unavailable('Halo did not say where it stored the picture');
+    throw unavailable(explained('picture_place', { platform: 'Halo' }));
   };
 
   return {
@@ -81,7 +82,7 @@ export const createHaloWriting = (client: SiteClient, token: string) => {
           limitMs: 110_000,
         });
         const name = text(record(stored['metadata'])['name']);
-        if (!isName(name)) throw unavailable('Halo did not say how it named the picture');
+        if (!isName(name)) throw unavailable(explained('picture_name'));
         const mark = JSON.stringify([
           { op: 'add', path: '/metadata/annotations', value: { 'docent/owner': ownerMark } },
         ]);

@@ -1,6 +1,7 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -103,21 +104,23 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
         return await read(response, signal);
       }
       await response.body?.cancel();
-      if (hops >= maxRedirects) throw invalid('The site redirects without end');
+      if (hops >= maxRedirects) throw invalid(explained('site_redirects'));
       const next = URL.parse(location, url.href);
       if (!next || !address.isOwn(next))
-        throw invalid(`The page is redirected to another site${next ? ` (${next.host})` : ''}`);
+        throw invalid(
+          next ? explained('page_redirected', { host: next.host }) : explained('page_redirected_away'),
+        );
       if (
         request.method !== undefined &&
         request.method !== 'GET' &&
         response.status !== 307 &&
         response.status !== 308
       )
-        throw invalid('The site redirects what was sent to it');
+        throw invalid(explained('site_redirects_sent'));
       const carriesSecrets =
         request.headers?.['authorization'] !== undefined || request.headers?.['cookie'] !== undefined;
       if (carriesSecrets && url.protocol === 'https:' && next.protocol === 'http:')
-        throw invalid('The site redirects from https to http, where credentials are not sent');
+        throw invalid(explained('site_redirects_open'));
       if (next.pathname === url.pathname && next.search === url.search) origin = next.origin;
       url = next;
     }
@@ -171,8 +174,11 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
 /** The site has requested a pause. */
 class Rested extends Error {
   readonly ms: number;
+  readonly words: ExplainedText;
   constructor(ms: number, status: number) {
-    super(`The site answers ${status} and asks to wait ${Math.ceil(ms / 1000)} seconds`);
+    const words = explained('site_status_wait', { status, seconds: Math.ceil(ms / 1000) });
+    super(words.text);
+    this.words = words;
     this.ms = ms;
   }
 }
@@ -192,7 +198,7 @@ const waitOf = (header: string | null): number => {
 
 /** Reads at most `most` bytes. Throws `invalid` for more. */
 const readBytes = async (response: Response, most: number): Promise<Uint8Array> => {
-  const tooLong = () => invalid(`The answer is longer than ${most} bytes`);
+  const tooLong = () => invalid(explained('page_long', { bytes: most }));
   if (Number(response.headers.get('content-length') ?? 0) > most) {
     await response.body?.cancel();
     throw tooLong();
@@ -211,7 +217,7 @@ const readBytes = async (response: Response, most: number): Promise<Uint8Array> 
 const refusePrivate = (url: URL, address: SiteAddress): void => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && url.hostname !== address.host && isPrivateAddress(host))
-    throw invalid('The page is redirected to a private address');
+    throw invalid(explained('page_redirected_private'));
 };
 
 /**
@@ -228,7 +234,7 @@ const guardedLookup = (address: SiteAddress, resolve: typeof resolveName): Looku
       const mayBePrivate = hostname === address.host && siteIsPrivate === true;
       const allowed = mayBePrivate ? found : found.filter((one) => !isPrivateAddress(one.address));
       const [first] = allowed;
-      if (!first) return callback(invalid(`${hostname} leads to a private address`), []);
+      if (!first) return callback(invalid(explained('page_private', { host: hostname })), []);
       if (options.all) return callback(null, allowed);
       return callback(null, first.address, first.family);
     });
@@ -241,22 +247,21 @@ const faultOf = (error: unknown, signal: AbortSignal | undefined): unknown => {
   if (isFault(error)) return error;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (isFault(cause)) return cause;
-  if (error instanceof Rested) return unavailable(error.message);
+  if (error instanceof Rested) return unavailable(error.words);
   return unavailable(connectionFailure(cause), error);
 };
 
 /** Reason of a failed connection, for administrators. */
-const connectionFailure = (cause: unknown): string => {
+const connectionFailure = (cause: unknown): ExplainedText => {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (cause instanceof DOMException && cause.name === 'TimeoutError')
-    return 'The site takes too long to answer';
-  return connectionReasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'The site cannot be reached';
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return explained('site_slow');
+  return connectionReasons.find(([pattern]) => pattern.test(code))?.[1] ?? explained('site_unreachable');
 };
 
-const connectionReasons: readonly (readonly [RegExp, string])[] = [
-  [/^ENOTFOUND$|^EAI_/, 'The name of the site cannot be resolved'],
-  [/^ECONNREFUSED$/, 'The site refuses the connection'],
-  [/TIMEOUT/, 'The site takes too long to answer'],
-  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, 'The certificate of the site is not valid'],
-  [/^ECONNRESET$|SOCKET|^EPIPE$|^HPE_/, 'The site broke the connection off'],
+const connectionReasons: readonly (readonly [RegExp, ExplainedText])[] = [
+  [/^ENOTFOUND$|^EAI_/, explained('site_unresolved')],
+  [/^ECONNREFUSED$/, explained('site_refuses_connection')],
+  [/TIMEOUT/, explained('site_slow')],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, explained('site_certificate')],
+  [/^ECONNRESET$|SOCKET|^EPIPE$|^HPE_/, explained('site_broke_off')],
 ];

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { Fault, unavailable } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -38,7 +39,7 @@ export const createIdentity = (deps: {
     const key = sha256(JSON.stringify([proof.via, proof.headers]));
     const known = believed.get(key);
     if (known && known.until > clock.now()) return known.caller;
-    if (asking >= maxParallel) throw unavailable('Too many sign-ins are being checked at the site');
+    if (asking >= maxParallel) throw unavailable(explained('site_sign_ins'));
     asking++;
     try {
       const caller = await ask(proof, signal);
@@ -46,8 +47,8 @@ export const createIdentity = (deps: {
       return caller;
     } catch (error) {
       if (signal?.aborted) throw error;
-      const reason = error instanceof Fault ? error.message : 'The site cannot be asked';
-      throw unavailable(`The site cannot tell who you are: ${reason}`, error);
+      const reason = error instanceof Fault ? error.words : explained('site_cannot_be_asked');
+      throw unavailable(explained('site_unidentified', { reason }), error);
     } finally {
       asking--;
     }

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { Fault, forbidden, invalid, notFound, unavailable } from '../../../kit/fault.ts';
 import type { SiteResponse } from './client.ts';
 
@@ -5,17 +6,14 @@ import type { SiteResponse } from './client.ts';
 export const jsonOf = (response: SiteResponse, what: string): unknown => {
   const { status } = response;
   if (status === 404 || status === 410) throw notFound(what);
-  if (status === 401 || status === 403)
-    throw forbidden(
-      `The site answers ${status}: its interface is closed, or the credentials of the settings are not right`,
-    );
-  if (status === 409) throw new Fault('conflict', `${what} has been changed by somebody else`);
-  if (status >= 500) throw unavailable(`The site answers ${status}`);
-  if (status >= 400) throw invalid(`The site refuses the request (${status})`);
+  if (status === 401 || status === 403) throw forbidden(explained('site_closed', { status }));
+  if (status === 409) throw new Fault('conflict', explained('changed_by_other', { subject: what }));
+  if (status >= 500) throw unavailable(explained('site_status', { status }));
+  if (status >= 400) throw invalid(explained('site_refuses', { status }));
   try {
     return JSON.parse(response.text());
   } catch {
-    throw unavailable('The site answers something that is no JSON');
+    throw unavailable(explained('site_no_json'));
   }
 };
 

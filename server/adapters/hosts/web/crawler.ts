@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { explained } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -80,9 +81,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
     if (!accepts(page.path) && !isLead(page.path)) return forget(page.path);
     const seen = discovery.robots.allows(page.path)
       ? await availability.watch(look(page, signal))
-      : { ...leftOut, reason: 'robots.txt does not allow it' };
+      : { ...leftOut, reason: explained('left_robots').text };
     const isWanted = accepts(page.path) || seen.state !== 'article';
-    await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: 'the settings leave it out' });
+    await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings').text });
   };
 
   /** A page that alone does not answer is tried again later and holds up no other. */
@@ -115,7 +116,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     await store.save({
       path: page.path,
       state,
-      reason: isCopy ? 'it is a copy of another page' : seen.state === 'unchanged' ? undefined : seen.reason,
+      reason: isCopy ? explained('left_copy').text : seen.state === 'unchanged' ? undefined : seen.reason,
       // Without validators the text is fetched again, which alone shows whether the page still is a copy.
       etag: isCopy ? '' : seen.etag,
       lastModified: isCopy ? '' : seen.lastModified,

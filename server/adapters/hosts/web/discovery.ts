@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { isFault, unavailable } from '../../../kit/fault.ts';
 import type { SiteClient } from '../remote/client.ts';
 import type { Reader } from './extract/reader.ts';
@@ -89,7 +90,8 @@ export const createDiscovery = (deps: {
         throw error;
       });
     // RFC 9309: a site whose robots.txt fails must not be crawled.
-    if (answer && answer.status >= 500) throw unavailable(`The site answers ${answer.status} for robots.txt`);
+    if (answer && answer.status >= 500)
+      throw unavailable(explained('site_status_robots', { status: answer.status }));
     const isText = answer?.status === 200 && !/html/i.test(answer.headers.get('content-type') ?? '');
     robots = readRobots(client.origin, isText ? answer.text() : '');
     client.pace.keepApart(robots.delayMs);

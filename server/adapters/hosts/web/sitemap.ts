@@ -1,6 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { Parser } from 'htmlparser2';
+import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 
 /** An address in a sitemap, with its modification date; `''` when missing. */
@@ -58,7 +59,7 @@ export async function* readSitemap(body: AsyncIterable<Uint8Array>): AsyncGenera
   let lines: string | undefined;
   for await (const bytes of gunzipped(body)) {
     size += bytes.byteLength;
-    if (size > maxBytes) throw invalid('The sitemap is longer than 60 MB');
+    if (size > maxBytes) throw invalid(explained('sitemap_long'));
     const text = decoder.decode(bytes, { stream: true });
     if (lines === undefined) lines = /^\uFEFF?\s*https?:/.test(text) ? '' : undefined;
     if (lines === undefined) parser.write(text);

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { SiteClient, SiteResponse } from '../remote/client.ts';
@@ -86,18 +87,19 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       return { ...nothing, state: 'unchanged', etag: page.etag, lastModified: page.lastModified };
     if (status === 404 || status === 410) return { ...nothing, state: 'gone' };
     if (headers.get('cf-mitigated') !== null) return checked;
-    if (status === 401 || status === 403) return leftOut('it is not for everybody');
+    if (status === 401 || status === 403) return leftOut(explained('left_not_public').text);
     if (status >= 500 || status === 408 || status === 425)
-      return { ...nothing, state: 'failed', reason: `the site answers ${status}` };
-    if (status !== 200) return leftOut(`the site answers ${status}`);
+      return { ...nothing, state: 'failed', reason: explained('left_status', { status }).text };
+    if (status !== 200) return leftOut(explained('left_status', { status }).text);
     const landed = client.address.pathOf(response.url.href) ?? '/';
     if (landed !== page.path)
       return signIn.test(landed)
-        ? leftOut('it leads to a sign-in page')
-        : { ...leftOut('it leads to another page'), elsewhere: landed };
-    if (!/html/i.test(headers.get('content-type') ?? 'text/html')) return leftOut('it is no page');
+        ? leftOut(explained('left_to_sign_in').text)
+        : { ...leftOut(explained('left_elsewhere').text), elsewhere: landed };
+    if (!/html/i.test(headers.get('content-type') ?? 'text/html'))
+      return leftOut(explained('left_no_page').text);
     if (/(?:^|[\s,:])(?:noindex|none)\b/i.test(headers.get('x-robots-tag') ?? ''))
-      return leftOut('it asks not to be indexed');
+      return leftOut(explained('left_noindex').text);
     const reading = await read(response, signal);
     return judge(page, reading, response, missing);
   }
@@ -121,7 +123,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     };
     if (reading.isCheck) return checked;
     if (missing && !isHome && isSame(reading, missing))
-      return { ...found, state: 'left-out', reason: 'it is missing' };
+      return { ...found, state: 'left-out', reason: explained('left_missing').text };
     const canonical =
       reading.canonical === '' ? undefined : client.address.pathOf(reading.canonical, response.url);
     const own = withoutIndex(canonical ?? page.path);
@@ -145,7 +147,7 @@ const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, 
 const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
 
 /** Keeps the last content: people get the page after the browser check. */
-const checked: Seen = { ...nothing, state: 'failed', reason: 'a check of visitors stands before it' };
+const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check').text };
 
 const leftOut = (reason: string): Seen => ({ ...nothing, state: 'left-out', reason });
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../kit/database.ts';
+import { explained, storedWords } from '../../../kit/explained.ts';
 import { notFound, unavailable } from '../../../kit/fault.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
 import { createLiveness } from '../../../work/liveness.ts';
@@ -141,7 +142,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       for (const mark of marks) seen.add(mark);
       yield [path, headOf(path, article)];
     }
-    if (!any && !availability.health.ok) throw unavailable(availability.health.reason);
+    if (!any && !availability.health.ok) throw unavailable(storedWords(availability.health.reason));
   };
 
   const paths = createPathIndex(listed);
@@ -188,10 +189,12 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     }),
     health: async () => {
       const { health } = availability;
-      return health.ok && leftOut !== '' ? { ok: true, reason: `Left out: ${leftOut}` } : health;
+      return health.ok && leftOut !== ''
+        ? { ok: true, reason: explained('site_left_out', { list: leftOut }).text }
+        : health;
     },
     async close() {
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
       announce.stop();
       subscription.close();
       pushes.close();

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Caller, Credentials } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
@@ -33,7 +34,7 @@ export const createAskWordpress =
           headers,
         },
       );
-      if (nonce.status >= 500) throw unavailable(`WordPress answers ${nonce.status}`);
+      if (nonce.status >= 500) throw unavailable(explained('wordpress_status', { status: nonce.status }));
       const value = nonce.text().trim();
       if (nonce.status !== 200 || !/^[\da-f]{10}$/.test(value)) return { kind: 'anonymous' };
       headers['x-wp-nonce'] = value;

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
@@ -55,7 +56,7 @@ export const createWordpressReading = (deps: {
       return { posts: [], total: 0, pages: 0, answeredAt: '' };
     const posts = list(jsonOf(response, 'The list of articles'));
     const total = Number(response.headers.get('x-wp-total') ?? Number.NaN);
-    if (!Number.isInteger(total)) throw unavailable('WordPress does not say how many articles it has');
+    if (!Number.isInteger(total)) throw unavailable(explained('site_no_total', { platform: 'WordPress' }));
     const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
     return { posts, total, pages, answeredAt: response.headers.get('date') ?? '' };
   };
@@ -117,10 +118,10 @@ export const createWordpressReading = (deps: {
         for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
           count += posts.length;
           // New posts come at the end, but a deletion shifts one from an unread page to one already read.
-          if (total < first.total) throw unavailable('The list of articles changed while it was read');
+          if (total < first.total) throw unavailable(explained('site_list_changed'));
           yield* await heads(type, posts, signal);
         }
-        if (count < first.total) throw unavailable('The list of articles changed while it was read');
+        if (count < first.total) throw unavailable(explained('site_list_changed'));
       }
     },
 

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { forbidden, invalid, notFound } from '../../../kit/fault.ts';
 import type { Host, StoredImage } from '../../../ports/host.ts';
 import type { SiteClient } from '../remote/client.ts';
@@ -23,7 +24,7 @@ export const createWordpressWriting = (deps: {
     async excerpt(id: string, excerpt: string, signal: AbortSignal | undefined): Promise<void> {
       const parsed = parseId(id);
       if (!parsed) throw notFound('Article');
-      if (parsed.type === 'pages') throw forbidden('Pages of WordPress have no excerpts');
+      if (parsed.type === 'pages') throw forbidden(explained('pages_no_excerpts'));
       const body = JSON.stringify({ excerpt });
       const request = { method: 'POST', body, signal, headers: json } as const;
       jsonOf(await api.call(`/wp/v2/posts/${parsed.number}`, { _fields: 'id' }, request), 'Article');
@@ -51,7 +52,7 @@ export const createWordpressWriting = (deps: {
         );
         const stored = record(jsonOf(response, 'The media library'));
         const url = text(stored['source_url']);
-        if (url === '') throw invalid('WordPress did not say where it stored the picture');
+        if (url === '') throw invalid(explained('picture_place', { platform: 'WordPress' }));
         return { id: text(stored['id']), url };
       },
 

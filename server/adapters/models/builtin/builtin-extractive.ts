@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { ChatTask, ModelInfo, Models } from '../../../ports/models.ts';
 import { answer } from './extractive/answer.ts';
@@ -42,6 +43,6 @@ function perform(task: Exclude<ChatTask, { kind: 'answer' }>): string {
     case 'ping':
       return 'The built-in extractive model is ready.';
     case 'text':
-      throw unavailable(`A language model must be connected for this: ${task.what}`);
+      throw unavailable(explained('model_needed', { what: task.what }));
   }
 }

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { ChatTask } from '../../../ports/models.ts';
 import { outline } from './extractive/outline.ts';
@@ -11,10 +12,8 @@ import { simplify, summarize } from './extractive/shorten.ts';
  */
 export function write({ action, text, instruction }: Extract<ChatTask, { kind: 'writing' }>): string {
   const perform = actions.get(action);
-  if (perform === undefined)
-    throw unavailable(`A language model must be connected for the action "${action}"`);
-  if (instruction.trim() !== '')
-    throw unavailable('A language model must be connected to follow an instruction');
+  if (perform === undefined) throw unavailable(explained('model_needed_action', { action }));
+  if (instruction.trim() !== '') throw unavailable(explained('model_needed_instruction'));
   return perform(text);
 }
 

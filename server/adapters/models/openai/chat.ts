@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { ChatCall, ChatPart } from '../../../ports/models.ts';
+import { explained } from '../../../kit/explained.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import type { ModelSpec } from '../models-file.ts';
 import { readChunk } from './chunk.ts';
@@ -131,9 +132,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
       if (broken?.kind === 'status') throw connection.toFault(broken);
     }
     if (!reply.ended && !reply.finished)
-      throw connection.toFault(
-        unreadable ?? { kind: 'protocol', reason: 'the stream broke off before its end' },
-      );
+      throw connection.toFault(unreadable ?? { kind: 'protocol', reason: explained('model_broke_off') });
   }
 }
 
@@ -159,7 +158,7 @@ function takeEvents(events: readonly EventSourceMessage[], reply: Reply): Upstre
     const json = parseJson(text);
     if (event === 'error') return { kind: 'status', reason: reasonOf(json, text) };
     if (typeof json !== 'object' || json === null) {
-      unreadable = { kind: 'protocol', reason: 'a chunk that is not a JSON object' };
+      unreadable = { kind: 'protocol', reason: explained('model_bad_chunk') };
       continue;
     }
     const chunk = readChunk(json);
@@ -175,7 +174,7 @@ const withUnanswered = (part: ChatPart, unanswered: number): ChatPart =>
 
 const afterUnanswered = (failure: unknown, unanswered: number): unknown =>
   isFault(failure) && unanswered > 1
-    ? new Fault(failure.code, failure.message, { ...failure.details, unanswered })
+    ? new Fault(failure.code, failure.words, { ...failure.details, unanswered })
     : failure;
 
 /** The next events; after the finish reason a broken or silent connection counts as the end. */

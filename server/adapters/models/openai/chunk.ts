@@ -1,5 +1,6 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import { reasonOf, statusIn } from './http/errors.ts';
+import { explained, type Words } from '../../../kit/explained.ts';
 import { at, countAt, listAt, textAt } from './http/json.ts';
 
 export type FinishReason = Extract<ChatPart, { type: 'finish' }>['reason'];
@@ -10,7 +11,7 @@ export interface Chunk {
   readonly reasoning: string;
   readonly finish?: FinishReason;
   readonly usage?: ModelUsage;
-  readonly error?: { readonly reason: string; readonly status?: number | undefined };
+  readonly error?: { readonly reason: Words; readonly status?: number | undefined };
 }
 
 /** Reads a chunk leniently: fields may be missing, null, or of another type. */
@@ -18,7 +19,7 @@ export function readChunk(json: unknown): Chunk {
   if (hasError(json))
     return {
       ...NOTHING,
-      error: { reason: reasonOf(json, 'an error without a reason'), status: statusIn(json) },
+      error: { reason: reasonOf(json, explained('model_error_unnamed')), status: statusIn(json) },
     };
   const choice = listAt(json, 'choices')[0];
   const said = at(choice, 'delta') ?? at(choice, 'message') ?? choice;

@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { EmbedCall, ModelUsage } from '../../../ports/models.ts';
 import type { ModelSpec } from '../models-file.ts';
@@ -32,7 +33,7 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
     }
     const wanted = call.dimensions ?? spec.dimensions;
     const dimensions = found.values().next().value?.length ?? wanted;
-    if (dimensions === undefined) throw invalid('There is no text to embed');
+    if (dimensions === undefined) throw invalid(explained('embed_nothing'));
     checkLengths(found, dimensions, call.anyDimensions ? undefined : wanted);
     return {
       vectors: call.texts.map((_, index) => found.get(index) ?? new Float32Array(dimensions)),
@@ -74,7 +75,10 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
       (vector) => vector !== undefined,
     );
     if (items.length === count && vectors.length === count) return vectors;
-    throw toFault({ kind: 'protocol', reason: `${vectors.length} sound vectors for ${count} texts` });
+    throw toFault({
+      kind: 'protocol',
+      reason: explained('model_vectors', { got: vectors.length, asked: count }),
+    });
   }
 
   function checkLengths(
@@ -84,12 +88,15 @@ export function createEmbeddings(spec: ModelSpec, ask: RetryingRequest, toFault:
   ): void {
     for (const { length } of found.values()) {
       if (length !== dimensions)
-        throw toFault({ kind: 'protocol', reason: `vectors of ${dimensions} and of ${length} dimensions` });
+        throw toFault({
+          kind: 'protocol',
+          reason: explained('model_mixed_vectors', { first: dimensions, second: length }),
+        });
     }
     if (wanted === undefined || dimensions === wanted) return;
     throw toFault({
       kind: 'protocol',
-      reason: `the vectors have ${dimensions} dimensions, not ${wanted}; set the embedding dimensions to ${dimensions}`,
+      reason: explained('model_dimensions', { got: dimensions, asked: wanted, set: dimensions }),
     });
   }
 }

@@ -4,6 +4,7 @@ import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { Connection } from './http/connection.ts';
 import type { Body } from './http/encode-body.ts';
+import { explained } from '../../../kit/explained.ts';
 import { at, listAt, textAt } from './http/json.ts';
 
 /**
@@ -27,7 +28,7 @@ export function createImages(
     const json = await ask(path, bodyOf(spec, call), call.signal);
     const items = [...listAt(json, 'data'), ...listAt(json, 'images')].slice(0, MAX_IMAGES);
     if (items.length === 0)
-      throw connection.toFault({ kind: 'protocol', reason: 'no picture in the answer' });
+      throw connection.toFault({ kind: 'protocol', reason: explained('model_no_picture') });
     const images: Uint8Array[] = [];
     for (const item of items) images.push(await pictureOf(item, call.signal));
     return { images, usage: readUsage(at(json, 'usage')) ?? {} };
@@ -41,18 +42,18 @@ export function createImages(
       /^data:image\/[\w.+-]+;base64,([\s\S]*)$/i.exec(url)?.[1];
     const bytes = base64 === undefined ? await download(url, signal) : Buffer.from(base64, 'base64');
     if (!isPicture(bytes))
-      throw connection.toFault({ kind: 'protocol', reason: 'a picture that is no PNG, JPEG or WebP' });
+      throw connection.toFault({ kind: 'protocol', reason: explained('model_odd_picture') });
     return bytes;
   }
 
   function download(address: string, signal: AbortSignal): Promise<Uint8Array> {
     const url = URL.parse(address, `${spec.baseUrl}/`);
     if (address === '' || url === null)
-      throw connection.toFault({ kind: 'protocol', reason: 'no picture in the answer' });
+      throw connection.toFault({ kind: 'protocol', reason: explained('model_no_picture') });
     if (url.origin !== origin)
       throw connection.toFault({
         kind: 'protocol',
-        reason: 'the picture lies on another server; ask the provider for base64',
+        reason: explained('model_picture_elsewhere'),
       });
     return connection.fetch(url, signal, timeoutMs);
   }

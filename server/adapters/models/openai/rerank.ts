@@ -3,6 +3,7 @@ import type { ModelSpec } from '../models-file.ts';
 import type { RetryingRequest } from './http/retrying-request.ts';
 import { readUsage } from './chunk.ts';
 import type { ToFault } from './http/errors.ts';
+import { explained } from '../../../kit/explained.ts';
 import { at, countAt, listAt } from './http/json.ts';
 
 interface Rank {
@@ -36,13 +37,12 @@ export function createRerank(spec: ModelSpec, ask: RetryingRequest, toFault: ToF
     for (const item of resultsOf(json)) {
       const index = sent[countAt(item, 'index') ?? -1];
       const score = at(item, 'relevance_score') ?? at(item, 'score');
-      if (index === undefined)
-        throw toFault({ kind: 'protocol', reason: 'a rank that points at no document' });
+      if (index === undefined) throw toFault({ kind: 'protocol', reason: explained('model_odd_rank') });
       if (typeof score !== 'number' || !Number.isFinite(score))
-        throw toFault({ kind: 'protocol', reason: 'a rank without a score' });
+        throw toFault({ kind: 'protocol', reason: explained('model_no_score') });
       best.set(index, Math.max(score, best.get(index) ?? -Infinity));
     }
-    if (best.size === 0) throw toFault({ kind: 'protocol', reason: 'no ranks' });
+    if (best.size === 0) throw toFault({ kind: 'protocol', reason: explained('model_no_ranks') });
     return [...best]
       .map(([index, score]) => ({ index, score }))
       .toSorted((a, b) => b.score - a.score || a.index - b.index);

@@ -1,4 +1,5 @@
 import type { Citation, Place } from '../../../../contract/articles/articles.ts';
+import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
 import { contentTerms, isCommonWord } from '../../../text/text.ts';
@@ -47,7 +48,7 @@ export async function buildContext(
   },
 ): Promise<AnswerContext> {
   const { trace, settings, language, logId } = journey;
-  trace.add('chat_intent', 'Intent', { detail: 'NORMAL_CHAT' });
+  trace.add('chat_intent', 'Intent', { detail: explained('trace_route').text });
   const page = await pagePassages(deps.page, ask);
   const search = (question: string, anyWord = false) =>
     deps.retrieve({
@@ -77,7 +78,12 @@ export async function buildContext(
     page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOf(evidence, found, question, language));
   const sources = sourcesOf(found, question);
   trace.add('build_context', 'Context', {
-    detail: `${found.length} passages; evidence ${level}, ${evidence.score.toFixed(2)} (${evidence.reasons.join(', ')})`,
+    detail: explained('trace_context', {
+      count: found.length,
+      level,
+      score: evidence.score.toFixed(2),
+      reasons: evidence.reasons.join(', '),
+    }).text,
     data: { docCount: found.length, contextLength: contextLength(sources.passages), evidence },
   });
   const context: AnswerContext = {
@@ -92,7 +98,7 @@ export async function buildContext(
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
-  trace.add('inject_context', 'Prompt', { status: 'skipped', detail: 'Fixed reply' });
+  trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed').text });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
 

@@ -3,6 +3,7 @@ import { token, type StreamEvent } from '../../../../contract/events.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import { withoutGrammar } from '../../../text/grammar-words.ts';
 import { contentTerms, isStopWord, truncate } from '../../../text/text.ts';
+import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { AnswerRecorder } from '../answer-recorder.ts';
@@ -124,7 +125,8 @@ async function* quotation(
       if (part.type === 'finish') recorder.finished(part);
     }
   }
-  trace.add('generate', 'Answer', { detail: 'Quoted passage', data: { quoted: place } }, startedAt);
+  const end = { detail: explained('trace_quoted').text, data: { quoted: place } };
+  trace.add('generate', 'Answer', end, startedAt);
   if (!place) return false;
   const own = articles.find(({ article }) => article === place.article)?.blocks ?? [];
   const quoted = { ...place, postId: context.citations[place.article - 1]?.postId ?? '' };

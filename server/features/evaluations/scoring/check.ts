@@ -1,5 +1,6 @@
 import { RunBody } from '../../../../contract/evaluations/evaluations.ts';
 import { RunReport, type RunSummary } from '../../../../contract/evaluations/report.ts';
+import { explained } from '../../../kit/explained.ts';
 import { invalid, isFault } from '../../../kit/fault.ts';
 import type { Datasets } from '../datasets.ts';
 import { regressionGate } from './regression-gate.ts';
@@ -63,7 +64,7 @@ async function checked({ datasets, runs }: CheckDeps, request: CheckRequest): Pr
 async function baselineOf(runs: CheckDeps['runs'], baseline: string): Promise<RunReport> {
   if (!baseline.trimStart().startsWith('{')) return runs.report(baseline.trim());
   const parsed = RunReport.safeParse(jsonOf(baseline));
-  if (!parsed.success) throw invalid('The baseline is not the exported report of a run');
+  if (!parsed.success) throw invalid(explained('report_odd'));
   return parsed.data;
 }
 

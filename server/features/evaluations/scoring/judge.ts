@@ -1,4 +1,5 @@
 import type { Judgement } from '../../../../contract/evaluations/report.ts';
+import { explained } from '../../../kit/explained.ts';
 import { Fault, isFault } from '../../../kit/fault.ts';
 import { redact } from '../../../kit/redact.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
@@ -85,7 +86,7 @@ async function readWhole(parts: AsyncIterable<ChatPart>): Promise<string> {
   for await (const part of parts) {
     if (part.type === 'text') text += part.text;
     if (part.type === 'finish' && part.reason === 'filtered')
-      throw new Fault('upstream', "The provider's filter refused to judge");
+      throw new Fault('upstream', explained('judge_refused'));
   }
   return text;
 }

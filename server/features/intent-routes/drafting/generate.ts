@@ -3,6 +3,7 @@ import type { Reply } from '../../../../contract/endpoint.ts';
 import type { intentRoutes } from '../../../../contract/intent-routes/intent-routes.ts';
 import { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
 import { jsonObjectIn } from '../../../text/model-json.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { invalid, unavailable } from '../../../kit/fault.ts';
 import type { Message } from '../../../ports/models.ts';
 import type { AskModel } from '../ask-model.ts';
@@ -63,7 +64,9 @@ async function roughDraft(askModel: AskModel, requirement: string, site: SiteWor
     return { rough, how: 'Drafted by the language model.' };
   } catch (error) {
     signal.throwIfAborted();
-    return byRules(`Drafted by built-in rules, because the language model failed: ${reasonOf(error)}.`);
+    return byRules(
+      `Drafted by built-in rules, because the language model failed: ${inEnglish(reasonOf(error))}.`,
+    );
   }
 }
 
@@ -87,7 +90,7 @@ async function draftByModel(askModel: AskModel, prompt: Message[], signal: Abort
   if ('rough' in first) return first.rough;
   const second = readDraft(await ask(repairPrompt(prompt, answer, first.problem)));
   if ('rough' in second) return second.rough;
-  throw unavailable('its answer was no route');
+  throw unavailable(explained('model_not_route'));
 }
 
 /** Parses a model's draft, or describes the problem. */

@@ -6,6 +6,7 @@ import {
 import type { RouteBody, RouteIssue } from '../../../../contract/intent-routes/route-fields.ts';
 import { foldName } from '../matching/normalize-question.ts';
 import type { Terms } from '../pipeline/article-facets.ts';
+import { explained } from '../../../kit/explained.ts';
 import { triggerProblem } from '../matching/trigger.ts';
 
 type Reviewed = Pick<RouteBody, 'triggerPatterns' | 'llmFallback' | 'pipeline'>;
@@ -45,15 +46,14 @@ const stepIssue = (level: RouteIssue['level'], message: string): RouteIssue => (
 
 function patternIssues({ triggerPatterns, llmFallback }: Reviewed): RouteIssue[] {
   if (triggerPatterns.length === 0 && !llmFallback) {
-    return [
-      patternIssue('error', 'Nothing leads to this route: give it a pattern or let the model choose it'),
-    ];
+    return [patternIssue('error', explained('route_unreachable').text)];
   }
   return triggerPatterns.flatMap((pattern) => {
     const problem = triggerProblem(pattern);
-    if (problem !== undefined) return [patternIssue('error', `The pattern "${pattern}" ${problem}`)];
+    if (problem !== undefined)
+      return [patternIssue('error', explained('route_pattern', { pattern, reason: problem }).text)];
     const common = pattern.length <= 2 || tooCommon.has(pattern.toLowerCase());
-    return common ? [patternIssue('warning', `The pattern "${pattern}" occurs in many questions`)] : [];
+    return common ? [patternIssue('warning', explained('route_pattern_common', { pattern }).text)] : [];
   });
 }
 
@@ -61,7 +61,7 @@ function repeatedPatterns({ triggerPatterns }: Reviewed, others: readonly string
   const known = new Set(others.map((pattern) => pattern.toLowerCase()));
   return triggerPatterns
     .filter((pattern) => known.has(pattern.toLowerCase()))
-    .map((pattern) => patternIssue('warning', `Another route has the pattern "${pattern}" too`));
+    .map((pattern) => patternIssue('warning', explained('route_pattern_repeated', { pattern }).text));
 }
 
 function orderIssues({ pipeline }: Reviewed): RouteIssue[] {
@@ -69,10 +69,8 @@ function orderIssues({ pipeline }: Reviewed): RouteIssue[] {
   const late = sorted >= 0 && pipeline.slice(sorted).some(({ type }) => !sorts.has(type));
   const byModel = pipeline.filter(({ type }) => modelProcessors.has(type)).length;
   return [
-    ...(late ? [stepIssue('warning', 'A step chooses after the list was sorted and cut')] : []),
-    ...(byModel > 1
-      ? [stepIssue('warning', 'More than one step asks a model, which costs time and money')]
-      : []),
+    ...(late ? [stepIssue('warning', explained('route_order').text)] : []),
+    ...(byModel > 1 ? [stepIssue('warning', explained('route_models').text)] : []),
   ];
 }
 
@@ -80,7 +78,7 @@ function paramIssues({ pipeline }: Reviewed): RouteIssue[] {
   return pipeline.flatMap(({ type, params }, index) =>
     Object.keys(params)
       .filter((name) => !Object.hasOwn(processors[type], name))
-      .map((name) => stepIssue('error', `Step ${index + 1} (${type}) has no parameter "${name}"`)),
+      .map((name) => stepIssue('error', explained('route_param', { step: index + 1, type, name }).text)),
   );
 }
 
@@ -97,4 +95,4 @@ const missing = (what: string, list: string | undefined, terms: Terms): RouteIss
     .split(/[,，、;；\n]+/)
     .map((name) => name.trim())
     .filter((name) => name !== '' && !terms.has(foldName(name)))
-    .map((name) => stepIssue('warning', `The site has no ${what} "${name}"`));
+    .map((name) => stepIssue('warning', explained('route_no_term', { what, name }).text));

@@ -5,6 +5,7 @@ import type { Routed } from '../../chat/chat.ts';
 import type { DetectRequest, Detected } from './detect.ts';
 import type { HitCounts } from '../hit-counter.ts';
 import type { RunPipeline } from '../pipeline/pipeline.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import { resultOf, variantOf } from '../pipeline/result.ts';
 
@@ -35,7 +36,7 @@ export function createRouteIntent(deps: {
 
     const run = await deps.runPipeline(pipeline, ask).catch((error: unknown) => {
       ask.signal.throwIfAborted();
-      deps.log.warn({ route: id, err: reasonOf(error) }, 'an intent route could not be run');
+      deps.log.warn({ route: id, err: inEnglish(reasonOf(error)) }, 'an intent route could not be run');
       return { articles: [], askedModel: false };
     });
     const askedModel = detected.askedModel || run.askedModel;
@@ -43,7 +44,7 @@ export function createRouteIntent(deps: {
       trace.add('pipeline', 'Pipeline', {
         status: 'fallback',
         statusLabel: 'nothing found',
-        detail: 'The question is answered from passages instead',
+        detail: explained('trace_from_passages').text,
       });
       return { answer: undefined, askedModel };
     }

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { patternProblem } from '../../../../contract/intent-routes/trigger-pattern.ts';
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import { foldCharacters } from './normalize-question.ts';
 
 /** Maximum of states of a compiled pattern, which bounds the time per question. */
@@ -9,15 +10,13 @@ const largestProgram = 4_000;
  * Reason why a pattern is invalid, `undefined` when it is valid. The engine (RE2) runs in linear time, so it has no
  * back-references or lookaround.
  */
-export function triggerProblem(pattern: string): string | undefined {
+export function triggerProblem(pattern: string): ExplainedText | undefined {
   const refused = patternProblem(pattern);
-  if (refused !== undefined) return refused;
+  if (refused !== undefined) return explained(refused);
   try {
-    return compile(pattern).programSize() > largestProgram
-      ? 'must not repeat so much: the pattern becomes too large'
-      : undefined;
+    return compile(pattern).programSize() > largestProgram ? explained('pattern_large') : undefined;
   } catch (error) {
-    return `must be a regular expression that can be matched in linear time: ${reasonOf(error)}`;
+    return explained('pattern_odd', { reason: reasonOf(error) });
   }
 }
 

@@ -1,4 +1,5 @@
 import { jsonObjectIn } from '../../../text/model-json.ts';
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { foldName } from '../matching/normalize-question.ts';
 
@@ -11,7 +12,7 @@ export function parseSelection<T extends { readonly title: string }>(
   candidates: readonly T[],
 ): T[] {
   const listed = listIn(answer);
-  if (!listed) throw unavailable('The model did not answer with a list of numbers');
+  if (!listed) throw unavailable(explained('model_no_list'));
   const byTitle = new Map(candidates.map((candidate) => [foldName(candidate.title), candidate]));
   const picked = listed.map((pick) => {
     const number = typeof pick === 'string' && pick.trim() === '' ? NaN : Number(pick);

@@ -1,4 +1,5 @@
 import type { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { AskModel, Asker } from '../ask-model.ts';
@@ -38,11 +39,11 @@ export function createPipeline(deps: {
   return async (steps, run) => {
     const { trace } = run;
     const facets = await trace.run('fetch_posts', 'Articles of the site', deps.facets, ({ articles }) => ({
-      detail: `${articles.length} public articles`,
+      detail: explained('trace_public', { count: articles.length }).text,
       data: { totalPosts: articles.length },
     }));
     if (steps.length === 0) {
-      trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: 'The route has no steps' });
+      trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: explained('trace_no_steps').text });
       return { articles: [], askedModel: false };
     }
     const isForeign = foreignTo(run.question, facets);
@@ -92,8 +93,7 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
       canAsk: () => model.canAsk(step),
       remark: (text) => void remarks.push(text),
       ask: async (wish) => {
-        if (!(await model.canAsk(step)))
-          throw unavailable(`A language model must be connected for this: ${wish.what}`);
+        if (!(await model.canAsk(step))) throw unavailable(explained('model_needed', { what: wish.what }));
         askedModel = true;
         return model.ask({ ...wish, temperature: 0, json: true, scenario: 'intent_pipeline' }, step);
       },
@@ -104,8 +104,8 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
     signal.throwIfAborted();
     const policy = failurePolicy(params);
     const reason = reasonOf(error);
-    const detail = `${reason}; ${policy === 'keep' ? 'the list stays as it was' : 'the list is emptied'}`;
-    const data = { type, error: reason, failurePolicy: policy };
+    const detail = explained(policy === 'keep' ? 'trace_step_kept' : 'trace_step_emptied', { reason }).text;
+    const data = { type, error: inEnglish(reason), failurePolicy: policy };
     trace.add(name, label, { status: 'fallback', detail, data }, startedAt);
     return { articles: policy === 'keep' ? articles : [], askedModel };
   }
@@ -117,7 +117,10 @@ function stageOf({ articles, step }: StepRun, kept: Articles, remarks: readonly 
   const filteredAll = articles.length > 0 && kept.length === 0;
   return {
     ...(filteredAll && { status: 'fallback' as const, statusLabel: 'all filtered' }),
-    detail: [`${articles.length} → ${kept.length}`, ...remarks].join('; '),
+    detail: [
+      explained('trace_narrowed', { before: articles.length, after: kept.length }).text,
+      ...remarks,
+    ].join('; '),
     data: {
       type: step.type,
       in: articles.length,

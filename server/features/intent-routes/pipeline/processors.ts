@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { processors as defaults, type ProcessorType } from '../../../../contract/intent-routes/processors.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { isStopWord, words } from '../../../text/text.ts';
 import { foldName } from '../matching/normalize-question.ts';
@@ -93,7 +94,7 @@ export const processors: Readonly<Record<ProcessorType, Processor>> = {
     z.object({ limit: count(defaults.VISIT_SORT.limit) }),
     async (articles, { limit }, { isForeign }) => {
       if (articles.length > 0 && articles.every(({ visits }) => visits === null)) {
-        throw unavailable('This site does not count visits');
+        throw unavailable(explained('visits_uncounted'));
       }
       return firstBy(articles, limit, ownFirst(isForeign, mostVisitedFirst));
     },

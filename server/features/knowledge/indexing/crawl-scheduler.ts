@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lease, Locks } from '../../../work/lock.ts';
 import { coalesced } from '../../../work/coalesce.ts';
+import { explained } from '../../../kit/explained.ts';
 import type { Log } from '../../../ports/log.ts';
 
 const lease = 'site-crawl';
@@ -99,7 +100,7 @@ export function createCrawlScheduler(deps: {
     },
     async stop() {
       clearInterval(looking);
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
       await walk();
       await look();
       await resign();

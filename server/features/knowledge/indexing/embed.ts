@@ -5,6 +5,7 @@ import type { ModelInfo, Models } from '../../../ports/models.ts';
 import { embeddedText } from '../cutting/cut-article.ts';
 import type { KnowledgeStore } from '../store.ts';
 import type { Embedder } from './embedder.ts';
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 
 /** Texts per embedding call. */
 export const batchSize = 16;
@@ -77,10 +78,11 @@ export function checkVectors(
   count: number,
   { model, dimensions }: { readonly model: string; readonly dimensions: number },
 ): void {
-  const refuse = (what: string) => new Fault('upstream', `${model} ${what}`, { upstreamKind: 'protocol' });
-  if (vectors.length !== count) throw refuse(`made ${vectors.length} vectors for ${count} texts`);
+  const refuse = (words: ExplainedText) => new Fault('upstream', words, { upstreamKind: 'protocol' });
+  if (vectors.length !== count)
+    throw refuse(explained('embed_vectors', { model, got: vectors.length, asked: count }));
   const odd = vectors.find((vector) => vector.length !== dimensions);
-  if (odd) throw refuse(`makes vectors of ${odd.length} dimensions instead of ${dimensions}`);
+  if (odd) throw refuse(explained('embed_dimensions', { model, got: odd.length, asked: dimensions }));
   if (vectors.some((vector) => vector.some((value) => !Number.isFinite(value))))
-    throw refuse('made a vector that holds no numbers');
+    throw refuse(explained('embed_no_numbers', { model }));
 }

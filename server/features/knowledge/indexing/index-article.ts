@@ -1,4 +1,5 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import { explained } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
@@ -146,5 +147,5 @@ function messageOf(reason: unknown, signal: AbortSignal | undefined): string {
   if (signal?.aborted) throw reason;
   return reason instanceof Fault
     ? reason.message
-    : `The article could not be read: ${String(reason).slice(0, 200)}`;
+    : explained('article_unreadable', { reason: String(reason).slice(0, 200) }).text;
 }

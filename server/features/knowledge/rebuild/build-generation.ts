@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { RebuildProgress } from '../../../../contract/knowledge.ts';
+import { explained, storedWords } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
@@ -97,9 +98,7 @@ async function listed(
   const living = known.filter(([, { state }]) => state !== 'removed');
   const missed = living.filter(([id]) => !heads.has(id)).length;
   if (isSuspicious(missed, living.length)) {
-    throw unavailable(
-      `The site lists ${heads.size} articles and misses ${missed} of ${living.length} that the index holds`,
-    );
+    throw unavailable(explained('site_misses', { listed: heads.size, missed, known: living.length }));
   }
   return [...heads.values()];
 }
@@ -152,7 +151,11 @@ async function retry(
     if (bad) update({ detail: `${head.title}: ${outcome.error}` });
     if (replaces > 0 && state().failedArticles > tolerated) {
       throw unavailable(
-        `${failed.length} of ${state().totalArticles} articles failed, the last one with: ${outcome.error}`,
+        explained('rebuild_failed', {
+          count: failed.length,
+          total: state().totalArticles,
+          reason: storedWords(outcome.error),
+        }),
       );
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { explained } from '../../../kit/explained.ts';
 import { busy } from '../../../kit/fault.ts';
 import type { Lease, Locks, LeaseView } from '../../../work/lock.ts';
 
@@ -34,12 +35,12 @@ export function createRebuildLock(
   async function alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     for (let waited = 0; ; waited += lookMs) {
       stopping.signal.throwIfAborted();
-      if (await isHeld(ofAll)) throw busy('A full rebuild is running; try again when it is done');
+      if (await isHeld(ofAll)) throw busy(explained('rebuild_blocks'));
       await using lease = await locks.tryAcquire(ofOne);
       // Looked at again: either side takes its own lease first, so at least one of two sees the other.
       if (lease && !(await isHeld(ofAll)))
         return await work(AbortSignal.any([stopping.signal, lease.signal]));
-      if (waited >= patienceMs) throw busy('Another article is being rebuilt; try again in a moment');
+      if (waited >= patienceMs) throw busy(explained('rebuild_article'));
       await pause(lookMs, undefined, { signal: stopping.signal });
     }
   }
@@ -65,7 +66,7 @@ export function createRebuildLock(
     inspect: () => locks.inspect(ofAll),
     cancelAll: () => locks.requestCancel(ofAll),
     async close() {
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
       await Promise.allSettled(working);
     },
   };

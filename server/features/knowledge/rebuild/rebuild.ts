@@ -1,4 +1,5 @@
 import type { RebuildProgress } from '../../../../contract/knowledge.ts';
+import { explained } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import type { Lease } from '../../../work/lock.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -122,7 +123,7 @@ export function createRebuild(deps: {
       return own?.ended ?? Promise.resolve();
     },
     async stop() {
-      stopping.abort(new DOMException('The service is stopping', 'AbortError'));
+      stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
       await own?.ended;
     },
   };

@@ -4,6 +4,7 @@ import { askModel } from './ask-model.ts';
 import { checkVectors, parseSignature } from '../indexing/embed.ts';
 import type { LiveIndex } from '../live-index.ts';
 import { hypotheticalPrompt } from './prompt.ts';
+import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
@@ -26,7 +27,7 @@ export async function embedQuery(
   const signature = deps.live.generation?.signature ?? '';
   const label = 'Embedding';
   if (settings.retrieval.searchMode === 'keyword' || signature === '') {
-    const detail = signature === '' ? 'No embedding model is connected' : 'Keyword mode';
+    const detail = signature === '' ? explained('trace_no_embedding').text : explained('trace_keywords').text;
     request.trace.add('embed', label, { status: 'skipped', detail });
     return undefined;
   }
@@ -52,7 +53,7 @@ export async function embedQuery(
     return vector && { vector, signature };
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = `The embedding failed, words alone search: ${reasonOf(error)}`;
+    const detail = explained('trace_embed_failed', { reason: reasonOf(error) }).text;
     request.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
     return undefined;
   }
@@ -78,13 +79,13 @@ async function hypotheticalAnswer(
     });
     const end =
       answer === ''
-        ? { status: 'skipped' as const, detail: 'The model said nothing' }
+        ? { status: 'skipped' as const, detail: explained('trace_no_hyde').text }
         : { detail: answer.slice(0, 500) };
     request.trace.add('hyde', label, end, startedAt);
     return answer || query;
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = `The question itself is embedded: ${reasonOf(error)}`;
+    const detail = explained('trace_hyde_failed', { reason: reasonOf(error) }).text;
     request.trace.add('hyde', label, { status: 'fallback', detail }, startedAt);
     return query;
   }

@@ -1,6 +1,7 @@
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Models } from '../../../ports/models.ts';
 import { tracePassage, type Passage } from '../passage.ts';
+import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
@@ -17,7 +18,7 @@ export async function rerank(
   const label = 'Rerank';
   const unchanged = candidates.slice(0, retrieval.topN);
   if (!names.rerankEnabled || !enhancement.rerankToggle || candidates.length === 0) {
-    const detail = candidates.length === 0 ? 'Nothing to rank' : 'Off';
+    const detail = candidates.length === 0 ? explained('trace_no_rank').text : explained('trace_off').text;
     request.trace.add('rerank', label, { status: 'skipped', detail });
     return unchanged;
   }
@@ -47,13 +48,17 @@ export async function rerank(
     request.trace.add(
       'rerank',
       label,
-      { ...all, detail: `${candidates.length} → ${passed.length}`, data },
+      {
+        ...all,
+        detail: explained('trace_narrowed', { before: candidates.length, after: passed.length }).text,
+        data,
+      },
       startedAt,
     );
     return passed;
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = `The reranker failed, the order stays: ${reasonOf(error)}`;
+    const detail = explained('trace_rerank_failed', { reason: reasonOf(error) }).text;
     request.trace.add('rerank', label, { status: 'fallback', detail }, startedAt);
     return unchanged;
   }

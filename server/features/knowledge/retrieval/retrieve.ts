@@ -1,6 +1,7 @@
 import type { Correction, Evidence } from '../../../ports/search-index.ts';
 import { withoutGrammar } from '../../../text/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
+import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { Models } from '../../../ports/models.ts';
 import type { Config } from '../../config/config.ts';
@@ -57,7 +58,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       if (request.signal.aborted || !limited.signal.aborted) throw error;
       request.trace.add('rag_error', 'Retrieval', {
         status: 'error',
-        detail: `Retrieval took longer than ${overallMs / 1000} s`,
+        detail: explained('trace_late', { seconds: overallMs / 1000 }).text,
       });
       return {
         passages: [],
@@ -105,7 +106,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     ]);
     const merged = mergeResults(found, original, translated, settings);
     trace.add('merge_dedup', 'Merge', {
-      detail: `${merged.before} found, ${merged.passages.length} kept`,
+      detail: explained('trace_kept', { before: merged.before, after: merged.passages.length }).text,
       data: {
         before: merged.before,
         after: merged.passages.length,
@@ -140,17 +141,22 @@ const noHelpers = {
 } as const;
 
 const describeFound = (found: SearchResult) => ({
-  detail: [
-    `${found.passages.length} passages in ${found.articles} articles`,
-    ...(found.corrections ?? []).map(({ typed, meant }) => `“${typed}” read as “${meant}”`),
-  ].join('; '),
+  detail: foundWords(found).text,
   data: tracePassages(found.passages),
 });
+
+function foundWords({ passages, articles, corrections = [] }: SearchResult): ExplainedText {
+  const counts = { passages: passages.length, articles };
+  const [first, ...others] = corrections;
+  if (!first) return explained('trace_found', counts);
+  const meant = others.reduce((all, one) => `${all}”; “${one.typed}” read as “${one.meant}`, first.meant);
+  return explained('trace_found_corrected', { ...counts, typed: first.typed, meant });
+}
 
 function skipOriginal(trace: Trace): undefined {
   trace.add('original_query', 'Original wording', {
     status: 'skipped',
-    detail: 'The question was not reworded',
+    detail: explained('trace_not_reworded').text,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Models } from '../../../ports/models.ts';
 import { askModel } from './ask-model.ts';
 import { rewritePrompt } from './prompt.ts';
+import { explained } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
@@ -18,7 +19,7 @@ export async function rewriteQuestion(
   const label = 'Query rewrite';
   const { question, trace } = request;
   if (!names.queryRewriteEnabled || !enhancement.queryRewriteToggle) {
-    trace.add('query_rewrite', label, { status: 'skipped', detail: 'Off' });
+    trace.add('query_rewrite', label, { status: 'skipped', detail: explained('trace_off').text });
     return question;
   }
   const startedAt = trace.now();
@@ -38,13 +39,13 @@ export async function rewriteQuestion(
       .trim();
     const usable = query !== '' && query.length <= maxLength && query !== question;
     const end = usable
-      ? { detail: `${question} → ${query}` }
-      : { status: 'skipped' as const, detail: 'Unchanged' };
+      ? { detail: explained('trace_narrowed', { before: question, after: query }).text }
+      : { status: 'skipped' as const, detail: explained('trace_unchanged').text };
     trace.add('query_rewrite', label, end, startedAt);
     return usable ? query : question;
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = `The question is searched as it was asked: ${reasonOf(error)}`;
+    const detail = explained('trace_rewrite_failed', { reason: reasonOf(error) }).text;
     trace.add('query_rewrite', label, { status: 'fallback', detail }, startedAt);
     return question;
   }

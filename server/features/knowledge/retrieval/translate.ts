@@ -4,6 +4,7 @@ import { askModel } from './ask-model.ts';
 import type { SearchResult } from './search-result.ts';
 import { tracePassages } from '../passage.ts';
 import { translatePrompt } from './prompt.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
@@ -36,7 +37,9 @@ export async function translateQuestion(
   const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
   if (targets.length === 0) {
     request.trace.add('cross_language', label, {
-      detail: enhancement.crossLanguageEnabled ? 'No other language' : 'Off',
+      detail: enhancement.crossLanguageEnabled
+        ? explained('trace_no_language').text
+        : explained('trace_off').text,
     });
     return [];
   }
@@ -53,7 +56,7 @@ export async function translateQuestion(
         scenario: 'search_cross_language',
       }).catch((error: unknown) => {
         request.signal.throwIfAborted();
-        failures.push(`${language}: ${reasonOf(error)}`);
+        failures.push(`${language}: ${inEnglish(reasonOf(error))}`);
         return '';
       });
       return wording === '' || wording === query ? undefined : search(wording);

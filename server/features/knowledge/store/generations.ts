@@ -1,3 +1,4 @@
+import { explained } from '../../../kit/explained.ts';
 import { conflict } from '../../../kit/fault.ts';
 import type { Database } from '../../../kit/database.ts';
 import { toGeneration, type Generation } from './rows.ts';
@@ -72,7 +73,7 @@ export function createGenerations(database: Database) {
           .where('status', '=', 'building')
           .returning('generation')
           .executeTakeFirst();
-        if (!swapped) throw conflict('The new index was given up by another process');
+        if (!swapped) throw conflict(explained('index_given_up'));
         await tx
           .updateTable('index_generations')
           .set({ status: 'retired', ended_at: now })

@@ -2,6 +2,7 @@ import type { Mask } from '../../../../contract/pets/mask.ts';
 import type { PetState, PetStyle } from '../../../../contract/pets/requests.ts';
 import type { Stroke } from '../../../../contract/pets/strokes.ts';
 import { petLimits } from '../../../../contract/pets/limits.ts';
+import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 import { createWorkerPool } from '../../../work/worker-pool.ts';
 import type { EdgeOptions } from './edge.ts';
@@ -65,7 +66,7 @@ export function createImageProcessor(): ImageProcessor {
   });
   return {
     photo: async (bytes, signal) => {
-      if (bytes.byteLength > petLimits.photoBytes) throw invalid('The photo must not exceed 5 MB');
+      if (bytes.byteLength > petLimits.photoBytes) throw invalid(explained('photo_large'));
       return threads.run('photo', { bytes }, signal);
     },
     master: (bytes, style, signal) => threads.run('master', { bytes, style }, signal),

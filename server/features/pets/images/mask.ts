@@ -1,4 +1,5 @@
 import type { Run } from '../../../../contract/pets/mask.ts';
+import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 import type { Raster } from '../../../imaging/raster.ts';
 
@@ -22,7 +23,12 @@ export function flattenRuns(runs: readonly Run[]): Uint32Array<ArrayBuffer> {
 export function clearMask({ width, height, data }: Raster, mask: FlatMask): void {
   if (mask.width !== width || mask.height !== height)
     throw invalid(
-      `The mask is made for ${mask.width} x ${mask.height} pixels, the picture has ${width} x ${height}; refresh`,
+      explained('pet_mask_picture', {
+        width: mask.width,
+        height: mask.height,
+        ownWidth: width,
+        ownHeight: height,
+      }),
     );
   const { runs } = mask;
   for (let nth = 0; nth < runs.length; nth += 2) {

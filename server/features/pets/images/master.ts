@@ -1,4 +1,5 @@
 import type { PetStyle } from '../../../../contract/pets/requests.ts';
+import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 import { removeBackground } from '../../../imaging/background.ts';
 import { cellSizeOf, drawCells, fromCells, pixelGrid, toCells } from '../../../imaging/pixel-grid.ts';
@@ -30,7 +31,7 @@ function cellsOf(figure: Raster): Raster {
 /** Centres a figure on a square with a margin. */
 function onSquare(raster: Raster, freeBeside: (longerSide: number) => number): Raster {
   const box = figureBox(raster);
-  if (!box) throw invalid('The picture shows nothing');
+  if (!box) throw invalid(explained('picture_blank'));
   const width = box.right - box.left;
   const height = box.bottom - box.top;
   const side = Math.max(width, height) + 2 * freeBeside(Math.max(width, height));

@@ -1,4 +1,5 @@
 import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
+import { explained } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import type { Liveness } from '../../../work/liveness.ts';
 import type { Outcome } from './outcome.ts';
@@ -66,7 +67,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     const key = seriesKey(call, 'limited');
     await store.ledger.refuse({ day: dayAt(now), startedAt: now, key, logId, error });
     metrics.call({ kind, model, scenario, status: 'limited', seconds: 0, tokens: 0 });
-    return new Fault('limited', 'The daily token limit of the model is used up', {
+    return new Fault('limited', explained('model_limit'), {
       limit: 'model-tokens',
       allowed: ceiling,
       used,

@@ -1,4 +1,5 @@
 import type { CallStatus } from '../../../../contract/usage/figures.ts';
+import { explained } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { redact } from '../../../kit/redact.ts';
 
@@ -19,13 +20,13 @@ export interface Outcome {
 export const succeeded: Outcome = { status: 'success', error: '', mayCost: true };
 export const abandoned: Outcome = {
   status: 'aborted',
-  error: 'The caller left before the answer was complete',
+  error: explained('caller_left').text,
   mayCost: true,
 };
 /** Outcome of a call whose process died. */
 export const orphaned: Outcome = {
   status: 'aborted',
-  error: 'The service stopped during the call',
+  error: explained('stopped_in_call').text,
   mayCost: true,
 };
 
@@ -33,7 +34,7 @@ export const orphaned: Outcome = {
 export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted && !isTimeout(signal.reason)) return abandoned;
   if (signal.aborted || isTimeout(error))
-    return { status: 'failed', error: 'The model timed out', mayCost: true };
+    return { status: 'failed', error: explained('model_timed_out').text, mayCost: true };
   if (isFault(error, 'unavailable')) return { status: 'refused', error: errorText(error), mayCost: false };
   // A late or unusable answer has been computed all the same.
   const mayCost =

@@ -6,6 +6,7 @@ import { clientNetworks } from '../../../kit/ip-networks.ts';
 
 import type { SavedLimits } from './saved-limits.ts';
 import type { Refusal, VisitorStore } from '../store/visitors.ts';
+import { explained } from '../../../kit/explained.ts';
 
 /** A counted answer. */
 export interface Admission {
@@ -56,14 +57,14 @@ export const free: Admission = { refund: async () => {} };
 function refusal(answer: Refusal, now: number): Fault {
   const { used, allowed } = answer;
   if (answer.kind === 'daily') {
-    return new Fault('limited', `The ${allowed} answers of this day are used up`, {
+    return new Fault('limited', explained('answers_of_day', { allowed }), {
       limit: 'visitor-daily',
       allowed,
       used,
       retryAfterSeconds: secondsToMidnight(now),
     });
   }
-  return new Fault('limited', `The ${allowed} answers of one hour are used up`, {
+  return new Fault('limited', explained('answers_of_hour', { allowed }), {
     limit: 'visitor-hourly',
     allowed,
     used,

@@ -5,6 +5,7 @@ import {
   type UsageLimitsPatch,
 } from '../../../../contract/usage/limits.ts';
 import type { Database } from '../../../kit/database.ts';
+import { explained } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { createLastKnown } from '../../../kit/last-known.ts';
 import { createWhitelist } from './whitelist.ts';
@@ -30,7 +31,7 @@ const setting = 'limits';
 export function createSavedLimits(db: Database, store: SettingsStore): SavedLimits {
   const known = createLastKnown(async (): Promise<CurrentLimits> => {
     const saved = readLimits(await store.read(setting));
-    if (!saved) throw unavailable('The stored usage limits cannot be read; save them again');
+    if (!saved) throw unavailable(explained('limits_unreadable'));
     return { ...saved, isWhitelisted: createWhitelist(saved.visitor.whitelist) };
   });
   const notices = db.subscribe(topic, known.outdated);

@@ -1,5 +1,6 @@
 import { usageBounds } from '../../../../contract/usage/usage.ts';
 import { dateOf, dayOf } from '../../../kit/calendar.ts';
+import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
 
 /** Days from `first` to `last`, inclusive. */
@@ -35,18 +36,16 @@ export const firstKeptDay = (today: number): number => today - usageBounds.reten
 export function detailRange({ start, end }: Dates, today: number): DayRange {
   const last = end === '' ? today : dayOf(end);
   const first = start === '' ? last - 6 : dayOf(start);
-  if (last < first) throw invalid('end must not come before start');
+  if (last < first) throw invalid(explained('range_order'));
   const kept = firstKeptDay(today);
   if (last < kept)
-    throw invalid(
-      `end must not come before ${dateOf(kept)}: calls are kept for ${usageBounds.retentionDays} days`,
-    );
+    throw invalid(explained('range_old', { date: dateOf(kept), days: usageBounds.retentionDays }));
   return { first: Math.max(first, kept), last };
 }
 
 /** Days of a clean-up; a missing date is today. Throws `invalid` when the end is before the start. */
 export function cleanupRange({ start, end }: Dates, today: number): DayRange {
   const range = { first: start === '' ? today : dayOf(start), last: end === '' ? today : dayOf(end) };
-  if (range.last < range.first) throw invalid('end must not come before start');
+  if (range.last < range.first) throw invalid(explained('range_order'));
   return range;
 }

@@ -1,3 +1,4 @@
+import { explained } from '../../../../kit/explained.ts';
 import { sha256, slug } from '../../../../kit/ids.ts';
 import { cleanCharacters } from '../../../../markup/markdown-source.ts';
 import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
@@ -23,11 +24,11 @@ export const readArticle = (
   bytes: Uint8Array,
 ): { readonly article: SourceArticle; readonly body: string } | { readonly problem: Problem } => {
   const decoded = new TextDecoder().decode(bytes);
-  if (!isText(decoded)) return { problem: { path: file.path, reason: 'not a text in UTF-8' } };
+  if (!isText(decoded)) return { problem: { path: file.path, reason: explained('file_not_utf8').text } };
   const source = cleanCharacters(decoded);
   const split = splitFrontMatter(source);
   if (!split.ok) return { problem: { path: file.path, line: split.line, reason: split.reason } };
-  if (source.trim() === '') return { problem: { path: file.path, reason: 'empty' } };
+  if (source.trim() === '') return { problem: { path: file.path, reason: explained('file_empty').text } };
   const metadata = readDialect({ path: file.path, data: split.data, body: split.body });
   const article = { id: idOf(file.path), file, hash: sha256(bytes), metadata };
   return { article, body: split.body };

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { explained, inEnglish, type Words } from '../../../../kit/explained.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file below the content folder. */
@@ -73,7 +74,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   };
   const addArticle = async (path: string) => {
     const about = await stat(join(base, path)).catch(
-      (error: unknown) => void problems.push({ path, reason: fileFailure(error) }),
+      (error: unknown) => void problems.push({ path, reason: inEnglish(fileFailure(error)) }),
     );
     if (about) articles.push(foundFile(path, about));
   };
@@ -85,11 +86,11 @@ export const listFolder = async (root: string): Promise<Listing> => {
     } catch (error) {
       if (path === '') throw error;
       unread.push(path);
-      problems.push({ path, reason: fileFailure(error) });
+      problems.push({ path, reason: inEnglish(fileFailure(error)) });
     }
   }
   if (articles.length + media.size >= maxFiles)
-    problems.push({ path: '.', reason: `more than ${maxFiles} files` });
+    problems.push({ path: '.', reason: explained('file_many', { count: maxFiles }).text });
   return { base, articles, media, unread, problems };
 };
 
@@ -151,8 +152,18 @@ const contentOf = async (file: FileHandle, size: number): Promise<Uint8Array> =>
 };
 
 /** Message for the operator about a failed file system call. */
-export const fileFailure = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'cannot be read';
+export function fileFailure(error: unknown): Words {
+  if (!(error instanceof Error && 'code' in error)) return explained('file_unreadable');
+  const code = String(error.code);
+  const known = failureCodes.get(code);
+  return known ? explained(known) : code;
+}
+
+const failureCodes = new Map([
+  ['ENOENT', 'file_missing' as const],
+  ['EACCES', 'file_denied' as const],
+  ['EIO', 'file_disk' as const],
+]);
 
 const foundFile = (
   path: string,
@@ -182,9 +193,9 @@ const linkedKind = async (
   try {
     const real = await realpath(join(base, path));
     if (isInside(base, real)) return kindOf(await stat(real));
-    problems.push({ path, reason: 'a symbolic link that leaves the folder is not followed' });
+    problems.push({ path, reason: explained('file_link_out').text });
   } catch {
-    problems.push({ path, reason: 'a symbolic link that leads nowhere' });
+    problems.push({ path, reason: explained('file_link_dead').text });
   }
   return 'other';
 };

@@ -1,4 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
+import { explained } from '../../../../kit/explained.ts';
 import { LineCounter, parseDocument } from 'yaml';
 
 /** Values of the front matter. YAML dates stay text; TOML has a date type. */
@@ -30,11 +31,11 @@ export const splitFrontMatter = (source: string): Split => {
   const firstLine = fenceOf(text);
   if (firstLine === undefined) return { ok: true, data: {}, body: text };
   const read = Object.hasOwn(fences, firstLine) ? fences[firstLine] : undefined;
-  if (!read) return wrong(1, `front matter in "${firstLine.slice(3, 40)}" is not supported`);
+  if (!read) return wrong(1, explained('front_matter_format', { format: firstLine.slice(3, 40) }).text);
   const end = closingFence(text, firstLine.slice(0, 3));
-  if (!end) return wrong(1, 'the front matter is not closed');
+  if (!end) return wrong(1, explained('front_matter_open').text);
   const matter = text.slice(firstLine.length, end.start);
-  if (matter.length > maxLength) return wrong(1, 'the front matter is too long');
+  if (matter.length > maxLength) return wrong(1, explained('front_matter_long').text);
   const result = read(matter);
   return result.ok ? { ...result, body: text.slice(end.end) } : result;
 };
@@ -95,8 +96,7 @@ const readToml: Reader = (text) => {
 
 const plainRecord = (data: unknown): Result => {
   if (data === null || data === undefined) return { ok: true, data: {} };
-  if (typeof data !== 'object' || Array.isArray(data))
-    return wrong(1, 'the front matter is no list of names and values');
+  if (typeof data !== 'object' || Array.isArray(data)) return wrong(1, explained('front_matter_shape').text);
   return { ok: true, data: Object.fromEntries(Object.entries(data)) };
 };
 

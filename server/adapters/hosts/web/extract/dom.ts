@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom';
+import { explained } from '../../../../kit/explained.ts';
 import { invalid } from '../../../../kit/fault.ts';
 import { readHtml } from '../../../../markup/html-events.ts';
 
@@ -62,8 +63,8 @@ const refuseMonster = (html: string): void => {
     },
     text: () => undefined,
   });
-  if (elements > mostElements) throw invalid(`The page has more than ${mostElements} elements`);
-  if (most > deepest) throw invalid(`The page is nested more than ${deepest} elements deep`);
+  if (elements > mostElements) throw invalid(explained('page_large', { count: mostElements }));
+  if (most > deepest) throw invalid(explained('page_deep', { count: deepest }));
 };
 
 export const allOf = (root: DomElement | DomDocument, selector: string): DomElement[] =>

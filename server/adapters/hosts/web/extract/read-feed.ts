@@ -1,4 +1,5 @@
 import { parseFeed } from 'feedsmith';
+import { explained } from '../../../../kit/explained.ts';
 import { invalid } from '../../../../kit/fault.ts';
 
 /** An entry of a feed: its address and modification time (`''` when unknown). */
@@ -37,7 +38,7 @@ const parse = (text: string) => {
   try {
     return parseFeed(text, { maxItems: maxEntries });
   } catch {
-    throw invalid('This is no feed');
+    throw invalid(explained('feed_none'));
   }
 };
 

@@ -1,3 +1,4 @@
+import { explained } from '../../../../kit/explained.ts';
 import { sha256 } from '../../../../kit/ids.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
 import { countTeasers, findContainer, linkShare, readContent, showsOthers } from './content.ts';
@@ -52,7 +53,7 @@ const maxLinks = 3_000;
 const maxTextLength = 1_500_000;
 const listLinkShare = 0.65;
 /** Reason for leaving out a list of other pages. */
-export const listReason = 'it is a list';
+export const listReason = explained('left_list').text;
 
 /** Extracts the article and metadata of a page. Throws `invalid` for a page beyond the bounds. */
 export const readPage = (source: PageSource): PageReading => {
@@ -77,7 +78,7 @@ export const readPage = (source: PageSource): PageReading => {
   const title = readTitle(document, data, container);
   const shown = withWholeLinks(readContent(source.html, container, title), at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
-  const reason = title === '' ? 'it has no title' : textReason(html, document, data, url);
+  const reason = title === '' ? explained('left_no_title').text : textReason(html, document, data, url);
   if (reason !== '') return { article: undefined, reason, ...rest };
   const { published, modified } = readDates(document, data, url);
   const article = {
@@ -130,25 +131,27 @@ const refusalOf = (document: DomDocument, data: LinkedData): string => {
       `${metaOf(document, 'robots')},${metaOf(document, 'docent')}`,
     )
   )
-    return 'it asks not to be indexed';
+    return explained('left_noindex').text;
   if (!data.isFree || /^(?:locked|metered|paid)$/i.test(metaOf(document, 'article:content_tier')))
-    return 'it is not free for everybody';
+    return explained('left_not_free').text;
   if (document.querySelector('form.post-password-form, .post-password-required'))
-    return 'it is protected by a password';
+    return explained('left_password').text;
   const { body } = document;
-  if (body?.querySelector('input[type="password"]') && lengthOf(body) < 1_500) return 'it is a sign-in page';
+  if (body?.querySelector('input[type="password"]') && lengthOf(body) < 1_500)
+    return explained('left_sign_in').text;
   if (
     document.querySelector('meta[http-equiv="refresh" i][content*="url" i]') &&
     (!body || lengthOf(body) < 400)
   )
-    return 'it leads to another page';
-  if (/\b(?:error404|page-404)\b/.test(body?.getAttribute('class') ?? '')) return 'it is missing';
+    return explained('left_elsewhere').text;
+  if (/\b(?:error404|page-404)\b/.test(body?.getAttribute('class') ?? ''))
+    return explained('left_missing').text;
   return '';
 };
 
 /** Reason why the text is no article. */
 const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): string => {
-  if (plainLength(html) < shortestText) return 'it has no text';
+  if (plainLength(html) < shortestText) return explained('left_no_text').text;
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
   const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
   if (

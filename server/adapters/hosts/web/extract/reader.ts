@@ -1,4 +1,5 @@
 import { createWorkerPool } from '../../../../work/worker-pool.ts';
+import { explained } from '../../../../kit/explained.ts';
 import { invalid, isFault } from '../../../../kit/fault.ts';
 import type { operations } from './operations.ts';
 import type { PageSource } from './read-page.ts';
@@ -18,7 +19,7 @@ export const createReader = (limitMs = 20_000) => {
     signal: AbortSignal,
   ) =>
     threads.run(name, input, signal).catch((error: unknown) => {
-      throw isFault(error, 'unavailable') ? invalid('It takes too long to read') : error;
+      throw isFault(error, 'unavailable') ? invalid(explained('page_slow')) : error;
     });
   return {
     /** Both throw `invalid` for input beyond the bounds or when it takes too long. */

@@ -1,4 +1,5 @@
 import type { Dispatcher, FormData } from 'undici';
+import { explained } from '../../../../kit/explained.ts';
 import { isFault } from '../../../../kit/fault.ts';
 import type { ModelSpec } from '../../models-file.ts';
 import { createToFault, networkReason, reasonOf, statusIn, type ToFault } from './errors.ts';
@@ -96,12 +97,12 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
     },
     async json(answer, deadline) {
       const json = parseJson(decode(await whole(answer, deadline)));
-      if (json === undefined) throw toFault({ kind: 'protocol', reason: 'the answer is not JSON' });
+      if (json === undefined) throw toFault({ kind: 'protocol', reason: explained('model_no_json') });
       if (isErrorBody(json))
         throw toFault({
           kind: 'status',
           status: statusIn(json),
-          reason: reasonOf(json, 'the answer holds no result'),
+          reason: reasonOf(json, explained('model_no_result')),
         });
       return json;
     },
@@ -124,7 +125,11 @@ export function connect(spec: ModelSpec, client: HttpClient): Connection {
 
   async function whole({ body }: Pick<Answer, 'body'>, deadline: Deadline): Promise<Uint8Array> {
     const { bytes, cut } = await readBytes(body, MAX_ANSWER_BYTES, deadline);
-    if (cut) throw toFault({ kind: 'protocol', reason: `an answer longer than ${MAX_ANSWER_BYTES} bytes` });
+    if (cut)
+      throw toFault({
+        kind: 'protocol',
+        reason: explained('model_answer_long', { bytes: MAX_ANSWER_BYTES }),
+      });
     return bytes;
   }
 
@@ -178,9 +183,9 @@ async function readBytes(
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-const webPage = 'the address answers with a web page, not with an OpenAI-compatible interface; check baseUrl';
+const webPage = explained('model_web_page');
 const unexplained = (status: number) =>
-  status < 400 ? 'the address redirects, which is not followed; check baseUrl' : 'no reason given';
+  status < 400 ? explained('model_redirects') : explained('model_no_reason');
 
 /** Text of a proxy's HTML error page. */
 const plainText = (text: string) =>

@@ -1,3 +1,4 @@
+import { explained, type Words, inEnglish } from '../../../../kit/explained.ts';
 import { Fault, type FaultDetails } from '../../../../kit/fault.ts';
 import { createScrubber } from '../../secrets.ts';
 import { at, textAt } from './json.ts';
@@ -5,7 +6,7 @@ import { at, textAt } from './json.ts';
 /** A provider's failure; `retryAfterSeconds` as requested by the provider. */
 export interface UpstreamFailure {
   readonly kind: NonNullable<FaultDetails['upstreamKind']>;
-  readonly reason: string;
+  readonly reason: Words;
   readonly status?: number | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -19,9 +20,15 @@ export type ToFault = (failure: UpstreamFailure) => Fault;
 export function createToFault(model: string, key: string | undefined): ToFault {
   const scrub = createScrubber(key);
   return ({ kind, reason, status, retryAfterSeconds }) => {
-    const head = status === undefined ? `Model "${model}":` : `Model "${model}": HTTP ${status}:`;
-    const message = shorten(`${head} ${oneLine(scrub(reason))}`);
-    return new Fault('upstream', message, {
+    const wordsWith = (words: Words) =>
+      status === undefined
+        ? explained('model_failed', { model, reason: words })
+        : explained('model_status', { model, status, reason: words });
+    const room = Math.max(MAX_MESSAGE - wordsWith('').text.length, 1);
+    const said = inEnglish(reason);
+    const clean = shorten(oneLine(scrub(said)), room);
+    const words = wordsWith(clean === said ? reason : clean);
+    return new Fault('upstream', words, {
       upstreamKind: kind,
       ...(status === undefined ? {} : { upstreamStatus: status }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -30,7 +37,7 @@ export function createToFault(model: string, key: string | undefined): ToFault {
 }
 
 /** Message of a provider's error body: `error.message`, `error`, `message`, `detail` or `msg`; otherwise its text. */
-export function reasonOf(body: unknown, fallback: string): string {
+export function reasonOf<Fallback extends Words>(body: unknown, fallback: Fallback): string | Fallback {
   const message = ERROR_PATHS.map((path) => textAt(body, ...path)).find(
     (text) => text !== undefined && text.trim() !== '',
   );
@@ -51,11 +58,24 @@ export function statusIn(body: unknown): number | undefined {
 }
 
 /** Code and message of a failed connection, `undefined` for an error without a code. */
-export function networkReason(error: unknown): string | undefined {
+export function networkReason(error: unknown): Words | undefined {
   const code = textAt(error, 'code') ?? textAt(error, 'cause', 'code');
-  const message = error instanceof Error ? error.message : '';
-  return code === undefined ? undefined : [code, message].filter((part) => part !== '').join(': ');
+  if (code === undefined) return undefined;
+  const detail = error instanceof Error ? error.message : '';
+  const known = networkCodes.get(code);
+  if (known && detail !== '') return explained(known, { detail });
+  return [code, detail].filter((part) => part !== '').join(': ');
 }
+
+/** Codes of Node and of its HTTP client. */
+const networkCodes = new Map([
+  ['ECONNREFUSED', 'network_refused' as const],
+  ['ENOTFOUND', 'network_unresolved' as const],
+  ['EAI_AGAIN', 'network_again' as const],
+  ['ECONNRESET', 'network_reset' as const],
+  ['UND_ERR_SOCKET', 'network_closed' as const],
+  ['UND_ERR_CONNECT_TIMEOUT', 'network_slow' as const],
+]);
 
 const MAX_MESSAGE = 500;
 
@@ -71,5 +91,5 @@ const ERROR_PATHS = [
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-const shorten = (text: string) =>
-  text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE - 1).toWellFormed()}…`;
+const shorten = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Answer } from './connection.ts';
 import type { ToFault } from './errors.ts';
+import { explained } from '../../../../kit/explained.ts';
 import type { Deadline } from './deadline.ts';
 
 /** Size limits of a stream. */
@@ -43,9 +44,15 @@ export async function* readEvents(
     if (events.length > 0) head = undefined;
     else if (head !== undefined && head.length < MAX_HEAD) head += text;
     if (tooLong)
-      throw toFault({ kind: 'protocol', reason: `an event longer than ${bounds.event} characters` });
+      throw toFault({
+        kind: 'protocol',
+        reason: explained('model_event_long', { characters: bounds.event }),
+      });
     if (size > bounds.stream)
-      throw toFault({ kind: 'protocol', reason: `a stream longer than ${bounds.stream} bytes` });
+      throw toFault({
+        kind: 'protocol',
+        reason: explained('model_stream_long', { bytes: bounds.stream }),
+      });
     if (events.length > 0) yield events;
     events = [];
     if (!next.done) continue;
