@@ -4,7 +4,7 @@ import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
 import { createListWriter } from './html-lists.ts';
 import { createTableReader } from './html-table.ts';
-import { blockTags, isUnread, selfEnding } from './html-tags.ts';
+import { blockTags, captionTags, isDisclosureButton, isIcon, isUnread, selfEnding } from './html-tags.ts';
 import { createTextRun } from './html-text.ts';
 
 /** The blocks of an HTML document or fragment; anchors are the ids its headings carry. */
@@ -21,22 +21,33 @@ export const walkHtml = (html: string, outline: Outline): void => {
   page.finish();
 };
 
-/** Passes on only what a reader sees. */
+/** Passes on only what a reader sees. The caption of an accordion is a button that is the whole heading. */
 const skipUnread = (events: HtmlEvents): HtmlEvents => {
+  let caption: 'none' | 'empty' | 'said' = 'none';
   let unread: { name: string; depth: number } | undefined;
   return {
     open(name, attributes) {
       if (unread?.name === name && selfEnding.has(name)) unread = undefined;
       if (unread) unread.depth += unread.name === name ? 1 : 0;
-      else if (isUnread(name, attributes)) unread = { name, depth: 1 };
-      else events.open(name, attributes);
+      else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes)))
+        events.open('span', attributes);
+      else if (isUnread(name, attributes) || (caption !== 'none' && isIcon(name, attributes)))
+        unread = { name, depth: 1 };
+      else {
+        if (captionTags.has(name)) caption = 'empty';
+        events.open(name, attributes);
+      }
     },
     close(name) {
-      if (!unread) events.close(name);
-      else if (unread.name === name && --unread.depth === 0) unread = undefined;
+      if (!unread) {
+        if (captionTags.has(name)) caption = 'none';
+        events.close(name);
+      } else if (unread.name === name && --unread.depth === 0) unread = undefined;
     },
     text(text) {
-      if (!unread) events.text(text);
+      if (unread) return;
+      if (caption === 'empty' && text.trim() !== '') caption = 'said';
+      events.text(text);
     },
   };
 };

@@ -1,3 +1,5 @@
+import { isDisclosure, isPluginPart } from '../../../markup/page-parts.ts';
+
 type Attributes = ReadonlyMap<string, string>;
 
 /** Elements that end the running paragraph where they begin and where they end. */
@@ -26,11 +28,36 @@ export const selfEnding: ReadonlySet<string> = new Set('dd dt li option p td th 
 
 /** True when everything up to the closing tag stays unread. */
 export const isUnread = (name: string, attributes: Attributes): boolean =>
-  !voidTags.has(name) && (muteTags.has(name) || isHidden(attributes) || isLineNumbers(attributes));
+  !voidTags.has(name) &&
+  (muteTags.has(name) ||
+    (isHidden(attributes) && !isPanel(attributes)) ||
+    isLineNumbers(attributes) ||
+    (partTags.has(name) && isPluginPart(classOf(attributes))));
+
+/** Elements in which plugins write what is no text of the article. */
+const partTags: ReadonlySet<string> = new Set('aside div form ol p section ul'.split(' '));
+
+/** Elements whose only text may be the button that opens what follows. */
+export const captionTags: ReadonlySet<string> = new Set('dt h1 h2 h3 h4 h5 h6 summary'.split(' '));
+
+/** True for a button of an accordion that stands in no heading. */
+export const isDisclosureButton = (attributes: Attributes): boolean =>
+  /accordion|faq/i.test(classOf(attributes)) ||
+  (attributes.has('aria-expanded') && isDisclosure(classOf(attributes)));
+
+/** True for the sign of a caption that shows whether it is open. */
+export const isIcon = (name: string, attributes: Attributes): boolean =>
+  name === 'span' && attributes.get('aria-hidden') === 'true';
+
+/** Closed panels of accordions and tabs are text. */
+const isPanel = (attributes: Attributes): boolean =>
+  /^(?:tabpanel|region)$/.test(attributes.get('role') ?? '') || isDisclosure(classOf(attributes));
+
+const classOf = (attributes: Attributes): string => attributes.get('class') ?? '';
 
 const isHidden = (attributes: Attributes): boolean =>
   (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') ||
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '');
 
 const isLineNumbers = (attributes: Attributes): boolean =>
-  /(?:^|\s)(?:gutter|lineno|linenos|line-numbers-rows)(?:\s|$)/.test(attributes.get('class') ?? '');
+  /(?:^|\s)(?:gutter|lineno|linenos|line-numbers-rows)(?:\s|$)/.test(classOf(attributes));

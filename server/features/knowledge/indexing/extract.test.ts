@@ -66,6 +66,36 @@ test('scripts, styles, navigation and hidden text never reach the index', () => 
   ).toEqual(['paragraph: A  b', 'paragraph: C']);
 });
 
+test('KN23: what plugins of a site write into an article never reaches the index', () => {
+  const parts = [
+    '<div id="ez-toc-container" class="ez-toc-v2_0"><p>noise</p><nav>noise</nav></div>',
+    '<div class="wp-block-yoast-seo-table-of-contents yoast-table-of-contents"><h2>noise</h2><ul><li>noise</ul></div>',
+    '<div class="sharedaddy sd-sharing-enabled"><h3>noise</h3><ul><li>noise</li></ul></div>',
+    '<div id="jp-relatedposts" class="jp-relatedposts"><h3>noise</h3></div>',
+    '<div class="yarpp yarpp-related"><h3>noise</h3><ol><li>noise</ol></div>',
+    '<div class="kk-star-ratings"><div>noise</div></div>',
+    '<div class="saboxplugin-wrap"><div><p>noise</p></div></div>',
+    '<div class="kg-card kg-signup-card"><h2>noise</h2></div>',
+  ];
+  for (const part of parts)
+    expect(said(html(`<p>seen</p>${part}<p>too</p>`))).toEqual(['paragraph: seen', 'paragraph: too']);
+  expect(said(html('<p class="related">kept</p>'))).toEqual(['paragraph: kept']);
+});
+
+test('KN23: captions and closed panels of accordions reach the index, other buttons do not', () => {
+  const accordion =
+    '<h3 class="wp-block-accordion-heading"><button aria-expanded="false"><span>May dogs come?</span><span aria-hidden="true">+</span></button></h3>' +
+    '<div class="wp-block-accordion-panel" role="region" hidden><p>Yes, on a leash.</p></div>';
+  expect(said(html(accordion))).toEqual(['heading: May dogs come?', 'paragraph: Yes, on a leash.']);
+  expect(said(html('<div><button class="kt-blocks-accordion-header">May dogs come?</button></div>'))).toEqual(
+    ['paragraph: May dogs come?'],
+  );
+  expect(said(html('<h2>Boats <button>Copy link</button></h2><p>x <button>Copy</button></p>'))).toEqual([
+    'heading: Boats',
+    'paragraph: x',
+  ]);
+});
+
 test('images stand as their alternative text and entities as characters', () => {
   expect(said(markdown('See ![the &amp; plan](a.png) &lt;now&gt; <img src=x alt="and map">'))).toEqual([
     'paragraph: See the & plan <now> and map',

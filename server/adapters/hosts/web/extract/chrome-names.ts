@@ -1,3 +1,4 @@
+import { classNames, isPluginPart } from '../../../../markup/page-parts.ts';
 import type { DomElement } from './dom.ts';
 
 const box =
@@ -10,24 +11,18 @@ const kinds: readonly string[] = [
   '(?:[\\w-]*[-_])?copyright(?:[-_]+(?:info|notice|text|statement|box|tip|wrap))?',
   `(?:[\\w-]*[-_])?(?:newsletter|subscribe|subscriptions?)[-_]+(?:signup|cta|${box})`,
   '(?:post|article|entry)[-_]+(?:nav|navigation|pagination|pager|prev[-_]?next|next[-_]?prev)',
-  // Tables of contents, author boxes, shares, ratings and sign-ups of plugins that write them into the text.
-  'lwptoc|wp-block-(?:rank-math-toc-block|uagb-table-of-contents|simpletoc-toc|yoast-seo-table-of-contents)',
-  'kb-table-of-content[\\w-]*|uagb-toc__wrap|elementor-widget-table-of-contents|simpletoc-list',
-  'saboxplugin-wrap|m-a-box|pp-multiple-authors-boxes-wrapper',
-  'heateor_sss_sharing_container|addtoany_content|a2a_kit|ssba|swp_social_panel|et_social_inline',
-  'kk-star-ratings|post-ratings|rmp-widgets-container|post-views|pvc_stats|wpulike',
-  'wp-block-jetpack-subscriptions|mailpoet_form|mc4wp-form|wp_rp_wrap',
 ];
 const chromeName = new RegExp(`^(?:${kinds.join('|')})$`, 'i');
 const boxes = /^(?:div|section|aside|ul|ol|p|footer)$/i;
 
 /** True for an element whose class names page chrome: related posts, shares, author boxes and the like. */
-export const hasChromeName = (element: DomElement): boolean =>
-  boxes.test(element.tagName) &&
-  (element.getAttribute('class') ?? '')
-    .slice(0, 300)
-    .split(/\s+/)
-    .some((name) => name.length <= 80 && chromeName.test(name));
+export const hasChromeName = (element: DomElement): boolean => {
+  const given = element.getAttribute('class') ?? '';
+  return (
+    boxes.test(element.tagName) &&
+    (isPluginPart(given) || classNames(given).some((name) => name.length <= 80 && chromeName.test(name)))
+  );
+};
 
 /** A heading or section of a text may have the id of page chrome, such as the section "Comments" of a manual. */
 export const isTextSection = (element: DomElement): boolean => {

@@ -1,10 +1,8 @@
+import { isDisclosure } from '../../../../markup/page-parts.ts';
 import { allOf, lengthOf, type DomElement } from './dom.ts';
 
 /** Elements whose only text may be the button that opens what follows. */
 const captions = 'h1, h2, h3, h4, h5, h6, summary, dt';
-/** Names of accordions and tabs, of their buttons and panels. */
-const disclosureNames =
-  /accordion|collaps|disclosure|toggle|faq|tab[-_]{0,2}(?:content|panel|pane)|(?:^|\s)panel(?:\s|$)/i;
 const frames = 'nav, header, footer, dialog, form, [role="dialog"], [role="navigation"]';
 
 /**
@@ -41,5 +39,4 @@ const isPanel = (element: DomElement): boolean =>
     hasName(element) ||
     hasName(element.parentElement));
 
-const hasName = (element: DomElement | null): boolean =>
-  disclosureNames.test((element?.getAttribute('class') ?? '').slice(0, 300));
+const hasName = (element: DomElement | null): boolean => isDisclosure(element?.getAttribute('class') ?? '');
