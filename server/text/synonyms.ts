@@ -106,7 +106,10 @@ emergency, urgent, crisis; lost, missing, misplaced; stolen, theft, steal, stole
 ai, artificial intelligence, llm, machine learning; db, database; docs, documentation, manual, handbook, guide;
 faq, questions; k8s, kubernetes; js, javascript; ts, typescript; py, python; config, configuration;
 admin, administrator; auth, authentication; env, environment; repo, repository; app, application;
-info, information; pic, picture; temp, temperature; approx, approximately`;
+info, information; pic, picture; temp, temperature; approx, approximately;
+knife, knives; leaf, leaves; loaf, loaves; shelf, shelves; half, halves; calf, calves; wolf, wolves; mouse, mice; tooth, teeth;
+foot, feet; goose, geese; mac, macos, osx; tyre, tire, tyres, tires; puncture, flat tyre, flat tire; freeze, freezer, freezing, frozen, deep-freeze;
+grey, gray; theatre, theater; aluminium, aluminum; jewellery, jewelry; catalogue, catalog`;
 
 /** Simplified. */
 const chinese = `

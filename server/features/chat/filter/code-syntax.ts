@@ -41,6 +41,7 @@ export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) =>
     // A `|` may end the cell of a table and the code with it.
     const isCode = !unpaired && (!span.includes('|') || !/[[\]<&:]|www/i.test(span));
     if (isCode) return { take: end, show: span };
+    if (!unpaired && !span.slice(1, -1).includes('`')) return { take: end, show: inCells(span) };
     break;
   }
   if (line.length === text.length && !ended) return 'more';
@@ -48,6 +49,16 @@ export const readCodeSpan: InlineParser = ({ text, before, unpaired, ended }) =>
   if (unpaired || mayBeFence) return { take: run.length, show: run, unpaired: true };
   return { take: run.length, show: '\\`'.repeat(run.length) };
 };
+
+/** Code with a `|` as one piece of code on each side of it, which reads alike in a table and outside. */
+const inCells = (span: string): string =>
+  span
+    .slice(1, -1)
+    .split('|')
+    .map((piece) => piece.replace(/[\s\\]+$/, '').trim())
+    .map((piece) => (piece === '' ? '' : `\`${piece}\``))
+    .join(' | ')
+    .trim();
 
 /** Effect of a line inside a code block; `undefined` while it is too short to decide. */
 export function lineInCode(

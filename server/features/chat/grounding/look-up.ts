@@ -30,7 +30,7 @@ export async function lookUp(
   for (const wording of new Set([found.question, question])) {
     const asked = lookUpOf(wording, { isIdle, ofSite: (word) => own.has(word) });
     if (asked === undefined || (asked.isMany && wording !== found.question)) continue;
-    if (!asked.isMany && shows(found, asked)) return undefined;
+    if (shows(found, asked)) return undefined;
     const searched = await search([...asked.rest, ...asked.words].join(' '));
     const places = placesShowing(asked, [...searched.passages, ...(searched.further ?? [])]);
     const place = places[0];
@@ -40,27 +40,32 @@ export async function lookUp(
   return undefined;
 }
 
-/** True when the first passage of an answer shows it already. */
-const shows = ({ evidence, passages: [first] }: Found, { shown }: LookUp): boolean =>
-  evidence.level === 'answers' && first !== undefined && shown.some((one) => one.test(first.text));
+/** True when the first passage of an answer shows it already; what several things have only under a heading that names it. */
+const shows = ({ evidence, passages: [first] }: Found, asked: LookUp): boolean =>
+  evidence.level === 'answers' &&
+  first !== undefined &&
+  asked.shown.some((one) => one.test(first.text)) &&
+  (asked.isMany !== true || isCalled(first, asked));
+
+/** True when title or headings of a passage name what is looked up. */
+function isCalled({ title, headingPath, text }: Passage, { words: called }: LookUp): boolean {
+  const names = new Set(called.map(stem));
+  const headings = [title, ...headingPath, ...headingsIn(text)].join('\n');
+  return words(headings).some((word) => names.has(stem(word)));
+}
 
 /** The passages that show it and name all that the question names besides, those under a heading that names it first. */
-function placesShowing(
-  { shown, words: called, rest, isMany }: LookUp,
-  passages: readonly Passage[],
-): readonly Passage[] {
-  const wanted = rest.map(stem);
-  const names = new Set(called.map(stem));
+function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Passage[] {
+  const { shown, isMany } = asked;
+  const wanted = asked.rest.map(stem);
   const fits = passages.filter((passage) => {
     const said = new Set(words([passage.title, ...passage.headingPath, passage.text].join('\n')).map(stem));
     return wanted.every((word) => said.has(word));
   });
   const pattern = shown.find((one) => fits.some(({ text }) => one.test(text)));
   const showing = pattern === undefined ? [] : fits.filter(({ text }) => pattern.test(text));
-  const isNamed = ({ title, headingPath, text }: Passage) =>
-    words([title, ...headingPath, ...headingsIn(text)].join('\n')).some((word) => names.has(stem(word)));
-  const named = showing.filter(isNamed);
-  return isMany && named.length > 0 ? named : [...named, ...showing.filter((passage) => !isNamed(passage))];
+  const named = showing.filter((passage) => isCalled(passage, asked));
+  return isMany && named.length > 0 ? named : [...new Set([...named, ...showing])];
 }
 
 /** The first place is quoted; where several things have such a fact, all are shown. */

@@ -512,6 +512,23 @@ describe('PROD11: misspelt words', () => {
   });
 });
 
+describe('PROD11: a word that the site writes in two', () => {
+  const engine = engineOf({
+    bikes: { title: 'E-bikes', texts: ['Every e-bike may be tried for an hour.'] },
+    shop: { title: 'The shop', texts: ['The web has no shop of ours. An e is a letter, a bike a vehicle.'] },
+  });
+
+  it('is read as both', () => {
+    const { corrections, hits } = engine.retrieve({ question: 'ebike trial' });
+    expect(corrections).toEqual([{ typed: 'ebike', meant: 'e bike' }]);
+    expect(articlesOf(hits)[0]).toBe('bikes');
+  });
+
+  it('stays where they never stand side by side', () => {
+    expect(engine.retrieve({ question: 'webshop' }).corrections).toEqual([]);
+  });
+});
+
 describe('the search box for several words', () => {
   const engine = engineOf({
     ...site,

@@ -212,3 +212,42 @@ describe('the quoted passage', () => {
     expect(cpuMs() - began).toBeLessThan(1500);
   });
 });
+
+describe('ANS14: what is asked for decides between the sections of an article', () => {
+  const cake: QuotableArticle = {
+    article: 1,
+    title: 'Sharpening a knife',
+    blocks: [
+      block('paragraph', 'You need to sharpen a knife twice a year, or it slips.', 'Why'),
+      block('list', '- a whetstone\n- water', 'What you need'),
+      block('list', '1. Soak the stone.\n2. Draw the blade over it.', 'Step by step'),
+      block(
+        'paragraph',
+        'A bread knife cannot be sharpened; take such a knife to a grinder.',
+        'Bread knives',
+      ),
+      block('paragraph', 'Ask the grinder about prices.', 'Grinders'),
+      block('table', '| Office | Name |\n| --- | --- |\n| Grinder | Ada Stone |', 'People'),
+    ],
+  };
+  const own = (question: string) =>
+    answer({
+      kind: 'answer',
+      question,
+      passages: cake.blocks.map(({ markdown, headingPath }) => ({
+        article: 1,
+        title: cake.title,
+        headingPath,
+        text: markdown,
+      })),
+      articles: [cake],
+      brief: false,
+    })?.headingPath[0];
+
+  it.each([
+    ['how do I sharpen a knife', 'Step by step'],
+    ['what do I need to sharpen a knife', 'What you need'],
+    ['can I sharpen a bread knife', 'Bread knives'],
+    ['who is the grinder', 'People'],
+  ])('%s', (question, heading) => expect(own(question)).toBe(heading));
+});

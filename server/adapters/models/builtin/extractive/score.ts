@@ -40,7 +40,7 @@ export function scoreSegments(
   const fits = new Map(
     [...new Set(segments.flatMap((segment) => [titleOf(segment), headingOf(segment)]))].map((name) => [
       name,
-      nameFit(new Set(termsOf(name)), weights),
+      nameFit(new Set(termsOf(name)), weights, question.alternatives),
     ]),
   );
   /** Score factor where the title of the article or the heading of the section names the subject. */
@@ -52,29 +52,56 @@ export function scoreSegments(
   };
 
   const partOf = (segment: Segment, place: number, term: string): number => {
+    const context = contexts.get(segment.context);
     if (terms[place]?.has(term)) return 1;
-    if (contexts.get(segment.context)?.has(term)) return IN_CONTEXT;
+    if (context?.has(term)) return IN_CONTEXT;
     if (columns.get(segment.columns ?? '')?.has(term)) return IN_CONTEXT;
     const beside = [place - 1, place + 1].some(
       (next) => sameBlock(segment, segments[next]) && terms[next]?.has(term),
     );
-    return beside ? BESIDE : 0;
+    if (beside) return BESIDE;
+    const stands = question.alternatives
+      .get(term)
+      ?.some((word) => terms[place]?.has(word) || context?.has(word));
+    return stands ? ALTERNATIVE : 0;
+  };
+
+  /** True where title, headings or the segment name all that the question is about. */
+  const isAbout = (segment: Segment, place: number): boolean =>
+    question.terms.every(
+      (term) => question.everyday.has(term) || partOf(segment, place, term) >= ALTERNATIVE,
+    );
+
+  /** The sentence or row that names who the question asks for. */
+  const names = (segment: Segment, place: number): boolean =>
+    question.name?.test(segment.text) === true &&
+    question.terms.every((term) => question.everyday.has(term) || terms[place]?.has(term));
+
+  const isListAsked = (segment: Segment, place: number): boolean => {
+    const { list } = question;
+    if (list === undefined || segment.kind !== 'item') return false;
+    return (
+      (list.heading.test(headingOf(segment)) || list.item?.test(segment.text) === true) &&
+      isAbout(segment, place)
+    );
   };
 
   return segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
+    const isListed = isListAsked(segment, place);
+    const isHeaded = question.list?.heading.test(headingOf(segment)) === true;
     const lift =
-      (1 + FACT) ** facts *
+      (1 + FACT) ** (facts + (names(segment, place) ? 1 : 0)) *
       (1 + SIGN) ** signs *
-      (question.wantsList && PROCEDURE.test(headingOf(segment)) ? 1 + SIGN : 1);
+      (isListed ? 1 + LIST : isHeaded ? 1 + SIGN : 1);
     return {
       segment,
       terms: terms[place] ?? new Set(),
       score:
         (isCrossReference(segment.text) ? 0 : QUOTABLE[segment.kind]) *
         named(segment) *
-        share(weights, (term) => partOf(segment, place, term)) *
+        (isListed ? 1 : share(weights, (term) => partOf(segment, place, term))) *
         lift *
         standing(segment),
     };
@@ -90,11 +117,18 @@ const headingOf = (segment: Segment): string => segment.context.split(' › ').a
 const titleOf = (segment: Segment): string => segment.context.split(' › ')[0] ?? '';
 
 /** Overlap of a title or heading with the question: geometric mean of the shares of both. */
-function nameFit(title: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
-  const asked = share(weights, (term) => (title.has(term) ? 1 : 0));
+function nameFit(
+  title: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
+  alternatives: Question['alternatives'],
+): number {
+  const standing = (term: string) => alternatives.get(term)?.filter((word) => title.has(word)) ?? [];
+  const asked = share(weights, (term) => (title.has(term) ? 1 : standing(term).length > 0 ? ALTERNATIVE : 0));
+  const named = new Set([...weights.keys()].flatMap((term) => [term, ...standing(term)]));
   const own = [...title].filter((term) => !isLone(term));
-  const named = own.length === 0 ? 0 : own.filter((term) => weights.has(term)).length / own.length;
-  return Math.sqrt(asked * named);
+  return own.length === 0
+    ? 0
+    : Math.sqrt((asked * own.filter((term) => named.has(term)).length) / own.length);
 }
 
 const IN_CONTEXT = 0.85;
@@ -115,20 +149,24 @@ const TITLE = 0.3;
 /** Weight of a matching section heading. */
 const HEADING = 0.3;
 
-/** Headings of sections that describe a procedure. */
-const PROCEDURE =
-  /操作|步骤|做法|方法|流程|如何|怎[么样]|安装|使用|\bsteps?\b|\bhow\b|instruction|procedure|usage|install|set ?up|getting started/i;
+/** A list of the kind that is asked for, in the section or article about the subject. */
+const LIST = 0.5;
+
+/** What a word that may stand for one of the question counts. */
+const ALTERNATIVE = 0.5;
 
 /** Weight of each term by its idf over the segments; one in no segment counts as the rarest. */
 function weightsOf(
-  { terms, everyday }: Question,
+  { terms, everyday, list }: Question,
   segments: readonly ReadonlySet<string>[],
 ): ReadonlyMap<string, number> {
+  // "What do I need for …": a list of it has none of these words.
+  const usual = list && terms.some((term) => !everyday.has(term)) ? 0 : EVERYDAY;
   return new Map(
     terms.map((term) => {
       const holding = Math.max(1, segments.filter((segment) => segment.has(term)).length);
       const weight = PRESENT + Math.log(1 + (segments.length - holding + 0.5) / (holding + 0.5));
-      return [term, weight * (isLone(term) ? LONE : 1) * (everyday.has(term) ? EVERYDAY : 1)];
+      return [term, weight * (isLone(term) ? LONE : 1) * (everyday.has(term) ? usual : 1)];
     }),
   );
 }

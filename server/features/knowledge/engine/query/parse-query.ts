@@ -39,7 +39,7 @@ export function parseQuery(text: string, names: ReadonlySet<string> = namesIn(te
     .filter(({ telling }) => telling > 0)
     .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
   const all = allTerms(folded);
-  const pairs = all.filter(({ high }) => isPairKind(kindOf(high)));
+  const pairs = all.filter(isPair);
   return {
     passage,
     alternatives: alternativesTo(folded, passage),
@@ -51,6 +51,11 @@ export function parseQuery(text: string, names: ReadonlySet<string> = namesIn(te
     language: languageOf(folded),
   };
 }
+
+const isPair = ({ high }: KeyedTerm): boolean => isPairKind(kindOf(high));
+
+/** The pairs of neighbouring words or characters of a folded text. */
+export const pairsOf = (folded: string): readonly KeyedTerm[] => allTerms(folded).filter(isPair);
 
 function wordsOf(terms: readonly FoundTerm[]): KeyedTerm[][] {
   const byWord = new Map<number, KeyedTerm[]>();

@@ -2,6 +2,7 @@ import type { Correction } from '../../../../ports/search-index.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
 import { spacedKeys } from '../analysis/spaced-keys.ts';
+import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { editDistance } from '../postings/vocabulary.ts';
 
@@ -31,7 +32,7 @@ export function correctSpelling(
   for (const [place, run] of runs.entries()) {
     const typed = plainWord(run.text);
     const isLast = place === runs.length - 1 && run.end === folded.length;
-    const meant = correctionOf(index, typed, completeLast && isLast);
+    const meant = correctionOf(index, typed, completeLast && isLast) ?? inTwoWords(index, typed);
     if (meant === undefined) continue;
     corrections.push({ typed, meant });
     corrected += folded.slice(at, run.start) + meant;
@@ -72,6 +73,26 @@ function correctionOf(index: InvertedIndex, word: string, complete: boolean): st
   }
   return best?.word;
 }
+
+/** A word that the site does not know as the two words that it writes side by side: "ebike" is "e bike" of "e-bike". */
+function inTwoWords(index: InvertedIndex, word: string): string | undefined {
+  if (word.length < SHORTEST || isStopWord(word) || isCommonWord(word) || frequencyOf(index, word) > 0)
+    return undefined;
+  for (let at = 1; at < word.length; at++) {
+    const [one, other] = [word.slice(0, at), word.slice(at)];
+    if (Math.max(one.length, other.length) < LEAST_OF_TWO) continue;
+    if (frequencyOf(index, one) === 0 || frequencyOf(index, other) === 0) continue;
+    const both = `${one} ${other}`;
+    const isPair = pairsOf(both).some(({ high, low }) => {
+      const term = index.terms.find(high, low);
+      return term >= 0 && index.chunks.frequency(term) > 0;
+    });
+    if (isPair) return both;
+  }
+  return undefined;
+}
+
+const LEAST_OF_TWO = 3;
 
 /**
  * True where one word looks like the other misspelt, not like another word: a letter left out, doubled or swapped;
