@@ -557,6 +557,18 @@ describe('the search box for several words', () => {
     expect(search('pull the new im')[0]?.articleId).toBe('long');
   });
 
+  it('SR6: what was read of a word does not outlive a change of the site', () => {
+    const changing = engineOf(site);
+    const words = () => changing.search({ keyword: 'the contai', limit: 10 }).words;
+    expect(words()).toEqual(['container']);
+    expect(words()).toEqual(['container']);
+    changing.replaceArticle(
+      'ships',
+      chunksOf('ships', { title: 'Ships', texts: ['The containment failed.'] }),
+    );
+    expect(words().toSorted()).toEqual(['container', 'containment']);
+  });
+
   it('SR6: quotation marks require the exact phrase', () => {
     expect(search('"compose music"').map(({ articleId }) => articleId)).toEqual(['mention']);
   });

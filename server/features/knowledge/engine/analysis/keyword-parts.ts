@@ -20,22 +20,45 @@ interface Reading {
   readonly weight: number;
 }
 
-/** Stop words are left out as long as anything else was typed. */
-export function readKeyword(index: InvertedIndex, keyword: string, how: 'typed' | 'parts'): KeywordPart[] {
-  const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
-  const all: { part: KeywordPart; stop: boolean }[] = [];
-  const runs = scriptRuns(folded);
-  for (const [place, run] of runs.entries()) {
-    if (run.script === 'spaced') {
-      const word = plainWord(run.text);
-      // A letter within a keyword, as in "e-bike", is a word of its own; at the end it may be the next word's beginning.
-      const isWhole = word.length === 1 && place < runs.length - 1;
-      all.push({ part: readSpaced(index, word, isWhole ? 'whole' : how), stop: isStopWord(word) });
-    } else all.push(...readDense(run, how));
-  }
-  const telling = all.filter(({ stop }) => !stop);
-  return (telling.length > 0 ? telling : all).slice(0, MOST_PARTS).map(({ part }) => part);
+type ReadKeyword = (keyword: string, how: 'typed' | 'parts') => KeywordPart[];
+
+/**
+ * Reads keywords. A visitor who types sends every word again with each letter of the next one, so what was read of a word is kept
+ * until the index changes.
+ */
+export function createKeywordReader(index: InvertedIndex): ReadKeyword {
+  const known = new Map<string, KeywordPart>();
+  let seen = -1;
+
+  const readWord = (word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart => {
+    if (seen !== index.chunks.changes || known.size >= MOST_KNOWN) known.clear();
+    seen = index.chunks.changes;
+    const key = `${how} ${word}`;
+    const part = known.get(key) ?? readSpaced(index, word, how);
+    known.set(key, part);
+    return part;
+  };
+
+  /** Stop words are left out as long as anything else was typed. */
+  return (keyword, how) => {
+    const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
+    const all: { part: KeywordPart; stop: boolean }[] = [];
+    const runs = scriptRuns(folded);
+    for (const [place, run] of runs.entries()) {
+      if (run.script === 'spaced') {
+        const word = plainWord(run.text);
+        // A letter within a keyword, as in "e-bike", is a word of its own; at the end it may be the next word's beginning.
+        const isWhole = word.length === 1 && place < runs.length - 1;
+        all.push({ part: readWord(word, isWhole ? 'whole' : how), stop: isStopWord(word) });
+      } else all.push(...readDense(run, how));
+    }
+    const telling = all.filter(({ stop }) => !stop);
+    return (telling.length > 0 ? telling : all).slice(0, MOST_PARTS).map(({ part }) => part);
+  };
 }
+
+/** Words that are kept: those of a few visitors who type at the same time. */
+const MOST_KNOWN = 500;
 
 /** A keyword is a few words; more than this is a text that somebody pasted. */
 export const LONGEST_KEYWORD = 200;
@@ -64,13 +87,15 @@ function readSpaced(
     const term = terms.find(high, low);
     return term < 0 ? 0 : chunks.frequency(term);
   };
-  const frequent = (words: readonly string[], weight: number) =>
-    words
-      .map((text) => ({ text, reading: readingOf(text, weight) }))
-      .map((entry) => ({ ...entry, documents: frequency(entry.reading) }))
-      .filter(({ documents }) => documents > 0)
-      .toSorted((a, b) => b.documents - a.documents)
-      .slice(0, MOST_WORDS);
+  const frequent = (words: readonly string[], weight: number) => {
+    const found: { text: string; reading: Reading; documents: number }[] = [];
+    for (const text of words) {
+      const reading = readingOf(text, weight);
+      const documents = frequency(reading);
+      if (documents > 0) found.push({ text, reading, documents });
+    }
+    return found.sort((a, b) => b.documents - a.documents).slice(0, MOST_WORDS);
+  };
 
   const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
   const isKnown = completed.length > 0 || asTyped.some((reading) => frequency(reading) > 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../../../../test/fakes/random.ts';
-import { decodeList, encodeList, mostBytes, sizeOfList } from './posting-list.ts';
+import { bytesOfSize, decodeList, encodeList, holdsDocument, mostBytes, sizeOfList } from './posting-list.ts';
 import { createSealedWriter } from './sealed.ts';
 
 const posting = (document: number, count: number) => ((document << 8) | count) >>> 0;
@@ -30,6 +30,17 @@ describe('a list of postings as bytes', () => {
       const list = randomList(random, size).filter((one) => one >>> 8 <= 0xffffff);
       expect(through(list)).toMatchObject({ read: list, size: list.length });
     }
+  });
+
+  it('tells whether it holds a document without being decoded', () => {
+    const list = randomList(seeded(6), 900).filter((one) => one >>> 8 <= 0xffffff);
+    const bytes = new Uint8Array(mostBytes(list.length));
+    encodeList(list, list.length, bytes, 0);
+    const documents = new Set(Array.from(list, (one) => one >>> 8));
+    const asked = [...documents].flatMap((document) => [document, document + 1]);
+    const held = asked.filter((one) => holdsDocument(bytes, bytesOfSize(list.length), list.length, one));
+    expect(held).toEqual(asked.filter((one) => documents.has(one)));
+    expect(held.length).toBeLessThan(asked.length);
   });
 
   it('holds the lowest and the highest document and count', () => {

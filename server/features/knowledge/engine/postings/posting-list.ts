@@ -92,6 +92,26 @@ export function decodeList(bytes: Uint8Array, at: number, size: number, target: 
   }
 }
 
+/** True when one of `size` postings from `at` on is of the document. */
+export function holdsDocument(bytes: Uint8Array, at: number, size: number, document: number): boolean {
+  let place = at;
+  let current = 0;
+  for (let i = 0; i < size; i++) {
+    const first = bytes[place++] ?? 0;
+    current += first & LOW;
+    if ((first & MORE) !== 0) {
+      for (let shift = 6; ; shift += 7) {
+        const byte = bytes[place++] ?? 0;
+        current += (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+    }
+    if (current >= document) return current === document;
+    if (first >= COUNTED) place++;
+  }
+  return false;
+}
+
 /** The last document of `size` postings from `at` on. */
 export function lastDocument(bytes: Uint8Array, at: number, size: number): number {
   let place = at;

@@ -184,6 +184,18 @@ describe('postings', () => {
     expect(finished).toBeGreaterThan(0);
   });
 
+  it('tell whether a document holds a term, before, in and after a compaction', () => {
+    liveThrough(11, 240, (postings, documents, step) => {
+      postings.advance(30, 'all');
+      if (step % 40 !== 39) return;
+      for (const [number, document] of documents) {
+        if (!document.alive) continue;
+        const held = question.filter((term) => postings.holds(term, number));
+        expect(held).toEqual(question.filter((term) => document.counts.has(term)));
+      }
+    });
+  });
+
   it('reuse the numbers of removed documents only after compaction', () => {
     const postings = createPostings();
     const document = randomDocument(createRandom(4));

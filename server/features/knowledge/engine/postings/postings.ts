@@ -1,5 +1,6 @@
 import { beginCompaction, DEAD, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
+import { holdsDocument } from './posting-list.ts';
 import { nothingSealed, restoreSealed, type EncodedList, type Sealed } from './sealed.ts';
 import {
   inTurns,
@@ -46,6 +47,8 @@ export interface Postings {
   /** The sealed postings of a term as they are compressed, and the late ones; valid until the next write or look at late ones. */
   sealed(term: number): EncodedList | undefined;
   late(term: number): Uint32Array;
+  /** True when the document holds the term; for a look at a few documents. */
+  holds(term: number, document: number): boolean;
   /** Counts the changes of what is known of documents: whether they live, their lengths and norms, the mean. */
   readonly changes: number;
   /** Does up to `work` postings of compaction if it is due at this pace; true when none is left to do. */
@@ -209,6 +212,13 @@ export function createPostings(saved?: SavedPostings): Postings {
     late(term) {
       const { packed, to } = delta.collect(term);
       return packed.subarray(0, to);
+    },
+    holds(term, document) {
+      const list = base.encoded(term);
+      if (list !== undefined && holdsDocument(list.bytes, 0, list.size, document)) return true;
+      const { packed, to } = delta.collect(term);
+      for (let i = 0; i < to; i++) if ((packed[i] ?? 0) >>> 8 === document) return true;
+      return false;
     },
     advance(work, pace = 'usual') {
       if (compaction === undefined) {

@@ -25,11 +25,11 @@ export interface TermTable {
 
 /** An empty table with room for `expected` terms. */
 export function createTermTable(expected = 0): TermTable {
-  let capacity = 1 << 12;
+  let capacity = SMALLEST;
   while (expected > FULLEST * capacity) capacity *= 2;
   // A slot is a term's number plus one, so that a cleared table is all zeros.
   let slots = largeArray(capacity);
-  let keys = largeArray(2 * Math.max(1 << 11, expected));
+  let keys = largeArray(2 * Math.max(SMALLEST / 2, expected));
   let size = 0;
 
   /** The place of the key in `slots`, or the free place where it belongs. */
@@ -114,6 +114,9 @@ export async function restoreTermTable(saved: SavedSections): Promise<TermTable>
 }
 
 const SECTION = 'terms';
+
+/** Room for the terms of a question, which has a table of its own. */
+const SMALLEST = 1 << 9;
 
 /** Beyond this share of used slots, runs of them grow long. */
 const FULLEST = 0.65;

@@ -201,11 +201,7 @@ function shareHeld(index: InvertedIndex, terms: readonly KeyedTerm[], article: n
 /** True when an article holds a term. */
 function holds(index: InvertedIndex, key: KeyedTerm, article: number): boolean {
   const { term } = numberOf(index, key);
-  if (term < 0) return false;
-  for (const { packed, from, to } of index.articles.slices(term)) {
-    for (let i = from; i < to; i++) if ((packed[i] ?? 0) >>> 8 === article) return true;
-  }
-  return false;
+  return term >= 0 && index.articles.holds(term, article);
 }
 
 /** Runs a retriever and keeps the time. */

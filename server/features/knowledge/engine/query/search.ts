@@ -1,8 +1,8 @@
 import type { KeywordMatch, KeywordQuery, KeywordResult } from '../../../../ports/search-index.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { likenessGains } from '../analysis/character-ngrams.ts';
-import { LONGEST_KEYWORD, readKeyword, type KeywordPart } from '../analysis/keyword-parts.ts';
-import { CANDIDATES, numbered, type LexicalSearch } from './lexical.ts';
+import { createKeywordReader, LONGEST_KEYWORD, type KeywordPart } from '../analysis/keyword-parts.ts';
+import { numbered, type LexicalSearch } from './lexical.ts';
 import { createLookUp, type Found } from './look-up.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
@@ -21,13 +21,15 @@ export function createSearch(
   scores: Scores,
 ): (query: KeywordQuery) => KeywordResult {
   const lookUp = createLookUp(index);
+  const readKeyword = createKeywordReader(index);
   const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] =>
     bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
 
   /** The articles in the order of retrieval; `exact` where the keyword is quoted and stands somewhere as it is. */
   const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
     const { text } = correctSpelling(index, keyword.slice(0, LONGEST_KEYWORD), { completeLast: true });
-    const run = searchLexically(parseQuery(text, namesIn(keyword)), CANDIDATES);
+    // Nobody reads the lists of the retrievers: the blend needs the best of each.
+    const run = searchLexically(parseQuery(text, namesIn(keyword)), 1);
     const exact = QUOTED.test(keyword.trim())
       ? run.best.filter(({ document }) => run.signals(document).phrase > WHOLE_PHRASE)
       : [];
@@ -70,13 +72,13 @@ export function createSearch(
   };
 
   return ({ keyword, limit }) => {
-    const typed = readKeyword(index, keyword, 'typed');
+    const typed = readKeyword(keyword, 'typed');
     if (typed.length === 0) return { hits: [], words: [], relaxed: 'none' };
     const hits = typed.length > 1 ? ranked(keyword, typed, limit).slice(0, limit) : searchParts(typed, limit);
     const relaxed = typed.some((part) => part.corrected) ? 'corrected' : 'none';
     if (hits.length > 0) return { hits, words: typed.flatMap(({ words }) => words), relaxed };
 
-    const loose = readKeyword(index, keyword, 'parts');
+    const loose = readKeyword(keyword, 'parts');
     const partly = searchParts(loose, limit);
     if (partly.length > 0)
       return { hits: partly, words: loose.flatMap(({ words }) => words), relaxed: 'parts' };

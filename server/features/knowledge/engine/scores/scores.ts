@@ -62,7 +62,8 @@ export function createScores(
   const { chunks, articles, directory } = index;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const kernel = kernelOver(memory);
-  write(memory, fixed.damped, dampedCounts);
+  const look = createViews(memory);
+  look().floats.set(dampedCounts, fixed.damped / 4);
   let places = layOut(0, 0);
   let seen = '';
 
@@ -73,6 +74,7 @@ export function createScores(
   const desk: Desk = {
     memory,
     kernel,
+    look,
     listRoom(bytes) {
       reserve(places.end + bytes);
       return places.end;
@@ -111,13 +113,9 @@ export function createScores(
     chunks: ofChunks,
     articles: ofArticles,
     blend(ofChunk, ofArticle) {
-      write(memory, fixed.ofChunk, [ofChunk.bm25, ofChunk.support, ofChunk.ngrams, ofChunk.presence]);
-      write(memory, fixed.ofArticle, [
-        ofArticle.bm25,
-        ofArticle.support,
-        ofArticle.ngrams,
-        ofArticle.presence,
-      ]);
+      const { floats } = look();
+      writeFour(floats, fixed.ofChunk, ofChunk);
+      writeFour(floats, fixed.ofArticle, ofArticle);
       const { scores } = places.chunks;
       const { owners, blended, maxima } = places;
       const articleScores = places.articles.scores;
@@ -141,6 +139,7 @@ export function createScores(
 interface Desk {
   readonly memory: WebAssembly.Memory;
   readonly kernel: ScoreKernel;
+  readonly look: () => Views;
   /** Room for a list of so many bytes, until the next one. */
   listRoom(bytes: number): number;
 }
@@ -171,12 +170,16 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
       }
     },
     add(term, gains) {
-      write(memory, fixed.shared, [gains.bm25, gains.support, 0, 0]);
-      write(memory, fixed.plain, [0, 0, gains.ngrams, gains.presence]);
+      const { floats } = desk.look();
+      // The other two numbers of each are always 0.
+      floats[fixed.shared / 4 + lanes.bm25] = gains.bm25;
+      floats[fixed.shared / 4 + lanes.support] = gains.support;
+      floats[fixed.plain / 4 + lanes.ngrams] = gains.ngrams;
+      floats[fixed.plain / 4 + lanes.presence] = gains.presence;
       const sealed = postings.sealed(term);
       if (sealed !== undefined) {
         const from = desk.listRoom(sealed.bytes.length);
-        new Uint8Array(memory.buffer, from, sealed.bytes.length).set(sealed.bytes);
+        desk.look().bytes.set(sealed.bytes, from);
         kernel.addList(from, sealed.size, placesNow());
       }
       const late = postings.late(term);
@@ -186,7 +189,7 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
       kernel.addPacked(from, late.length, placesNow());
     },
     settle(scale) {
-      write(memory, fixed.scale, [scale]);
+      desk.look().floats[fixed.scale / 4] = scale;
       kernel.settle({ ...placesNow(), blocks: blocks() });
     },
     best(lane, count) {
@@ -201,7 +204,7 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
       });
     },
     score: (document, lane) =>
-      floats(placesNow().scores, LANES * postings.limit)[LANES * document + lanes[lane]] ?? 0,
+      desk.look().floats[placesNow().scores / 4 + LANES * document + lanes[lane]] ?? 0,
   };
 }
 
@@ -238,8 +241,28 @@ function bestOf({ values, lanes, lane, maxima, count }: Contest): Scored[] {
   return best.ranked();
 }
 
-function write(memory: WebAssembly.Memory, place: number, numbers: readonly number[] | Float32Array): void {
-  new Float32Array(memory.buffer, place, numbers.length).set(numbers);
+/** The memory as numbers and as bytes. */
+interface Views {
+  readonly floats: Float32Array;
+  readonly bytes: Uint8Array;
+}
+
+/** The views of a memory, made anew only when it has grown: a question writes to hundreds of places. */
+function createViews(memory: WebAssembly.Memory): () => Views {
+  let views = { floats: new Float32Array(memory.buffer), bytes: new Uint8Array(memory.buffer) };
+  return () => {
+    if (views.bytes.buffer !== memory.buffer)
+      views = { floats: new Float32Array(memory.buffer), bytes: new Uint8Array(memory.buffer) };
+    return views;
+  };
+}
+
+function writeFour(floats: Float32Array, place: number, { bm25, support, ngrams, presence }: Gains): void {
+  const at = place / 4;
+  floats[at] = bm25;
+  floats[at + 1] = support;
+  floats[at + 2] = ngrams;
+  floats[at + 3] = presence;
 }
 
 /** Room for documents to come, so that few changes lay everything out anew. */
