@@ -94,7 +94,7 @@ function readSpaced(
       const documents = frequency(reading);
       if (documents > 0) found.push({ text, reading, documents });
     }
-    return found.sort((a, b) => b.documents - a.documents).slice(0, MOST_WORDS);
+    return found.toSorted((a, b) => b.documents - a.documents).slice(0, MOST_WORDS);
   };
 
   const completed = how === 'whole' ? [] : frequent(vocabulary.completions(word), COMPLETION_WEIGHT);
