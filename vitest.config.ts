@@ -1,8 +1,33 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Processes and threads that tests start load the same modules again and again; the cache halves a start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
+
+/** Files that wait for processes, servers and real time; each takes longer than most folders. */
+const long = [
+  'test/contracts/host-wordpress',
+  'test/running/',
+  'test/platforms/',
+  'test/knowledge-crash',
+  'usage/crash',
+  'database/postgres',
+  'test/database-outage',
+  'test/replicas',
+  'knowledge/rebuild',
+  'knowledge/live-index',
+];
+
+/** The longest files come first, so that none of them runs alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(part));
+    const inOrder = super.sort.bind(this);
+    const sorted = await inOrder(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Units and the API in process; what needs a browser runs under `npm run e2e`. */
 export default defineConfig({
@@ -10,8 +35,9 @@ export default defineConfig({
     environment: 'node',
     // Files share a worker: starting one for each takes longer than the tests. They keep no state in modules.
     isolate: false,
-    // One more than the cores of a small machine: some tests wait for processes and for time to pass.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: some tests wait for processes and for time to pass.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // Nobody waits this long on purpose: it is the bound for hostile input and for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,

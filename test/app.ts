@@ -22,6 +22,7 @@ export const testPorts = () => ({
   trustedProxies: ['127.0.0.1'],
   instanceId: 'test',
   checkReplies: true,
+  rebuildPauses: { retryMs: 100, beginMs: 1_000 },
 });
 
 /** The whole service in memory: real features and database, a fake host and fake models unless given. */

@@ -33,10 +33,17 @@ async function isReachable(): Promise<boolean> {
 /** A busy machine is no outage. */
 const timeoutMs = 30_000;
 
+/** A connection pool on a schema of the suites. Commits do not wait for the disk, since no test cuts the power. */
+export function openTestSchema(schema: string): Database {
+  const url = new URL(testServerUrl);
+  url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
+  return openPostgres(url.href, createTestLog(), { schema, timeoutMs });
+}
+
 /** A schema of its own, dropped when the database is closed. */
 async function openSchema(): Promise<Database> {
   const schema = `docent_test_${randomBytes(6).toString('hex')}`;
-  const database = openPostgres(testServerUrl, createTestLog(), { schema, timeoutMs });
+  const database = openTestSchema(schema);
   return {
     ...database,
     async close() {

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '../features/account/account.ts';
+import type { RebuildPauses } from '../features/knowledge/knowledge.ts';
 import type { FolderFacts } from '../features/doctor/doctor.ts';
 import type { ImageProcessor } from '../features/pets/pets.ts';
 import type { InstallationSetup } from '../features/system/installation.ts';
@@ -25,6 +26,8 @@ export interface Ports {
   readonly instanceId: string;
   /** Folder for this process's snapshots of the search index. Without it, every start analyses all texts again. */
   readonly indexFolder?: string;
+  /** Pauses of a full rebuild; tests shorten them. */
+  readonly rebuildPauses?: RebuildPauses;
   readonly priceOf?: PriceOf;
   /** Reason why the models file on disk is not in force; `''` when it is. */
   readonly modelsProblem?: () => string;

@@ -166,7 +166,7 @@ const testOf: Record<Kind, string> = {
   image: 'test-image',
 };
 
-test.each(cases.map((one, index) => [one.cause, one.kind, one, index] as const))(
+test.concurrent.each(cases.map((one, index) => [one.cause, one.kind, one, index] as const))(
   'US11: %s of a %s model is told by its cause',
   async (cause, kind, _, index) => {
     const model = nameOf(index);

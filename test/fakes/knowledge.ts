@@ -31,6 +31,7 @@ export async function createTestKnowledge(given: TestKnowledge = {}) {
     models: createFakeModels({ kinds: ['chat'] }),
     clock,
     log,
+    rebuildPauses: { retryMs: 100, beginMs: 1_000 },
     ...given,
     db,
     config,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { UsageLimitsPatch } from '../../contract/usage/limits.ts';
-import { openPostgres } from '../../server/adapters/database/postgres.ts';
 import { createConfig } from '../../server/features/config/config.ts';
 import { configMigrations } from '../../server/features/config/store.ts';
 import type { MeteredCall } from '../../server/features/usage/metrics.ts';
@@ -9,7 +8,7 @@ import type { UsageTables } from '../../server/features/usage/store/tables.ts';
 import { createUsage, usageMigrations, type UsageDeps } from '../../server/features/usage/usage.ts';
 import type { Database } from '../../server/kit/database.ts';
 import type { Log } from '../../server/ports/log.ts';
-import { testServerUrl } from '../databases.ts';
+import { openTestSchema } from '../databases.ts';
 import { createTestLog } from './log.ts';
 import { createFakeModels, type FakeModels } from './models.ts';
 import { livingAs } from './liveness.ts';
@@ -70,10 +69,7 @@ export async function createTestUsage(db: Database, given: TestUsage = {}) {
 export async function openAgain(db: Database): Promise<Database> {
   if (db.engine === 'sqlite') return { ...db, close: async () => {} };
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db.query);
-  return openPostgres(testServerUrl, createTestLog(), {
-    schema: rows[0]?.schema ?? 'public',
-    timeoutMs: 30_000,
-  });
+  return openTestSchema(rows[0]?.schema ?? 'public');
 }
 
 /** The totals of some days as they are stored, one row a day and series. */

@@ -34,23 +34,24 @@ const run = (command: string, words: readonly string[], cwd: string, until?: Reg
 const cli = ['--no-warnings', join(projectRoot, 'server/cli.ts')];
 const docent = (...words: string[]) => run(process.execPath, [...cli, ...words], tmpdir());
 
-test('CLI3: version, the help of all commands and of one', async () => {
-  expect(await docent('--version')).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
-  const all = await docent('help');
+test.concurrent('CLI3: version, the help of all commands and of one', async () => {
+  const [version, all, ...ofOne] = await Promise.all([
+    docent('--version'),
+    docent('help'),
+    docent('setup', '--help'),
+    docent('help', 'setup'),
+  ]);
+  expect(version).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
   expect(all).toMatchObject({ code: 0, stderr: '' });
   expect(all.stdout).toContain('  backup [file]');
-  for (const words of [
-    ['setup', '--help'],
-    ['help', 'setup'],
-  ]) {
-    const one = await docent(...words);
+  for (const one of ofOne) {
     expect(one).toMatchObject({ code: 0, stderr: '' });
     expect(one.stdout).toContain('--key-stdin');
     expect(one.stdout).not.toContain('backup');
   }
 });
 
-test('CLI3: an unknown command is told, and is exit code 2', async () => {
+test.concurrent('CLI3: an unknown command is told, and is exit code 2', async () => {
   expect(await docent('strat')).toEqual({
     code: 2,
     stdout: '',
@@ -61,7 +62,7 @@ test('CLI3: an unknown command is told, and is exit code 2', async () => {
 const script = '/usr/bin/script';
 if (!existsSync(script)) process.stdout.write(`Not tested on a terminal: there is no ${script}\n`);
 
-test.skipIf(!existsSync(script))(
+test.concurrent.skipIf(!existsSync(script))(
   'RUN10: on a terminal a start says where to ask, and logs lines to read',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-terminal-'));

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
 import { createTestLog } from '../fakes/log.ts';
 import { holdFolder } from '../../server/start/hold-folder.ts';
@@ -10,104 +10,122 @@ import { ready, startService, type Service } from './service.ts';
 /** Processes take seconds to start, many times that on a busy machine. */
 const patienceMs = 300_000;
 
-let folder: string;
-const services: Service[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-start-'));
-});
-afterEach(async () => {
-  for (const { child, ended } of services.splice(0)) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await rm(folder, { recursive: true, force: true });
-});
-
-const start = async (settings: Readonly<Record<string, string>>) => {
-  const service = await startService(settings);
-  services.push(service);
-  return service;
-};
-
-/** Error output and exit code of a failing start. */
-const failure = async (settings: Readonly<Record<string, string>>) => {
-  const service = await start({ DOCENT_LOG_LEVEL: 'silent', ...settings });
-  const code = await service.ended;
-  return [code, service.output()];
-};
-
-describe('RUN4: a start that cannot succeed is one line with file and remedy, and exit code 2', () => {
-  test(
-    'a data folder that is a file',
-    async () => {
-      const file = join(folder, 'file');
-      await writeFile(file, '');
-      expect(await failure({ DOCENT_DATA_DIR: file })).toEqual([
-        2,
-        `docent: DOCENT_DATA_DIR: ${file} is a file; name a folder, or move the file away\n`,
-      ]);
+/** A folder with a site of one article, and the services that a test starts on it. */
+async function openFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-start-'));
+  const site = join(folder, 'site');
+  await mkdir(site);
+  await writeFile(join(site, 'tea.md'), '# Green tea\n\nGreen tea is brewed with water of 80 degrees.\n');
+  const services: Service[] = [];
+  const start = async (settings: Readonly<Record<string, string>>) => {
+    const service = await startService({ DOCENT_CONTENT_DIR: site, ...settings });
+    services.push(service);
+    return service;
+  };
+  return {
+    folder,
+    start,
+    /** Error output and exit code of a failing start. */
+    async failure(settings: Readonly<Record<string, string>>) {
+      const service = await start({ DOCENT_LOG_LEVEL: 'silent', ...settings });
+      const code = await service.ended;
+      return [code, service.output()];
     },
-    patienceMs,
-  );
-
-  test(
-    'a file that is no database',
-    async () => {
-      const path = join(folder, 'docent.sqlite');
-      await writeFile(path, 'not a database, but long enough to look like one. '.repeat(100));
-      expect(await failure({ DOCENT_DATA_DIR: folder })).toEqual([
-        2,
-        expect.stringMatching(
-          new RegExp(`^docent: DOCENT_DATA_DIR: ${path}: .*no database; put a backup [^\\n]*\\n$`),
-        ),
-      ]);
+    async [Symbol.asyncDispose]() {
+      for (const { child, ended } of services) {
+        child.kill('SIGKILL');
+        await ended;
+      }
+      await rm(folder, { recursive: true, force: true });
     },
-    patienceMs,
-  );
+  };
+}
 
-  test(
-    'a database that was cut off',
-    async () => {
-      const path = join(folder, 'docent.sqlite');
-      const db = openSqlite(path);
-      await db.migrate([
-        { name: 'wide', up: (tx) => tx.schema.createTable('wide').addColumn('a', 'text').execute() },
-      ]);
-      for (let n = 0; n < 50; n += 1)
-        await db.query
-          .withTables<{ wide: { a: string } }>()
-          .insertInto('wide')
-          .values({ a: 'x'.repeat(4000) })
-          .execute();
-      await db.close();
-      await truncate(path, 20_000);
-      expect(await failure({ DOCENT_DATA_DIR: folder })).toEqual([
-        2,
-        expect.stringMatching(/^docent: DOCENT_DATA_DIR: [^\n]*damaged; put a backup [^\n]*\n$/),
-      ]);
-    },
-    patienceMs,
-  );
+describe.concurrent(
+  'RUN4: a start that cannot succeed is one line with file and remedy, and exit code 2',
+  () => {
+    test(
+      'a data folder that is a file',
+      async () => {
+        await using opened = await openFolder();
+        const { folder, failure } = opened;
+        const file = join(folder, 'file');
+        await writeFile(file, '');
+        expect(await failure({ DOCENT_DATA_DIR: file })).toEqual([
+          2,
+          `docent: DOCENT_DATA_DIR: ${file} is a file; name a folder, or move the file away\n`,
+        ]);
+      },
+      patienceMs,
+    );
 
-  test(
-    'an unreachable database server is waited for, one line for each try',
-    async () => {
-      const service = await start({
-        DOCENT_DATA_DIR: folder,
-        DOCENT_DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
-      });
-      await expect.poll(service.output).toContain('the database server cannot be reached; trying again');
-      expect(service.output()).not.toContain('secret');
-      expect(service.child.exitCode).toBeNull();
-    },
-    patienceMs,
-  );
-});
+    test(
+      'a file that is no database',
+      async () => {
+        await using opened = await openFolder();
+        const { folder, failure } = opened;
+        const path = join(folder, 'docent.sqlite');
+        await writeFile(path, 'not a database, but long enough to look like one. '.repeat(100));
+        expect(await failure({ DOCENT_DATA_DIR: folder })).toEqual([
+          2,
+          expect.stringMatching(
+            new RegExp(`^docent: DOCENT_DATA_DIR: ${path}: .*no database; put a backup [^\\n]*\\n$`),
+          ),
+        ]);
+      },
+      patienceMs,
+    );
 
-describe('RUN3: one service on one SQLite data folder', () => {
+    test(
+      'a database that was cut off',
+      async () => {
+        await using opened = await openFolder();
+        const { folder, failure } = opened;
+        const path = join(folder, 'docent.sqlite');
+        const db = openSqlite(path);
+        await db.migrate([
+          { name: 'wide', up: (tx) => tx.schema.createTable('wide').addColumn('a', 'text').execute() },
+        ]);
+        for (let n = 0; n < 50; n += 1)
+          await db.query
+            .withTables<{ wide: { a: string } }>()
+            .insertInto('wide')
+            .values({ a: 'x'.repeat(4000) })
+            .execute();
+        await db.close();
+        await truncate(path, 20_000);
+        expect(await failure({ DOCENT_DATA_DIR: folder })).toEqual([
+          2,
+          expect.stringMatching(/^docent: DOCENT_DATA_DIR: [^\n]*damaged; put a backup [^\n]*\n$/),
+        ]);
+      },
+      patienceMs,
+    );
+
+    test(
+      'an unreachable database server is waited for, one line for each try',
+      async ({ expect }) => {
+        await using opened = await openFolder();
+        const { folder, start } = opened;
+        const service = await start({
+          DOCENT_DATA_DIR: folder,
+          DOCENT_DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+        });
+        await expect.poll(service.output).toContain('the database server cannot be reached; trying again');
+        expect(service.output()).not.toContain('secret');
+        expect(service.child.exitCode).toBeNull();
+      },
+      patienceMs,
+    );
+  },
+);
+
+describe.concurrent('RUN3: one service on one SQLite data folder', () => {
   test(
     'a second one is refused with the number of the first process, and disturbs nothing',
     async () => {
+      await using opened = await openFolder();
+      const { folder, start } = opened;
       const first = await start({ DOCENT_DATA_DIR: folder });
       await ready(first);
       const second = await start({ DOCENT_DATA_DIR: folder });
@@ -123,6 +141,8 @@ describe('RUN3: one service on one SQLite data folder', () => {
   test(
     'a start right after a kill is not hit, and one that overlaps a stop waits for it',
     async () => {
+      await using opened = await openFolder();
+      const { folder, start } = opened;
       const first = await start({ DOCENT_DATA_DIR: folder });
       await ready(first);
       first.child.kill('SIGKILL');
@@ -139,6 +159,8 @@ describe('RUN3: one service on one SQLite data folder', () => {
   test(
     'a stopping holder is waited for as long as it may need, one that serves only for a moment',
     async () => {
+      await using opened = await openFolder();
+      const { folder } = opened;
       const log = createTestLog();
       const held = await holdFolder({ dataDir: folder, stopSeconds: 60, log });
       await expect(holdFolder({ dataDir: folder, stopSeconds: 60, log, overlapMs: 300 })).rejects.toThrow(
@@ -153,9 +175,11 @@ describe('RUN3: one service on one SQLite data folder', () => {
   );
 });
 
-test(
+test.concurrent(
   'RUN8: the database is for its owner alone, also in a folder that everybody may read, which is told',
   async () => {
+    await using opened = await openFolder();
+    const { folder, start } = opened;
     const open = join(folder, 'open');
     await mkdir(open, { mode: 0o755 });
     await chmod(open, 0o755);

@@ -1,33 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publicPrefix } from '../../contract/api.ts';
 import { createFrameReader } from '../../contract/frames.ts';
-import { ready, startService, type Service } from './service.ts';
+import { ready, startService } from './service.ts';
 
 /** Processes take seconds to start, many times that on a busy machine. */
 const patienceMs = 300_000;
 
-let folder: string;
-let closeModel: () => void = () => {};
-let service: Service | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docent-stop-'));
-});
-afterEach(async () => {
-  service?.child.kill('SIGKILL');
-  await service?.ended;
-  service = undefined;
-  closeModel();
-  await rm(folder, { recursive: true, force: true });
-});
-
 /** An OpenAI-compatible server whose answers have `words` words, one each `everyMs`. */
-async function slowModel(words: number, everyMs: number): Promise<string> {
+async function slowModel(words: number, everyMs: number) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     for await (const chunk of request) void chunk;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -41,24 +27,42 @@ async function slowModel(words: number, everyMs: number): Promise<string> {
     response.end('data: [DONE]\n\n');
   };
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  closeModel = () => server.closeAllConnections();
   await once(server, 'listening');
   server.unref();
   const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1`;
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => server.closeAllConnections() };
 }
 
-async function serveWith(baseUrl: string, stopSeconds: string): Promise<Service> {
+/** A service on a site of one article whose answers have `words` words, one each 100 ms. */
+async function serveWith(words: number, stopSeconds: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-stop-'));
+  const provider = await slowModel(words, 100);
+  const { baseUrl } = provider;
   const models = join(folder, 'models.json');
   const model = { name: 'slow-chat', kind: 'chat', provider: 'openai-compatible', baseUrl, model: 'slow' };
   await writeFile(models, JSON.stringify({ models: [model] }));
-  service = await startService({
+  await mkdir(join(folder, 'site'));
+  await writeFile(
+    join(folder, 'site/postgresql.md'),
+    '# PostgreSQL\n\nConnect PostgreSQL by its address in `DOCENT_DATABASE_URL`.\n',
+  );
+  const service = await startService({
     DOCENT_DATA_DIR: join(folder, 'data'),
+    DOCENT_CONTENT_DIR: join(folder, 'site'),
     DOCENT_MODELS_FILE: models,
     DOCENT_STOP_SECONDS: stopSeconds,
   });
   await ready(service);
-  return service;
+  return {
+    ...service,
+    async [Symbol.asyncDispose]() {
+      service.child.kill('SIGKILL');
+      await service.ended;
+      provider.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 const question = 'How do I connect PostgreSQL?';
@@ -91,10 +95,11 @@ function ask(url: string, path: string, body: object) {
   return { begun: begun.promise, answered };
 }
 
-test(
+test.concurrent(
   'RUN5: fifty answers that run at SIGTERM end whole, and the service says at once that it is not ready',
-  async () => {
-    const { url, child, ended, status } = await serveWith(await slowModel(30, 100), '60');
+  async ({ expect }) => {
+    await using service = await serveWith(30, '60');
+    const { url, child, ended, status } = service;
     const asked = Array.from({ length: 50 }, (_, index) =>
       index % 5 === 0
         ? ask(url, '/search/answer', { keyword: question })
@@ -121,10 +126,11 @@ test(
   patienceMs,
 );
 
-test(
+test.concurrent(
   'RUN5: what does not end in time ends with a sentence and as failed, on both chat operations and the search answer',
   async () => {
-    const { url, child, ended } = await serveWith(await slowModel(10_000, 100), '1');
+    await using service = await serveWith(10_000, '1');
+    const { url, child, ended } = service;
     const chat = ask(url, '/chat/stream', { message: question });
     const search = ask(url, '/search/answer', { keyword: question });
     const whole = fetch(`${url}${publicPrefix}/chat`, {
@@ -153,10 +159,11 @@ test(
   patienceMs,
 );
 
-test(
+test.concurrent(
   'RUN5: a second signal ends the service at once',
-  async () => {
-    const { url, child, ended } = await serveWith(await slowModel(10_000, 100), '600');
+  async ({ expect }) => {
+    await using service = await serveWith(10_000, '600');
+    const { url, child, ended } = service;
     const chat = ask(url, '/chat/stream', { message: question });
     chat.answered.catch(() => undefined);
     await chat.begun;

@@ -89,10 +89,22 @@ export interface KnowledgeDeps {
   readonly indexFolder?: string | undefined;
   /** The folder that is published, where the site is one. */
   readonly setup?: { readonly contentDir: string } | undefined;
+  /** Pauses of a full rebuild; tests shorten them. */
+  readonly rebuildPauses?: RebuildPauses;
 }
 
+/** In milliseconds. */
+export interface RebuildPauses {
+  /** Before failed articles are tried again. */
+  readonly retryMs: number;
+  /** A stream of the progress waits so long for a rebuild to begin. */
+  readonly beginMs: number;
+}
+
+const defaultPauses: RebuildPauses = { retryMs: 2_000, beginMs: 5_000 };
+
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
-  const { db, host, models, config, clock, log, locks } = deps;
+  const { db, host, models, config, clock, log, locks, rebuildPauses: pauses = defaultPauses } = deps;
   const now = () => clock.now();
   const store = createKnowledgeStore(db);
   const yieldWhenIdle = createYieldWhenIdle();
@@ -142,6 +154,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     yieldWhenIdle,
     now,
     log,
+    retryMs: pauses.retryMs,
     level: (generation, options) => newSync().run(generation, options),
     async swapped() {
       await changed();
@@ -209,6 +222,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
         live,
         store,
         rebuild,
+        beginMs: pauses.beginMs,
         rebuildLock,
         indexer,
         host,

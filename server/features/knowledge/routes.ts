@@ -23,6 +23,8 @@ export interface KnowledgeRouteDeps {
   readonly live: LiveIndex;
   readonly store: KnowledgeStore;
   readonly rebuild: Rebuild;
+  /** A stream of the progress waits so long for a rebuild to begin, in milliseconds. */
+  readonly beginMs: number;
   readonly rebuildLock: Pick<RebuildLock, 'one'>;
   readonly indexer: ArticleIndexer;
   readonly host: Pick<Host, 'article'>;
@@ -121,7 +123,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       };
     },
 
-    rebuildProgress: (_input, { signal }) => watchRebuild(rebuild, signal),
+    rebuildProgress: (_input, { signal }) => watchRebuild(rebuild, signal, deps.beginMs),
 
     cancelRebuild: async () => {
       if (!(await rebuild.cancel())) throw notFound('A running rebuild');

@@ -38,8 +38,8 @@ export interface BuildDeps {
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
   readonly log: Log;
-  /** Pause before failed articles are tried again. */
-  readonly retryMs?: number;
+  /** Pause before failed articles are tried again, in milliseconds. */
+  readonly retryMs: number;
 }
 
 /**
@@ -138,7 +138,7 @@ async function retry(
   if (failed.length === 0) return;
   const { generation, signal, state, update } = build;
   update({ phase: 'retrying', detail: `retrying ${failed.length}` });
-  await pause(deps.retryMs ?? 2_000, undefined, { signal });
+  await pause(deps.retryMs, undefined, { signal });
   const tolerated = state().totalArticles * failuresTolerated;
   const replaces = serving ? (await deps.store.counts(serving.generation)).articles : 0;
   for (const [index, head] of failed.entries()) {

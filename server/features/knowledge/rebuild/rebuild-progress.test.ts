@@ -8,15 +8,11 @@ const processing = (processedArticles: number) =>
 const completed = (startedAt: number) => advance(idle, { phase: 'completed', startedAt });
 
 /** The states that a reader sees when looks find these, one after the other; the last one stays. */
-async function seen(
-  looks: readonly RebuildProgress[],
-  patienceMs = 0,
-  signal = new AbortController().signal,
-) {
+async function seen(looks: readonly RebuildProgress[], beginMs = 0, signal = new AbortController().signal) {
   const left = [...looks];
   const progress = async () => (left.length > 1 ? left.shift() : left[0]) ?? idle;
   const states: unknown[] = [];
-  for await (const { event, data } of watchRebuild({ progress }, signal, patienceMs)) {
+  for await (const { event, data } of watchRebuild({ progress }, signal, beginMs)) {
     expect(event).toBe('progress');
     states.push(data);
   }

@@ -8,12 +8,12 @@ const pollMs = 200;
 /**
  * The state of the full rebuild, at once and then at each change, until it ends. Without a running one the first frame
  * is `idle`, never the end of an earlier one; a page opens the stream before it starts the rebuild, so the stream waits
- * `patienceMs` for that. A rebuild that begins and ends between two looks is seen by its time of start.
+ * `beginMs` for that. A rebuild that begins and ends between two looks is seen by its time of start.
  */
 export async function* watchRebuild(
   rebuild: Pick<Rebuild, 'progress'>,
   signal: AbortSignal,
-  patienceMs = 5_000,
+  beginMs: number,
 ): AsyncGenerator<StreamEvent> {
   const first = await rebuild.progress();
   const earlier = isRunning(first) ? undefined : first.startedAt;
@@ -24,7 +24,7 @@ export async function* watchRebuild(
     const text = JSON.stringify(state);
     if (text !== shown) yield { event: 'progress', data: state };
     shown = text;
-    if (isOver(state) || (!isRunning(state) && waited >= patienceMs)) return;
+    if (isOver(state) || (!isRunning(state) && waited >= beginMs)) return;
     await pause(pollMs, undefined, { signal }).catch(() => undefined);
     waited = isRunning(state) ? 0 : waited + pollMs;
   }
