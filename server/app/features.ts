@@ -32,8 +32,6 @@ import { installationKeyOf } from '../kit/installation-key.ts';
 import { doctorDeps } from './doctor-deps.ts';
 import type { Foundation } from './foundation.ts';
 
-export type Features = Awaited<ReturnType<typeof createFeatures>>;
-
 /** Registers a feature for disposal as soon as it is built, so that it is closed when a later one cannot be built. */
 type Keep = <F extends Feature>(feature: F) => F;
 

@@ -62,8 +62,9 @@ test.concurrent('CLI3: an unknown command is told, and is exit code 2', async ()
 const script = '/usr/bin/script';
 if (!existsSync(script)) process.stdout.write(`Not tested on a terminal: there is no ${script}\n`);
 
-test.concurrent.skipIf(!existsSync(script))(
+test.skipIf(!existsSync(script))(
   'RUN10: on a terminal a start says where to ask, and logs lines to read',
+  { concurrent: true, timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docent-terminal-'));
     const words = [process.execPath, '--no-warnings', join(projectRoot, 'server/main.ts')];
@@ -79,5 +80,4 @@ test.concurrent.skipIf(!existsSync(script))(
     expect(stdout).not.toContain('{"level"');
     await rm(folder, { recursive: true, force: true });
   },
-  240_000,
 );

@@ -49,5 +49,3 @@ export function createLoginRateLimit({
     },
   };
 }
-
-export type LoginRateLimit = ReturnType<typeof createLoginRateLimit>;

@@ -77,5 +77,3 @@ function fieldsIn(text: string): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
-
-export type ConfigStore = ReturnType<typeof createConfigStore>;

@@ -244,8 +244,6 @@ export const createCrawler = (deps: CrawlerDeps) => {
   };
 };
 
-export type Crawler = ReturnType<typeof createCrawler>;
-
 /** Modification time of an article; `undefined` when the page has none. */
 function dateOf(article: { readonly modified: string; readonly published: string }): number | undefined {
   const time = Date.parse(article.modified || article.published);

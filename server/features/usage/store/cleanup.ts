@@ -104,8 +104,6 @@ export function createCleanupStore(database: Database) {
   };
 }
 
-export type CleanupStore = ReturnType<typeof createCleanupStore>;
-
 type Tx = Kysely<UsageTables>;
 type Series = readonly { readonly id: number; readonly status: string }[];
 

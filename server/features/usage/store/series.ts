@@ -44,5 +44,3 @@ export function createSeriesNumbers(db: Kysely<UsageTables>) {
     return id;
   };
 }
-
-export type SeriesNumbers = ReturnType<typeof createSeriesNumbers>;
