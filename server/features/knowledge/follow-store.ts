@@ -69,27 +69,54 @@ export async function keepUp(
   serving: Serving,
   onArticle?: (id: string) => void,
 ): Promise<void> {
-  const { store, yieldWhenIdle, log } = deps;
-  const last = await store.lastSeq();
-  for await (const { article, stored, chunks } of changes(deps, serving)) {
-    if (article.seq > last) return;
-    if (article.state === 'removed') {
-      if (serving.articles.has(article.id))
-        log.info({ article: article.id }, 'an article has left the index');
-      await takeOut(serving, article.id);
-    } else {
-      serving.articles.set(article.id, article);
-      serving.texts.set(article.id, stored);
-      await serving.index.replaceArticle(article.id, chunks);
-    }
-    onArticle?.(article.id);
-    serving.seq = article.seq;
-    await yieldWhenIdle();
+  const last = await deps.store.lastSeq();
+  // While the thread of the index applies a change, the next one is read and handed over: it runs its calls in order.
+  let earlier: Promise<void> = Promise.resolve();
+  for await (const change of changes(deps, serving)) {
+    const { article } = change;
+    if (article.seq > last) break;
+    const done = Promise.all([earlier, apply(deps, serving, change)]).then(() => {
+      onArticle?.(article.id);
+      serving.seq = article.seq;
+    });
+    // Its failure is thrown when its turn comes.
+    done.catch(() => undefined);
+    await earlier;
+    earlier = done;
+    await deps.yieldWhenIdle();
+  }
+  await earlier;
+}
+
+/** Resolves when the index holds the article as it is now. */
+async function apply(
+  { log }: Following,
+  serving: Serving,
+  { article, stored, chunks }: Change,
+): Promise<void> {
+  const { id } = article;
+  if (article.state === 'removed') {
+    if (serving.articles.has(id)) log.info({ article: id }, 'an article has left the index');
+    await takeOut(serving, id);
+  } else {
+    serving.articles.set(id, article);
+    serving.texts.set(id, stored);
+    await serving.index.replaceArticle(id, chunks);
   }
 }
 
+/** A change of the store, as the index takes it. */
+interface Change {
+  readonly article: IndexedArticle;
+  readonly stored: readonly StoredChunk[];
+  readonly chunks: readonly IndexChunk[];
+}
+
 /** The changes since the last look, with the vectors of the generation's model. Lets other work run after each page. */
-export async function* changes({ store, yieldWhenIdle }: Following, { generation, seq }: Serving) {
+export async function* changes(
+  { store, yieldWhenIdle }: Following,
+  { generation, seq }: Serving,
+): AsyncGenerator<Change> {
   if (!generation) return;
   const { signature } = generation;
   for await (const page of store.changedSince(generation.generation, seq)) {

@@ -121,7 +121,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
 
   const embedder = createEmbedder({ models, store, now });
   const keywords = createKeywords({ models, config });
-  const cutter = createCutter();
+  const cutter = createCutter({ yieldWhenIdle });
   const indexer = createArticleIndexer({
     host,
     store,

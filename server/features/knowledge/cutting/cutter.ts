@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { YieldWhenIdle } from '../../../work/idle.ts';
 import { createWorkerPool } from '../../../work/worker-pool.ts';
 import { cutArticle, type CutArticle, type CutInput } from './cut-article.ts';
 import type { operations } from './cut-operations.ts';
@@ -18,6 +19,8 @@ export interface CutterOptions {
   readonly few?: number;
   /** Milliseconds after which the next article begins another row. */
   readonly restMs?: number;
+  /** Awaited before an article is cut in the event loop. */
+  readonly yieldWhenIdle?: YieldWhenIdle;
 }
 
 /**
@@ -28,6 +31,7 @@ export function createCutter({
   threads = Math.min(mostThreads, availableParallelism() - 1),
   few = 100,
   restMs = 5_000,
+  yieldWhenIdle = async () => {},
 }: CutterOptions = {}): Cutter {
   const pool = createWorkerPool<typeof operations>({
     module: new URL('./cut-worker.ts', import.meta.url),
@@ -46,7 +50,9 @@ export function createCutter({
   return {
     async cut(input, signal) {
       signal.throwIfAborted();
-      return threads > 0 && isOneOfMany() ? pool.run('cut', input, signal) : cutArticle(input);
+      if (threads > 0 && isOneOfMany()) return pool.run('cut', input, signal);
+      await yieldWhenIdle();
+      return cutArticle(input);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

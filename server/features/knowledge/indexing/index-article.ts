@@ -82,7 +82,6 @@ export function createArticleIndexer(deps: {
       return { state: 'removed', chunks: 0, error: '' };
     }
     onStage('chunking');
-    await yieldWhenIdle();
     const known = await store.article(generation, head.id);
     const contentHash = hashOf(article);
     const sameText = known?.contentHash === contentHash;
