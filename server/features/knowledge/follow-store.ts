@@ -72,13 +72,14 @@ export async function keepUp(
   const last = await deps.store.lastSeq();
   // While the thread of the index applies a change, the next one is read and handed over: it runs its calls in order.
   let earlier: Promise<void> = Promise.resolve();
+  const inOrder = async (before: Promise<void>, change: Change): Promise<void> => {
+    await Promise.all([before, apply(deps, serving, change)]);
+    onArticle?.(change.article.id);
+    serving.seq = change.article.seq;
+  };
   for await (const change of changes(deps, serving)) {
-    const { article } = change;
-    if (article.seq > last) break;
-    const done = Promise.all([earlier, apply(deps, serving, change)]).then(() => {
-      onArticle?.(article.id);
-      serving.seq = article.seq;
-    });
+    if (change.article.seq > last) break;
+    const done = inOrder(earlier, change);
     // Its failure is thrown when its turn comes.
     done.catch(() => undefined);
     await earlier;
