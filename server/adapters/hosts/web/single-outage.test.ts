@@ -54,6 +54,10 @@ describe('HOST10: what alone does not answer holds up nothing else', () => {
     expect((await host.health()).ok).toBe(true);
   });
 
+  test('the front page', async () => {
+    await expect.poll(titlesOf(await hostOf(await siteOf(['/'])))).toBe('A,B,C,D');
+  });
+
   test('a sitemap beside others', async () => {
     const site = await siteOf(['/other.xml']);
     site.pages.set('/robots.txt', `Sitemap: ${site.origin}/other.xml\nSitemap: ${site.origin}/sitemap.xml`);

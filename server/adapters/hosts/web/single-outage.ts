@@ -3,7 +3,10 @@ import type { SiteClient } from '../remote/client.ts';
 
 /** Tells an address that alone does not answer from a site that is down. */
 export interface SingleOutage {
-  /** True when `error` concerns its address alone: the front page answers. False for any other error. */
+  /**
+   * True when `error` concerns its address alone: the front page answers, or robots.txt where the front page is that
+   * address. False for any other error.
+   */
   isOf(error: unknown, path: string, signal: AbortSignal): Promise<boolean>;
   /** To be called after each answer of the site. */
   answered(): void;
@@ -16,10 +19,11 @@ const longestRestMs = 20_000;
 const probeMs = 10_000;
 
 export const createSingleOutage = (client: SiteClient): SingleOutage => {
+  const { folder } = client.address;
   let inRow = 0;
-  const answers = async (signal: AbortSignal): Promise<boolean> => {
+  const answers = async (path: string, signal: AbortSignal): Promise<boolean> => {
     try {
-      await client.request(client.address.folder, { limitMs: probeMs, signal });
+      await client.request(path, { limitMs: probeMs, signal });
       return true;
     } catch (error) {
       // A page that is too long or leads elsewhere is an answer too.
@@ -28,9 +32,15 @@ export const createSingleOutage = (client: SiteClient): SingleOutage => {
   };
   return {
     async isOf(error, path, signal) {
-      if (!isFault(error, 'unavailable') || path === client.address.folder) return false;
-      if (client.pace.restsForMs > longestRestMs || ++inRow > mostInRow) return false;
-      return answers(signal);
+      if (!isFault(error, 'unavailable')) return false;
+      if (client.pace.restsForMs > longestRestMs) return false;
+      inRow++;
+      if (inRow > mostInRow) {
+        // The next round may try as many again, so that it comes past them.
+        inRow = 0;
+        return false;
+      }
+      return answers(path === folder ? '/robots.txt' : folder, signal);
     },
     answered: () => void (inRow = 0),
   };
