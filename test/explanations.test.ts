@@ -6,7 +6,7 @@ import { parse, projectFiles, type SourceFile } from './source-files.ts';
 
 /** Heard on the command line, by programs or by visitors, never in the console. */
 const notOfTheConsole =
-  /^server\/(?:cli|start|http|adapters\/archive|adapters\/models\/(?:edit-models-file|offered-models|models-file(?:-shape)?)\.ts|features\/(?:integrations|config\/save-warnings\.ts|search)|adapters\/hosts\/(?:remote\/signature|embedded\/images)\.ts)/;
+  /^server\/(?:cli|start|http\/(?!upload)|adapters\/archive|adapters\/models\/(?:edit-models-file|offered-models|models-file(?:-shape)?)\.ts|features\/(?:integrations|config\/save-warnings\.ts|search)|adapters\/hosts\/remote\/signature\.ts)/;
 
 /** These have sentences of their own, which may be those of the console by chance. */
 const ofTheCommandLine = /^server\/(?:cli|start|open-ports)/;
@@ -54,9 +54,15 @@ const gap = '\u0007';
 /** Longer ones are prompts. */
 const longestSentence = 300;
 
+/** The longest run of fixed words of each text, which a sentence of the table must hold. */
+const fixedParts = Object.values(explanationTexts).map((text) =>
+  text.split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest)),
+);
+
 /** True for a sentence of the table; where that begins or ends with a parameter, the sentence has a gap there. */
 function isOfTable(text: string): boolean {
-  const found = text.includes(' ') && text.length <= longestSentence ? explain(text) : undefined;
+  if (text.length > longestSentence || !text.includes(' ')) return false;
+  const found = fixedParts.some((part) => text.includes(part)) ? explain(text) : undefined;
   if (!found) return false;
   const original = explanationTexts[found.code as ExplanationCode];
   return original.startsWith('{') === text.startsWith(gap) && original.endsWith('}') === text.endsWith(gap);

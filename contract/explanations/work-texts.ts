@@ -2,6 +2,12 @@
 export const workTexts = {
   not_found: '{subject} not found',
   internal: 'Internal error',
+  internal_between: 'An internal error came between',
+  interrupted_internally: 'The work was interrupted by an internal error',
+  rebuild_interrupted: 'The rebuild was interrupted',
+  case_no_question: 'The case has no question',
+  map_not_tried: 'Not tried: {count} calls before it had failed',
+  map_not_tried_left: 'Not tried: the request was broken off',
   stopping: 'The service is stopping',
   stopping_logs: 'The service is stopping; some logs are left',
   cancelled: 'Cancelled',

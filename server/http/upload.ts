@@ -39,13 +39,14 @@ export async function readForm(
   try {
     for await (const part of request.parts({ limits: { fileSize: fileBytes } })) {
       const name = part.fieldname;
-      if (form.has(name)) throw invalid(`${shown(name)} must be sent once`);
+      if (form.has(name)) throw invalid(explained('form_field_twice', { name: shown(name) }));
       if (part.type === 'file') {
-        if (name !== 'file') throw invalid(`There is no file ${shown(name)} in this form; send it as "file"`);
+        if (name !== 'file') throw invalid(explained('form_file_elsewhere', { name: shown(name) }));
         const bytes = await part.toBuffer();
         if (bytes.length > 0) form.set(name, bytes);
       } else {
-        if (part.valueTruncated || part.fieldnameTruncated) throw invalid(`${shown(name)} is too long`);
+        if (part.valueTruncated || part.fieldnameTruncated)
+          throw invalid(explained('form_field_long', { name: shown(name) }));
         form.set(name, part.value);
       }
     }
@@ -57,7 +58,7 @@ export async function readForm(
   }
 }
 
-const shown = (name: string): string => `"${name.slice(0, 40)}"`;
+const shown = (name: string): string => name.slice(0, 40);
 
 /** Errors while a form is read are always the sender's. */
 function refusal(error: unknown, fileBytes: number): Fault {
@@ -65,16 +66,16 @@ function refusal(error: unknown, fileBytes: number): Fault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE')
     return invalid(explained('file_large', { size: fileBytes / (1024 * 1024) }));
-  return invalid(messages[code] ?? 'The form cannot be read: it is not complete multipart/form-data');
+  return invalid(explained(formCodes.get(code) ?? 'form_unreadable'));
 }
 
-const messages: Readonly<Record<string, string>> = {
-  FST_FILES_LIMIT: 'Only one file may be sent',
-  FST_FIELDS_LIMIT: 'The form has too many fields',
-  FST_PARTS_LIMIT: 'The form has too many parts',
-  FST_PROTO_VIOLATION: 'The form has a field that does not exist',
-  FST_INVALID_JSON_FIELD_ERROR: 'The form has a field that is not the JSON it says it is',
-};
+const formCodes = new Map([
+  ['FST_FILES_LIMIT', 'form_one_file' as const],
+  ['FST_FIELDS_LIMIT', 'form_many_fields' as const],
+  ['FST_PARTS_LIMIT', 'form_many_parts' as const],
+  ['FST_PROTO_VIOLATION', 'form_unknown_field' as const],
+  ['FST_INVALID_JSON_FIELD_ERROR', 'form_field_no_json' as const],
+]);
 
 /** The client reads the reply only after it has sent its body. */
 function drain(raw: IncomingMessage): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explained, inEnglish, inField, storedWords } from './explained.ts';
 import { Fault, invalid, notFound } from './fault.ts';
+import { createTrace } from './trace.ts';
 
 describe('WIRE11: a text is made from its code and parameters', () => {
   test('its words stand in the table alone; numbers become texts', () => {
@@ -56,5 +57,18 @@ describe('WIRE11: a text is made from its code and parameters', () => {
     const words = explained('stopped');
     expect(inField('error', words)).toEqual({ error: words.text, explanation: words.explanation });
     expect(inField('error', 'Bad luck')).toEqual({ error: inEnglish('Bad luck') });
+  });
+
+  test('a stage of a trace has it beside its detail, and that of the Fault it ended with', async () => {
+    const trace = createTrace(() => 0);
+    trace.add('rerank', 'Reranking', { detail: explained('trace_off') });
+    const fails = async () => {
+      throw invalid(explained('model_withheld'));
+    };
+    await expect(trace.run('generate', 'Answer', fails, () => ({}))).rejects.toThrow('withheld');
+    expect(trace.stages).toMatchObject([
+      { detail: 'Off', explanation: { code: 'trace_off', params: {} } },
+      { status: 'error', explanation: { code: 'model_withheld', params: {} } },
+    ]);
   });
 });

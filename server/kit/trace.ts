@@ -1,4 +1,6 @@
 import type { TraceStage } from '../../contract/events.ts';
+import { inField, type Words } from './explained.ts';
+import { isFault } from './fault.ts';
 
 type Status = TraceStage['status'];
 
@@ -6,7 +8,7 @@ type Status = TraceStage['status'];
 export interface StageEnd {
   readonly status?: Status;
   readonly statusLabel?: string;
-  readonly detail?: string;
+  readonly detail?: Words;
   readonly data?: unknown;
 }
 
@@ -42,7 +44,7 @@ export function createTrace(now: () => number, onStage: (stage: TraceStage) => v
       durationMs: finishedAt - startedAt,
       status,
       statusLabel: end.statusLabel ?? statusLabels[status],
-      detail: end.detail ?? '',
+      ...inField('detail', end.detail ?? ''),
       data: end.data ?? null,
     };
     stages.push(stage);
@@ -59,14 +61,14 @@ export function createTrace(now: () => number, onStage: (stage: TraceStage) => v
         add(name, label, end(result), startedAt);
         return result;
       } catch (error) {
-        add(
-          name,
-          label,
-          { status: 'error', detail: error instanceof Error ? error.message : 'failed' },
-          startedAt,
-        );
+        add(name, label, { status: 'error', detail: failureOf(error) }, startedAt);
         throw error;
       }
     },
   };
+}
+
+function failureOf(error: unknown): Words {
+  if (isFault(error)) return error.words;
+  return error instanceof Error ? error.message : 'failed';
 }

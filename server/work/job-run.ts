@@ -136,4 +136,4 @@ export function createJobRun<I, S>(deps: {
 }
 
 const textOf = (error: unknown): string =>
-  isFault(error) ? error.message : 'The work was interrupted by an internal error';
+  isFault(error) ? error.message : explained('interrupted_internally').text;

@@ -2,6 +2,12 @@
 export const workTexts = {
   not_found: '不存在或已被删除：{subject}',
   internal: '内部错误',
+  internal_between: '处理过程中出现内部错误',
+  interrupted_internally: '任务因内部错误中断',
+  rebuild_interrupted: '重建被中断',
+  case_no_question: '用例没有提问',
+  map_not_tried: '未尝试：之前已有 {count} 次调用失败',
+  map_not_tried_left: '未尝试：请求已断开',
   stopping: '服务正在停止',
   stopping_logs: '服务正在停止，还有日志没有处理',
   cancelled: '已取消',

@@ -98,7 +98,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       const spoken = talk.language || language;
       const site = await deps.site(spoken, settings.chat);
       trace.add('chat_intent', 'Intent', {
-        detail: explained('trace_small_talk').text,
+        detail: explained('trace_small_talk'),
         data: { topic: talk.topic },
       });
       recorder.smallTalk(site.suggestions);
@@ -123,8 +123,8 @@ export function createAnswer(deps: ChatDeps): Answer {
     const excerpt = await excerptOfPage(deps.page, ask);
     if (excerpt) {
       await reservation?.refund();
-      trace.add('chat_intent', 'Intent', { detail: explained('trace_route').text });
-      trace.add('generate', 'Answer', { detail: explained('trace_excerpt').text });
+      trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
+      trace.add('generate', 'Answer', { detail: explained('trace_excerpt') });
       recorder.quoted({ quote: excerpt.quote, places: [], suggestions: excerpt.suggestions(language) });
       yield { event: 'citations', data: [excerpt.citation] };
       yield token(excerpt.text);

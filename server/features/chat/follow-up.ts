@@ -47,8 +47,8 @@ export async function standaloneQuestion(
   const chosen = choose(question, history, alone, together);
   trace.add('follow_up', 'Follow-up', {
     detail: chosen.startsWith('together')
-      ? explained('trace_searched', { question: carried }).text
-      : explained('trace_no_follow_up').text,
+      ? explained('trace_searched', { question: carried })
+      : explained('trace_no_follow_up'),
   });
   if (chosen === 'alone') return spelt(alone, question);
   if (chosen === 'another section') return spelt(alone, `${question} ${asked}`.trim());

@@ -75,7 +75,7 @@ async function* modelAnswer(
   const { callOf, judge } = callsFor(deps, ask, wantsReasoning);
   const startedAt = clock.now();
   const parts = soundAnswer(models, callOf, judge, (misfire) => {
-    const detail = explained('trace_asked_again', { what: misfire }).text;
+    const detail = explained('trace_asked_again', { what: misfire });
     trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
   });
   try {
@@ -125,7 +125,7 @@ function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning:
     detail: explained('trace_prompt', {
       count: prompt.messages.reduce((sum, message) => sum + message.content.length, 0),
       level,
-    }).text,
+    }),
     data: { ragDocCount: passages.length, contextLength: contextLength(passages), level },
   });
   const callOf = (misfire: Misfire | undefined): ChatCall => ({

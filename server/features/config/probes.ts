@@ -1,4 +1,4 @@
-import { explained } from '../../kit/explained.ts';
+import { explained, inEnglish } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { config as configGroup } from '../../../contract/config/config.ts';
 import type { Input } from '../../../contract/endpoint.ts';
@@ -154,14 +154,11 @@ function mapProbes<P extends Record<string, (body: never, signal: AbortSignal) =
           durationMs: now() - startedAt,
         };
       } catch (error) {
-        const text =
-          error instanceof Fault
-            ? error.message
-            : signal.aborted
-              ? 'The test was interrupted'
-              : 'The model did not answer in time';
         if (!(error instanceof Fault) && !(error instanceof DOMException)) throw error;
-        throw unavailable(text.length > errorLength ? `${text.slice(0, errorLength)}...` : text, error);
+        const words =
+          error instanceof Fault ? error.words : explained(signal.aborted ? 'test_interrupted' : 'test_late');
+        const text = inEnglish(words);
+        throw unavailable(text.length > errorLength ? `${text.slice(0, errorLength)}...` : words, error);
       }
     },
   ]);

@@ -56,6 +56,6 @@ const broken = (error: unknown): readonly Found[] => [
         : error instanceof Error
           ? error.message
           : explained('reason_unknown'),
-    }).text,
+    }),
   ),
 ];

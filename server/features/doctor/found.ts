@@ -1,22 +1,23 @@
+import { inField, type Words } from '../../kit/explained.ts';
 import type { Finding } from '../../../contract/doctor.ts';
 
 /** Finding of a check. */
-export type Found = Pick<Finding, 'level' | 'code' | 'subject' | 'message' | 'remedy'>;
+export type Found = Pick<Finding, 'level' | 'code' | 'subject' | 'message' | 'explanation' | 'remedy'>;
 
 /** A passed check, with its facts. */
-export const fine = (message: string, subject = ''): Found => ({
+export const fine = (words: Words, subject = ''): Found => ({
   level: 'ok',
   code: 'ok',
   subject,
-  message,
+  ...inField('message', words),
   remedy: '',
 });
 
 /** A skipped check, with the reason. */
-export const notSeen = (code: string, message: string, remedy = ''): Found => ({
+export const notSeen = (code: string, words: Words, remedy = ''): Found => ({
   level: 'unknown',
   code,
   subject: '',
-  message,
+  ...inField('message', words),
   remedy,
 });

@@ -1,5 +1,5 @@
 import type { DoctorDeps, Fetch } from './examine.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField, type Words } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 type Outside = Pick<DoctorDeps, 'publicOrigin' | 'now' | 'host'> & { readonly fetch: Fetch };
@@ -12,7 +12,7 @@ const longestPage = 2_000_000;
 
 const noOrigin = notSeen(
   'no_origin',
-  explained('doctor_no_origin').text,
+  explained('doctor_no_origin'),
   'Set it to the address at which visitors reach Docent',
 );
 
@@ -20,21 +20,21 @@ const noOrigin = notSeen(
 export async function checkClock(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
   const other = siteOrigin ?? deps.publicOrigin;
-  if (other === undefined) return [notSeen('no_other_clock', explained('doctor_no_clock').text)];
+  if (other === undefined) return [notSeen('no_other_clock', explained('doctor_no_clock'))];
   const response = await deps.fetch(other, signal);
   const date = Date.parse(response.headers.get('date') ?? '');
   await response.body?.cancel();
   if (Number.isNaN(date))
-    return [notSeen('no_other_clock', explained('doctor_clock_silent', { address: other }).text)];
+    return [notSeen('no_other_clock', explained('doctor_clock_silent', { address: other }))];
   const skewMs = Math.abs(deps.now() - date);
-  if (skewMs <= mostSkewMs) return [fine(explained('doctor_clock', { address: other }).text)];
+  if (skewMs <= mostSkewMs) return [fine(explained('doctor_clock', { address: other }))];
   const seconds = String(Math.round(skewMs / 1000));
   return [
     {
       level: 'warning',
       code: 'clock_off',
       subject: seconds,
-      message: explained('doctor_clock_off', { seconds, address: other }).text,
+      ...inField('message', explained('doctor_clock_off', { seconds, address: other })),
       remedy: 'Let the machine set its clock by NTP; limits by the day and signed pushes depend on it',
     },
   ];
@@ -43,19 +43,19 @@ export async function checkClock(deps: Outside, signal: AbortSignal): Promise<re
 export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { publicOrigin } = deps;
   if (publicOrigin === undefined) return [noOrigin];
-  const wrong = (reason: string): Found => ({
+  const wrong = (reason: Words): Found => ({
     level: 'problem',
     code: 'origin_wrong',
     subject: publicOrigin,
-    message: explained('doctor_origin_wrong', { address: publicOrigin, reason }).text,
+    ...inField('message', explained('doctor_origin_wrong', { address: publicOrigin, reason })),
     remedy: 'Look at the name, the certificate and the proxy; see the reverse-proxy page of the handbook',
   });
   try {
     const response = await deps.fetch(`${publicOrigin}/healthz`, signal);
     const text = (await response.text()).slice(0, 200);
     if (response.ok && text.includes('"up"'))
-      return [fine(explained('doctor_origin', { address: publicOrigin }).text, publicOrigin)];
-    return [wrong(explained('doctor_answers', { status: response.status }).text)];
+      return [fine(explained('doctor_origin', { address: publicOrigin }), publicOrigin)];
+    return [wrong(explained('doctor_answers', { status: response.status }))];
   } catch (error) {
     return [wrong(connectionFailure(error))];
   }
@@ -88,7 +88,7 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
       level: 'problem',
       code: 'proxy_buffers',
       subject: publicOrigin,
-      message: explained('doctor_buffers').text,
+      ...inField('message', explained('doctor_buffers')),
       remedy: 'Turn buffering off, in nginx with proxy_buffering off',
     });
   if (!text.includes('"forwarded":true'))
@@ -96,36 +96,36 @@ export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<re
       level: 'warning',
       code: 'proxy_hides',
       subject: publicOrigin,
-      message: explained('doctor_hides').text,
+      ...inField('message', explained('doctor_hides')),
       remedy: 'Send X-Forwarded-For from the proxy, and name it in DOCENT_TRUSTED_PROXIES',
     });
-  return found.length > 0 ? found : [fine(explained('doctor_proxy').text)];
+  return found.length > 0 ? found : [fine(explained('doctor_proxy'))];
 }
 
 /** Looks for the widget's script on the front page of the site. */
 export async function checkWidget(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { siteOrigin } = deps.host.describe();
-  if (siteOrigin === undefined) return [fine(explained('doctor_own_site').text)];
+  if (siteOrigin === undefined) return [fine(explained('doctor_own_site'))];
   const response = await deps.fetch(siteOrigin, signal);
   const page = (await response.text()).slice(0, longestPage);
   if (/<script[^>]+widget(?:\/widget)?\.js/i.test(page))
-    return [fine(explained('doctor_widget', { address: siteOrigin }).text, siteOrigin)];
+    return [fine(explained('doctor_widget', { address: siteOrigin }), siteOrigin)];
   const tag = `<script src="${deps.publicOrigin ?? 'https://docent.example.org'}/widget.js" async></script>`;
   return [
     {
       level: 'warning',
       code: 'widget_missing',
       subject: tag,
-      message: explained('doctor_no_widget', { address: siteOrigin }).text,
+      ...inField('message', explained('doctor_no_widget', { address: siteOrigin })),
       remedy: `Add ${tag} to its pages; one that is added by a tag manager is not seen here`,
     },
   ];
 }
 
 /** The network error inside the error of `fetch`. */
-const connectionFailure = (error: unknown): string =>
+const connectionFailure = (error: unknown): Words =>
   error instanceof Error && error.cause instanceof Error
     ? error.cause.message
     : error instanceof Error
       ? error.message
-      : explained('reason_unknown').text;
+      : explained('reason_unknown');

@@ -1,5 +1,5 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
 
 /** Facts about the data folder. */
@@ -16,18 +16,18 @@ const littleBytes = 1024 ** 3;
 
 export function checkRuntime(node: string): Found {
   const major = Number(node.split('.')[0]);
-  if (major >= leastNode) return fine(explained('doctor_node', { version: node }).text, node);
+  if (major >= leastNode) return fine(explained('doctor_node', { version: node }), node);
   return {
     level: 'problem',
     code: 'node_old',
     subject: node,
-    message: explained('doctor_node_old', { version: node, least: leastNode }).text,
+    ...inField('message', explained('doctor_node_old', { version: node, least: leastNode })),
     remedy: `Install Node.js ${leastNode} or newer`,
   };
 }
 
 export async function checkFolder(look: (() => Promise<FolderFacts>) | undefined): Promise<readonly Found[]> {
-  if (!look) return [notSeen('no_folder', explained('doctor_no_folder').text)];
+  if (!look) return [notSeen('no_folder', explained('doctor_no_folder'))];
   const { path, isWritable, isReadableByOthers } = await look();
   if (!isWritable)
     return [
@@ -35,33 +35,33 @@ export async function checkFolder(look: (() => Promise<FolderFacts>) | undefined
         level: 'problem',
         code: 'folder_unwritable',
         subject: path,
-        message: explained('doctor_folder_unwritable', { path }).text,
+        ...inField('message', explained('doctor_folder_unwritable', { path })),
         remedy: 'Make it writable for the user that the service runs as',
       },
     ];
-  if (!isReadableByOthers) return [fine(explained('doctor_folder', { path }).text, path)];
+  if (!isReadableByOthers) return [fine(explained('doctor_folder', { path }), path)];
   return [
     {
       level: 'warning',
       code: 'folder_open',
       subject: path,
-      message: explained('doctor_folder_open', { path }).text,
+      ...inField('message', explained('doctor_folder_open', { path })),
       remedy: `chmod 0700 ${path}`,
     },
   ];
 }
 
 export async function checkDisk(look: (() => Promise<FolderFacts>) | undefined): Promise<readonly Found[]> {
-  if (!look) return [notSeen('no_folder', explained('doctor_no_folder').text)];
+  if (!look) return [notSeen('no_folder', explained('doctor_no_folder'))];
   const { freeBytes } = await look();
   const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB`;
-  if (freeBytes >= littleBytes) return [fine(explained('doctor_disk', { free }).text, free)];
+  if (freeBytes >= littleBytes) return [fine(explained('doctor_disk', { free }), free)];
   return [
     {
       level: 'warning',
       code: 'disk_little',
       subject: free,
-      message: explained('doctor_disk_little', { free }).text,
+      ...inField('message', explained('doctor_disk_little', { free })),
       remedy: 'Free some space, or shorten the retention of chat logs',
     },
   ];
@@ -69,7 +69,7 @@ export async function checkDisk(look: (() => Promise<FolderFacts>) | undefined):
 
 export const checkDatabase = ({ ok, reason }: DatabaseHealth): Found =>
   ok
-    ? fine(explained('doctor_database').text)
+    ? fine(explained('doctor_database'))
     : {
         level: 'problem',
         code: 'database',

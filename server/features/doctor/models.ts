@@ -1,8 +1,9 @@
 import { textOf } from '../../text/collect-text.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { DoctorDeps } from './examine.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField, storedWords, type Words } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
+import { isFault } from '../../kit/fault.ts';
 
 /** Time limit of one model call in milliseconds. */
 const longestCallMs = 60_000;
@@ -22,7 +23,7 @@ export async function checkModels(
             level: 'problem',
             code: 'models_file',
             subject: '',
-            message: explained('models_file', { reason: problem }).text,
+            ...inField('message', explained('models_file', { reason: storedWords(problem) })),
             remedy: 'Correct the file, or give the missing key with docent models key',
           },
         ];
@@ -32,14 +33,11 @@ export async function checkModels(
       level: 'warning',
       code: 'no_chat_model',
       subject: '',
-      message: explained('doctor_no_model').text,
+      ...inField('message', explained('doctor_no_model')),
       remedy: 'docent setup, or docent models add',
     });
   if (!callModels && connected.length > 0)
-    return [
-      ...found,
-      notSeen('not_called', explained('doctor_not_called', { count: connected.length }).text),
-    ];
+    return [...found, notSeen('not_called', explained('doctor_not_called', { count: connected.length }))];
   for (const model of connected) found.push(await callOne(models, model, signal));
   return found;
 }
@@ -54,14 +52,13 @@ async function callOne(models: Models, model: ModelInfo, signal: AbortSignal): P
   try {
     await callAs(models, model, call);
     const milliseconds = Math.round(performance.now() - startedAt);
-    return fine(explained('doctor_model', { model: model.name, ms: milliseconds }).text, model.name);
+    return fine(explained('doctor_model', { model: model.name, ms: milliseconds }), model.name);
   } catch (error) {
     return {
       level: 'problem',
       code: 'model_failed',
       subject: model.name,
-      message:
-        error instanceof Error ? error.message : explained('doctor_model_silent', { model: model.name }).text,
+      ...inField('message', wordsOf(error) ?? explained('doctor_model_silent', { model: model.name })),
       remedy: 'Check address, key and name: docent models test',
     };
   }
@@ -83,3 +80,8 @@ async function callAs(
     );
   }
 }
+
+const wordsOf = (error: unknown): Words | undefined => {
+  if (isFault(error)) return error.words;
+  return error instanceof Error ? error.message : undefined;
+};

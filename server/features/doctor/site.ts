@@ -1,6 +1,6 @@
 import type { Host } from '../../ports/host.ts';
 import type { DoctorDeps } from './examine.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField, storedWords } from '../../kit/explained.ts';
 import { fine, type Found } from './found.ts';
 
 export async function checkSite(
@@ -15,23 +15,26 @@ export async function checkSite(
         level: 'problem',
         code: 'site_away',
         subject: siteTitle,
-        message: explained('site_away_for', { reason }).text,
+        ...inField('message', explained('site_away_for', { reason: storedWords(reason) })),
         remedy: 'See that the site answers and that its address and credentials are right',
       },
     ];
   const problems = host.problems?.() ?? [];
   const [first] = problems;
-  if (!first) return [fine(explained('doctor_site', { site: siteTitle }).text, siteTitle)];
+  if (!first) return [fine(explained('doctor_site', { site: siteTitle }), siteTitle)];
   return [
     {
       level: 'warning',
       code: 'site_left_out',
       subject: String(problems.length),
-      message: explained('doctor_left_out', {
-        count: problems.length,
-        path: first.path,
-        reason: first.reason,
-      }).text,
+      ...inField(
+        'message',
+        explained('doctor_left_out', {
+          count: problems.length,
+          path: first.path,
+          reason: storedWords(first.reason),
+        }),
+      ),
       remedy: 'Correct them; the system page lists a hundred',
     },
   ];
@@ -49,7 +52,7 @@ export async function checkIndex({
         level: 'warning',
         code: 'no_articles',
         subject: '',
-        message: explained('doctor_no_articles').text,
+        ...inField('message', explained('doctor_no_articles')),
         remedy: 'Look at the folder or address of the site, and at its drafts and dates',
       },
     ];
@@ -59,10 +62,10 @@ export async function checkIndex({
         level: 'warning',
         code: 'index_behind',
         subject: figures,
-        message: explained('doctor_index_behind', { count: index.articles, total: onSite }).text,
+        ...inField('message', explained('doctor_index_behind', { count: index.articles, total: onSite })),
         remedy:
           'Wait for a minute; then look at failed articles on the index page, or run docent index rebuild',
       },
     ];
-  return [fine(explained('doctor_index', { count: onSite }).text, String(onSite))];
+  return [fine(explained('doctor_index', { count: onSite }), String(onSite))];
 }

@@ -13,6 +13,7 @@ import { unknownJudgement } from './scoring/verdict.ts';
 import { retrievalScore } from './scoring/retrieval-score.ts';
 import type { TrialSettings } from './config-overrides.ts';
 import { createUsageRecorder, type CostOf } from './usage-recorder.ts';
+import { explained } from '../../kit/explained.ts';
 
 export interface RunCaseDeps extends AnsweringDeps {
   readonly models: Models;
@@ -86,7 +87,7 @@ const unasked: AnsweredCase = {
   answerState: undefined,
   retrieved: [],
   stages: [],
-  error: 'The case has no question',
+  error: explained('case_no_question').text,
   limited: undefined,
 };
 

@@ -179,7 +179,7 @@ export function createBatches(deps: {
 }
 
 const clears = (kind: ExcerptBatch) => kind === 'batch-clear' || kind === 'clear-all';
-const internal = 'An internal error came between';
+const internal = explained('internal_between').text;
 
 /** Waits for the end, or until the client has left. */
 async function untilEither(end: Promise<void>, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Generation } from './generation.ts';
 import { failuresInARow, isProviderFailure, failureOf } from './failures.ts';
-import { inField } from '../../kit/explained.ts';
+import { inField, explained } from '../../kit/explained.ts';
 
 type Result =
   | { readonly postName: string; readonly success: true; readonly cached: boolean }
@@ -19,10 +19,10 @@ export async function generateBatch(
   let failing = 0;
   for (const postName of postNames) {
     if (failing >= failuresInARow || signal.aborted) {
-      const error = signal.aborted
-        ? 'Not tried: the request was broken off'
-        : `Not tried: ${failing} calls before it had failed`;
-      results.push({ postName, success: false, error });
+      const words = signal.aborted
+        ? explained('map_not_tried_left')
+        : explained('map_not_tried', { count: failing });
+      results.push({ postName, success: false, ...inField('error', words) });
       continue;
     }
     try {

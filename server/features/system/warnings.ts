@@ -1,7 +1,7 @@
 import type { SystemWarning } from '../../../contract/system.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Config } from '../config/config.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField, storedWords } from '../../kit/explained.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 
 /** Current problems of all parts, as one list for the administrator. */
@@ -20,23 +20,26 @@ export const createWarnings =
     const groups = await deps.config.unreadableGroups().catch(() => []);
     const modelsProblem = deps.modelsProblem?.() ?? '';
     const found: (SystemWarning | false)[] = [
-      !ok && { code: code === 'disk_full' ? 'disk_full' : 'database_unreachable', message: reason },
+      !ok && {
+        code: code === 'disk_full' ? 'disk_full' : 'database_unreachable',
+        ...inField('message', storedWords(reason)),
+      },
       held > 0 && {
         code: 'articles_held',
-        message: explained('articles_held', { count: held }).text,
+        ...inField('message', explained('articles_held', { count: held })),
       },
       groups.length > 0 && {
         code: 'config_unreadable',
-        message: explained('config_unreadable', { groups: groups.join(', ') }).text,
+        ...inField('message', explained('config_unreadable', { groups: groups.join(', ') })),
         names: [...groups],
       },
       modelsProblem !== '' && {
         code: 'models_file',
-        message: explained('models_file_kept', { reason: modelsProblem }).text,
+        ...inField('message', explained('models_file_kept', { reason: storedWords(modelsProblem) })),
       },
       deps.isDataReadableByOthers === true && {
         code: 'data_readable',
-        message: explained('data_readable').text,
+        ...inField('message', explained('data_readable')),
       },
     ];
     return found.filter((warning) => warning !== false);

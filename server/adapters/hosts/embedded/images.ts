@@ -41,9 +41,11 @@ export const createImages = (dataDir: string, clock: Clock): Images => {
       if (policyId !== '' && policyId !== policy.id) throw notFound('Storage policy');
       if (bytes.length > maxBytes) throw invalid(explained('image_bytes', { bytes: maxBytes }));
       const kind = sniffImage(bytes);
-      if (!kind) throw invalid('The file is no PNG, JPEG, WebP, GIF or AVIF image');
+      if (!kind) throw invalid(explained('image_format'));
       if (mediaType !== kind.mediaType)
-        throw invalid(`The image is ${kind.mediaType}, not ${mediaType.slice(0, 80)}`);
+        throw invalid(
+          explained('image_other_format', { actual: kind.mediaType, named: mediaType.slice(0, 80) }),
+        );
       const name = `${randomBytes(16).toString('hex')}.${kind.extension}`;
       const about = {
         ownerMark,
@@ -70,7 +72,7 @@ export const createImages = (dataDir: string, clock: Clock): Images => {
       if (!mediaTypeOfName(name)) return;
       const about = await readIfThere(`${pathOf(name)}.json`);
       if (!about) {
-        if (await readIfThere(pathOf(name))) throw forbidden('The image is not marked as stored by Docent');
+        if (await readIfThere(pathOf(name))) throw forbidden(explained('image_foreign'));
         return;
       }
       await rm(pathOf(name), { force: true });

@@ -48,7 +48,7 @@ export async function buildContext(
   },
 ): Promise<AnswerContext> {
   const { trace, settings, language, logId } = journey;
-  trace.add('chat_intent', 'Intent', { detail: explained('trace_route').text });
+  trace.add('chat_intent', 'Intent', { detail: explained('trace_route') });
   const page = await pagePassages(deps.page, ask);
   const search = (question: string, anyWord = false) =>
     deps.retrieve({
@@ -83,7 +83,7 @@ export async function buildContext(
       level,
       score: evidence.score.toFixed(2),
       reasons: evidence.reasons.join(', '),
-    }).text,
+    }),
     data: { docCount: found.length, contextLength: contextLength(sources.passages), evidence },
   });
   const context: AnswerContext = {
@@ -98,7 +98,7 @@ export async function buildContext(
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;
-  trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed').text });
+  trace.add('inject_context', 'Prompt', { status: 'skipped', detail: explained('trace_fixed') });
   return { ...context, citations: [], passages: [], fixedReply: noMatchReply };
 }
 

@@ -125,7 +125,7 @@ async function* quotation(
       if (part.type === 'finish') recorder.finished(part);
     }
   }
-  const end = { detail: explained('trace_quoted').text, data: { quoted: place } };
+  const end = { detail: explained('trace_quoted'), data: { quoted: place } };
   trace.add('generate', 'Answer', end, startedAt);
   if (!place) return false;
   const own = articles.find(({ article }) => article === place.article)?.blocks ?? [];

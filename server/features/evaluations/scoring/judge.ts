@@ -53,12 +53,14 @@ async function opinionOn(
     const opinion = readOpinion(first);
     if (!('problem' in opinion)) return opinion;
     const second = readOpinion(await ask(repairPrompt(judged, first, opinion.problem)));
-    return 'problem' in second ? { problem: `The judge cannot be read: ${second.problem}` } : second;
+    return 'problem' in second
+      ? { problem: explained('judge_unreadable', { reason: second.problem }).text }
+      : second;
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) return { problem: 'The judge took too long' };
+    if (limit.aborted) return { problem: explained('judge_late').text };
     if (!isFault(error)) throw error;
-    return { problem: `The judge failed: ${redact(error.message).slice(0, 300)}` };
+    return { problem: explained('judge_failed', { reason: redact(error.message).slice(0, 300) }).text };
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { risks, scoreWeights, type Judgement } from '../../../../contract/evaluations/report.ts';
 import { jsonObjectIn } from '../../../text/model-json.ts';
 import { rounded } from './rounding.ts';
+import { explained } from '../../../kit/explained.ts';
 
 /** A number, or text such as "4" or "4/5"; anything else is no score. */
 const score = z.preprocess((value) => {
@@ -30,13 +31,13 @@ export type Opinion = z.infer<typeof Opinion> & {
 
 /** Parses the opinion in a judge's reply, or describes the problem. */
 export function readOpinion(answer: string): Opinion | { readonly problem: string } {
-  if (answer.trim() === '') return { problem: 'the answer is empty' };
+  if (answer.trim() === '') return { problem: explained('verdict_empty').text };
   const found = jsonObjectIn(answer);
-  if (!found) return { problem: 'there is no JSON object in it' };
+  if (!found) return { problem: explained('verdict_no_json').text };
   const parsed = Opinion.safeParse(found);
   if (parsed.success) return withinScale(parsed.data);
   const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-  return { problem: `missing or wrong: ${[...fields].join(', ')}` };
+  return { problem: explained('verdict_fields', { fields: [...fields].join(', ') }).text };
 }
 
 function withinScale(said: z.infer<typeof Opinion>): Opinion {

@@ -1,4 +1,4 @@
-import { explained, inEnglish } from '../../../kit/explained.ts';
+import { explained } from '../../../kit/explained.ts';
 import { notFound } from '../../../kit/fault.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { AskModel, Asker } from '../ask-model.ts';
@@ -86,21 +86,11 @@ async function chooseByModel(
       ask,
     );
     const route = routeIn(answer, offered);
-    ask.trace.add(
-      'intent_detect',
-      label,
-      { detail: route?.id ?? explained('trace_no_route').text },
-      startedAt,
-    );
+    ask.trace.add('intent_detect', label, { detail: route?.id ?? explained('trace_no_route') }, startedAt);
     return route;
   } catch (error) {
     ask.signal.throwIfAborted();
-    ask.trace.add(
-      'intent_detect',
-      label,
-      { status: 'fallback', detail: inEnglish(reasonOf(error)) },
-      startedAt,
-    );
+    ask.trace.add('intent_detect', label, { status: 'fallback', detail: reasonOf(error) }, startedAt);
     return undefined;
   }
 }

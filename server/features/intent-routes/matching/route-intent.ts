@@ -44,7 +44,7 @@ export function createRouteIntent(deps: {
       trace.add('pipeline', 'Pipeline', {
         status: 'fallback',
         statusLabel: 'nothing found',
-        detail: explained('trace_from_passages').text,
+        detail: explained('trace_from_passages'),
       });
       return { answer: undefined, askedModel };
     }

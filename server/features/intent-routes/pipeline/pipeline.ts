@@ -39,11 +39,11 @@ export function createPipeline(deps: {
   return async (steps, run) => {
     const { trace } = run;
     const facets = await trace.run('fetch_posts', 'Articles of the site', deps.facets, ({ articles }) => ({
-      detail: explained('trace_public', { count: articles.length }).text,
+      detail: explained('trace_public', { count: articles.length }),
       data: { totalPosts: articles.length },
     }));
     if (steps.length === 0) {
-      trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: explained('trace_no_steps').text });
+      trace.add('pipeline', 'Pipeline', { status: 'skipped', detail: explained('trace_no_steps') });
       return { articles: [], askedModel: false };
     }
     const isForeign = foreignTo(run.question, facets);
@@ -104,7 +104,7 @@ async function runStep(model: AskModel, step: StepRun): Promise<RunResult> {
     signal.throwIfAborted();
     const policy = failurePolicy(params);
     const reason = reasonOf(error);
-    const detail = explained(policy === 'keep' ? 'trace_step_kept' : 'trace_step_emptied', { reason }).text;
+    const detail = explained(policy === 'keep' ? 'trace_step_kept' : 'trace_step_emptied', { reason });
     const data = { type, error: inEnglish(reason), failurePolicy: policy };
     trace.add(name, label, { status: 'fallback', detail, data }, startedAt);
     return { articles: policy === 'keep' ? articles : [], askedModel };

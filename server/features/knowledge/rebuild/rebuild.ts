@@ -62,7 +62,7 @@ export function createRebuild(deps: {
           { err: String(error), generation: generation.generation },
           'a rebuild ended early; the old index serves',
         );
-        await end(error instanceof Fault ? error.message : 'The rebuild was interrupted');
+        await end(error instanceof Fault ? error.message : explained('rebuild_interrupted').text);
       }
     };
     const toItsEnd = async () => {

@@ -27,7 +27,7 @@ export async function embedQuery(
   const signature = deps.live.generation?.signature ?? '';
   const label = 'Embedding';
   if (settings.retrieval.searchMode === 'keyword' || signature === '') {
-    const detail = signature === '' ? explained('trace_no_embedding').text : explained('trace_keywords').text;
+    const detail = signature === '' ? explained('trace_no_embedding') : explained('trace_keywords');
     request.trace.add('embed', label, { status: 'skipped', detail });
     return undefined;
   }
@@ -53,7 +53,7 @@ export async function embedQuery(
     return vector && { vector, signature };
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = explained('trace_embed_failed', { reason: reasonOf(error) }).text;
+    const detail = explained('trace_embed_failed', { reason: reasonOf(error) });
     request.trace.add('embed', label, { status: 'fallback', detail, data: { dimensions: 0 } }, startedAt);
     return undefined;
   }
@@ -79,13 +79,13 @@ async function hypotheticalAnswer(
     });
     const end =
       answer === ''
-        ? { status: 'skipped' as const, detail: explained('trace_no_hyde').text }
+        ? { status: 'skipped' as const, detail: explained('trace_no_hyde') }
         : { detail: answer.slice(0, 500) };
     request.trace.add('hyde', label, end, startedAt);
     return answer || query;
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = explained('trace_hyde_failed', { reason: reasonOf(error) }).text;
+    const detail = explained('trace_hyde_failed', { reason: reasonOf(error) });
     request.trace.add('hyde', label, { status: 'fallback', detail }, startedAt);
     return query;
   }

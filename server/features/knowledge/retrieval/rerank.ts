@@ -18,7 +18,7 @@ export async function rerank(
   const label = 'Rerank';
   const unchanged = candidates.slice(0, retrieval.topN);
   if (!names.rerankEnabled || !enhancement.rerankToggle || candidates.length === 0) {
-    const detail = candidates.length === 0 ? explained('trace_no_rank').text : explained('trace_off').text;
+    const detail = candidates.length === 0 ? explained('trace_no_rank') : explained('trace_off');
     request.trace.add('rerank', label, { status: 'skipped', detail });
     return unchanged;
   }
@@ -50,7 +50,7 @@ export async function rerank(
       label,
       {
         ...all,
-        detail: explained('trace_narrowed', { before: candidates.length, after: passed.length }).text,
+        detail: explained('trace_narrowed', { before: candidates.length, after: passed.length }),
         data,
       },
       startedAt,
@@ -58,7 +58,7 @@ export async function rerank(
     return passed;
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = explained('trace_rerank_failed', { reason: reasonOf(error) }).text;
+    const detail = explained('trace_rerank_failed', { reason: reasonOf(error) });
     request.trace.add('rerank', label, { status: 'fallback', detail }, startedAt);
     return unchanged;
   }

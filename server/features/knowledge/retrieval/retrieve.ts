@@ -58,7 +58,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
       if (request.signal.aborted || !limited.signal.aborted) throw error;
       request.trace.add('rag_error', 'Retrieval', {
         status: 'error',
-        detail: explained('trace_late', { seconds: overallMs / 1000 }).text,
+        detail: explained('trace_late', { seconds: overallMs / 1000 }),
       });
       return {
         passages: [],
@@ -106,7 +106,7 @@ export function createRetrieval(deps: RetrievalDeps): Retrieve {
     ]);
     const merged = mergeResults(found, original, translated, settings);
     trace.add('merge_dedup', 'Merge', {
-      detail: explained('trace_kept', { before: merged.before, after: merged.passages.length }).text,
+      detail: explained('trace_kept', { before: merged.before, after: merged.passages.length }),
       data: {
         before: merged.before,
         after: merged.passages.length,
@@ -141,7 +141,7 @@ const noHelpers = {
 } as const;
 
 const describeFound = (found: SearchResult) => ({
-  detail: foundWords(found).text,
+  detail: foundWords(found),
   data: tracePassages(found.passages),
 });
 
@@ -156,7 +156,7 @@ function foundWords({ passages, articles, corrections = [] }: SearchResult): Exp
 function skipOriginal(trace: Trace): undefined {
   trace.add('original_query', 'Original wording', {
     status: 'skipped',
-    detail: explained('trace_not_reworded').text,
+    detail: explained('trace_not_reworded'),
   });
 }
 

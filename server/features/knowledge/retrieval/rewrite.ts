@@ -19,7 +19,7 @@ export async function rewriteQuestion(
   const label = 'Query rewrite';
   const { question, trace } = request;
   if (!names.queryRewriteEnabled || !enhancement.queryRewriteToggle) {
-    trace.add('query_rewrite', label, { status: 'skipped', detail: explained('trace_off').text });
+    trace.add('query_rewrite', label, { status: 'skipped', detail: explained('trace_off') });
     return question;
   }
   const startedAt = trace.now();
@@ -39,13 +39,13 @@ export async function rewriteQuestion(
       .trim();
     const usable = query !== '' && query.length <= maxLength && query !== question;
     const end = usable
-      ? { detail: explained('trace_narrowed', { before: question, after: query }).text }
-      : { status: 'skipped' as const, detail: explained('trace_unchanged').text };
+      ? { detail: explained('trace_narrowed', { before: question, after: query }) }
+      : { status: 'skipped' as const, detail: explained('trace_unchanged') };
     trace.add('query_rewrite', label, end, startedAt);
     return usable ? query : question;
   } catch (error) {
     request.signal.throwIfAborted();
-    const detail = explained('trace_rewrite_failed', { reason: reasonOf(error) }).text;
+    const detail = explained('trace_rewrite_failed', { reason: reasonOf(error) });
     trace.add('query_rewrite', label, { status: 'fallback', detail }, startedAt);
     return question;
   }

@@ -37,9 +37,7 @@ export async function translateQuestion(
   const targets = enhancement.crossLanguageEnabled ? targetsOf(enhancement.crossLanguageTargets, query) : [];
   if (targets.length === 0) {
     request.trace.add('cross_language', label, {
-      detail: enhancement.crossLanguageEnabled
-        ? explained('trace_no_language').text
-        : explained('trace_off').text,
+      detail: enhancement.crossLanguageEnabled ? explained('trace_no_language') : explained('trace_off'),
     });
     return [];
   }
