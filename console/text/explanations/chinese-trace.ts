@@ -16,7 +16,7 @@ export const traceTexts = {
   trace_narrowed: '{before} → {after}',
   trace_public: '{count} 篇公开文章',
   trace_searched: '用“{question}”检索',
-  trace_no_follow_up: '之前的问题没有帮助',
+  trace_no_follow_up: '结合上一个提问，结果没有更好',
   trace_not_reworded: '问题没有改写',
   trace_unchanged: '没有变化',
   trace_no_language: '没有其他语言',

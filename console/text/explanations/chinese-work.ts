@@ -24,7 +24,7 @@ export const workTexts = {
   database_closed: '无法打开数据库文件',
   database_no_file: '该文件不是数据库',
   database_away: '数据库暂时不可用：{reason}',
-  database_away_long: '数据库不可用的时间太长',
+  database_away_long: '数据库长时间不可用',
   database_no_copy: 'PostgreSQL 数据库请用它自己的工具备份，例如 pg_dump',
   data_readable: '机器上的其他用户可以读取数据目录，权限应为 0700',
   articles_held: '站点突然少了 {count} 篇文章，确认删除之前索引会保留它们',
