@@ -67,7 +67,6 @@ export const pageTexts = texts({
     },
     counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
       `${completed} of ${total}: ${success} done, ${skipped} manual, skipped, ${failed} failed`,
-    failures: 'Errors',
     compareTitle: (title: string) => `New excerpt for “${title}”`,
     old: 'Current',
     fresh: 'Suggested',
@@ -157,7 +156,6 @@ export const pageTexts = texts({
     },
     counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
       `${completed}/${total}：完成 ${success}，保留人工 ${skipped}，失败 ${failed}`,
-    failures: '失败原因',
     compareTitle: (title: string) => `《${title}》的新摘要`,
     old: '当前',
     fresh: '建议',

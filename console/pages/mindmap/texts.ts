@@ -72,7 +72,6 @@ export const pageTexts = texts({
     },
     counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
       `${completed} of ${total}: ${success} generated, ${skipped} skipped, ${failed} failed`,
-    failures: 'Errors',
     previewTitle: (title: string) => `Map of “${title}”`,
     stale: 'The article or settings changed after this map was generated. Visitors do not see it.',
     invalid: 'The stored text is not a valid map.',
@@ -165,7 +164,6 @@ export const pageTexts = texts({
     },
     counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
       `${completed}/${total}：生成 ${success}，跳过 ${skipped}，失败 ${failed}`,
-    failures: '失败原因',
     previewTitle: (title: string) => `《${title}》的导图`,
     stale: '文章或设置已经变化，访客看不到这张导图。',
     invalid: '保存的文本不是导图。',
