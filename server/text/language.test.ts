@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from './language.ts';
+import { labelGroup, labelLanguage, languageGroup } from './script-language.ts';
 
 describe('the language of a text', () => {
   it.each([
@@ -17,3 +18,37 @@ describe('the language of a text', () => {
     expect(guessLanguage(text)).toBe(language);
   });
 });
+
+it.each([
+  ['Opening hours', 'en'],
+  ['Öffnungszeiten', 'en'],
+  ['Docker Compose 安装', 'zh'],
+  ['恢復備份', 'zh'],
+  ['バックアップ', 'ja'],
+  ['백업과 복원', 'ko'],
+  ['Восстановление', 'ru'],
+  ['Резервні копії', 'ru'],
+  ['النسخ الاحتياطي', 'ar'],
+  ['การติดตั้ง', 'th'],
+])('SSE13: the label %j is of the group %s', (label, group) => expect(labelGroup(label)).toBe(group));
+
+it.each([
+  ['de', 'en'],
+  ['zh-TW', 'zh'],
+  ['uk', 'ru'],
+  ['fa', 'ar'],
+  ['th', 'th'],
+])('SSE13: the language %s is of the group %s', (language, group) =>
+  expect(languageGroup(language)).toBe(group),
+);
+
+it.each([
+  ['Restore', 'de', 'de'],
+  ['Restore', 'ru', 'en'],
+  ['恢复', 'en', 'zh-CN'],
+  ['恢復備份', 'en', 'zh-TW'],
+  ['恢复', 'zh-TW', 'zh-TW'],
+  ['Восстановление', 'en', 'ru'],
+])('SSE13: of the label %j asked in %s the language is %s', (label, visitors, language) =>
+  expect(labelLanguage(label, visitors)).toBe(language),
+);

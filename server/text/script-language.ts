@@ -61,3 +61,37 @@ const TRADITIONAL =
   /[個們這樣麼說還時會對為來國過學開關點問題應該讓請謝嗎沒從後裡裏與無處長書車東門間電話見現經錢買賣讀寫聽認識實際設計備份檔碼網頁連結選項顯圖樣變動態體單雙號園記錄點擊權限帳戶稱費評論標籤標題訊軟臺灣圖歡專業機構標準檢視觀證達運輸導覽總結類別頻幫絡儲務閱覽瀏]/gu;
 const SIMPLIFIED =
   /[个们这样么说还时会对为来国过学开关点问题应该让请谢吗没从后里与无处长书车东门间电话见现经钱买卖读写听认识实际设计备档码网页连结选项显图变动态体单双号园记录击权账户称费评论标签资讯湾欢专业机构准检视观证达运输导览总类频帮络储务阅浏]/gu;
+
+/**
+ * The group of languages that a short label such as a title belongs to, named after one of them: letters of any script but Latin decide,
+ * since names in Latin letters stand beside them ("Docker 安装"); `en` for Latin ones.
+ */
+export function labelGroup(label: string): LanguageTag {
+  if (!NOT_LATIN.test(label)) return LATIN_GROUP;
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(label)) return 'ja';
+  for (const [tag, pattern] of ANY_OF_SCRIPTS.test(label) ? scripts : [])
+    if (label.search(pattern) >= 0) return tag;
+  if (/\p{sc=Han}/u.test(label)) return 'zh';
+  if (/\p{sc=Cyrillic}/u.test(label)) return 'ru';
+  return /\p{sc=Arabic}/u.test(label) ? 'ar' : LATIN_GROUP;
+}
+
+/** The group of a language as `labelGroup` names it. */
+export function languageGroup(language: LanguageTag): LanguageTag {
+  const [base = ''] = language.split('-', 1);
+  if (base === 'zh' || base === 'ja' || scripts.some(([tag]) => tag === base)) return base;
+  return [...SHARED_SCRIPTS].find(([, languages]) => languages.includes(base))?.[0] ?? LATIN_GROUP;
+}
+
+/** The language of a label: the visitor's where it is of the same group, otherwise one of its own group. */
+export function labelLanguage(label: string, visitors: LanguageTag): LanguageTag {
+  const group = labelGroup(label);
+  if (group === languageGroup(visitors)) return visitors;
+  return group === 'zh' ? (isTraditional(label) ? 'zh-TW' : 'zh-CN') : group;
+}
+
+const LATIN_GROUP = 'en';
+const SHARED_SCRIPTS: ReadonlyMap<LanguageTag, readonly string[]> = new Map([
+  ['ru', ['ru', 'uk', 'bg', 'sr', 'be', 'mk']],
+  ['ar', ['ar', 'fa', 'ur']],
+]);

@@ -86,6 +86,8 @@ export interface ChatDeps {
   readonly site: (language: string, chat: ConfigGroups['chat']) => Promise<SiteWords>;
   /** The site's title in a language. */
   readonly siteTitle: (language: string) => string;
+  /** Languages in which the site is written, the commonest first. */
+  readonly siteLanguages: () => Promise<readonly string[]>;
   /** Language tag of a text. */
   readonly detectLanguage: (text: string) => Promise<string>;
   readonly models: Models;

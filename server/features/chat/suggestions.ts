@@ -1,4 +1,5 @@
 import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
+import { labelLanguage } from '../../text/script-language.ts';
 import { filled, textsOf } from './texts/texts.ts';
 
 const mostSuggestions = 3;
@@ -39,7 +40,7 @@ export function questionOf(heading: string, language: string): string {
   if (/[?？]$/.test(text)) return text;
   if (asksInEnglish.test(text)) return `${text}?`;
   if (/^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(text)) return `${text}？`;
-  return filled(textsOf(headingLanguage(text, language)).askAbout, { heading: text });
+  return filled(textsOf(labelLanguage(text, language)).askAbout, { heading: text });
 }
 
 /** "How to connect" and "What is kept" ask; "What the database holds" does not. */
@@ -50,10 +51,3 @@ const asksInEnglish =
 export const asksItself = (heading: string): boolean =>
   /[?？]$|^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)/.test(heading.trim()) ||
   asksInEnglish.test(heading.trim());
-
-function headingLanguage(heading: string, language: string): string {
-  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(heading)) return 'ja';
-  if (/\p{sc=Hangul}/u.test(heading)) return 'ko';
-  if (/\p{sc=Han}/u.test(heading)) return language.startsWith('zh') ? language : 'zh-CN';
-  return /^(?:zh|ja|ko)/.test(language) ? 'en' : language;
-}

@@ -1,6 +1,6 @@
 import type { TaskBlock } from '../../ports/models.ts';
 import { asksItself, isTelling, questionOf } from './suggestions.ts';
-import { sameLanguage } from './language.ts';
+import { labelGroup, languageGroup } from '../../text/script-language.ts';
 import { contentTerms } from '../../text/text.ts';
 
 /** Facts about an article for the questions on the welcome screen. */
@@ -39,10 +39,10 @@ export function createWelcomeQuestions(deps: {
     const all = [...deps.articles()].filter(
       (article) => isTelling(article.title) || isListOfQuestions(article),
     );
-    const own = all.filter(({ title }) => sameLanguage(titleLanguage(title), scriptOf(language)));
-    const most = commonest(all.map(({ title }) => titleLanguage(title)));
+    const own = all.filter(({ title }) => labelGroup(title) === languageGroup(language));
+    const most = commonest(all.map(({ title }) => labelGroup(title)));
     const titles =
-      own.length >= fewestQuestions ? own : all.filter(({ title }) => titleLanguage(title) === most);
+      own.length >= fewestQuestions ? own : all.filter(({ title }) => labelGroup(title) === most);
     const first = titles
       .toSorted(
         (a, b) =>
@@ -92,18 +92,6 @@ const asking = (blocks: readonly TaskBlock[]): string[] => [
 function standsAlone(heading: string): boolean {
   return !/[:：]/.test(heading) && new Set(contentTerms(heading)).size >= fewestWords;
 }
-
-/** Language of a title by its script, which is enough to group titles. */
-function titleLanguage(title: string): string {
-  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(title)) return 'ja';
-  if (/\p{sc=Hangul}/u.test(title)) return 'ko';
-  if (/\p{sc=Han}/u.test(title)) return 'zh';
-  if (/\p{sc=Cyrillic}/u.test(title)) return 'ru';
-  return 'en';
-}
-
-/** Script group of a language; all Latin scripts count as one. */
-const scriptOf = (language: string): string => /^(?:zh|ja|ko|ru)/.exec(language)?.[0] ?? 'en';
 
 function commonest(languages: readonly string[]): string {
   const counts = new Map<string, number>();

@@ -91,3 +91,25 @@ describe('ANS14: steps, ingredients and names are quoted where they are asked fo
     expect(quoted(await club.ask(question))).toBe(place);
   });
 });
+
+describe('LANG2: a question in another language than the whole site is told which one that is', () => {
+  test.each([
+    ['How do I apply for a garden?', 'in another language than your question (German)'],
+    ['Comment devenir membre de votre club ?', 'dans une autre langue que la question (allemand)'],
+  ])('%s', async (question, told) => {
+    const { answerState, reply, suggestions = [] } = await allotments.ask(question);
+    expect(answerState).toBe('not_covered');
+    expect(reply).toContain(told);
+    expect(suggestions.length).toBeGreaterThan(0);
+  });
+
+  test.each(['Wo kann ich schwimmen?', 'Gibt es WLAN?', 'skateboard workshop'])(
+    '%s is only not covered',
+    async (question) => {
+      const { answerState, reply } = await allotments.ask(question);
+      expect(answerState).toBe('not_covered');
+      expect(reply).not.toContain('(German)');
+      expect(reply).not.toContain('(Deutsch)');
+    },
+  );
+});

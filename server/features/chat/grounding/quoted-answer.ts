@@ -14,6 +14,7 @@ import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
 import { sameLanguage } from '../language.ts';
 import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './places.ts';
+import { isForeign, languageName } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled, textsOf } from '../texts/texts.ts';
 
@@ -34,7 +35,7 @@ interface Quoting extends Question {
 export async function* quotedAnswer(
   deps: Pick<
     ChatDeps,
-    'models' | 'blocks' | 'site' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'
+    'models' | 'blocks' | 'site' | 'siteLanguages' | 'siteOrigin' | 'siteTitle' | 'clock' | 'detectLanguage'
   >,
   ask: Quoting,
   recorder: AnswerRecorder,
@@ -51,15 +52,19 @@ export async function* quotedAnswer(
       : context.places;
   if (places.length === 0) {
     recorder.unanswered('not_covered');
-    const { suggestions } = await deps.site(language, ask.settings.chat);
-    if (isForeign(ask.question, suggestions)) {
-      recorder.suggest(suggestions);
-      return yield token(texts.otherLanguage);
+    const languages = await deps.siteLanguages();
+    if (isForeign(ask.question, language, languages)) {
+      recorder.suggest((await deps.site(language, ask.settings.chat)).suggestions);
+      const names = languages.map((one) => languageName(one, language));
+      return yield token(filled(texts.otherLanguage, { language: names.slice(0, mostNamed).join(', ') }));
     }
   }
   if (places.length > 0) recorder.unanswered('partial', places, furtherArticles(context.near, places));
   yield token(places.length > 0 ? texts.close : texts.notCovered);
 }
+
+/** Languages of a site that are named. */
+const mostNamed = 3;
 
 /** The opening of the current page instead of a summary. */
 async function* opening(
@@ -143,17 +148,6 @@ async function* quotation(
   });
   return true;
 }
-
-/** True when a question and everything that can be asked of the site are in different scripts. */
-const isForeign = (question: string, suggestions: readonly string[]): boolean =>
-  suggestions.length > 0 &&
-  /\p{L}{2}/u.test(question) &&
-  suggestions.every((one) => HAN.test(quotedIn(one)) !== HAN.test(question));
-
-const HAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
-
-/** The heading that a suggestion puts in quotation marks, else all of it. */
-const quotedIn = (suggestion: string): string => /[“„«「](.+)[”“»」]/u.exec(suggestion)?.[1] ?? suggestion;
 
 /** True unless the prose of a quotation is plainly in another language: commands and addresses are in none. */
 async function isIn(

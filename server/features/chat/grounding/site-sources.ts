@@ -4,6 +4,7 @@ import type { Host } from '../../../ports/host.ts';
 import type { Knowledge } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
 import { createPageFinder } from './page-article.ts';
+import { createSiteLanguages } from '../site-languages.ts';
 import { createWelcomeQuestions } from '../welcome-questions.ts';
 
 /** Facts about the site for answers: blocks, pages, title and welcome questions. */
@@ -32,11 +33,15 @@ export function createSiteSources({
       return { title: siteTitle(language), suggestions };
     },
     siteTitle,
+    siteLanguages: createSiteLanguages({ ...indexed, detectLanguage, now }),
     welcomeQuestions,
   };
 }
 
-export interface SiteSources extends Pick<ChatDeps, 'detectLanguage' | 'blocks' | 'page' | 'site'> {
+export interface SiteSources extends Pick<
+  ChatDeps,
+  'detectLanguage' | 'blocks' | 'page' | 'site' | 'siteLanguages'
+> {
   /** Title of the site in a language, otherwise its only title. */
   readonly siteTitle: (language: string) => string;
   /** Questions from the site's headings, in a language. */

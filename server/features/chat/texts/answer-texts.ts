@@ -1,11 +1,11 @@
-/** Built-in texts of answers, with the placeholders `{site}`, `{place}` and `{heading}`. */
+/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}` and `{language}`. */
 export interface AnswerTexts {
   /** Introduces a quotation; `{place}` is a link to it. */
   readonly quotedFrom: string;
   /** Introduces close places when nothing answers. */
   readonly close: string;
   readonly notCovered: string;
-  /** Says that the site is in another script than the question, so that nothing could be found. */
+  /** Says in which other language than the question the site is, so that nothing could be found. */
   readonly otherLanguage: string;
   readonly greeting: string;
   readonly thanks: string;
