@@ -2,6 +2,18 @@
 export const asData = (name: string, text: string): string =>
   `<${name}>\n${text.replace(new RegExp(`</\\s*${name}`, 'gi'), `<\\${name}`)}\n</${name}>`;
 
+/** Wraps the parts of a prompt in tags; no part can open or close a tag of any of them. */
+export function fencedParts<Name extends string>(
+  parts: Readonly<Record<Name, string>>,
+): Record<Name, string> {
+  const tag = new RegExp(`<(?=\\s*/?\\s*(?:${Object.keys(parts).join('|')})\\b)`, 'gi');
+  const fenced = Object.entries<string>(parts).map(([name, text]) => [
+    name,
+    `<${name}>\n${text.replace(tag, '‹')}\n</${name}>`,
+  ]);
+  return Object.fromEntries(fenced) as Record<Name, string>;
+}
+
 /**
  * Wraps text of strangers in tags with a secret word, new for each prompt. No text can close its tags, because the word
  * is removed from it.

@@ -1,4 +1,5 @@
 import type { Message } from '../../ports/models.ts';
+import { fencedParts } from '../../text/fence.ts';
 import type { Language } from './texts.ts';
 
 /** A gap as JSON in the prompt. */
@@ -35,12 +36,12 @@ export function gapPrompt(
     ' "gaps": [{"id": 1, "title": "title of the article or section to write", "reason": "one sentence: what visitors want to know", "suggestedAction": "one sentence: what to write and where", "outline": ["two to four headings"]}],',
     ' "nextActions": ["at most three, the most useful first"]}',
   ].join('\n');
-  const user = `<gaps>\n${fenced(gaps)}\n</gaps>\n<articles>\n${fenced(titles)}\n</articles>`;
+  const parts = fencedParts({ gaps: json(gaps), articles: json(titles) });
+  const user = `${parts.gaps}\n${parts.articles}`;
   return [
     { role: 'system', content: system },
     { role: 'user', content: user },
   ];
 }
 
-/** JSON in which no closing tag can occur. */
-const fenced = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll('<', '\\u003c');
+const json = (value: unknown): string => JSON.stringify(value, null, 1);

@@ -1,4 +1,5 @@
 import type { Message, TaskPassage } from '../../ports/models.ts';
+import { fencedParts } from '../../text/fence.ts';
 
 /** Input of the judge for one answer. */
 export interface Judged {
@@ -51,22 +52,14 @@ Reply with one JSON object and nothing else:
 function material({ question, reference, expectedSources, answer, passages, retrieval }: Judged): string {
   const shown = passages
     .slice(0, judgeReads.passages)
-    .map(
-      ({ article, title, text }) =>
-        `[${article}] ${closed(title)}\n${closed(text.slice(0, judgeReads.passageLength))}`,
-    );
-  return [
-    tagged('question', question),
-    tagged('reference_answer', reference || '(none)'),
-    tagged('expected_sources', expectedSources.join('\n') || '(none)'),
-    tagged('retrieval', retrieval),
-    `<passages>\n${shown.join('\n\n') || '(none)'}\n</passages>`,
-    tagged('answer', answer),
-  ].join('\n\n');
+    .map(({ article, title, text }) => `[${article}] ${title}\n${text.slice(0, judgeReads.passageLength)}`);
+  const parts = fencedParts({
+    question,
+    reference_answer: reference || '(none)',
+    expected_sources: expectedSources.join('\n') || '(none)',
+    retrieval,
+    passages: shown.join('\n\n') || '(none)',
+    answer,
+  });
+  return Object.values(parts).join('\n\n');
 }
-
-const tagged = (name: string, text: string) => `<${name}>\n${closed(text)}\n</${name}>`;
-
-/** Neutralizes closing tags in data. */
-const closed = (text: string) =>
-  text.replace(/<(?=\/?(?:question|reference_answer|expected_sources|retrieval|passages|answer)\b)/gi, '‹');
