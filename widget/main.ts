@@ -28,7 +28,10 @@ if (script.address && !window.Docent) {
   const configuration = loadSettings(new URL(apiPaths.settings, base));
   const service = serviceAt(base, configuration, script);
   if (!customElements.get('docent-chat')) defineChat(service);
-  whenParsed(() => start(service, configuration));
+  whenParsed(() => {
+    // Of two script tags the first one to get here wins.
+    if (!window.Docent) start(service, configuration);
+  });
 }
 
 /** Puts the parts of the widget on the page. */

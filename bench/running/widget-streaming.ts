@@ -113,7 +113,8 @@ function tasksOfPage(events: readonly TraceEvent[]): readonly Task[] {
       .map((event) => threadOf(event)),
   );
   const byThread = Map.groupBy(
-    events.filter((event) => event.name.endsWith('RunTask') && mains.has(threadOf(event))),
+    // The browser notes each task once more by what runs in it.
+    events.filter((event) => event.name === 'ThreadControllerImpl::RunTask' && mains.has(threadOf(event))),
     threadOf,
   );
   const busiest = [...byThread.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startFixture, type Fixture } from './fixture-server.ts';
 import { contrastOf, seen } from './seen.ts';
-import { startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
@@ -116,3 +116,35 @@ test.each(['desktop', 'phone'] as const)(
     expect(await page.evaluate('window.shifts')).toBeLessThan(0.05);
   },
 );
+
+test('WG18: what is selected and focused in a growing answer stays so, and grown code is copied whole', async () => {
+  fixture.scenario = 'long';
+  await using visitor = await visit(browser, fixture, '/en', {
+    ...screens.desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const { page, panel, thread } = visitor;
+  await visitor.open();
+  await visitor.ask('How do I move the site?');
+  const until = async (place: Locator) => {
+    while ((await place.count()) === 0) {
+      fixture.release();
+      await page.waitForTimeout(40);
+    }
+  };
+  await until(thread.locator('td'));
+  const table = thread.locator('.scrollable').first();
+  await table.focus();
+  const selected = () => page.evaluate('String(getSelection())');
+  await table.locator('td').first().selectText();
+  const words = await selected();
+  expect(words).toContain('Database');
+  await until(thread.getByRole('cell', { name: 'Cache', exact: true }));
+  expect(await selected()).toBe(words);
+  expect(await isFocused(table)).toBe(true);
+  await until(thread.locator('.code pre').filter({ hasText: 'docker compose start' }));
+  await panel.getByRole('button', { name: 'Copy code' }).first().click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+    /^docker compose stop\ntar[^]*start\n?$/,
+  );
+});

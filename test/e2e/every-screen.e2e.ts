@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Fixture } from './fixture-server.ts';
 import type { Scenario } from './scenarios.ts';
-import { seen } from './seen.ts';
+import { contrastOf, cutOff, seen } from './seen.ts';
 import { openForFile, styleOf, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -44,19 +44,6 @@ const controlsIn = (place: Locator) =>
         return { words: words.slice(0, 60), left, right, side: Math.round(Math.min(width, height)) };
       }),
   );
-
-/** Elements that are wider than their place and cannot be scrolled to. */
-const cutOff = (place: Locator) =>
-  place.evaluate((host) => {
-    const frame = host.getBoundingClientRect();
-    return [...(host.shadowRoot ?? host).querySelectorAll('*')]
-      .filter((each) => {
-        const { left, right, width } = each.getBoundingClientRect();
-        const isOutside = left < frame.left - 1 || right > frame.right + 1;
-        return isOutside && width > 1 && !each.closest('.scrollable, svg');
-      })
-      .map((each) => `${each.localName}.${String(each.className)}`);
-  });
 
 /** States of the chat, each as a way to get there. */
 const states: readonly (readonly [string, Scenario])[] = [
@@ -180,6 +167,29 @@ test('WG12: on a page from left to right the question stands on the right', asyn
   ];
   expect((bubble?.x ?? 0) + (bubble?.width ?? 0)).toBeCloseTo((room?.x ?? 0) + (room?.width ?? 0), 0);
 });
+
+test.each(['desktop', 'phone'] as const)(
+  'WG21: a page that is the chat alone prints the whole conversation, dark on white, on a %s',
+  async (screen) => {
+    fixture.settings = { theme: 'dark' };
+    await using visitor = await visit(browser, fixture, '/en?ai-embed=1', screens[screen]);
+    const { page, thread, panel } = visitor;
+    await visitor.input.waitFor();
+    for (const scenario of ['drawn', 'quoted'] as const) await answered(visitor, scenario);
+    await page.emulateMedia({ media: 'print' });
+    const height: number = await page.evaluate('document.documentElement.scrollHeight');
+    for (const place of [thread.locator('.question').first(), thread.locator('.references li').last()]) {
+      const box = await place.boundingBox();
+      expect(box?.height).toBeGreaterThan(10);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      expect(await contrastOf(place)).toBeGreaterThan(4.5);
+    }
+    expect(await contrastOf(thread.locator('.prose p').first())).toBeGreaterThan(10);
+    expect(await thread.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+    for (const place of ['.foot', '.tool', '.tools', '.plain-button'])
+      expect(await panel.locator(place).filter({ visible: true }).count()).toBe(0);
+  },
+);
 
 test.each(['desktop', 'phone'] as const)(
   'WG21: a printed page shows the article and nothing of the widget, on a %s',

@@ -52,3 +52,16 @@ export const contrastOf = (place: Locator): Promise<number> =>
     const [one, other] = [luminance(read(view.getComputedStyle(element).color)), luminance(background)];
     return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
   });
+
+/** Elements that are wider than their place and cannot be scrolled to. */
+export const cutOff = (place: Locator) =>
+  place.evaluate((host) => {
+    const frame = host.getBoundingClientRect();
+    return [...(host.shadowRoot ?? host).querySelectorAll('*')]
+      .filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect();
+        const isOutside = left < frame.left - 1 || right > frame.right + 1;
+        return isOutside && width > 1 && !each.closest('.scrollable, svg');
+      })
+      .map((each) => `${each.localName}.${String(each.className)}`);
+  });

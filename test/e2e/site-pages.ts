@@ -143,6 +143,22 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
         #cookie { position: fixed; left: 0; right: 0; bottom: 0; height: 60px; background: #ccc; }`,
       body: `<main><h1>Crowded</h1></main><div id="cookie">Cookies</div><button id="top">↑</button>${script}`,
     },
+    '/en/twice': { ...en, body: en.body + script.replace(' async', '') },
+    '/en/nonce': {
+      ...en,
+      body: en.body.replace('<script ', '<script nonce="n0nce" '),
+      headers: {
+        'content-security-policy': `default-src 'none'; script-src 'nonce-n0nce' 'strict-dynamic'; style-src 'self' 'nonce-n0nce'; connect-src ${service}; base-uri 'none'`,
+      },
+    },
+    '/en/tiny': { ...en, css: 'html { font-size: 10px; } * { all: unset; }' },
+    '/en/huge': { ...en, css: 'html { font-size: 200%; }' },
+    '/en/layers': {
+      ...en,
+      css: `#bar, #curtain { position: fixed; z-index: 2147483647; inset: 0 0 auto; height: 400px; background: #ddd; pointer-events: none; }
+        #curtain { pointer-events: auto; inset: 400px 0 auto; height: 200px; }`,
+      body: `<div id="bar"></div><div id="curtain"></div>${en.body}`,
+    },
     '/de': { ...en, lang: 'de' },
     '/frame': {
       ...en,

@@ -1,12 +1,18 @@
 import type { Browser, Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fixture } from './fixture-server.ts';
 import { rudeThemeNames } from './site-pages.ts';
+import { cutOff, seen } from './seen.ts';
 import { openForFile, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
 let fixture: Fixture;
 openForFile((opened) => ({ browser, fixture } = opened), { settings: { shortcuts: ['What is new?'] } });
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true },
+} as const;
 
 /** Computed styles that a theme could change, for every element below `place`. */
 const looksOf = (place: Locator): Promise<unknown> =>
@@ -127,4 +133,62 @@ test('client-side navigation keeps the chat, its window and the conversation', a
   const shell = page.locator('docent-search .shell');
   await expect.poll(() => shell.getAttribute('data-theme')).toBe('dark');
   expect(visitor.troubles).toEqual([]);
+});
+
+describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
+  test.each(['/en/nonce', '/en/tiny', '/en/huge', '/en/layers', '/en/twice'])(
+    'WG23: the chat and the search are whole and on top: %s',
+    async (path) => {
+      await using visitor = await visit(browser, fixture, path, screens[screen]);
+      const { page, panel, thread, search, field } = visitor;
+      await page.waitForLoadState('networkidle');
+      for (const name of ['docent-chat', 'docent-chat .launcher'])
+        expect(await page.locator(name).count()).toBe(1);
+      await visitor.open();
+      await visitor.ask('How do I back up?');
+      await expect.poll(() => fixture.asked.length).toBe(1);
+      fixture.release();
+      await thread.locator('.references').waitFor();
+      const bar = panel.locator('.bar .tool').first();
+      const parts = [panel.locator('.bar h2'), bar, thread.locator('.question'), visitor.input];
+      for (const part of parts) {
+        await part.scrollIntoViewIfNeeded();
+        expect(await seen(part)).toMatchObject({ isInView: true, isOnTop: true });
+      }
+      expect(await cutOff(panel)).toEqual([]);
+      await panel.getByRole('button', { name: 'Close' }).click();
+      // One handler each: a second one would close the window again.
+      await page.keyboard.press('Control+K');
+      await field.fill('backup');
+      await search.locator('.row').nth(1).waitFor();
+      expect(await seen(field)).toMatchObject({ isInView: true, isOnTop: true });
+      expect(await cutOff(search)).toEqual([]);
+      expect(visitor.troubles).toEqual([]);
+    },
+  );
+});
+
+test('WG23: a page that the browser brings back shows what was said meanwhile', async () => {
+  fixture.scenario = 'slow';
+  await using visitor = await visit(browser, fixture, '/en');
+  const { page, thread } = visitor;
+  const ask = async (question: string) => {
+    const before = fixture.asked.length;
+    await visitor.ask(question);
+    await expect.poll(() => fixture.asked.length).toBe(before + 1);
+    await thread.getByText('The first words').last().waitFor();
+    fixture.release();
+    await visitor.panel.locator('.send[type=submit]').waitFor();
+  };
+  await visitor.open();
+  await ask('Here');
+  await ask('Elsewhere');
+  const said = await page.evaluate(`sessionStorage.getItem('docent-conversation')`);
+  await visitor.panel.getByRole('button', { name: 'New conversation' }).click();
+  await page.evaluate((text) => sessionStorage.setItem('docent-conversation', text), said as string);
+  await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+  await expect.poll(() => thread.locator('.question').count()).toBe(2);
+  await ask('And now?');
+  expect(fixture.asked.at(-1)?.history).toHaveLength(4);
+  expect(await thread.locator('.question').count()).toBe(3);
 });

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Fixture } from './fixture-server.ts';
 import { openForFile, styleOf, visit } from './visitor.ts';
+import { configGroups } from '../../contract/config/groups.ts';
 
 let browser: Browser;
 let fixture: Fixture;
@@ -114,3 +115,65 @@ test('an aggressive theme style sheet does not affect the widget', async () => {
     color: 'rgb(27, 31, 38)',
   });
 });
+
+test('WG22: a chat that is closed keeps the conversation and offers nothing that asks', async () => {
+  fixture.settings = { shortcuts: ['What is new?'], suggestions: ['How do I back up?'] };
+  fixture.scenario = 'cut';
+  await using visitor = await visit(browser, fixture, '/en/inline');
+  const { page, panel, thread } = visitor;
+  await visitor.ask('How?');
+  await thread.getByText('Half an answer that').waitFor();
+  fixture.release();
+  await panel.getByRole('button', { name: 'Try again' }).waitFor();
+  fixture.settings = { ...fixture.settings, allowGuest: false };
+  await page.reload();
+  await thread.getByText('Half an answer that').waitFor();
+  await panel.locator('.outcome').waitFor();
+  expect(await panel.getByRole('button', { name: /Try again|Answer again/ }).count()).toBe(0);
+  expect(await visitor.input.isDisabled()).toBe(true);
+  await panel.getByRole('button', { name: 'New conversation' }).click();
+  await panel.locator('.greeting').waitFor();
+  expect(await panel.locator('.shortcut, .page-acts').count()).toBe(0);
+});
+
+test('WG22: when the service says that the chat is closed, the question is not offered again', async () => {
+  fixture.scenario = 'disabled';
+  await using visitor = await visit(browser, fixture, '/zh');
+  await visitor.open();
+  await visitor.ask('再问一个');
+  await visitor.thread.getByText('本站的访客问答已关闭。').waitFor();
+  expect(await visitor.panel.getByRole('button', { name: '重试' }).count()).toBe(0);
+});
+
+test('WG24: what the retrieval does is shown while waiting, unless the configuration hides it', async () => {
+  fixture.scenario = 'en';
+  for (const [settings, status] of [
+    [{}, 'Reading 2 articles'],
+    [{ showRetrievalStatus: false }, ''],
+  ] as const) {
+    fixture.settings = settings;
+    await using visitor = await visit(browser, fixture, '/en');
+    await visitor.open();
+    await visitor.ask('How do I back up?');
+    await expect.poll(() => visitor.thread.locator('.waiting').innerText()).toContain(status);
+    expect(await visitor.thread.locator('.waiting .dots').isVisible()).toBe(true);
+    if (status === '') expect(await visitor.thread.locator('.waiting').innerText()).toBe('');
+    fixture.release();
+  }
+});
+
+test.each([
+  ['/zh', '你好'],
+  ['/de', 'Hallo'],
+  ['/en', 'Hello'],
+])(
+  'WG3: while nobody wrote a greeting visitors are greeted in the language of the page: %s',
+  async (path, greeting) => {
+    fixture.settings = { welcome: configGroups.chat.parse({}).welcomeMessage };
+    await using visitor = await visit(browser, fixture, path);
+    await visitor.open();
+    const words = visitor.panel.locator('.greeting');
+    await expect.poll(() => words.innerText()).toMatch(new RegExp(`^${greeting}`, 'u'));
+    expect((await words.innerText()).includes('\n')).toBe(false);
+  },
+);

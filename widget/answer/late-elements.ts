@@ -1,3 +1,4 @@
+import { nextTask } from '../kit/when-idle.ts';
 import { defineElements } from '../ui/define-elements.ts';
 
 /** Elements that a first answer seldom needs, each with its module. */
@@ -7,11 +8,12 @@ const modules = {
   'docent-feedback': async () => (await import('../chat/view/feedback.ts')).Feedback,
 };
 
-/** Defines an element when the first answer needs it; without its module the rest of the answer stays. */
+/** Defines an element when the first answer needs it, once the answer is drawn; without its module the rest of the answer stays. */
 export function defineLate(name: keyof typeof modules): void {
-  if (customElements.get(name)) return;
-  modules[name]().then(
-    (element) => defineElements({ [name]: element }),
-    () => undefined,
-  );
+  if (!customElements.get(name)) define(name).catch(() => undefined);
+}
+
+async function define(name: keyof typeof modules): Promise<void> {
+  await nextTask();
+  defineElements({ [name]: await modules[name]() });
 }

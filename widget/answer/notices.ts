@@ -26,11 +26,12 @@ function serviceMessage({ text, state }: Answer): string {
 export function outcome(answer: Answer, context: ViewContext, again: (() => void) | undefined) {
   const words = outcomeWords(answer, context);
   if (words === undefined) return nothing;
-  const mustWait = answer.state === 'limited';
+  // Of an error alone a service says that the chat is closed.
+  const isFinal = answer.state === 'limited' || (answer.complaint !== undefined && answer.text === '');
   return html`<div class="outcome">
     <p dir="auto">${words}</p>
     ${
-      again && !mustWait
+      again && !isFinal
         ? html`<button type="button" class="plain-button" @click=${again}>
             ${icon('again')}${context.text('retry')}
           </button>`

@@ -20,17 +20,18 @@ export const turnViews = (conversation: Conversation, context: ViewContext) =>
     );
   });
 
-/** A question and its answer. Only the last one can be answered again and offers questions to ask next. */
+/** A question and its answer. Only the last one, in a chat that is open, can be answered again and offers questions to ask next. */
 function turnView(turn: Turn, isLast: boolean, context: ViewContext) {
+  const leadsOn = isLast && context.settings.allowGuest;
   const { answer } = turn;
   const { text } = context;
   return html`<div class="turn" data-turn=${turn.id}>
     <div class="question"><span class="hidden">${text('you')}: </span>${turn.question}</div>
     <div class="answer">
       <span class="hidden">${text('assistant')}: </span>
-      ${answerBody(answer, context, isLast ? () => context.again(turn) : undefined)}
-      ${answer.ending === undefined ? nothing : tools(turn, isLast, context)}
-      ${isLast && answer.ending === 'done' ? followUps(answer, context) : nothing}
+      ${answerBody(answer, context, leadsOn ? () => context.again(turn) : undefined)}
+      ${answer.ending === undefined ? nothing : tools(turn, leadsOn, context)}
+      ${leadsOn && answer.ending === 'done' ? followUps(answer, context) : nothing}
     </div>
   </div>`;
 }
@@ -129,7 +130,7 @@ function followUps({ suggestions }: Answer, { text, ask }: ViewContext) {
   </ul>`;
 }
 
-function tools(turn: Turn, isLast: boolean, context: ViewContext) {
+function tools(turn: Turn, leadsOn: boolean, context: ViewContext) {
   const { answer } = turn;
   const { text, again, rate } = context;
   if (answerText(answer) === '' || answer.isSmallTalk || answer.state === 'failed') return nothing;
@@ -137,7 +138,7 @@ function tools(turn: Turn, isLast: boolean, context: ViewContext) {
   return html`<div class="tools">
     ${copyAnswer(answer, context)}
     ${
-      isLast && outcomeWords(answer, context) === undefined
+      leadsOn && outcomeWords(answer, context) === undefined
         ? html`<button
             type="button"
             class="tool"

@@ -123,6 +123,13 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
       become(asked.map((turn) => (turn.id === id ? { ...turn, answer } : turn)));
     },
 
+    /** Goes on with a conversation that was kept elsewhere, unless an answer is on its way. */
+    resume(kept: Conversation): void {
+      if (abort) return;
+      nextId = Math.max(nextId, ...kept.map(({ id }) => id + 1));
+      become(kept);
+    },
+
     /** Rates an answer, once; false when the service did not take it. */
     async rate(id: number, rating: Rating, comment: string): Promise<boolean> {
       const answer = conversation.find((turn) => turn.id === id)?.answer;

@@ -55,12 +55,12 @@ function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
   const bar = document.createElement('div');
   const language = document.createElement('span');
   const copy = new CopyButton();
-  const source = code.textContent;
   block.className = 'code';
   bar.className = 'bar';
   language.textContent = code.dataset.language || text('code');
   copy.words = { label: text('copyCode'), copied: text('copied'), failed: text('copyFailed') };
-  copy.content = () => source;
+  // The code may have grown since.
+  copy.content = () => copy.closest('.code')?.querySelector('pre')?.textContent ?? '';
   bar.append(language, copy);
   code.replaceWith(block);
   block.append(bar, code);

@@ -22,6 +22,7 @@ import { prepareMarkdown } from '../../answer/prose.ts';
 import proseCss from '../../answer/prose.css?inline';
 import { onAnnouncement } from '../../ui/announce.ts';
 import { writeText, readText } from '../../kit/storage.ts';
+import { watchPageChanges } from './page-changes.ts';
 import { nextTask, whenIdle } from '../../kit/when-idle.ts';
 import turnCss from '../../answer/turn.css?inline';
 import { titleBar } from './title-bar.ts';
@@ -95,12 +96,12 @@ export class ChatPanel extends LitElement implements Panel {
   override connectedCallback(): void {
     super.connectedCallback();
     const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
-    addEventListener('pagehide', this.#keep);
+    const stopChanges = watchPageChanges(this.#keep, () => this.#session.resume(loadConversation()));
     // A visitor who types here is about to ask.
     this.addEventListener('input', () => void whenIdle().then(prepareMarkdown), { once: true });
     this.#stopWatching = () => {
       stopWatching();
-      removeEventListener('pagehide', this.#keep);
+      stopChanges();
     };
   }
 
@@ -181,9 +182,10 @@ export class ChatPanel extends LitElement implements Panel {
     if (thread && turns) this.#scroll = pinScroll(thread, turns, (isAway) => (this.isAway = isAway));
   }
 
-  /** A new question is drawn in a task of its own: sending it is work enough at once for a slow phone. */
+  /** A new question and a whole answer are drawn in a task of their own: what leads to them is work enough for a slow phone. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (this.hasUpdated && this.conversation.at(-1)?.id !== this.#newest) await nextTask();
+    const last = this.conversation.at(-1);
+    if (this.hasUpdated && (last?.id !== this.#newest || last?.answer.ending !== undefined)) await nextTask();
     await super.scheduleUpdate();
   }
 

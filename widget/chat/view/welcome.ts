@@ -7,12 +7,13 @@ import type { Page } from '../page.ts';
 /** An empty conversation: a greeting, where answers come from, and questions to start with. */
 export function welcome(context: ViewContext, page: Page | undefined, aboutPage: () => void) {
   const { text, settings } = context;
-  const starts = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
+  const questions = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
+  const starts = settings.allowGuest ? questions : [];
   return html`<div class="welcome">
     <span class="emblem">${icon('sparkles')}</span>
     <p class="greeting" dir="auto">${settings.welcome || text('welcome')}</p>
     <p class="promise">${text(settings.showReferences ? 'promise' : 'promisePlain')}</p>
-    ${page ? pageActs(page, context, aboutPage) : nothing}
+    ${page && settings.allowGuest ? pageActs(page, context, aboutPage) : nothing}
     ${
       starts.length === 0
         ? nothing
