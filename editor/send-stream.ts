@@ -1,6 +1,7 @@
 import { eventsIn } from '../client/stream.ts';
 import type { Send } from './ask.ts';
-import { filled, type EditorTexts } from './texts.ts';
+import { filled } from '../contract/widget/filled.ts';
+import type { EditorTexts } from './texts.ts';
 
 export interface StreamOptions {
   /** Address of `POST writing/assist/stream`, or of a route of the site that hands requests on to it. */

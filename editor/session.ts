@@ -3,7 +3,8 @@ import type { WritingAction } from '../contract/writing/writing.ts';
 import { formatOf, type Ask, type Send } from './ask.ts';
 import { outlineIn } from './new-text.ts';
 import type { Change, Decision, Passage } from './passage.ts';
-import { filled, type EditorTexts } from './texts.ts';
+import { filled } from '../contract/widget/filled.ts';
+import type { EditorTexts } from './texts.ts';
 
 /** The stages of the help for a passage. The document is touched at `done` alone. */
 export type Stage =

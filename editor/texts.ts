@@ -123,7 +123,3 @@ export function textsFor(language = ''): EditorTexts {
   const said = language || document.documentElement.lang || navigator.language;
   return said.toLowerCase().startsWith('zh') ? zh : en;
 }
-
-/** Fills the places of a text. */
-export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

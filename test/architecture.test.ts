@@ -102,6 +102,7 @@ const law: readonly Line[] = [
     mayImport: [
       'widget/',
       'contract/frames.ts',
+      'contract/widget/filled.ts',
       'virtual:',
       'npm:lit',
       'npm:marked',
@@ -114,7 +115,14 @@ const law: readonly Line[] = [
   },
   {
     from: 'editor/',
-    mayImport: ['editor/', 'client/stream.ts', 'npm:lit', 'npm:@tiptap/core', 'npm:@tiptap/pm'],
+    mayImport: [
+      'editor/',
+      'client/stream.ts',
+      'contract/widget/filled.ts',
+      'npm:lit',
+      'npm:@tiptap/core',
+      'npm:@tiptap/pm',
+    ],
     andTypesOf: ['contract/'],
   },
   {

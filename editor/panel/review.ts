@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import type { Change } from '../passage.ts';
 import type { Stage } from '../session.ts';
-import { filled, type EditorTexts } from '../texts.ts';
+import { filled } from '../../contract/widget/filled.ts';
+import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
 
 /** The changes one by one. The document is touched once, when all are decided. */

@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { writingActionNames } from './actions.ts';
 import { shownSoFar } from '../new-text.ts';
 import type { Stage } from '../session.ts';
-import { filled, type EditorTexts } from '../texts.ts';
+import { filled } from '../../contract/widget/filled.ts';
+import type { EditorTexts } from '../texts.ts';
 import type { PanelView } from './panel-view.ts';
 import { reviewStage } from './review.ts';
 

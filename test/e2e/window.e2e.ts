@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Fixture } from './fixture-server.ts';
+import { contrastOf } from './seen.ts';
 import { isFocused, openForFile, violations, visit, type Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -136,6 +137,43 @@ test('a mark shows its source on a card, for the pointer and the keyboard', asyn
   await card.waitFor({ state: 'hidden' });
   expect(await panel.isVisible()).toBe(true);
 });
+
+test.each([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)(
+  'WG5: the card of a mark is readable, whole and beside its mark: %s, %s',
+  async (screen, theme) => {
+    fixture.scenario = 'quoted';
+    fixture.settings = { theme };
+    const phone = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
+    await using visitor = await visit(browser, fixture, '/en', screen === 'phone' ? phone : {});
+    await visitor.open();
+    await answered(visitor, 'How do I back up the site?');
+    const marks = visitor.thread.locator('.mark a');
+    for (const mark of await marks.all()) {
+      // Only the keyboard's focus shows the card on a screen without a pointer.
+      await visitor.page.keyboard.press('Tab');
+      await mark.focus();
+      const card = visitor.panel.getByRole('tooltip');
+      await card.waitFor();
+      const [at, box, room] = [
+        await mark.boundingBox(),
+        await card.boundingBox(),
+        await visitor.panel.boundingBox(),
+      ];
+      if (!at || !box || !room) throw new Error('The card is not seen');
+      expect(box.x).toBeGreaterThanOrEqual(room.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(room.x + room.width);
+      expect(box.y).toBeGreaterThanOrEqual(room.y);
+      expect(box.y + box.height <= at.y + 2 || box.y >= at.y + at.height - 2).toBe(true);
+      for (const part of [card.locator('strong'), card.locator('q')])
+        expect(await contrastOf(part)).toBeGreaterThan(4.5);
+    }
+  },
+);
 
 test('a dislike asks for a reason, and the conversation can be downloaded as a file', async () => {
   await using visitor = await visit(browser, fixture, '/en');

@@ -12,11 +12,15 @@ interface Acts {
 }
 
 /** The way to an answer, above the articles that were found. */
-export const askOffer = (keyword: string, { text }: ViewContext, ask: () => void) =>
-  html`<button type="button" class="row offer" @click=${ask}>
-    ${icon('sparkles')}<span class="title">${text('askAi')} <em dir="auto">${keyword.trim()}</em></span
+export function askOffer(keyword: string, { text }: ViewContext, ask: () => void) {
+  const lead = text('askAi');
+  // A full-width colon brings its own room.
+  return html`<button type="button" class="row offer" @click=${ask}>
+    ${icon('sparkles')}<span class="title"
+      >${lead + (lead.endsWith('：') ? '' : ' ')}<em dir="auto">${keyword.trim()}</em></span
     ><kbd aria-hidden="true">↵</kbd>
   </button>`;
+}
 
 /** The answer beside the results, written as it comes. */
 export function searchAnswer({ answer }: Turn, context: ViewContext, acts: Acts) {

@@ -1,6 +1,7 @@
 import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
+import { filled } from '../../../contract/widget/filled.ts';
 import { labelLanguage } from '../../text/script-language.ts';
-import { filled, textsOf } from './texts/texts.ts';
+import { textsOf } from './texts/texts.ts';
 
 const mostSuggestions = 3;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TaskBlock } from '../../ports/models.ts';
-import { filled } from './texts/texts.ts';
+import { filled } from '../../../contract/widget/filled.ts';
 import { createWelcomeQuestions, type ArticleTitle } from './welcome-questions.ts';
 
 const article = (id: string, title: string, visits: number): ArticleTitle => ({

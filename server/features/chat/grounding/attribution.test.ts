@@ -70,3 +70,18 @@ describe('the closest sentence', () => {
     expect(closestSentence(text, 'How many grams of coffee?')).toBe(sentence);
   });
 });
+
+test.each([
+  [
+    '1. Copy the **folder** with `docent backup` first.',
+    'How do I copy the folder?',
+    'Copy the folder with docent backup first.',
+  ],
+  [
+    '| File | Content |\n| --- | --- |\n| `docent.sqlite` | settings and limits |',
+    'What is in docent.sqlite?',
+    'docent.sqlite · settings and limits',
+  ],
+])('a quote is what a reader sees, without its Markdown: %s', (text, question, quote) => {
+  expect(closestSentence(text, question)).toBe(quote);
+});

@@ -2,6 +2,7 @@ import { foldText, stem, isStopWord, plainWord, denseGrams } from '../../../text
 import { scriptRuns } from '../../../text/scripts.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { isCrossReference } from '../../../text/cross-reference.ts';
+import { readableText } from '../../../markup/readable-text.ts';
 import type { TaskPassage } from '../../../ports/models.ts';
 
 /**
@@ -110,7 +111,12 @@ function closest(text: string, question: string): { readonly sentence: string; r
     .filter((sentence) => sentence.length >= 4 && sentence.length <= 300)
     .filter((sentence) => !isCrossReference(sentence) && !/:\/\/|\]\(|<[a-z!/]|^\W*-\w /i.test(sentence))
     .map((sentence) => ({ sentence, score: share(wanted.terms, contentOf(sentence).terms) }));
-  return scored.reduce((top, next) => (next.score > top.score ? next : top), { sentence: '', score: 0 });
+  const { sentence, score } = scored.reduce((top, next) => (next.score > top.score ? next : top), {
+    sentence: '',
+    score: 0,
+  });
+  // Readers see it, and browsers look for it on the page.
+  return { sentence: readableText(sentence).whole, score };
 }
 
 /** Fenced code, also when cut off by the end of the passage. */

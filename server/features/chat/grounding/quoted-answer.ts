@@ -16,7 +16,8 @@ import { sameLanguage } from '../language.ts';
 import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './places.ts';
 import { isForeign, languageName } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
-import { filled, textsOf } from '../texts/texts.ts';
+import { filled } from '../../../../contract/widget/filled.ts';
+import { textsOf } from '../texts/texts.ts';
 
 interface Quoting extends Question {
   readonly settings: AnswerSettings;
@@ -189,7 +190,7 @@ const escaped = (title: string): string =>
   title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~]/g, (sign) => `\\${sign}`);
 
 function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote {
-  const quote = closestSentence(said, question) || truncate(said.replace(/\s+/g, ' ').trim(), 300, '…');
+  const quote = closestSentence(said, question) || truncate(readableText(said).whole, 300, '…');
   return { mark: 1, article: place.article, quote, ...(place.anchor && { anchor: place.anchor }) };
 }
 

@@ -1,5 +1,6 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
-import { filled, textsOf } from '../texts/texts.ts';
+import { filled } from '../../../../contract/widget/filled.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { SmallTalk } from './small-talk.ts';
 
 /** Title and suggestions of the site for fixed replies. */

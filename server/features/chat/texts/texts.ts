@@ -16,16 +16,3 @@ const byTag: ReadonlyMap<string, AnswerTexts> = new Map(
 
 /** Texts of a language tag; English for unknown ones. */
 export const textsOf = (language: string): AnswerTexts => byTag.get(language) ?? en;
-
-/** Replaces placeholders by their values, with a space between Chinese characters and Latin letters or digits. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(
-    /(\p{sc=Han}?)\{(\w+)\}(?=(\p{sc=Han}?))/gu,
-    (whole, before: string, name: string, after: string) => {
-      const value = values[name];
-      if (value === undefined) return whole;
-      const first = before !== '' && /^[\p{sc=Latin}\d]/u.test(value) ? ' ' : '';
-      const last = after !== '' && /[\p{sc=Latin}\d]$/u.test(value) ? ' ' : '';
-      return `${before}${first}${value}${last}`;
-    },
-  );
