@@ -19,23 +19,15 @@ const patienceMs = 1000;
 const rest = 2;
 
 /**
- * The Markdown module, started step by step: a slow phone would be held up by all of it at once. The browser keeps what it loaded.
+ * The Markdown module, started step by step: a slow phone would be held up by all of it at once. The browser keeps what it loaded
+ * and tries a failed load again with the next answer.
  */
-async function startMarkdown() {
+async function loadMarkdown() {
   await import('dompurify');
   await nextTask();
   const { createProseView, warmUp } = await import('./markdown/markdown.ts');
   await warmUp();
   return createProseView;
-}
-
-let started: ReturnType<typeof startMarkdown> | undefined;
-
-/** The started module; a failed load is tried again with the next answer. */
-function loadMarkdown() {
-  const starting = (started ??= startMarkdown());
-  starting.catch(() => (started = undefined));
-  return starting;
 }
 
 /** An answer is near and will want the module; by then it is here. */
