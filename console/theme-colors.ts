@@ -3,6 +3,9 @@ import type { GlobalThemeOverrides } from 'naive-ui';
 /** Colours of the console; contrasts are at least 4.5:1 on both backgrounds (WCAG 2.2, 1.4.3). */
 export const themeOverrides = (isDark: boolean): GlobalThemeOverrides => (isDark ? dark : light);
 
+/** Labels begin where their fields begin. */
+const labelSpace = '0 0 6px 0';
+
 const light: GlobalThemeOverrides = {
   common: {
     primaryColor: '#2f5fb3',
@@ -19,6 +22,7 @@ const light: GlobalThemeOverrides = {
     borderRadius: '8px',
   },
   Empty: { textColor: '#5f6675' },
+  Form: { labelPaddingVertical: labelSpace },
 };
 
 const dark: GlobalThemeOverrides = {
@@ -36,4 +40,5 @@ const dark: GlobalThemeOverrides = {
     borderRadius: '8px',
   },
   Empty: { textColor: '#a3a9b6' },
+  Form: { labelPaddingVertical: labelSpace },
 };

@@ -17,6 +17,7 @@ import { pets } from './pets/pets.ts';
 import { debugSearch, search } from './search.ts';
 import { site } from './site/site.ts';
 import { siteChanges } from './site/site-changes.ts';
+import { handbook } from './site/handbook.ts';
 import { docs, installation, system } from './system.ts';
 import { usage } from './usage/usage.ts';
 import { widgetConfig } from './widget/widget-config.ts';
@@ -66,4 +67,5 @@ export const ownGroups: readonly Group[] = [
   site,
   system,
   docs,
+  handbook,
 ];

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { handbookFor, handbookPages } from '../console/handbook-pages.ts';
+import { areas } from '../console/page-groups.ts';
 import { consolePrefix, ownGroups, publicPrefix, specGroups } from '../contract/api.ts';
 import { configGroups, defaults } from '../contract/config/groups.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -49,6 +51,16 @@ describe('the handbook', () => {
       expect(zh).toMatch(/\p{Script=Han}/u);
       expect(en).toMatch(/^[\x20-\x7e]+$/);
     }
+  });
+
+  test('has a page for each page of the console, in both languages', () => {
+    const pages = areas.flatMap(({ pages: names }) => [...names]);
+    for (const language of languages) {
+      const missing = pages.filter((page) => !namesIn(language).includes(`${handbookPages[page]}.md`));
+      expect([language, missing]).toEqual([language, []]);
+      expect(handbookFor('models', language)).toBe(`/docs/handbook/${language}/connect-a-model`);
+    }
+    expect(handbookFor('nowhere', 'en')).toBeUndefined();
   });
 
   test('gives every article an address of its own', () => {

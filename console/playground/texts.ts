@@ -29,7 +29,7 @@ export const playgroundTexts = texts({
       limited: 'Limited',
       failed: 'Failed',
     },
-    status: { ok: 'done', fallback: 'fallback', skipped: 'skipped', error: 'failed' },
+    status: { ok: 'Done', fallback: 'Fallback', skipped: 'Skipped', error: 'Failed' },
     stageNames: {
       chat_intent: 'Intent',
       intent_route: 'Intent route',

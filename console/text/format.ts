@@ -52,6 +52,10 @@ const english = new Intl.PluralRules('en');
 export const plural = (count: number, one: string, other: string): string =>
   `${formatNumber(count)} ${english.select(count) === 'one' ? one : other}`;
 
+/** `2026-11-21` in the browser's time zone; `–` for none. */
+export const formatDay = (instant: string | number | undefined): string =>
+  formatTime(instant).split(' ')[0] ?? noFigure;
+
 /** `2026-11-21 14:03` in the browser's time zone; `–` for none. */
 export function formatTime(instant: string | number | undefined): string {
   if (instant === undefined || instant === '' || instant === 0) return noFigure;

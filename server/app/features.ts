@@ -9,6 +9,7 @@ import { createSettings } from '../features/config/settings.ts';
 import { createDoctor } from '../features/doctor/doctor.ts';
 import { createEvaluations } from '../features/evaluations/evaluations.ts';
 import { createExcerpts } from '../features/excerpts/excerpts.ts';
+import { createHandbook } from '../features/handbook/handbook.ts';
 import { createIntegrations } from '../features/integrations/integrations.ts';
 import { createIntentRoutes } from '../features/intent-routes/intent-routes.ts';
 import { extractBlocks, sectionsOf } from '../features/knowledge/indexing/extract.ts';
@@ -150,6 +151,7 @@ function installationFeatures(base: Foundation, { knowledge, chat }: Questions, 
     system: keep(
       createSystem({ ...base, knowledge, refusedOrigins: origins.refused, version: serviceVersion }),
     ),
+    handbook: keep(createHandbook()),
     site: Object.assign(site, { origins }),
   } satisfies Readonly<Record<string, Feature>>;
 }

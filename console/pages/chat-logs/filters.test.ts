@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundsOf, noFilters, queryOf } from './filters.ts';
+import { boundsOf, isNarrowed, noFilters, queryOf } from './filters.ts';
 
 const now = new Date(2026, 2, 29, 15, 30);
 
@@ -17,4 +17,10 @@ test('only filters that are set are sent', () => {
     kind: 'search',
     question: 'tea',
   });
+});
+
+test('a list is narrowed by a filter, not by its period', () => {
+  expect(isNarrowed({ ...noFilters, range: 'today' })).toBe(false);
+  expect(isNarrowed({ ...noFilters, question: 'tea' })).toBe(true);
+  expect(isNarrowed({ ...noFilters, feedbackType: 'dislike' })).toBe(true);
 });

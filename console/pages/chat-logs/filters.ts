@@ -13,6 +13,10 @@ export const noFilters = {
   kind: 'all',
 } as const;
 
+/** True when something else than the time narrows the list. */
+export const isNarrowed = (filters: Filters): boolean =>
+  Object.entries(filters).some(([name, value]) => name !== 'range' && value !== '' && value !== 'all');
+
 export const ranges = ['today', '7d', '30d', 'all'] as const;
 
 const daysOf: Readonly<Record<string, number>> = { today: 1, '7d': 7, '30d': 30 };

@@ -16,7 +16,7 @@ export const datasetTexts = texts({
     replace: 'Replace',
     imported: (count: number) => `${plural(count, 'case', 'cases')} imported`,
     name: 'Name',
-    builtin: 'built-in',
+    builtin: 'Built-in',
     id: 'ID',
     cases: 'Cases',
     copy: 'Copy',

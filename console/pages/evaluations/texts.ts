@@ -45,7 +45,7 @@ export const pageTexts = texts({
     name: 'Name',
     started: 'Started',
     took: 'Duration',
-    states: { running: 'running', completed: 'completed', failed: 'failed', cancelled: 'stopped' },
+    states: { running: 'Running', completed: 'Completed', failed: 'Failed', cancelled: 'Stopped' },
     deleteTitle: 'Delete these runs?',
     deleteText: (count: number) =>
       `${plural(count, 'run and its report', 'runs and their reports')} will be permanently deleted.`,

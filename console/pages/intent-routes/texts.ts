@@ -16,7 +16,7 @@ export const pageTexts = texts({
       `${plural(count, 'route', 'routes')}. Routes with the same ID are replaced.`,
     notAFile: 'This is not a route export file.',
     name: 'Name',
-    builtin: 'built-in',
+    builtin: 'Built-in',
     triggers: 'Triggers',
     pipeline: 'Steps',
     priority: 'Priority',

@@ -23,6 +23,7 @@ export const pageTexts = texts({
     copySample: 'Copy sample',
     copyCommand: 'Copy command',
     live: {
+      off: 'Off',
       unused: 'No calls today',
       working: (calls: number) => `Working: ${plural(calls, 'call', 'calls')} today`,
       failing: (calls: number) => `Failing: ${plural(calls, 'call', 'calls')} today`,
@@ -83,6 +84,7 @@ export const pageTexts = texts({
     copySample: '复制示例',
     copyCommand: '复制命令',
     live: {
+      off: '已关闭',
       unused: '今天没有调用',
       working: (calls: number) => `正常：今天 ${formatNumber(calls)} 次调用`,
       failing: (calls: number) => `故障：今天 ${formatNumber(calls)} 次调用均失败`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsable, presetOf, queryOf } from './range.ts';
+import { isUsable, presetOf, previousSpan, queryOf } from './range.ts';
 
 test.each([
   ['2026-01-01', '2026-01-31', true],
@@ -18,4 +18,12 @@ test('two usable days win over a preset, anything else is the preset', () => {
   const broken = { ...days, end: '' };
   expect(queryOf(broken)).toEqual({ range: '7d' });
   expect(presetOf(broken)).toBe('7d');
+});
+
+test.each([
+  ['2026-03-01', 1, '2026-02-28', '2026-02-28'],
+  ['2026-03-05', 7, '2026-02-26', '2026-03-04'],
+  ['2028-03-30', 30, '2028-02-29', '2028-03-29'],
+])('the %s and the next %i days are compared with %s to %s', (start, days, first, last) => {
+  expect(previousSpan(start, days)).toEqual({ start: first, end: last });
 });

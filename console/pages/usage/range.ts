@@ -1,8 +1,6 @@
 import { daysBetween, isDate } from '../../../contract/dates.ts';
 import { usageBounds } from '../../../contract/usage/usage.ts';
 
-export const presets = ['today', '7d', '30d'] as const;
-
 /** The date range of the page, as it stands in the address. */
 export interface ChosenRange {
   readonly range: string;

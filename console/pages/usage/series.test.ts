@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeOf, linesOf, modelRows } from './series.ts';
+import { changeOf, linesOf, modelRows, totalsOf } from './series.ts';
 
 const figures = (p: number, calls = 1) => ({ p, c: 1, e: 0, calls, failures: 0, cost: 0.5 });
 const day = (date: string, byModel: Record<string, ReturnType<typeof figures>>) => ({
@@ -50,6 +50,12 @@ describe('lines of the chart', () => {
     expect(lines).toHaveLength(7);
     expect(lines.at(-1)).toEqual({ name: 'others', values: [6] });
   });
+});
+
+test('totals of a period leave out what the lines leave out, and nothing else', () => {
+  expect(totalsOf(daily, { split: 'model', measure: 'tokens' })).toEqual([3, 95]);
+  expect(totalsOf(daily, { split: 'model', measure: 'tokens', hidden: new Set(['b']) })).toEqual([3, 4]);
+  expect(totalsOf(daily, { split: 'all', measure: 'tokens', hidden: new Set(['b']) })).toEqual([16, 16]);
 });
 
 test('each model is summed over the days', () => {

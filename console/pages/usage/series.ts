@@ -66,6 +66,12 @@ export function linesOf(
   ];
 }
 
+/** Totals day by day of what `linesOf` draws, so that two periods are compared by the same models. */
+export const totalsOf = (daily: readonly Day[], options: LineOptions): number[] => {
+  const lines = linesOf(daily, options);
+  return daily.map((_, day) => sum(lines.map(({ values }) => values[day] ?? 0)));
+};
+
 const amount = (figures: Figures | undefined, measure: Measure) => (figures ? valueOf[measure](figures) : 0);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 

@@ -66,7 +66,7 @@ const texts = {
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f4f5f7, #16181d); color: light-dark(#1d2330, #e6e8ee); }
-main { box-sizing: border-box; width: min(24rem, 100vw); padding: 2rem; border-radius: 12px; background: light-dark(#fff, #21242c); box-shadow: 0 8px 32px rgb(0 0 0 / .12); }
+main { box-sizing: border-box; width: min(24rem, 100vw - 2rem); padding: 2rem; border-radius: 12px; background: light-dark(#fff, #21242c); box-shadow: 0 8px 32px rgb(0 0 0 / .12); }
 h1 { margin: 0 0 1.25rem; font-size: 1.25rem; }
 label { display: block; margin-bottom: .25rem; }
 input[type=password] { box-sizing: border-box; width: 100%; padding: .6rem .75rem; font: inherit; border: 1px solid light-dark(#8a93a6, #6b7385); border-radius: 8px; background: transparent; color: inherit; }

@@ -1,0 +1,34 @@
+import { handbookPath, type HandbookLanguage } from '../contract/site/handbook.ts';
+import type { PageName } from './page-groups.ts';
+
+/** The page of the handbook that says more about each page of the console. */
+export const handbookPages: Readonly<Record<PageName, string>> = {
+  overview: 'console',
+  models: 'connect-a-model',
+  knowledge: 'knowledge-index',
+  retrieval: 'how-answers-are-found',
+  chunking: 'settings',
+  enhancement: 'settings',
+  debug: 'how-answers-are-found',
+  chat: 'embed-widget',
+  search: 'search-box',
+  'intent-routes': 'intent-routes',
+  pets: 'pet',
+  excerpts: 'excerpts',
+  mindmap: 'mind-maps',
+  writing: 'writing-help',
+  'chat-logs': 'chat-logs-and-privacy',
+  evaluations: 'evaluation',
+  agent: 'content-gaps',
+  usage: 'usage-limits',
+  account: 'administrator-access',
+  integrations: 'api-guide',
+  doctor: 'troubleshooting',
+  system: 'configuration',
+};
+
+/** Address of the handbook for a page of the console; `undefined` for other pages. */
+export const handbookFor = (page: string, language: HandbookLanguage): string | undefined => {
+  const name = Object.entries(handbookPages).find(([known]) => known === page)?.[1];
+  return name === undefined ? undefined : handbookPath(language, name);
+};

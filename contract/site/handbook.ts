@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { document, get, group } from '../endpoint.ts';
+import { errorField } from '../faults.ts';
+
+export const handbookLanguages = ['zh', 'en'] as const;
+export type HandbookLanguage = (typeof handbookLanguages)[number];
+
+/** The address of a page of the handbook; it has the same name in every language. */
+export const handbookPath = (language: HandbookLanguage, name: string): string =>
+  `/docs/handbook/${language}/${name}`;
+
+/** The handbook that ships with Docent, whatever site is connected. */
+export const handbook = group('handbook', 'root', {
+  page: get('/docs/handbook/{language}/{name}', {
+    summary: 'A page of the handbook of this version',
+    params: z.object({
+      language: z.enum(handbookLanguages),
+      name: z.string().regex(/^[a-z0-9-]{1,80}$/, { error: 'must be the name of a page' }),
+    }),
+    reply: document,
+    errors: errorField,
+  }),
+});

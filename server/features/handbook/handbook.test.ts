@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handbookLanguages } from '../../../contract/site/handbook.ts';
+import { createServer } from '../../http/server.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import { createHandbook } from './handbook.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await createServer({
+    implementations: [...(createHandbook().routes ?? [])],
+    identify: async () => ({ kind: 'anonymous' }),
+    publicOrigin: undefined,
+    trustedProxies: [],
+    log: createTestLog(),
+    checkReplies: true,
+  });
+});
+afterAll(() => app.close());
+
+const root = join(import.meta.dirname, '..', '..', '..', 'handbook');
+const pages = handbookLanguages.flatMap((language) =>
+  readdirSync(join(root, language)).map((file) => `/docs/handbook/${language}/${file.replace(/\.md$/, '')}`),
+);
+const bodyOf = async (url: string) => (await app.inject(url)).body;
+
+describe('the handbook of this version', () => {
+  test('HB1: every page is served in its language, without scripts and without anything to load', async () => {
+    expect(pages.length).toBeGreaterThan(70);
+    for (const url of pages) {
+      const { statusCode, body, headers } = await app.inject(url);
+      expect([url, statusCode]).toEqual([url, 200]);
+      expect(body).toContain(`lang="${url.includes('/zh/') ? 'zh-CN' : 'en'}"`);
+      expect(body).not.toMatch(/<script[\s>]|<img|<link rel="stylesheet"/);
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
+  });
+
+  test('HB1: what is no page is 404, what can be none is 400', async () => {
+    const statusOf = async (path: string) => (await app.inject(`/docs/handbook/${path}`)).statusCode;
+    expect(await statusOf('en/no-such-page')).toBe(404);
+    expect([await statusOf('de/console'), await statusOf('en/..%2f..%2fpackage')]).toEqual([400, 400]);
+  });
+
+  test('HB2: links between pages lead to pages of the same language, to headings that exist', async () => {
+    let links = 0;
+    for (const url of pages) {
+      const [main = ''] = /<main>[\s\S]*<\/main>/.exec(await bodyOf(url)) ?? [];
+      for (const [, href = ''] of main.matchAll(/<a href="(?!https?:|mailto:|\/|#)([^"]+)"/g)) {
+        const [name = '', fragment] = href.split('#');
+        const target = url.replace(/[^/]+$/, name);
+        const heading = fragment === undefined ? '<h1>' : `id="${decodeURIComponent(fragment)}"`;
+        expect([url, href, (await bodyOf(target)).includes(heading)]).toEqual([url, href, true]);
+        links++;
+      }
+    }
+    expect(links).toBeGreaterThan(100);
+  });
+});

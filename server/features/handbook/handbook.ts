@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { handbook, type HandbookLanguage } from '../../../contract/site/handbook.ts';
+import { implement, type Document, type Feature } from '../../http/implement.ts';
+import { notFound } from '../../kit/fault.ts';
+import { handbookPage, type Entry } from './page.ts';
+import { readSource, type Source } from './source.ts';
+
+/** The handbook of this version as pages; each is rendered at its first request. `folder` has one folder a language. */
+export function createHandbook({ folder = shipped }: { readonly folder?: string } = {}): Feature {
+  const chapters = new Map<HandbookLanguage, Promise<ReadonlyMap<string, Source>>>();
+  const made = new Map<string, Document>();
+  const chaptersIn = (language: HandbookLanguage) => {
+    const read = chapters.get(language) ?? readAll(join(folder, language));
+    chapters.set(language, read);
+    return read;
+  };
+  return {
+    routes: [
+      implement(handbook, {
+        page: async ({ params: { language, name } }) => {
+          const all = await chaptersIn(language);
+          const source = all.get(name);
+          if (!source) throw notFound('Page of the handbook');
+          const key = `${language}/${name}`;
+          const entries: Entry[] = [...all].map(([entry, { title }]) => ({ name: entry, title }));
+          const page = made.get(key) ?? handbookPage({ language, name, source, entries });
+          made.set(key, page);
+          return page;
+        },
+      }),
+    ],
+  };
+}
+
+/** Beside the program, in a checkout and in the package. */
+const shipped = join(import.meta.dirname, '..', '..', '..', 'handbook');
+
+/** Pages of a language by name, by date: the first to read comes first. */
+async function readAll(folder: string): Promise<ReadonlyMap<string, Source>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.md'));
+  const sources = await Promise.all(
+    files.map(async (file) => {
+      const source = readSource(await readFile(join(folder, file), 'utf8'));
+      return [file.slice(0, -'.md'.length), source] as const;
+    }),
+  );
+  return new Map(sources.toSorted(([, a], [, b]) => a.date.localeCompare(b.date)));
+}

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicPrefix } from '../../../contract/api.ts';
+import { createFakeModels } from '../../fakes/models.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { contrastOf, seen } from '../seen.ts';
+import { startBrowser } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+let browser: Browser;
+let live: LiveService;
+const dayMs = 86_400_000;
+const dateOf = (ago: number) => {
+  const day = new Date(Date.now() - ago * dayMs);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+};
+/** Questions of each day, by how many days ago it was. */
+const asked: Readonly<Record<number, number>> = { 14: 4, 13: 2, 7: 1, 6: 2, 0: 1 };
+
+beforeAll(async () => {
+  const clock = { ago: 0, now: () => Date.now() - clock.ago * dayMs };
+  [browser, live] = await Promise.all([
+    startBrowser(),
+    startLiveService({ models: createFakeModels(), ports: () => ({ clock }) }),
+  ]);
+  const ask = (message: string) =>
+    fetch(`${live.service}${publicPrefix}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message }),
+    });
+  for (const [ago, count] of Object.entries(asked)) {
+    clock.ago = Number(ago);
+    for (let n = 0; n < count; n++) await ask(`How do I make backup number ${ago} and ${n} of Docent?`);
+  }
+  clock.ago = 0;
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+/** Calls of visitors' answers on the days from one to the other, as the service counts them. */
+async function callsBetween(start: string, end: string): Promise<number> {
+  const stats = (await live.readConsole(`/usage/stats?start=${start}&end=${end}`)) as {
+    totals: { calls: number };
+  };
+  return stats.totals.calls;
+}
+const figure = (page: Page, name: string) => page.locator('.figure').filter({ hasText: name });
+
+test('seven days stand beside the seven days right before them, and an unfinished range has no share of change', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const spans: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/usage/stats') && searchParams.has('start'))
+      spans.push(`${searchParams.get('start')} ${searchParams.get('end')}`);
+  });
+  await admin.open('/usage?range=7d');
+  const before = await callsBetween(dateOf(13), dateOf(7));
+  expect(before).toBeGreaterThan(0);
+  // Seven days that begin a day too early would show another figure.
+  expect(await callsBetween(dateOf(14), dateOf(8))).not.toBe(before);
+  const calls = figure(page, 'Calls').first();
+  await calls.getByText(`${before} in the previous 7 days`, { exact: true }).waitFor();
+  expect(spans).toEqual([`${dateOf(13)} ${dateOf(7)}`]);
+  expect(await calls.innerText()).not.toContain('%');
+});
+
+test('a day that is over stands beside the day before it, with the change', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open(`/usage?start=${dateOf(13)}&end=${dateOf(13)}`);
+  await figure(page, 'Calls').first().getByText('-50%').waitFor();
+  expect(await figure(page, 'Calls').first().innerText()).toContain('the day before');
+});
+
+test('one failure among few calls is no alarm; several are, in a colour that can be read', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await using admin = await signIn(browser, live, { colorScheme });
+    const { page } = admin;
+    const totals = { calls: 0, failures: 0, failureRate: 0 };
+    await page.route('**/usage/stats?*', async (route) => {
+      const reply = await (await route.fetch()).json();
+      Object.assign(reply.totals, totals);
+      await route.fulfill({ json: reply });
+    });
+    const colorOf = async (failures: number, calls: number) => {
+      Object.assign(totals, { calls, failures, failureRate: (failures / calls) * 100 });
+      await admin.open('/usage?range=today');
+      const value = figure(page, 'Failure rate').locator('.value');
+      await value.getByText(`${failures} failed`).waitFor();
+      expect(await contrastOf(value)).toBeGreaterThan(4.5);
+      return value.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).color);
+    };
+    const plain = await colorOf(0, 4);
+    expect(await colorOf(1, 4)).toBe(plain);
+    expect(await colorOf(4, 8)).not.toBe(plain);
+  }
+});
+
+test('one dislike among few ratings is no alarm', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const change = { likes: 2, dislikes: 1 };
+  await page.route('**/chat-logs/stats?*', async (route) => {
+    const reply = await (await route.fetch()).json();
+    reply.feedbackDistribution = { like: change.likes, dislike: change.dislikes, none: 0 };
+    reply.dislikeRate = (100 * change.dislikes) / (change.likes + change.dislikes);
+    await route.fulfill({ json: reply });
+  });
+  await admin.open('/chat-logs');
+  await figure(page, 'Dislike rate').getByText('33.3%').waitFor();
+  expect(await figure(page, 'Dislike rate').locator('.alarm').count()).toBe(0);
+  Object.assign(change, { likes: 6, dislikes: 3 });
+  await admin.open('/chat-logs');
+  await figure(page, 'Dislike rate').locator('.alarm').waitFor();
+});
+
+test('one published article is one article', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const said: string[] = [];
+  for (const articles of [1, 2]) {
+    await page.unrouteAll();
+    await page.route('**/system/info', async (route) => {
+      const reply = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...reply, articles, setup: { ...reply.setup, sampleSite: false } } });
+    });
+    await admin.open('/overview');
+    said.push(await page.getByText(/ found on/).innerText());
+  }
+  expect(said[0]).toMatch(/^1 published article found on/);
+  expect(said[1]).toMatch(/^2 published articles found on/);
+});
+
+test('the model of a task that is off is not said to work', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/models');
+  const card = page.locator('.n-card').filter({ hasText: 'Query rewriting model' });
+  await card.getByText('Off', { exact: true }).waitFor();
+  expect(await card.getByText('Working').count()).toBe(0);
+});
+
+test('on a phone the fields of filters are as wide as their place, and no word of them is cut', async () => {
+  await using admin = await signIn(browser, live, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const { page } = admin;
+  await admin.open('/chat-logs');
+  const search = page.getByRole('textbox', { name: 'Question contains' });
+  expect((await seen(search)).width).toBeGreaterThan(280);
+  await admin.open('/usage');
+  const [dates, model] = await Promise.all([
+    seen(page.locator('.days')),
+    seen(page.locator('.range .model')),
+  ]);
+  expect([dates.width, dates.isInView]).toEqual([model.width, true]);
+  await admin.open('/retrieval');
+  const sizes = await page
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().width));
+  expect(new Set(sizes)).toEqual(new Set([18]));
+});
+
+test('what the check-up found begins on one line, whatever its level is called', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/doctor');
+  const starts = await page
+    .locator('.findings .words')
+    .evaluateAll((words) => words.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(starts.length).toBeGreaterThan(5);
+  expect(new Set(starts).size).toBe(1);
+});

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { contrastOf, seen } from '../seen.ts';
+import { startBrowser, violations } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+let browser: Browser;
+let live: LiveService;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+test.each([
+  { locale: 'en-GB', colorScheme: 'light', link: 'Read more in the handbook', title: 'The knowledge index' },
+  { locale: 'zh-CN', colorScheme: 'dark', link: '在手册中了解更多', title: '知识索引' },
+] as const)(
+  'HB2: on a phone in $locale the handbook opens from a page, in the same language and from the service itself',
+  async ({ locale, colorScheme, link, title }) => {
+    const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+    await using admin = await signIn(browser, live, { ...phone, locale, colorScheme });
+    const { page } = admin;
+    await admin.open('/knowledge');
+    const help = page.getByRole('link', { name: link });
+    expect(await seen(help)).toMatchObject({ isInView: true, isOnTop: true });
+    expect((await seen(help)).height).toBeGreaterThanOrEqual(44);
+    expect(await contrastOf(help)).toBeGreaterThan(4.5);
+    const opened = page.context().waitForEvent('page');
+    await help.click();
+    const handbook = await opened;
+    await handbook.getByRole('heading', { level: 1, name: title }).waitFor();
+    // Nothing is wider than the phone.
+    expect(await handbook.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await violations(handbook, 'html')).toEqual([]);
+    expect([admin.troubles, admin.strays]).toEqual([[], []]);
+  },
+);
