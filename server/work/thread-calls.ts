@@ -4,8 +4,7 @@ import type { Words } from '../kit/explained.ts';
 import { Fault } from '../kit/fault.ts';
 
 /**
- * Operations of a thread by name. Input and output are plain data. A byte array that is an output is moved to the caller, and so
- * are the typed arrays in `arrays` of one.
+ * Operations of a thread by name. Input and output are plain data; byte arrays that own their buffer are transferred.
  */
 export type Operations = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
@@ -47,17 +46,10 @@ interface Work {
 
 async function perform(operations: Operations, { id, name, input }: Work): Promise<void> {
   const answer = { ...(await answerTo(operations, name, input)), id };
-  parentPort?.postMessage(answer, 'value' in answer ? buffersOf(answer.value) : []);
-}
-
-/** The buffers that are moved with an output. */
-function buffersOf(output: unknown): ArrayBuffer[] {
-  const arrays: unknown =
-    typeof output === 'object' && output !== null && 'arrays' in output ? output.arrays : undefined;
-  const moved: unknown[] =
-    output instanceof Uint8Array ? [output] : typeof arrays === 'object' ? Object.values(arrays ?? {}) : [];
-  return moved.flatMap((array) =>
-    ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer ? [array.buffer] : [],
+  const moved = 'value' in answer && answer.value instanceof Uint8Array ? [answer.value.buffer] : [];
+  parentPort?.postMessage(
+    answer,
+    moved.filter((buffer) => buffer instanceof ArrayBuffer),
   );
 }
 

@@ -9,7 +9,6 @@ import type {
 } from '../../../ports/search-index.ts';
 import { setImmediate } from 'node:timers/promises';
 import { createInvertedIndex, restoreInvertedIndex, type InvertedIndex } from './postings/inverted-index.ts';
-import { createLoading, type Loading, type LoadingOptions } from './reading/load-articles.ts';
 import { createLexical } from './query/lexical.ts';
 import { createRetrieve } from './query/retrieve.ts';
 import type { SavedSections, Section } from './sections.ts';
@@ -18,7 +17,7 @@ import { createSearch } from './query/search.ts';
 
 /**
  * The search index of a site, held in memory and derived from its records: what it holds is what was put
- * in since the process began. All methods but those that load are synchronous and take a few milliseconds.
+ * in since the process began. All methods but `load` and `settle` are synchronous and take a few milliseconds.
  */
 export interface Engine {
   /** Puts an article's chunks in place of what it had; none removes it. RangeError for vectors of other dimensions, nothing is changed then. */
@@ -28,8 +27,10 @@ export interface Engine {
   forgetVectors(): void;
   /** Puts in many articles, pausing for other work every few milliseconds; stops with the signal's reason. */
   load(articles: Iterable<ArticleChunks> | AsyncIterable<ArticleChunks>, signal?: AbortSignal): Promise<void>;
-  /** The same step by step; its end makes one base of all that came. */
-  startLoading(): Loading;
+  /** Puts in some articles of a whole site; `settle` follows when all are there. */
+  take(articles: Iterable<ArticleChunks>): void;
+  /** Makes one base of all that came, pausing for other work. */
+  settle(): Promise<void>;
   /** Does a few milliseconds of the compaction that is due after many changes; true when none is left. */
   compactStep(): boolean;
   /** The chunks that may answer a question, what each retriever found, and whether the site covers it. */
@@ -47,8 +48,6 @@ export interface Engine {
 export interface EngineOptions {
   /** Evidence from which the level is `answers`, instead of the calibrated one. */
   readonly answersFrom?: number;
-  /** Threads that read the texts of a whole site. */
-  readonly loading?: LoadingOptions;
 }
 
 export const createEngine = (options: EngineOptions = {}): Engine =>
@@ -66,29 +65,20 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
     replaceArticle: (articleId, chunks) => index.replace(articleId, chunks),
     removeArticle: index.remove,
     forgetVectors: index.vectors.clear,
-    startLoading() {
-      const loading = createLoading(index, options.loading);
-      return {
-        ...loading,
-        async end() {
-          await loading.end();
-          const pause = createPause();
-          while (!index.compact(COMPACTION_STEP, 'all')) await pause();
-        },
-      };
+    take(articles) {
+      for (const { articleId, chunks } of articles) index.replace(articleId, chunks, 'loading');
+    },
+    async settle() {
+      const pause = createPause();
+      while (!index.compact(COMPACTION_STEP, 'all')) await pause();
     },
     async load(articles, signal) {
       const pause = createPause(signal);
-      const loading = this.startLoading();
-      try {
-        for await (const article of articles) {
-          await loading.add([article]);
-          await pause();
-        }
-        await loading.end();
-      } finally {
-        await loading.stop();
+      for await (const article of articles) {
+        this.take([article]);
+        await pause();
       }
+      await this.settle();
     },
     compactStep: () => index.compact(COMPACTION_STEP),
     retrieve: createRetrieve(index, lexical, options.answersFrom),

@@ -11,7 +11,6 @@ import { readEngine, writeEngine } from '../snapshot/index-file.ts';
 /** The operations of a search index's thread, which holds the only engine. */
 export function createIndexOperations() {
   let engine: Engine = createEngine();
-  let loading: ReturnType<Engine['startLoading']> | undefined;
   return {
     /** A file that cannot be used is an answer with the reason, not a bug. */
     async open(file: IndexFile): Promise<{ state?: SavedState; unusable?: string }> {
@@ -24,14 +23,8 @@ export function createIndexOperations() {
         return { unusable: String(error) };
       }
     },
-    async load(articles: readonly ArticleChunks[]): Promise<void> {
-      loading ??= engine.startLoading();
-      await loading.add(articles);
-    },
-    async loaded(): Promise<void> {
-      await loading?.end();
-      loading = undefined;
-    },
+    load: async (articles: readonly ArticleChunks[]) => engine.take(articles),
+    loaded: async () => engine.settle(),
     replaceArticle: async ({ articleId, chunks }: ArticleChunks) => engine.replaceArticle(articleId, chunks),
     forgetVectors: async () => engine.forgetVectors(),
     retrieve: async (query: RetrieveQuery) => engine.retrieve(query),

@@ -1,9 +1,14 @@
 import type { IndexChunk } from '../../../../ports/search-index.ts';
-import { createArticleReader, type DocumentSink } from '../reading/article-reader.ts';
+import { guessLanguage } from '../../../../text/language.ts';
+import { foldText } from '../../../../text/text.ts';
+import { createAnalyzer } from '../analysis/analyze.ts';
+import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
 import { createDirectory, restoreDirectory, type Directory } from './directory.ts';
 import { createPostings, restorePostings, type Pace, type Postings } from './postings.ts';
 import type { SavedSections, Section } from '../sections.ts';
+import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { createTermTable, restoreTermTable, type TermTable } from './term-table.ts';
+import { kinds } from '../analysis/term.ts';
 import { createVectors, type Vectors } from '../vectors/vectors.ts';
 import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabulary.ts';
 
@@ -22,16 +27,8 @@ interface Structures {
 /** Everything that is indexed. */
 export interface InvertedIndex extends Structures {
   readonly bytes: number;
-  /**
-   * Puts an article in place of what it had; compacts a little when due. `read` hands over its documents when they were read
-   * elsewhere. Throws RangeError for vectors of other dimensions, and then changes nothing.
-   */
-  replace(
-    articleId: string,
-    chunks: readonly IndexChunk[],
-    pace?: Pace,
-    read?: (sink: DocumentSink) => void,
-  ): void;
+  /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
+  replace(articleId: string, chunks: readonly IndexChunk[], pace?: Pace): void;
   remove(articleId: string): void;
   /** Does up to `work` postings of compaction, at this pace; true when done. */
   compact(work: number, pace?: Pace): boolean;
@@ -39,35 +36,49 @@ export interface InvertedIndex extends Structures {
   capture(): Section[];
 }
 
+/** The weight of a term of a title against one of the text. Headings, tags and keywords count once. */
+const TITLE_WEIGHT = 3;
+
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
 const COMPACTION_PACE = 16;
 
 export function createInvertedIndex(structures: Structures = emptyStructures()): InvertedIndex {
   const { terms, chunks, articles, vectors, vocabulary, directory } = structures;
-  const reader = createArticleReader(terms, vocabulary.add);
+  const bag = createTermFrequencies();
+  const about = createTermFrequencies();
+  const whole = createTermFrequencies();
+  const count = createTermCounter();
+  const { analyze, forget } = createAnalyzer(terms, vocabulary.add);
 
-  /** Returns about how many postings there are. */
-  const place = (
-    articleId: string,
-    parts: readonly IndexChunk[],
-    read: (sink: DocumentSink) => void,
-  ): number => {
-    const numbers: number[] = [];
-    let size = 0;
-    read({
-      chunk: (counts) => numbers.push(chunks.add(counts)),
-      article(counts, { title, titleTerms, language, terms: read }) {
-        const article = articles.add(counts);
-        const ids = parts.map(({ id }) => id);
-        directory.add({ article, chunks: numbers }, { id: articleId, title, titleTerms, language }, ids);
-        size = read;
-      },
+  const place = (articleId: string, parts: readonly IndexChunk[]) => {
+    const [first] = parts;
+    if (first === undefined) return;
+    about.clear();
+    whole.clear();
+    analyze(first.title, TITLE_WEIGHT, about);
+    const titleTerms = wordTerms(about);
+    for (const tag of first.tags) analyze(tag, 1, about);
+    const numbers = parts.map((part) => {
+      bag.clear();
+      analyze(part.text, 1, bag);
+      whole.addAll(bag, kinds.pair);
+      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag);
+      bag.addAll(about);
+      return chunks.add(count(bag, kinds.wordPair));
     });
+    whole.addAll(about, kinds.pair);
+    for (const heading of new Set(parts.flatMap((part) => part.headingPath))) analyze(heading, 1, whole);
+    const article = articles.add(count(whole, kinds.pair));
+    const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
+    directory.add(
+      { article, chunks: numbers },
+      { id: articleId, title: foldText(first.title), titleTerms, language },
+      parts.map(({ id }) => id),
+    );
     numbers.forEach((chunk, index) => {
       const vector = parts[index]?.vector;
       if (vector !== undefined) vectors.set(chunk, vector);
     });
-    return size;
   };
 
   const remove = (articleId: string) => {
@@ -84,7 +95,7 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
     const articlesDone = articles.advance(work, pace);
     const isDone = chunks.advance(work, pace) && articlesDone;
     // The memory of words is not needed for the few articles that change later.
-    if (isDone && pace === 'all') reader.forget();
+    if (isDone && pace === 'all') forget();
     return isDone;
   };
 
@@ -97,11 +108,11 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
       );
       return counted + vocabulary.size * BYTES_A_WORD;
     },
-    replace(articleId, parts, pace, read = (sink) => reader.read(parts, sink)) {
+    replace(articleId, parts, pace) {
       checkVectors(parts, vectors, directory.entry(articleId)?.chunks ?? []);
       remove(articleId);
-      const size = place(articleId, parts, read);
-      compact(COMPACTION_PACE * size + COMPACTION_PACE, pace);
+      place(articleId, parts);
+      compact(COMPACTION_PACE * (whole.size + parts.length * bag.size) + COMPACTION_PACE, pace);
     },
     remove(articleId) {
       remove(articleId);
@@ -142,6 +153,9 @@ export async function restoreInvertedIndex(saved: SavedSections): Promise<Invert
 
 const CHUNKS = 'chunks';
 const ARTICLES = 'articles';
+
+/** Characters of an article from which its language is guessed. */
+const LANGUAGE_SAMPLE = 400;
 
 const BYTES_A_WORD = 80;
 
