@@ -231,6 +231,7 @@ const memories: Readonly<Record<string, string>> = {
   'server/text/text.ts': 'stems of words, which every question and article asks for again',
   'widget/answer/mark-nodes.ts':
     'which citation an element of the page stands for, as long as the element lives',
+  'widget/answer/markdown/markdown.ts': 'that the module has been started, which is done once a page',
 };
 
 const everything = projectFiles();

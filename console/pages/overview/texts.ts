@@ -36,6 +36,8 @@ export const pageTexts = texts({
       embed: {
         title: 'Add the widget to your site',
         text: 'Paste this before </body>:',
+        allow: 'Pages at this address and of the connected site may ask. Allow any other site first:',
+        link: 'Allowed sites',
         done: 'Visitors are asking questions. The line for further pages:',
         origin:
           'This address is the one you are using now. Set DOCENT_PUBLIC_ORIGIN if visitors reach Docent at another one.',
@@ -149,6 +151,8 @@ export const pageTexts = texts({
       embed: {
         title: '在站点上添加小组件',
         text: '粘贴到 </body> 之前：',
+        allow: '这个地址和已接入站点的页面可以提问。其他站点需要先允许：',
+        link: '允许的站点',
         done: '已有访客提问。其他页面也用这一行：',
         origin: '这是你当前使用的地址。如果访客通过其他地址访问 Docent，请设置 DOCENT_PUBLIC_ORIGIN。',
       },

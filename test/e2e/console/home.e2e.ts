@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
+import { seen } from '../seen.ts';
 import { startBrowser, violations } from '../visitor.ts';
 
 let browser: Browser;
@@ -29,6 +30,11 @@ test('a fresh installation says that it shows the sample site, and its steps are
   await page.getByText('This is the sample site').waitFor();
   await page.getByText('0 of 4 done').waitFor();
   expect(await page.getByText('DOCENT_CONTENT_DIR=').count()).toBe(1);
+  const step = page.getByRole('listitem').filter({ hasText: 'Add the widget' });
+  const link = step.getByRole('link', { name: 'Allowed sites' });
+  await link.scrollIntoViewIfNeeded();
+  expect(await seen(link)).toMatchObject({ isInView: true, isOnTop: true });
+  expect(await link.getAttribute('href')).toContain('/system?part=access');
   await page.getByRole('link', { name: 'Debug trace' }).click();
   await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();

@@ -101,7 +101,7 @@ const samples = (
  * Reads samples, for the time of a slice in a task: browsers translate code and patterns when they first run, and the first block
  * would pay for all of it.
  */
-export async function warmUp(): Promise<void> {
+async function readSamples(): Promise<void> {
   let until = 0;
   const rest = async () => {
     if (performance.now() < until) return;
@@ -116,6 +116,11 @@ export async function warmUp(): Promise<void> {
   }
   await nextTask();
 }
+
+const started: { samples?: Promise<void> } = {};
+
+/** Starts the module once for all answers of the page. */
+export const warmUp = (): Promise<void> => (started.samples ??= readSamples());
 
 /** True when a block that was drawn is what would be drawn now: the marks in it can be updated, links cannot. */
 const stands = (block: Block, source: string, context: ProseContext, marksBefore: number) =>
