@@ -121,6 +121,23 @@ const itself = new Set(
     网站 本站 店 店铺 商店 公司 你们 客服 作者 博主 店舗 会社 가게 회사 us you your the`),
 );
 
+/** Words of a kind in scripts without spaces, which stand anywhere in a question. */
+interface DenseWords {
+  readonly denseAsked: readonly string[];
+  /** All that add nothing, longest first. */
+  readonly dense: readonly string[];
+}
+
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+const kindsWithDense: readonly (LookUpKind & DenseWords)[] = kinds.map((kind) => ({
+  ...kind,
+  denseAsked: [...kind.asked].filter((word) => DENSE.test(word)),
+  dense: [...kind.asked, ...kind.beside, ...itself]
+    .filter((word) => DENSE.test(word))
+    .toSorted((a, b) => b.length - a.length),
+}));
+
 /** Words that name nothing: stop words, and those of the site's own name where what is looked up is the site's. */
 interface Idle {
   readonly isIdle: (word: string) => boolean;
@@ -131,7 +148,7 @@ interface Idle {
 export function lookUpOf(question: string, { isIdle, ofSite }: Idle): LookUp | undefined {
   const folded = foldText(question.replace(/\be-(?=mail)/gi, ''));
   if (words(folded).length > MOST_WORDS) return undefined;
-  return kinds
+  return kindsWithDense
     .flatMap((kind) => {
       const rest = restOf(folded, kind, (word) => isIdle(word) || (kind.isMany !== true && ofSite(word)));
       return rest === undefined || (rest.length > 0 && !kind.ofSomeone) ? [] : [{ ...kind, rest }];
@@ -145,19 +162,13 @@ const MOST_WORDS = 8;
 /** The words that a question names besides those of the kind; `undefined` where it does not ask for it. */
 function restOf(
   folded: string,
-  { asked, beside }: LookUpKind,
+  { asked, beside, denseAsked, dense }: LookUpKind & DenseWords,
   isIdle: (word: string) => boolean,
 ): string[] | undefined {
-  const dense = [...asked].filter((word) => DENSE.test(word) && folded.includes(word));
-  const said = words(folded);
-  if (dense.length === 0 && !said.some((word) => asked.has(word))) return undefined;
-  const named = [...asked, ...beside, ...itself]
-    .filter((word) => DENSE.test(word))
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((text, word) => text.replaceAll(word, ' '), folded);
+  const isAsked = denseAsked.some((word) => folded.includes(word));
+  if (!isAsked && !words(folded).some((word) => asked.has(word))) return undefined;
+  const named = dense.reduce((text, word) => text.replaceAll(word, ' '), folded);
   return words(named).filter(
     (word) => !asked.has(word) && !beside.has(word) && !itself.has(word) && !isIdle(word),
   );
 }
-
-const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
