@@ -19,7 +19,7 @@ export function createSiteLanguages(deps: {
   let kept: { readonly at: number; readonly languages: readonly string[] } | undefined;
   return async () => {
     if (kept && deps.now() - kept.at < keptMs) return kept.languages;
-    const first = [...deps.articles()].slice(0, mostArticles);
+    const first = [...Iterator.from(deps.articles()).take(mostArticles)];
     const blocks = await deps.blocks(first.map(({ id }) => id));
     const counts = new Map<string, number>();
     for (const { id, title } of first) {
