@@ -27,7 +27,7 @@ const sharedChunks = [
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [vue(), moduleNames(), plainImports(), noIndents(), latePatterns()],
+  plugins: [vue(), moduleNames(), plainImports(), noIndents(), scaledLengths(), latePatterns()],
   environments: {
     modules: {
       consumer: 'client',
@@ -180,6 +180,36 @@ function noIndents(): Plugin {
     transform: {
       filter: { id: /\/widget\/.*\.ts$/ },
       handler: (code) => ({ code: code.replace(/\n +/g, '\n'), map: null }),
+    },
+  };
+}
+
+/**
+ * Multiplies the lengths in the widget's style sheets by what the visitor's text size is to the usual one (`--docent-px`), for the
+ * page's own `rem` says nothing about the visitor. Lines and shadows stay as they are; conditions are put in `em`, which is the
+ * visitor's text size there.
+ */
+function scaledLengths(): Plugin {
+  const scaled = (line: string) =>
+    /^\s*@/.test(line)
+      ? line.replace(/(\d+)px/g, (_, length: string) => `${Number(length) / 16}em`)
+      : line.replace(/-?(?:\d*\.)?\d+px/g, (length) =>
+          Math.abs(Number.parseFloat(length)) < 3
+            ? length
+            : `calc(${Number.parseFloat(length)}*var(--docent-px))`,
+        );
+  return {
+    name: 'docent-scaled-lengths',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/widget\/.*\.css\?inline$/ },
+      handler: (code) => ({
+        code: code
+          .split('\n')
+          .map((line) => (/shadow|--docent-px:/.test(line) ? line : scaled(line)))
+          .join('\n'),
+        map: null,
+      }),
     },
   };
 }

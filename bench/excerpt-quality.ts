@@ -2,7 +2,7 @@ import process from 'node:process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { excerptLimits } from '../contract/excerpts.ts';
-import { splitFrontMatter } from '../server/adapters/hosts/embedded/content/front-matter.ts';
+import { splitFrontMatter } from '../server/markup/front-matter.ts';
 import { excerpt } from '../server/adapters/models/builtin/extractive/excerpt.ts';
 import { supportOf } from '../server/features/chat/grounding/attribution.ts';
 import { allOf, proseOf } from '../server/features/excerpts/article-text.ts';

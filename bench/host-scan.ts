@@ -11,6 +11,7 @@ const articles = 10_000;
 const ignore = () => {};
 const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 const clock = { now: Date.now };
+const saved = { load: async () => new Map<string, never>(), save: async () => {} };
 
 /** Time and memory for starting, rescanning and listing a folder of 10,000 articles. */
 export async function run(): Promise<void> {
@@ -18,7 +19,7 @@ export async function run(): Promise<void> {
   try {
     await writeArticles(root);
     const before = memory();
-    const library = createArticleRepository({ root, log, clock });
+    const library = createArticleRepository({ root, log, clock, saved });
     await timed('first look at 10,000 articles', () => library.refresh());
     await timed('second look, nothing changed', () => library.refresh());
     await utimes(join(root, 'd0', 'a0.md'), new Date(), new Date());

@@ -41,15 +41,15 @@ export const AccountAccess = z.object({
 export type AccountAccess = z.infer<typeof AccountAccess>;
 
 const tokenName = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
   .trim()
-  .min(1, { error: must('not be blank') })
+  .min(1, { error: must('rule_not_blank') })
   .max(accountLimits.tokenNameLength, { error: mustFit(accountLimits.tokenNameLength) });
 
 const newPassword = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
   .min(accountLimits.minPasswordLength, {
-    error: must(`have at least ${accountLimits.minPasswordLength} characters`),
+    error: must('rule_least_length', { length: accountLimits.minPasswordLength }),
   })
   .max(accountLimits.maxPasswordLength, { error: mustFit(accountLimits.maxPasswordLength) });
 
@@ -90,10 +90,10 @@ export const account = group('account', 'console', {
   changePassword: post('/account/password', {
     summary: 'Change the password; every other session ends, and on request every token',
     body: z.object({
-      current: z.string({ error: must('be a text') }),
+      current: z.string({ error: must('rule_text') }),
       next: newPassword,
       revokeTokens: z
-        .boolean({ error: must('be true or false') })
+        .boolean({ error: must('rule_switch') })
         .default(false)
         .meta({ description: 'Also delete all tokens and revoke the generated one' }),
     }),
@@ -108,29 +108,34 @@ const SessionState = z.object({
 });
 
 /** Signing in and out with a browser; programs may send and get JSON. */
-export const session = group('session', 'root', {
-  loginPage: get('/login', {
-    summary: 'The sign-in page',
-    query: z.object({ next: queryText }),
-    reply: document,
-    errors: errorField,
+export const session = {
+  ...group('session', 'root', {
+    loginPage: get('/login', {
+      summary: 'The sign-in page',
+      query: z.object({ next: queryText }),
+      reply: document,
+      errors: errorField,
+    }),
+    login: post('/login', {
+      summary: 'Sign in with the password; sets the session cookie',
+      decode: 'urlencoded',
+      body: z.object({ password: z.string().default(''), next: z.string().default('') }),
+      reply: document,
+      errors: errorField,
+    }),
+    logout: post('/logout', {
+      summary: 'Sign out',
+      decode: 'none',
+      reply: document,
+      errors: errorField,
+    }),
+    state: get('/session', {
+      summary: 'Who the browser or program is to the service',
+      reply: json(SessionState),
+      errors: errorField,
+    }),
   }),
-  login: post('/login', {
-    summary: 'Sign in with the password; sets the session cookie',
-    decode: 'urlencoded',
-    body: z.object({ password: z.string().default(''), next: z.string().default('') }),
-    reply: document,
-    errors: errorField,
-  }),
-  logout: post('/logout', {
-    summary: 'Sign out',
-    decode: 'none',
-    reply: document,
-    errors: errorField,
-  }),
-  state: get('/session', {
-    summary: 'Who the browser or program is to the service',
-    reply: json(SessionState),
-    errors: errorField,
-  }),
-});
+  also: 'console-pages',
+  // It is for administrators, whom the cause helps.
+  tellsCauses: true,
+} as const;

@@ -5,7 +5,7 @@ import { del, document, get, group, json, post } from './endpoint.ts';
 import { TraceStage } from './events.ts';
 import { errorField } from './faults.ts';
 import { pageLimits, queryFilter, queryWord, wholeNumber } from './paging.ts';
-import { must } from './wording.ts';
+import { must, says } from './wording.ts';
 
 /** Limits of spec 8; pages count from 0. `traceBytes`: maximum JSON size of a stored trace. */
 export const chatLogLimits = { size: 100, questionLength: 500, traceBytes: 64 * 1024 } as const;
@@ -43,23 +43,38 @@ export const ChatLogStatsQuery = z.object({ from: exactInstant, to: exactInstant
 export type ChatLogStatsQuery = z.infer<typeof ChatLogStatsQuery>;
 
 const exactWord = <const W extends string>(words: readonly W[]) =>
-  z.literal(words, { error: must(`be one of ${words.join(', ')}`) }).optional();
+  z.literal(words, { error: must('rule_one_of', { words: words.join(', ') }) }).optional();
+
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value !== null;
+
+/** A filter that was sent says something; only one that was not sent is open. */
+const given = <T extends z.ZodType>(value: T) =>
+  z
+    .unknown()
+    .optional()
+    .refine(isGiven, { error: must('rule_not_blank') })
+    .pipe(value);
 
 /**
- * Filter of the logs to delete, in the query or the body. Unknown fields are refused, since a misspelt filter would
- * delete more than intended.
+ * Filter of the logs to delete, in the query or the body. Unknown and empty fields are refused, since a misspelt filter,
+ * or one that the client had no value for, would delete more than intended.
  */
 export const ChatLogClear = z.strictObject(
   {
-    from: exactInstant,
-    to: exactInstant,
-    model: z.string({ error: must('be a text') }).optional(),
+    from: given(exactInstant),
+    to: given(exactInstant),
+    model: given(z.string({ error: must('rule_text') }).optional()),
     feedbackType: exactWord(feedbackFilters),
-    question: z.string({ error: must('be a text') }).optional(),
+    question: given(z.string({ error: must('rule_text') }).optional()),
     answerState: exactWord(stateFilters),
     kind: exactWord(kindFilters),
   },
-  { error: 'Only from, to, model, feedbackType, question, answerState and kind can say what to clear' },
+  {
+    error: says('clear_fields', {
+      words: 'from, to, model, feedbackType, question, answerState and kind',
+    }),
+  },
 );
 export type ChatLogClear = z.infer<typeof ChatLogClear>;
 

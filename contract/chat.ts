@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AnswerState, AnswerSummary, Citation, StructuredResult } from './articles/articles.ts';
 import { group, json, post, stream } from './endpoint.ts';
-import { isWithin } from './wording.ts';
+import { isWithin, must, mustFit } from './wording.ts';
 
 /** Limits of spec 8, in UTF-16 code units unless named. */
 export const chatLimits = {
@@ -43,23 +43,17 @@ function readHistoryItem(value: unknown): HistoryItem[] {
 }
 
 const message = z
-  .string('message must be a text')
+  .string({ error: must('rule_text') })
   .trim()
-  .min(1, 'message must not be blank')
-  .max(chatLimits.messageLength, `message must not exceed ${chatLimits.messageLength} characters`)
-  .refine(
-    isWithin(chatLimits.messageLength),
-    `message must not exceed ${chatLimits.messageLength} characters`,
-  );
+  .min(1, { error: must('rule_not_blank') })
+  .max(chatLimits.messageLength, { error: mustFit(chatLimits.messageLength) })
+  .refine(isWithin(chatLimits.messageLength), { error: mustFit(chatLimits.messageLength) });
 
 const intentRouteId = z
-  .string('intentRouteId must be a text')
+  .string({ error: must('rule_text') })
   .trim()
-  .max(
-    chatLimits.intentRouteIdLength,
-    `intentRouteId must not exceed ${chatLimits.intentRouteIdLength} characters`,
-  )
-  .regex(/^[a-z0-9-]*$/, 'intentRouteId may contain only lower-case letters, digits and hyphens')
+  .max(chatLimits.intentRouteIdLength, { error: mustFit(chatLimits.intentRouteIdLength) })
+  .regex(/^[a-z0-9-]*$/, { error: must('rule_route_letters') })
   .nullish()
   .transform((id) => id || undefined);
 
@@ -79,7 +73,7 @@ export const ChatRequest = z.object({
   message,
   history: History,
   intentRouteId,
-  reasoningEnabled: z.boolean('reasoningEnabled must be true or false').nullish(),
+  reasoningEnabled: z.boolean({ error: must('rule_switch') }).nullish(),
   pageUrl,
   pageTask: z.enum(['ask', 'summarise']).nullish().catch(undefined),
 });
@@ -99,6 +93,7 @@ export const ChatReply = z.object({
   notices: AnswerSummary.shape.notices,
   logId: z.string().optional(),
   retryAfterSeconds: z.int().optional(),
+  limit: AnswerSummary.shape.limit,
   error: z.string().optional(),
 });
 export type ChatReply = z.infer<typeof ChatReply>;

@@ -22,8 +22,8 @@ const maybeDate = z
   .transform((value) => (typeof value === 'string' ? value.trim() : (value ?? '')))
   .pipe(
     z
-      .string({ error: must('be a date like 2026-01-31') })
-      .refine((text) => text === '' || isDate(text), { error: must('be a date like 2026-01-31') }),
+      .string({ error: must('rule_date') })
+      .refine((text) => text === '' || isDate(text), { error: must('rule_date') }),
   )
   .meta({ description: 'YYYY-MM-DD in the time zone of the server' });
 
@@ -41,7 +41,7 @@ export const spans =
     start === '' || end === '' || daysBetween(start, end) - 1 <= days;
 
 const instantForm = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-const notAnInstant = { error: must('be an ISO-8601 instant like 2026-01-31T09:30:00Z') };
+const notAnInstant = { error: must('rule_instant') };
 
 // An unescaped `+` arrives as a blank.
 const unescaped = (value: unknown) =>

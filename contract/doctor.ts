@@ -48,11 +48,15 @@ export const doctor = group('doctor', 'console', {
 });
 
 /** Requests that the doctor sends to the public address to test the reverse proxy. */
-export const proxyProbe = group('proxy-probe', 'root', {
-  stream: get('/healthz/stream', {
-    summary: 'Three lines, a quarter of a second apart; the first says whether an address was forwarded',
-    reply: document,
-    errors: errorField,
-    headers: ['x-forwarded-for'],
+export const proxyProbe = {
+  ...group('proxy-probe', 'root', {
+    stream: get('/healthz/stream', {
+      summary: 'Three lines, a quarter of a second apart; the first says whether an address was forwarded',
+      reply: document,
+      errors: errorField,
+      headers: ['x-forwarded-for'],
+    }),
   }),
-});
+  // Where a proxy has to pass streams on as they come.
+  also: 'console-pages',
+} as const;

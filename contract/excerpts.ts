@@ -29,14 +29,14 @@ export type ExcerptRow = z.infer<typeof ExcerptRow>;
 
 /** Also overwrites or clears excerpts written by a person. */
 const force = z
-  .boolean({ error: must('be true or false') })
+  .boolean({ error: must('rule_switch') })
   .nullish()
   .transform((forced) => forced ?? false)
   .meta({ description: 'Also where a person wrote the excerpt' });
-const body = { error: must('be a JSON object') };
+const body = { error: must('rule_json_object') };
 /** A proposal of `summarize` accepted by a person; stored unchanged, without a model call. */
 const agreed = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
   .max(excerptLimits.agreedLength, { error: mustFit(excerptLimits.agreedLength) })
   .nullish()
   .transform((text) => text?.trim() ?? '')
@@ -49,7 +49,7 @@ export const AutoExcerptBody = z.object(
   {
     ...OneArticle.shape,
     enabled: z
-      .boolean({ error: must('be true or false') })
+      .boolean({ error: must('rule_switch') })
       .nullish()
       .transform((enabled) => enabled ?? false),
   },

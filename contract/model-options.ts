@@ -8,7 +8,6 @@ const modelTypes = ['language', 'embedding', 'rerank', 'image'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
 /** Prefix of Halo's model management, for pages written for it. */
-const prefix = '/apis/console.api.aifoundation.halo.run/v1alpha1';
 
 /** A model to choose in the configuration. Never holds a key. */
 export const ModelOption = z.looseObject({
@@ -28,13 +27,13 @@ export const ModelOption = z.looseObject({
 export type ModelOption = z.infer<typeof ModelOption>;
 
 const endpoints = {
-  list: get(`${prefix}/model-options`, {
+  list: get('/model-options', {
     summary: 'Models that can be chosen, of one kind or of all',
     query: z.object({ modelType: queryText }),
     reply: json(z.array(ModelOption)),
     errors: errorField,
   }),
-  defaults: get(`${prefix}/default-model-slots`, {
+  defaults: get('/default-model-slots', {
     summary: 'The models that an empty choice means',
     reply: json(
       z.looseObject({
@@ -48,5 +47,5 @@ const endpoints = {
   }),
 };
 
-/** Connected models; for administrators only. */
-export const modelOptions = { ...group('model-options', 'root', endpoints), access: 'admin' } as const;
+/** Connected models; also where Halo's model management has them. */
+export const modelOptions = { ...group('model-options', 'console', endpoints), also: 'halo-models' } as const;

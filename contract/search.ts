@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, group, json, post, stream } from './endpoint.ts';
 import { queryText } from './paging.ts';
-import { isWithin } from './wording.ts';
+import { isWithin, mustFit } from './wording.ts';
 
 /** Limits of spec 8. */
 export const searchLimits = { keywordLength: 500 } as const;
@@ -32,12 +32,7 @@ export const SearchAnswerRequest = z.object({
     .optional()
     .transform((value) => (typeof value === 'string' ? value.trim() : ''))
     .pipe(
-      z
-        .string()
-        .refine(
-          isWithin(searchLimits.keywordLength),
-          `keyword must not exceed ${searchLimits.keywordLength} characters`,
-        ),
+      z.string().refine(isWithin(searchLimits.keywordLength), { error: mustFit(searchLimits.keywordLength) }),
     ),
 });
 

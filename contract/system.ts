@@ -4,24 +4,28 @@ import { document, get, group, json } from './endpoint.ts';
 import { errorField } from './faults.ts';
 
 /** Operations for monitoring and orchestration. */
-export const system = group('system', 'root', {
-  health: get('/healthz', {
-    summary: 'Whether the service is up',
-    reply: json(z.object({ status: z.literal('up') })),
-    errors: errorField,
+export const system = {
+  ...group('system', 'root', {
+    health: get('/healthz', {
+      summary: 'Whether the service is up',
+      reply: json(z.object({ status: z.literal('up') })),
+      errors: errorField,
+    }),
+    readiness: get('/readyz', {
+      summary:
+        'Whether requests should be sent here; 503 with the reason and a code while the first index is built, the disk is full, the database cannot be reached or the service is stopping',
+      reply: json(z.object({ status: z.literal('ready') })),
+      errors: errorField,
+    }),
+    metrics: get('/metrics', {
+      summary: 'Figures in the text format of Prometheus, without personal data',
+      reply: document,
+      errors: errorField,
+    }),
   }),
-  readiness: get('/readyz', {
-    summary:
-      'Whether requests should be sent here; 503 with the reason and a code while the first index is built, the disk is full, the database cannot be reached or the service is stopping',
-    reply: json(z.object({ status: z.literal('ready') })),
-    errors: errorField,
-  }),
-  metrics: get('/metrics', {
-    summary: 'Figures in the text format of Prometheus, without personal data',
-    reply: document,
-    errors: errorField,
-  }),
-});
+  // It is for the operator's monitoring.
+  tellsCauses: true,
+} as const;
 
 /** The description of the service by itself. */
 export const docs = group('docs', 'root', {

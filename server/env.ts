@@ -146,7 +146,7 @@ export interface Env {
   readonly site: NamedSite | undefined;
   /** Variables in which `apiKeyEnv` names of the models file are looked up. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** How a person starts this installation: a checkout by its script, an installed package by its command. */
+  /** Command that starts this installation: a checkout by its script, an installed package by its command. */
   readonly startCommand: 'docent' | 'npm start';
   /** Identifies this process in logs and on the database. */
   readonly instanceId: string;

@@ -1,5 +1,7 @@
 import { createApp, type Ports } from '../server/app.ts';
+import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from '../server/adapters/database/sqlite.ts';
+import { migrations } from '../server/migrations.ts';
 import { createFakeHost } from './fakes/host.ts';
 import { createTestLog } from './fakes/log.ts';
 import { createFakeModels } from './fakes/models.ts';
@@ -10,9 +12,26 @@ export const adminToken = 'test-administrator-token';
 /** Headers of an administrator. */
 export const asAdmin = { authorization: `Bearer ${adminToken}` };
 
+/** Bytes of a database with the schema of the whole service: copying it takes a tenth of the time of migrating. */
+const migrated = await (async () => {
+  const connection = new DatabaseSync(':memory:');
+  const db = openSqlite(':memory:', { connection });
+  await db.migrate(migrations);
+  const bytes = connection.serialize();
+  await db.close();
+  return bytes;
+})();
+
+/** A database in memory that has the schema of the whole service. */
+function openMigrated() {
+  const connection = new DatabaseSync(':memory:');
+  connection.deserialize(migrated);
+  return openSqlite(':memory:', { connection });
+}
+
 /** A database in memory, an empty fake host and fake models. */
 export const testPorts = () => ({
-  db: openSqlite(':memory:'),
+  db: openMigrated(),
   host: createFakeHost([]),
   models: createFakeModels(),
   clock: { now: Date.now },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { consolePrefix, publicPrefix } from '../contract/api.ts';
+import type { UsageCalls } from '../contract/usage/figures.ts';
 import { openPostgres } from '../server/adapters/database/postgres.ts';
 import { createModels } from '../server/adapters/models/models.ts';
 import type { Models } from '../server/ports/models.ts';
@@ -51,7 +52,7 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
     expect(reply.statusCode).toBe(200);
   };
 
-  test('DB2, DB7, DB8, DB9: with a stalled server reading goes on, paid answers end friendly, and all comes back', async () => {
+  test('ERR11, DB2, DB7, DB8, DB9: with a stalled server reading goes on, paid answers end friendly, and all comes back', async () => {
     const models = createFakeModels({
       kinds: ['chat'],
       chat: () => 'Take 60 grams of coffee for each litre of water.[1]',
@@ -82,6 +83,28 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
       expect(saved.json()).toEqual({
         saved: false,
         error: 'The database cannot be used right now: it does not answer',
+        code: 'DATABASE_UNAVAILABLE',
+      });
+      const unavailable = {
+        error: 'This is unavailable right now. Please try again later.',
+        code: 'UNAVAILABLE',
+      };
+      const map = await app.inject(`${publicPrefix}/mindmap?postName=${articles[0]?.id}`);
+      expect([map.statusCode, map.json()]).toEqual([200, unavailable]);
+      const rated = await app.inject({
+        method: 'POST',
+        url: `${publicPrefix}/chat/feedback?logId=some&type=like`,
+        headers: { 'accept-language': 'zh-CN' },
+      });
+      expect(rated.json()).toEqual({
+        success: false,
+        error: '暂时不可用，请稍后再试。',
+        code: 'UNAVAILABLE',
+      });
+      expect(app.log.warnings).toContainEqual({
+        err: expect.stringContaining('it does not answer'),
+        requestId: rated.headers['x-request-id'],
+        message: 'a request of a visitor failed',
       });
     } finally {
       server.goOn();
@@ -89,6 +112,45 @@ describe.skipIf(!postgresBinaries)('the service while PostgreSQL is away', () =>
     await vi.waitFor(async () => expect(await ready(app)).toBe(200), patience);
     expect(orderOf(await ask(app))).toContain('logId');
     expect(app.log.errors).toEqual([]);
+  });
+
+  test('DB9, RUN6: an answer in flight that cannot be logged any more ends as failed, and is counted', async () => {
+    let halfWay = () => {};
+    const models = createFakeModels({
+      kinds: ['chat'],
+      chat: (_call, nth) =>
+        (async function* () {
+          yield { type: 'text', text: 'Take 60 grams of coffee for each litre of water.[1]' } as const;
+          if (nth === 1) halfWay();
+          yield {
+            type: 'finish',
+            reason: 'stop',
+            usage: { promptTokens: 321, completionTokens: 45 },
+          } as const;
+        })(),
+    });
+    await using app = await start(models);
+    halfWay = () => server.stall();
+    try {
+      const frames = await ask(app);
+      expect(answerOf(frames)).toMatch(/60 grams of coffee[^]+unavailable right now/);
+      expect(only(frames, 'answer_state').data.answerState).toBe('failed');
+      expect(orderOf(frames)).not.toContain('logId');
+    } finally {
+      server.goOn();
+    }
+    const used = async () =>
+      (
+        await app.inject({ url: `${consolePrefix}/usage/calls?type=chat`, headers: asAdmin })
+      ).json<UsageCalls>();
+    await vi.waitFor(async () => {
+      expect(await ready(app)).toBe(200);
+      expect((await used()).items).toMatchObject([
+        { status: 'success', promptTokens: 321, completionTokens: 45 },
+      ]);
+    }, patience);
+    const logs = await app.inject({ url: `${consolePrefix}/chat-logs`, headers: asAdmin });
+    expect(logs.json().total).toBe(0);
   });
 
   test('DB8, DB9: with no server at all a built-in model answers from memory, uncounted and unlogged', async () => {

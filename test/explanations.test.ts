@@ -1,7 +1,9 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { explain } from '../contract/explanations/explain.ts';
+import { ownGroups, specGroups } from '../contract/api.ts';
+import { explain, type Explanation } from '../contract/explanations/explain.ts';
 import { explanationTexts, type ExplanationCode } from '../contract/explanations/texts.ts';
+import { chineseTexts } from '../console/text/explanations/chinese.ts';
 import { parse, projectFiles, type SourceFile } from './source-files.ts';
 
 /** Heard on the command line, by programs or by visitors, never in the console. */
@@ -48,7 +50,54 @@ test('WIRE11: what the service refuses and an administrator can meet has a code'
   expect(without).toEqual([]);
 });
 
-/** What stands in a sentence for a part that changes. */
+test('WIRE11: each refusal that a schema of the contract can give has a code and a Chinese text', () => {
+  const { plain, codes } = refusalsOfSchemas();
+  expect(plain).toEqual([]);
+  expect(codes.size).toBeGreaterThan(40);
+  for (const code of codes) expect([code, chineseTexts[code as ExplanationCode]]).not.toContain(undefined);
+});
+
+test('WIRE11: no schema raises an issue of bare words', () => {
+  const bare = projectFiles('contract')
+    .filter(({ path }) => path.endsWith('.ts') && !path.includes('.test.'))
+    .flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(
+          /(?:addIssue|issues\.push)\((?!issueOf|\{ \.\.\.issueOf)|error: ['`]|, ['`][^'`\n]*must /g,
+        ),
+      ].map(([found]) => `${path}: ${found}`),
+    );
+  expect(bare).toEqual([]);
+});
+
+/** Walks the schemas of all requests and lets each say its refusal. */
+function refusalsOfSchemas() {
+  const seen = new Set<unknown>();
+  const plain: string[] = [];
+  const codes = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const definition = Reflect.get(Object(Reflect.get(value, '_zod')), 'def') as object | undefined;
+    if (!definition) return Object.values(value).forEach(visit);
+    const say: unknown = Reflect.get(definition, 'error');
+    if (typeof say === 'function') {
+      const refused: { path: string[]; explanation?: Explanation } = { path: ['field'] };
+      const text: unknown = Reflect.apply(say, undefined, [refused]);
+      if (refused.explanation)
+        for (const { code } of [refused.explanation, ...(refused.explanation.causes ?? [])]) codes.add(code);
+      else plain.push(String(text));
+    }
+    Object.values(definition).forEach(visit);
+    visit(Reflect.get(definition, 'shape'));
+  };
+  for (const group of [...specGroups, ...ownGroups])
+    for (const { params, query, body } of Object.values(group.endpoints))
+      [params, query, body].forEach(visit);
+  return { plain, codes };
+}
+
+/** Stands in a sentence for a part that changes. */
 const gap = '\u0007';
 
 /** Longer ones are prompts. */

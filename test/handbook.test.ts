@@ -6,11 +6,13 @@ import { areas } from '../console/page-groups.ts';
 import { consolePrefix, ownGroups, publicPrefix, specGroups } from '../contract/api.ts';
 import { configGroups, defaults } from '../contract/config/groups.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { splitFrontMatter } from '../server/adapters/hosts/embedded/content/front-matter.ts';
+import { SystemWarning } from '../contract/system.ts';
+import { splitFrontMatter } from '../server/markup/front-matter.ts';
 import { readSiteSettings } from '../server/adapters/hosts/embedded/site-settings.ts';
 import { parseModelsFile } from '../server/adapters/models/models-file.ts';
 import { readEnv } from '../server/env.ts';
 import { pathsOf } from '../server/http/server.ts';
+import { projectFiles } from './source-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const languages = ['en', 'zh'] as const;
@@ -58,9 +60,21 @@ describe('the handbook', () => {
     for (const language of languages) {
       const missing = pages.filter((page) => !namesIn(language).includes(`${handbookPages[page]}.md`));
       expect([language, missing]).toEqual([language, []]);
-      expect(handbookFor('models', language)).toBe(`/docs/handbook/${language}/connect-a-model`);
+      expect(handbookFor('models', language)).toBe(`/console/docs/handbook/${language}/connect-a-model`);
     }
     expect(handbookFor('nowhere', 'en')).toBeUndefined();
+  });
+
+  test('calls the article behind a sentence 来源, as docs/terms.md and the texts of the screens do', () => {
+    const texts = ['widget/texts/zh-cn.ts', 'widget/texts/zh-tw.ts', 'server/features/chat/texts/zh-cn.ts'];
+    const written = [
+      ...articles.map(({ path, split, body }) => ({ path, text: JSON.stringify(split) + body })),
+      ...texts.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+    ];
+    expect(written.filter(({ text }) => /出处(?!理)|出處(?!理)/.test(text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+    expect(written.filter(({ text }) => /来源|來源/.test(text)).length).toBeGreaterThan(15);
   });
 
   test('gives every article an address of its own', () => {
@@ -162,6 +176,26 @@ describe.each(languages)('the settings in %s', (language) => {
     expect(rows.get('HOST')).toContain(`\`${host}\``);
     expect(rows.get('DOCENT_TRUSTED_PROXIES')).toContain(`\`${trustedProxies.join(',')}\``);
     expect(rows.get('DOCENT_LOG_LEVEL')).toContain(`\`${logLevel}\``);
+  });
+});
+
+describe.each(languages)('the page on monitoring in %s', (language) => {
+  const { body = '' } = articles.find(({ path }) => path === `${language}/monitoring.md`) ?? {};
+  const source = projectFiles('server').map(({ text }) => text);
+  const unknown = (names: readonly string[]) =>
+    names.filter((name) => !source.some((text) => text.includes(name)));
+
+  test('quotes lines that the log has', () => {
+    const lines = [...body.matchAll(/^\| `([A-Za-z][a-z ;]+?)(?:; …)?` \|/gm)].map(([, line = '']) => line);
+    expect(lines.length).toBeGreaterThanOrEqual(8);
+    expect(unknown(lines)).toEqual([]);
+  });
+
+  test('names figures that are measured, and every warning', () => {
+    const figures = [...body.matchAll(/^\| `(docent_\w+)` \|/gm)].map(([, name = '']) => name);
+    expect(figures.length).toBeGreaterThanOrEqual(6);
+    expect(unknown(figures)).toEqual([]);
+    expect(SystemWarning.shape.code.options.filter((code) => !body.includes(`\`${code}\``))).toEqual([]);
   });
 });
 

@@ -123,7 +123,7 @@ function printLevels(groups: readonly Group[]): void {
   );
 }
 
-/** What a question without a direct answer is shown: cards, and titles of further articles. */
+/** Shown to a question without a direct answer: cards, and titles of further articles. */
 const CARDS = 3;
 const TITLES = 3;
 

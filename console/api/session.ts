@@ -20,7 +20,7 @@ export const noteSignedIn = (): void => void (state.wasSignedIn = true);
 export function renewSession(): Promise<void> {
   if (!state.wasSignedIn) {
     if (!state.isLeaving)
-      location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+      location.assign(`/console/login?next=${encodeURIComponent(location.pathname + location.search)}`);
     state.isLeaving = true;
     return new Promise(() => {});
   }
@@ -31,7 +31,7 @@ export function renewSession(): Promise<void> {
 
 /** Signs in with the password; resolves with `''` or what the service said against it. */
 export async function signInAgain(password: string): Promise<string> {
-  const response = await fetch('/login', {
+  const response = await fetch('/console/login', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams({ password }),

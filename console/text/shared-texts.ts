@@ -1,4 +1,4 @@
-import { formatNumber, plural } from './format.ts';
+import { formatNumber } from './format.ts';
 import { texts } from './language.ts';
 
 /** Words that many pages say. */
@@ -56,18 +56,7 @@ export const commonTexts = texts({
     advanced: 'Advanced',
     noArticles: 'No published articles yet. They appear here when the site has some.',
     noMatch: 'No matches. Change the filters or the search text.',
-    problems: {
-      value: 'This value ',
-      blank: 'Enter a value.',
-      number: 'Enter a number.',
-      whole: 'Enter a whole number.',
-      smaller: (least: number) => `Must be at least ${formatNumber(least, 4)}.`,
-      larger: (most: number) => `Must be at most ${formatNumber(most, 4)}.`,
-      shorter: (least: number) => `Use at least ${plural(least, 'character', 'characters')}.`,
-      longer: (most: number) => `Use at most ${plural(most, 'character', 'characters')}.`,
-      fewer: (least: number) => `Add at least ${formatNumber(least)}.`,
-      more: (most: number) => `Use at most ${formatNumber(most)}.`,
-    },
+    enterValue: 'Enter a value.',
     session: {
       title: 'Session expired',
       text: 'Sign in again to continue. Your unsaved changes are kept.',
@@ -128,18 +117,7 @@ export const commonTexts = texts({
     advanced: '高级',
     noArticles: '还没有已发布的文章，站点发布后会出现在这里。',
     noMatch: '没有匹配的内容，请调整筛选条件或搜索文字。',
-    problems: {
-      value: '该值不符合要求：',
-      blank: '请填写。',
-      number: '请输入数字。',
-      whole: '请输入整数。',
-      smaller: (least: number) => `不能小于 ${formatNumber(least, 4)}。`,
-      larger: (most: number) => `不能大于 ${formatNumber(most, 4)}。`,
-      shorter: (least: number) => `至少 ${formatNumber(least)} 个字符。`,
-      longer: (most: number) => `最多 ${formatNumber(most)} 个字符。`,
-      fewer: (least: number) => `至少 ${formatNumber(least)} 项。`,
-      more: (most: number) => `最多 ${formatNumber(most)} 项。`,
-    },
+    enterValue: '请填写。',
     session: {
       title: '登录已失效',
       text: '请重新登录后继续，未保存的修改会保留。',

@@ -1,31 +1,23 @@
 import type { z } from 'zod';
+import { wordsOf } from '../../contract/wording.ts';
 import { commonTexts } from '../text/shared-texts.ts';
+import { ruleText, worded } from '../text/explanations/worded.ts';
 import { language } from '../text/language-choice.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The reason a value is refused, in the language of the console; a rule without a translation keeps the contract's words. */
+/** The rule that a value breaks, in the language of the console; shown at the field, so without its name. */
 export function problemText(issue: Issue): string {
-  const t = commonTexts[language.value].problems;
-  switch (issue.code) {
-    case 'too_small':
-      if (issue.origin === 'string')
-        return Number(issue.minimum) <= 1 ? t.blank : t.shorter(Number(issue.minimum));
-      return issue.origin === 'array' ? t.fewer(Number(issue.minimum)) : t.smaller(Number(issue.minimum));
-    case 'too_big':
-      if (issue.origin === 'string') return t.longer(Number(issue.maximum));
-      return issue.origin === 'array' ? t.more(Number(issue.maximum)) : t.larger(Number(issue.maximum));
-    case 'invalid_type':
-      if (issue.expected === 'int') return t.whole;
-      return issue.expected === 'number' ? t.number : t.blank;
-    default:
-      return plain(issue);
-  }
+  const { text, explanation } = wordsOf(issue);
+  return isBlank(explanation.causes?.[0]?.code)
+    ? commonTexts[language.value].enterValue
+    : ruleText(text, explanation);
 }
 
-/** The contract's rule without the machine name of the field before it. */
-function plain({ message }: Issue): string {
-  const t = commonTexts[language.value].problems;
-  if (message.endsWith('must not be blank')) return t.blank;
-  return message.replace(/^(?:The body|[\w.-]+) (?=must )/, t.value);
+/** The same with the place of the value, for what comes from a file. */
+export function problemInFile(issue: Issue): string {
+  const { text, explanation } = wordsOf(issue);
+  return worded(text, explanation);
 }
+
+const isBlank = (code: string | undefined) => code === 'rule_not_blank' || code === 'rule_not_empty';

@@ -67,6 +67,9 @@ export const AnswerSummary = z.object({
   answerState: AnswerState,
   citations: z.array(Citation).optional(),
   retryAfterSeconds: z.int().optional(),
+  limit: z.enum(['visitor', 'site']).optional().meta({
+    description: 'With `limited`: whose limit it is, the visitor’s or the ceiling of the site’s model',
+  }),
   nearest: z.array(Citation).optional().meta({
     description: 'Nearest articles when the site does not cover the question; with `partial`, further ones',
   }),

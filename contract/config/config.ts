@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatLimits, History } from '../chat.ts';
+import { configLimits } from './fields.ts';
 import { AllGroups } from './groups.ts';
 import { ConfigSave } from './patch.ts';
 import { get, group, json, post, stream } from '../endpoint.ts';
@@ -9,9 +10,11 @@ import { must, mustFit } from '../wording.ts';
 const connectedFlag = { style: 'flag', flag: 'connected', ok: true } as const;
 
 const modelName = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
+  .trim()
+  .max(configLimits.modelNameLength, { error: mustFit(configLimits.modelNameLength) })
   .nullish()
-  .transform((name) => name?.trim() ?? '')
+  .transform((name) => name ?? '')
   .meta({ description: 'Model to test; empty = the configured one' });
 
 export const ModelTest = z.object({ model: modelName });
@@ -19,7 +22,7 @@ export const ModelTest = z.object({ model: modelName });
 export const EmbeddingTest = z.object({
   model: modelName,
   dimensions: z
-    .int({ error: must('be a whole number') })
+    .int({ error: must('rule_whole') })
     .nullish()
     .transform((dimensions) => (dimensions && dimensions > 0 ? dimensions : undefined))
     .meta({ description: 'Wanted size of the vector; missing or 0 = the configured one' }),
@@ -28,7 +31,7 @@ export const EmbeddingTest = z.object({
 const ImageTest = z.object({
   model: modelName,
   prompt: z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .trim()
     .max(500, { error: mustFit(500) })
     .nullish()
@@ -48,9 +51,9 @@ const ChatTestReply = z.looseObject({ ...connected, reply: z.string() });
 /** Request of the debug chat; the message is not trimmed. */
 export const DebugChatRequest = z.object({
   message: z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .max(chatLimits.messageLength, { error: mustFit(chatLimits.messageLength) })
-    .refine((message) => message.trim() !== '', { error: must('not be blank') }),
+    .refine((message) => message.trim() !== '', { error: must('rule_not_blank') }),
   history: History,
   config: ConfigTrial.meta({
     description: 'Settings to answer with, in the shape of a save; nothing is saved',

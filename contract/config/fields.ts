@@ -20,19 +20,19 @@ export const configLimits = {
 
 export const toggle = (fallback: boolean, description: string) =>
   z
-    .boolean({ error: must('be true or false') })
+    .boolean({ error: must('rule_switch') })
     .meta({ description })
     .default(fallback);
 
 /** A whole number from `min` to `max`, both included; `500.0` is one too. */
 export const whole = (min: number, max: number, fallback: number, description: string) => {
-  const error = must(`be a whole number from ${min} to ${max}`);
+  const error = must('rule_whole_between', { min: min, max: max });
   return z.int({ error }).min(min, { error }).max(max, { error }).meta({ description }).default(fallback);
 };
 
 /** A whole number from `min` to `max`, or 0. */
 export const wholeOrNone = (min: number, max: number, fallback: number, description: string) => {
-  const error = must(`be 0 or a whole number from ${min} to ${max}`);
+  const error = must('rule_whole_or_none', { min: min, max: max });
   return z
     .int({ error })
     .min(0, { error })
@@ -44,7 +44,7 @@ export const wholeOrNone = (min: number, max: number, fallback: number, descript
 
 /** A number from `min` to `max`, both included. */
 export const decimal = (min: number, max: number, fallback: number, description: string) => {
-  const error = must(`be a number from ${min} to ${max}`);
+  const error = must('rule_between', { min: min, max: max });
   return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description }).default(fallback);
 };
 
@@ -55,7 +55,7 @@ export const choice = <const W extends string>(
   description: string,
 ) =>
   z
-    .literal(words, { error: must(`be one of ${words.join(', ')}`) })
+    .literal(words, { error: must('rule_one_of', { words: words.join(', ') }) })
     .meta({ description })
     // A word is never undefined, but the compiler cannot tell that of a type it does not know yet.
     .default(fallback as z.core.util.NoUndefined<W>);
@@ -63,7 +63,7 @@ export const choice = <const W extends string>(
 /** A text; `''` is a value and does not become the default. */
 export const text = (maxLength: number, fallback: string, description: string) =>
   z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .max(maxLength, { error: mustFit(maxLength) })
     .meta({ description })
     .default(fallback);
@@ -71,11 +71,11 @@ export const text = (maxLength: number, fallback: string, description: string) =
 /** A web or mail address, or a path of the site; `''` for none. */
 export const link = (description: string) =>
   z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .trim()
     .max(configLimits.textLength, { error: mustFit(configLimits.textLength) })
     .regex(/^(?:|https?:\/\/[^\s]+|mailto:[^\s]+|tel:[^\s]+|\/(?!\/)[^\s]*)$/i, {
-      error: must('be empty, a path, or an address with https:, mailto: or tel:'),
+      error: must('rule_link'),
     })
     .meta({ description })
     .default('');
@@ -86,12 +86,12 @@ export const texts = (description: string) =>
     .record(
       z.string().max(configLimits.textKeyLength, { error: mustFit(configLimits.textKeyLength) }),
       z
-        .string({ error: must('be a text') })
+        .string({ error: must('rule_text') })
         .max(configLimits.textLength, { error: mustFit(configLimits.textLength) }),
-      { error: must('be an object of texts') },
+      { error: must('rule_text_object') },
     )
     .refine((map) => Object.keys(map).length <= configLimits.texts, {
-      error: must(`not hold more than ${configLimits.texts} texts`),
+      error: must('rule_at_most', { count: configLimits.texts, things: 'texts' }),
     })
     .meta({ description })
     .default({});
@@ -104,20 +104,20 @@ export const model = (description: string) => text(configLimits.modelNameLength,
 
 export const color = (fallback: string, description: string) =>
   z
-    .string({ error: must('be a text') })
-    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: must('be a colour such as #5387C4') })
+    .string({ error: must('rule_text') })
+    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: must('rule_color') })
     .meta({ description })
     .default(fallback);
 
 /** A colour, or `''` for that of the chat. */
 export const ownColor = (description: string) =>
   z
-    .string({ error: must('be a text') })
-    .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: must('be empty or a colour such as #5387C4') })
+    .string({ error: must('rule_text') })
+    .regex(/^(?:#(?:[0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: must('rule_color_or_empty') })
     .meta({ description })
     .default('');
 
-const notOrigin = { error: must('be an origin such as https://example.org, https://*.example.org or *') };
+const notOrigin = { error: must('rule_origin') };
 
 /** Origins of pages: `https://example.org`, `https://*.example.org` for all below it, `*` for any. */
 export const origins = (description: string) =>
@@ -128,9 +128,11 @@ export const origins = (description: string) =>
         .max(configLimits.originLength, notOrigin)
         .regex(originPattern, notOrigin)
         .toLowerCase(),
-      { error: must('be a list') },
+      { error: must('rule_list') },
     )
-    .max(configLimits.origins, { error: must(`not hold more than ${configLimits.origins} origins`) })
+    .max(configLimits.origins, {
+      error: must('rule_at_most', { count: configLimits.origins, things: 'origins' }),
+    })
     .meta({ description })
     .default([]);
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { configGroups, type ConfigGroups, type GroupName } from './groups.ts';
 import { findSecret } from './secrets.ts';
-import { must } from '../wording.ts';
+import { explained } from '../explanations/explained.ts';
+import { issueOf, must } from '../wording.ts';
 
 /** A partial update: some fields of some groups. */
 export type ConfigPatch = { readonly [G in GroupName]?: Partial<ConfigGroups[G]> };
@@ -12,7 +13,7 @@ const someFields = (group: Group) =>
   z
     .object(
       mapValues(group.shape, (field) => field.unwrap().nullish()),
-      { error: must('be an object') },
+      { error: must('rule_object') },
     )
     .transform(withoutNulls)
     .nullish();
@@ -23,7 +24,7 @@ const someFields = (group: Group) =>
  * at any depth.
  */
 export const ConfigPatch = z
-  .preprocess(readGroups, z.object(mapValues(configGroups, someFields), { error: must('be an object') }))
+  .preprocess(readGroups, z.object(mapValues(configGroups, someFields), { error: must('rule_object') }))
   .transform(withoutNulls)
   // `mapValues` forgets which schema checked which field; each was checked by its own.
   .pipe(z.custom<ConfigPatch>());
@@ -35,12 +36,12 @@ const allFields = (group: Group) =>
   z
     .looseObject(
       mapValues(group.shape, (field) => field.unwrap().nullish()),
-      { error: must('be an object') },
+      { error: must('rule_object') },
     )
     .nullish();
 
 export const ConfigSave = z
-  .preprocess(readGroups, z.looseObject(mapValues(configGroups, allFields), { error: must('be an object') }))
+  .preprocess(readGroups, z.looseObject(mapValues(configGroups, allFields), { error: must('rule_object') }))
   .transform(apart)
   .pipe(z.custom<ConfigSave>());
 
@@ -71,10 +72,7 @@ function readGroups(body: unknown, context: z.core.$RefinementCtx): unknown {
   const groups = mapValues({ ...body }, (group) => (typeof group === 'string' ? readObject(group) : group));
   const secret = findSecret(groups);
   if (secret !== undefined) {
-    context.addIssue({
-      code: 'custom',
-      message: `${secret} looks like a key: keys belong to the model-management component and are never stored here`,
-    });
+    context.addIssue(issueOf(explained('key_like', { setting: secret })));
   }
   return groups;
 }

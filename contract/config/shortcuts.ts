@@ -13,14 +13,12 @@ export const ShortcutItem = z.object({
     .string()
     .max(configLimits.shortcutQueryLength, { error: mustFit(configLimits.shortcutQueryLength) }),
   icon: z.enum(shortcutIcons),
-  intentRouteId: z
-    .string()
-    .regex(/^[a-z0-9-]{0,80}$/, { error: must('be the id of an intent route, or empty') }),
+  intentRouteId: z.string().regex(/^[a-z0-9-]{0,80}$/, { error: must('rule_route_id') }),
   enabled: z.boolean(),
 });
 export type ShortcutItem = z.infer<typeof ShortcutItem>;
 
-const maybeText = z.string({ error: must('be a text') }).nullish();
+const maybeText = z.string({ error: must('rule_text') }).nullish();
 
 const ShortcutDraft = z.looseObject(
   {
@@ -29,18 +27,18 @@ const ShortcutDraft = z.looseObject(
     query: maybeText,
     icon: maybeText,
     intentRouteId: maybeText,
-    enabled: z.boolean({ error: must('be true or false') }).nullish(),
+    enabled: z.boolean({ error: must('rule_switch') }).nullish(),
   },
-  { error: must('be an object') },
+  { error: must('rule_object') },
 );
 
 /** The field `chat.shortcutItems`: items without a question are dropped, missing parts are filled in, at most six stay. */
 export const shortcutItems = z
-  .array(ShortcutDraft, { error: must('be a list') })
+  .array(ShortcutDraft, { error: must('rule_list') })
   .transform((drafts) => drafts.flatMap(complete))
   .pipe(
     z.array(ShortcutItem).max(configLimits.shortcutItems, {
-      error: must(`not hold more than ${configLimits.shortcutItems} questions`),
+      error: must('rule_at_most', { count: configLimits.shortcutItems, things: 'questions' }),
     }),
   )
   .meta({ description: 'Questions offered on the welcome screen, at most six' })

@@ -5,7 +5,7 @@ import { RunRecord, RunReport, RunStatus } from './report.ts';
 import { ConfigTrial } from './trial.ts';
 import { errorField } from '../faults.ts';
 import { queryText, queryWord } from '../paging.ts';
-import { must, mustFit } from '../wording.ts';
+import { must, mustFit, says } from '../wording.ts';
 
 /** Bounds of datasets and runs. */
 export const evaluationLimits = {
@@ -29,19 +29,19 @@ const limits = evaluationLimits;
 /** A text that may be missing or null, which makes it `''`. */
 const loose = (length: number) =>
   z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .max(length, { error: mustFit(length) })
     .nullish()
     .transform((text) => text ?? '');
 
 const labels = z
   .array(
-    z.string({ error: must('be a text') }).max(limits.labelLength, { error: mustFit(limits.labelLength) }),
+    z.string({ error: must('rule_text') }).max(limits.labelLength, { error: mustFit(limits.labelLength) }),
     {
-      error: must('be a list of texts'),
+      error: must('rule_list_of', { things: 'texts' }),
     },
   )
-  .max(limits.labels, { error: must(`not hold more than ${limits.labels} entries`) })
+  .max(limits.labels, { error: must('rule_at_most', { count: limits.labels, things: 'entries' }) })
   .nullish()
   .transform((entries) => entries ?? []);
 
@@ -54,22 +54,22 @@ export const EvaluationCase = z.object(
     expectedSources: labels,
     tags: labels,
   },
-  { error: must('be an object') },
+  { error: must('rule_object') },
 );
 export type EvaluationCase = z.infer<typeof EvaluationCase>;
 
 const cases = z
-  .array(EvaluationCase, { error: must('be a list') })
-  .max(limits.cases, { error: must(`not hold more than ${limits.cases} cases`) })
+  .array(EvaluationCase, { error: must('rule_list') })
+  .max(limits.cases, { error: must('rule_at_most', { count: limits.cases, things: 'cases' }) })
   .nullish()
   .transform((list) => list ?? []);
 
 /** Id of a dataset: lower-case letters, digits and hyphens. */
 const datasetId = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
   .trim()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, {
-    error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
+    error: must('rule_id', { length: 80 }),
   });
 
 /** A blank id is generated from the name. */
@@ -77,7 +77,7 @@ export const DatasetBody = z
   .object({
     id: z
       .union([z.literal(''), datasetId], {
-        error: must('be 1 to 80 lower-case letters, digits and inner hyphens'),
+        error: must('rule_id', { length: 80 }),
       })
       .nullish()
       .transform((id) => id || undefined),
@@ -86,7 +86,7 @@ export const DatasetBody = z
     cases: cases.optional(),
   })
   .refine(({ name, cases: sent }) => name !== '' || sent !== undefined, {
-    error: 'A dataset needs a name or cases',
+    error: says('dataset_nothing'),
   })
   .transform(({ cases: sent = [], ...fields }) => ({ ...fields, cases: sent }));
 export type DatasetBody = z.infer<typeof DatasetBody>;
@@ -111,7 +111,7 @@ export type Dataset = z.infer<typeof Dataset>;
 
 /** A whole number from 1 to `most` that may be missing. */
 const upTo = (most: number, fallback: number) => {
-  const error = must(`be a whole number from 1 to ${most}`);
+  const error = must('rule_whole_between', { min: 1, max: most });
   return z
     .int({ error })
     .min(1, { error })
@@ -126,7 +126,7 @@ export const RunBody = z.object({
   datasetId: loose(limits.idLength),
   cases: cases
     .optional()
-    .refine((sent) => sent !== undefined, { error: must('be given') })
+    .refine((sent) => sent !== undefined, { error: must('rule_given') })
     .transform((sent) => sent ?? []),
   config: ConfigTrial.meta({ description: 'Settings to try in this run only, as in config/save' }),
   judgeModel: loose(limits.nameLength).meta({ description: 'Empty = the saved chat model' }),
@@ -137,9 +137,9 @@ export type RunBody = z.infer<typeof RunBody>;
 
 /** A logged question as a case; missing fields come from the log. */
 export const CaseFromLog = z.object({
-  logId: z.string({ error: must('be a text') }).min(1, { error: must('not be empty') }),
+  logId: z.string({ error: must('rule_text') }).min(1, { error: must('rule_not_empty') }),
   referenceAnswer: z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .max(limits.referenceLength, { error: mustFit(limits.referenceLength) })
     .nullish(),
   expectedSources: labels.optional(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { configGroups, type ConfigGroups } from '../config/groups.ts';
 import { ConfigPatch } from '../config/patch.ts';
+import { explained, type ExplainedText } from '../explanations/explained.ts';
+import { issueOf } from '../wording.ts';
 
 /** Configuration groups that affect answers. */
 const trialGroups = ['models', 'retrieval', 'enhancement', 'chat'] as const;
@@ -29,23 +31,24 @@ export const ConfigTrial = z
   .unknown()
   .optional()
   .check(({ value, issues }) => {
-    const message = refusal(value);
-    if (message !== undefined) issues.push({ code: 'custom', message, input: value });
+    const refused = refusal(value);
+    if (refused) issues.push({ ...issueOf(refused), input: value });
   })
   .transform((value): unknown => value ?? {})
   .pipe(ConfigPatch);
 export type ConfigTrial = z.infer<typeof ConfigTrial>;
 
-function refusal(value: unknown): string | undefined {
+function refusal(value: unknown): ExplainedText | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, fields] of Object.entries(value)) {
     const group = trialGroups.find((one) => one === name);
-    if (!group) return `config.${name} cannot be tried: only ${trialGroups.join(', ')} decide an answer`;
-    if (typeof fields === 'string') return `config.${name} must be an object`;
+    if (!group) return explained('trial_group', { setting: `config.${name}`, words: trialGroups.join(', ') });
+    if (typeof fields === 'string') return explained('trial_text', { setting: `config.${name}` });
     for (const field of Object.keys(Object(fields))) {
       if (boundToIndex.includes(field))
-        return `config.${name}.${field} cannot be tried: the index has the vectors of the saved model`;
-      if (!Object.hasOwn(configGroups[group].shape, field)) return `config.${name}.${field} is not a setting`;
+        return explained('trial_bound', { setting: `config.${name}.${field}` });
+      if (!Object.hasOwn(configGroups[group].shape, field))
+        return explained('trial_unknown', { setting: `config.${name}.${field}` });
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Explanation, explain } from './explain.ts';
-import { explanationTexts } from './texts.ts';
+import { foundTexts } from './texts.ts';
 
 describe('a text of the service has a code and parameters', () => {
   test('its parameters are the parts that change, and the reason within it is explained, too', () => {
@@ -32,7 +32,7 @@ describe('a text of the service has a code and parameters', () => {
   });
 
   test('every text finds its own code again', () => {
-    for (const [code, text] of Object.entries(explanationTexts)) {
+    for (const [code, text] of Object.entries(foundTexts)) {
       const said = text.replace(/\{(\w+)\}/g, '7');
       expect([said, explain(said)?.code]).toEqual([said, code]);
     }

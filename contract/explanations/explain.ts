@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { explanationTexts, type ExplanationCode } from './texts.ts';
+import { foundTexts, type ExplanationCode } from './texts.ts';
 
 const said = {
   code: z.string().meta({ description: 'Which text it is; consoles have words of their own for it' }),
@@ -53,7 +53,7 @@ function escaped(text: string): string {
 }
 
 /** Most specific texts first, so that `{subject} not found` does not match before them. */
-const patterns: readonly Pattern[] = Object.entries(explanationTexts)
+const patterns: readonly Pattern[] = Object.entries(foundTexts)
   .map(([code, text]) => patternOf(code as ExplanationCode, text))
   .toSorted((a, b) => b.literal - a.literal);
 

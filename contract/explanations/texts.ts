@@ -1,19 +1,22 @@
 import { doctorTexts } from './doctor-texts.ts';
 import { modelTexts } from './model-texts.ts';
 import { petTexts } from './pet-texts.ts';
+import { ruleTexts } from './rule-texts.ts';
 import { siteTexts } from './site-texts.ts';
 import { traceTexts } from './trace-texts.ts';
 import { workTexts } from './work-texts.ts';
 
-/** Texts for administrators by code, in English with parameters in braces. The only place that holds their words. */
-export const explanationTexts = {
+/** Texts that are found by their words where their code was not stored; findings of the check-up and refused values never are. */
+export const foundTexts = {
   ...siteTexts,
   ...modelTexts,
   ...workTexts,
   ...petTexts,
-  ...doctorTexts,
   ...traceTexts,
 } as const;
+
+/** Texts for administrators by code, in English with parameters in braces. The only place that holds their words. */
+export const explanationTexts = { ...foundTexts, ...doctorTexts, ...ruleTexts } as const;
 
 export type ExplanationCode = keyof typeof explanationTexts;
 

@@ -81,9 +81,9 @@ export const intentRoutes = group('intent-routes', 'console', {
     summary: 'Draft a route from a wish in plain words; nothing is saved',
     body: z.object({
       requirement: z
-        .string({ error: must('be a text') })
+        .string({ error: must('rule_text') })
         .trim()
-        .min(1, { error: must('not be blank') })
+        .min(1, { error: must('rule_not_blank') })
         .max(routeLimits.requirementLength, { error: mustFit(routeLimits.requirementLength) }),
     }),
     reply: json(
@@ -101,9 +101,9 @@ export const intentRoutes = group('intent-routes', 'console', {
     body: z.object({
       draft: RouteBody,
       query: z
-        .string({ error: must('be a text') })
+        .string({ error: must('rule_text') })
         .trim()
-        .min(1, { error: must('not be blank') })
+        .min(1, { error: must('rule_not_blank') })
         .max(routeLimits.simulateQueryLength, { error: mustFit(routeLimits.simulateQueryLength) }),
     }),
     reply: json(

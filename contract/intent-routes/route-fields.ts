@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { withExplanation } from '../explanations/explain.ts';
 import { processorTypes } from './processors.ts';
-import { explanationTexts } from '../explanations/texts.ts';
 import { patternProblem } from './trigger-pattern.ts';
 import { must, mustFit } from '../wording.ts';
 
@@ -26,7 +25,7 @@ export const routeLimits = {
 } as const;
 
 const limits = routeLimits;
-const idRule = must('be 1 to 60 lower-case letters, digits and inner hyphens');
+const idRule = must('rule_id', { length: 60 });
 
 /** Ids reserved for operations. */
 export const reservedRouteIds: ReadonlySet<string> = new Set(['export', 'import', 'generate', 'simulate']);
@@ -36,60 +35,60 @@ export const RouteId = z
   .trim()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, { error: idRule })
   .refine((id) => !reservedRouteIds.has(id), {
-    error: must(`not be one of the words ${[...reservedRouteIds].join(', ')}`),
+    error: must('rule_none_of', { words: [...reservedRouteIds].join(', ') }),
   });
 
 /** A text; `''` when missing or null. */
 export const loose = (length: number) =>
   z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .max(length, { error: mustFit(length) })
     .nullish()
     .transform((text) => text ?? '');
 
 const flag = (fallback: boolean) =>
   z
-    .boolean({ error: must('be true or false') })
+    .boolean({ error: must('rule_switch') })
     .nullish()
     .transform((value) => value ?? fallback);
 
 const TriggerPattern = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
   .max(limits.patternLength, { error: mustFit(limits.patternLength) })
-  .superRefine((pattern, context) => {
-    const problem = patternProblem(pattern);
-    if (pattern.trim() === '') context.addIssue({ code: 'custom', message: 'must not be blank' });
-    else if (problem) context.addIssue({ code: 'custom', message: explanationTexts[problem] });
-  });
+  .refine((pattern) => pattern.trim() !== '', { error: must('rule_not_blank') })
+  .refine((pattern) => patternProblem(pattern) !== 'pattern_back_reference', {
+    error: must('pattern_back_reference'),
+  })
+  .refine((pattern) => patternProblem(pattern) !== 'pattern_nested', { error: must('pattern_nested') });
 
 /** A step; numbers and booleans among its parameters are stored as strings. */
 const PipelineStep = z.object(
   {
-    type: z.enum(processorTypes, { error: must(`be one of ${processorTypes.join(', ')}`) }),
+    type: z.enum(processorTypes, { error: must('rule_one_of', { words: processorTypes.join(', ') }) }),
     params: z
       .record(
         z.string(),
         z
-          .union([z.string(), z.number(), z.boolean()], { error: must('be a text') })
+          .union([z.string(), z.number(), z.boolean()], { error: must('rule_text') })
           .transform(String)
           .pipe(z.string().max(limits.paramValueLength, { error: mustFit(limits.paramValueLength) })),
-        { error: must('be an object of texts') },
+        { error: must('rule_text_object') },
       )
       .refine(
         (params) => Object.keys(params).every((name) => name !== '' && name.length <= limits.paramNameLength),
-        { error: must(`have parameters with names of 1 to ${limits.paramNameLength} characters`) },
+        { error: must('rule_parameter_names', { length: limits.paramNameLength }) },
       )
       .nullish()
       .transform((params) => params ?? {})
       .refine((params) => Object.keys(params).length <= limits.params, {
-        error: must(`not hold more than ${limits.params} parameters`),
+        error: must('rule_at_most', { count: limits.params, things: 'parameters' }),
       }),
   },
-  { error: must('be an object') },
+  { error: must('rule_object') },
 );
 export type PipelineStep = z.infer<typeof PipelineStep>;
 
-const pipelineSize = { error: must(`have 1 to ${limits.steps} steps`) };
+const pipelineSize = { error: must('rule_steps', { count: limits.steps }) };
 
 /** Stored fields of spec 2.11. A blank id is generated from the name; patterns are compiled when saved. */
 export const RouteBody = z.object(
@@ -99,25 +98,25 @@ export const RouteBody = z.object(
       .nullish()
       .transform((id) => id || undefined),
     displayName: z
-      .string({ error: must('be a text') })
+      .string({ error: must('rule_text') })
       .trim()
-      .min(1, { error: must('not be blank') })
+      .min(1, { error: must('rule_not_blank') })
       .max(limits.displayNameLength, { error: mustFit(limits.displayNameLength) }),
     description: loose(limits.descriptionLength),
     enabled: flag(true),
     priority: z
-      .int({ error: must(`be a whole number from -${limits.priority} to ${limits.priority}`) })
+      .int({ error: must('rule_whole_between', { min: -limits.priority, max: limits.priority }) })
       .min(-limits.priority, {
-        error: must(`be a whole number from -${limits.priority} to ${limits.priority}`),
+        error: must('rule_whole_between', { min: -limits.priority, max: limits.priority }),
       })
       .max(limits.priority, {
-        error: must(`be a whole number from -${limits.priority} to ${limits.priority}`),
+        error: must('rule_whole_between', { min: -limits.priority, max: limits.priority }),
       })
       .nullish()
       .transform((priority) => priority ?? 0),
     triggerPatterns: z
-      .array(TriggerPattern, { error: must('be a list of texts') })
-      .max(limits.patterns, { error: must(`not hold more than ${limits.patterns} patterns`) })
+      .array(TriggerPattern, { error: must('rule_list_of', { things: 'texts' }) })
+      .max(limits.patterns, { error: must('rule_at_most', { count: limits.patterns, things: 'patterns' }) })
       .nullish()
       .transform((patterns) => patterns ?? []),
     llmFallback: flag(false),
@@ -127,7 +126,7 @@ export const RouteBody = z.object(
       description: 'Kept for compatibility, never read',
     }),
   },
-  { error: must('be an object') },
+  { error: must('rule_object') },
 );
 export type RouteBody = z.infer<typeof RouteBody>;
 
@@ -192,16 +191,16 @@ export type RouteFile = z.infer<typeof RouteFile>;
 /** Import input: an exported file, or a list in the same form. Every route needs its id. */
 export const RouteImport = z.object(
   {
-    version: z.literal(1, { error: must('be 1, the only version there is') }).nullish(),
+    version: z.literal(1, { error: must('rule_version') }).nullish(),
     routes: z
-      .array(RouteBody.extend({ id: RouteId }), { error: must('be a list of routes') })
-      .max(limits.routes, { error: must(`not hold more than ${limits.routes} routes`) }),
+      .array(RouteBody.extend({ id: RouteId }), { error: must('rule_list_of', { things: 'routes' }) })
+      .max(limits.routes, { error: must('rule_at_most', { count: limits.routes, things: 'routes' }) }),
     /** Conflict policy for routes with an existing id. */
     existing: z
-      .enum(['replace', 'keep'], { error: must('be replace or keep') })
+      .enum(['replace', 'keep'], { error: must('rule_either', { first: 'replace', second: 'keep' }) })
       .nullish()
       .transform((choice) => choice ?? 'replace'),
   },
-  { error: must('be an object') },
+  { error: must('rule_object') },
 );
 export type RouteImport = z.infer<typeof RouteImport>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { explained, type ExplainedText } from '../explanations/explained.ts';
+import { issueOf } from '../wording.ts';
 import { petLimits } from './limits.ts';
 
 /** A run of selected pixels: start, counted row by row from the top left, and length. */
@@ -12,18 +14,17 @@ export interface Mask {
 }
 
 /**
- * Parses a mask, or returns the error message. A single loop, because a schema of tuples takes a hundred times as long.
+ * Parses a mask, or returns why it is refused. A single loop, because a schema of tuples takes a hundred times as long.
  */
-export function readMask(value: unknown): Mask | string {
-  if (typeof value !== 'object' || value === null) return 'mask must be an object';
+export function readMask(value: unknown): Mask | ExplainedText {
+  if (typeof value !== 'object' || value === null) return explained('mask_object');
   const { width, height, runs }: { width?: unknown; height?: unknown; runs?: unknown } = value;
-  if (!isCount(width) || !isCount(height)) return 'mask.width and mask.height must be positive whole numbers';
-  if (width * height > petLimits.maskPixels)
-    return `The image must not have more than ${petLimits.maskPixels} pixels`;
-  if (!Array.isArray(runs)) return 'mask.runs must be a list';
-  if (runs.length > petLimits.maskRuns) return `mask.runs must not hold more than ${petLimits.maskRuns} runs`;
+  if (!isCount(width) || !isCount(height)) return explained('mask_sides');
+  if (width * height > petLimits.maskPixels) return explained('mask_pixels', { count: petLimits.maskPixels });
+  if (!Array.isArray(runs)) return explained('mask_runs');
+  if (runs.length > petLimits.maskRuns) return explained('mask_runs_many', { count: petLimits.maskRuns });
   if (!areRuns(runs, width * height)) {
-    return 'mask.runs must be pairs [start, length], ascending, apart from each other, not empty and inside the image';
+    return explained('mask_runs_odd');
   }
   return { width, height, runs };
 }
@@ -48,8 +49,8 @@ export const MaskField = z
   .transform((value, context): Mask | undefined => {
     if (value === undefined || value === null) return undefined;
     const mask = readMask(value);
-    if (typeof mask !== 'string') return mask;
-    context.addIssue({ code: 'custom', message: mask });
+    if (!('explanation' in mask)) return mask;
+    context.addIssue(issueOf(mask));
     return z.NEVER;
   })
   .meta({

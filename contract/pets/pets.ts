@@ -26,7 +26,7 @@ const done = z.literal(true);
 const onePet = z.object({ id: z.string().max(80) });
 const oneState = z.object({
   id: z.string().max(80),
-  state: z.enum(petStates, { error: must(`be one of ${petStates.join(', ')}`) }),
+  state: z.enum(petStates, { error: must('rule_one_of', { words: petStates.join(', ') }) }),
 });
 const mayCost = z.boolean().meta({ description: 'Calls a model that its provider bills' });
 const job = json(z.looseObject({ success: done, jobId: z.string(), petId: z.string(), mayCost }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { petLimits } from './limits.ts';
 import { MaskField, type Mask } from './mask.ts';
 import { StrokesField, type Stroke } from './strokes.ts';
-import { must, mustFit } from '../wording.ts';
+import { must, mustFit, says } from '../wording.ts';
 
 /** Expressions beside the neutral master. */
 export const petStates = ['blink', 'happy', 'sad', 'thinking'] as const;
@@ -16,47 +16,44 @@ export type PetStyle = (typeof petStyles)[number];
 export const expressionModes = ['face', 'motion'] as const;
 export type ExpressionMode = (typeof expressionModes)[number];
 
-const bodyError = { error: must('be a JSON object') };
+const bodyError = { error: must('rule_json_object') };
 
 /** Control characters and bidirectional formatting characters. */
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /** A pet's name: 1 to 20 code points after trimming, without control characters. */
 export const PetName = z
-  .string({ error: must('be a text') })
+  .string({ error: must('rule_text') })
   .trim()
-  .min(1, { error: must('not be blank') })
+  .min(1, { error: must('rule_not_blank') })
   .refine((name) => Array.from(name).length <= petLimits.nameCodePoints, {
-    error: must(`not exceed ${petLimits.nameCodePoints} characters`),
+    error: mustFit(petLimits.nameCodePoints),
   })
-  .refine((name) => !unseen.test(name), { error: must('not hold control characters') });
+  .refine((name) => !unseen.test(name), { error: must('rule_no_control') });
 
 const wish = (length: number) =>
   z
-    .string({ error: must('be a text') })
+    .string({ error: must('rule_text') })
     .trim()
     .max(length, { error: mustFit(length) })
     .nullish()
     .transform((text) => text ?? '');
 
 const style = z
-  .union([z.literal(''), z.enum(petStyles)], { error: must(`be one of ${petStyles.join(', ')}`) })
+  .union([z.literal(''), z.enum(petStyles)], { error: must('rule_one_of', { words: petStyles.join(', ') }) })
   .nullish()
   .transform((word): PetStyle => word || 'soft-3d');
 
 const formFlag = z
-  .union([z.boolean(), z.enum(['true', 'false', ''])], { error: must('be true or false') })
+  .union([z.boolean(), z.enum(['true', 'false', ''])], { error: must('rule_switch') })
   .nullish()
   .transform((value) => value === true || value === 'true');
 
 const photo = z
   .unknown()
   .optional()
-  .transform((value, context): Uint8Array | undefined => {
-    if (value === undefined || value instanceof Uint8Array) return value;
-    context.addIssue({ code: 'custom', message: 'file must be a file' });
-    return z.NEVER;
-  })
+  .refine((value) => value === undefined || value instanceof Uint8Array, { error: must('rule_file') })
+  .transform((value) => (value instanceof Uint8Array ? value : undefined))
   .meta({ type: 'string', format: 'binary', description: 'A photo: JPEG, PNG or WebP, at most 5 MB' });
 
 /** Fields of `generate`. Without a photo, `customPrompt` must say what to draw. */
@@ -80,7 +77,9 @@ export type GenerateForm = z.infer<typeof GenerateForm>;
  */
 const regenerateFields = {
   style: z
-    .union([z.literal(''), z.enum(petStyles)], { error: must(`be one of ${petStyles.join(', ')}`) })
+    .union([z.literal(''), z.enum(petStyles)], {
+      error: must('rule_one_of', { words: petStyles.join(', ') }),
+    })
     .nullish()
     .transform((word) => word || undefined)
     .meta({ description: 'Empty = the style the pet has' }),
@@ -90,7 +89,7 @@ const regenerateFields = {
 export const RegenerateForm = z.object(regenerateFields);
 export type RegenerateForm = z.infer<typeof RegenerateForm>;
 
-const refresh = { error: must('be sent; refresh the page and look at the current image') };
+const refresh = { error: must('rule_image_shown') };
 const imageUrl = z.string(refresh).trim().min(1, refresh).max(petLimits.urlLength, refresh);
 
 const shownMaster = { masterUrl: imageUrl, masterRevision: z.int(refresh) };
@@ -106,7 +105,7 @@ const selectsSomething = (selection: {
   readonly strokes: readonly Stroke[];
   readonly mask?: Mask | undefined;
 }) => selection.strokes.length > 0 || (selection.mask !== undefined && selection.mask.runs.length > 0);
-const nothingSelected = { error: 'Nothing is selected: send strokes or a mask' };
+const nothingSelected = { error: says('nothing_selected') };
 
 /** The master shown to the administrator; refused as stale when it is not the current one. */
 export const MasterReview = z.object(shownMaster, bodyError);
@@ -123,7 +122,7 @@ export const CandidateCleanup = z
 export type CandidateCleanup = z.infer<typeof CandidateCleanup>;
 
 const share = (min: number, max: number, description: string) => {
-  const error = must(`be a number from ${min} to ${max}`);
+  const error = must('rule_between', { min: min, max: max });
   return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description });
 };
 
@@ -177,9 +176,13 @@ export const ExpressionRequest = z.object(
   {
     ...region,
     customPrompt: wish(petLimits.expressionPromptLength),
-    mode: z.enum(expressionModes, { error: must(`be one of ${expressionModes.join(', ')}`) }).default('face'),
+    mode: z
+      .enum(expressionModes, { error: must('rule_one_of', { words: expressionModes.join(', ') }) })
+      .default('face'),
     state: z
-      .union([z.literal(''), z.enum(petStates)], { error: must(`be one of ${petStates.join(', ')}`) })
+      .union([z.literal(''), z.enum(petStates)], {
+        error: must('rule_one_of', { words: petStates.join(', ') }),
+      })
       .nullish()
       .transform((state) => state || undefined)
       .meta({ description: 'Missing = all four' }),
@@ -190,8 +193,8 @@ export type ExpressionRequest = z.infer<typeof ExpressionRequest>;
 
 export const RenameRequest = z.object({ name: PetName }, bodyError);
 
-const shrinkError = must(`be a number of pixels from 0 to ${petLimits.shrinkPixels}`);
-const dewhiteError = must(`be a number from 0 to ${petLimits.dewhite}`);
+const shrinkError = must('rule_pixels_between', { min: 0, max: petLimits.shrinkPixels });
+const dewhiteError = must('rule_between', { min: 0, max: petLimits.dewhite });
 
 /** Edge clean-up: `shrink` removes pixels, `dewhite` removes white in percent. */
 export const EdgeRequest = z
@@ -199,7 +202,7 @@ export const EdgeRequest = z
     {
       state: z
         .union([z.literal(''), z.enum(petStates)], {
-          error: must(`be empty or one of ${petStates.join(', ')}`),
+          error: must('rule_empty_or_one_of', { words: petStates.join(', ') }),
         })
         .nullish()
         .transform((state) => state ?? '')
@@ -220,7 +223,7 @@ export const EdgeRequest = z
     bodyError,
   )
   .refine(({ shrink, dewhite }) => shrink !== 0 || dewhite !== 0, {
-    error: 'shrink and dewhite are both 0: there is nothing to do',
+    error: says('edge_nothing'),
   });
 export type EdgeRequest = z.infer<typeof EdgeRequest>;
 
@@ -236,6 +239,7 @@ export const PromptPreviewRequest = z
     bodyError,
   )
   .refine(({ state, customPrompt }) => !state || customPrompt.length <= petLimits.expressionPromptLength, {
-    error: `customPrompt must not exceed ${petLimits.expressionPromptLength} characters`,
+    path: ['customPrompt'],
+    error: mustFit(petLimits.expressionPromptLength),
   });
 export type PromptPreviewRequest = z.infer<typeof PromptPreviewRequest>;

@@ -46,14 +46,14 @@ export interface UsageLimitsPatch {
   readonly visitor?: Partial<UsageLimits['visitor']>;
 }
 
-const notObject = { error: must('be a JSON object') };
+const notObject = { error: must('rule_json_object') };
 
 const toggle = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean({ error: must('be true or false') }),
+  z.boolean({ error: must('rule_switch') }),
 );
 
-const notCount = { error: must(`be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`) };
+const notCount = { error: must('rule_whole_between', { min: 0, max: Number.MAX_SAFE_INTEGER }) };
 
 /** A count, also as a string; an empty field is 0. Invalid ones are refused, since 0 would lift the limit. */
 const count = z.preprocess(
@@ -61,8 +61,8 @@ const count = z.preprocess(
   z.int(notCount).min(0, notCount),
 );
 
-const tooManyModels = { error: must(`not hold more than ${limitsBounds.models} models`) };
-const tooLongName = { error: must(`hold model names of at most ${limitsBounds.modelNameLength} characters`) };
+const tooManyModels = { error: must('rule_at_most', { count: limitsBounds.models, things: 'models' }) };
+const tooLongName = { error: must('rule_model_length', { length: limitsBounds.modelNameLength }) };
 const isName = (text: string) => text.trim().length <= limitsBounds.modelNameLength;
 
 const ceilingMap = z
@@ -72,19 +72,13 @@ const ceilingMap = z
   .transform((ceilings) => Object.entries(ceilings).map(([model, limit]) => ({ model, limit })));
 
 const ceilingList = z
-  .array(
-    z.object(
-      { model: z.string({ error: must('be the name of a model') }), limit: count.nullish() },
-      notObject,
-    ),
-    {
-      error: must('be a list'),
-    },
-  )
+  .array(z.object({ model: z.string({ error: must('rule_model') }), limit: count.nullish() }, notObject), {
+    error: must('rule_list'),
+  })
   .max(limitsBounds.models, tooManyModels)
   .refine((ceilings) => ceilings.every(({ model }) => isName(model)), tooLongName);
 
-const notRange = { error: must('be an IP address, a CIDR range or *') };
+const notRange = { error: must('rule_address_range') };
 
 const whitelist = z
   .array(
@@ -92,9 +86,11 @@ const whitelist = z
       .string(notRange)
       .trim()
       .pipe(z.union([z.enum(['', '*']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], notRange)),
-    { error: must('be a list') },
+    { error: must('rule_list') },
   )
-  .max(limitsBounds.whitelist, { error: must(`not hold more than ${limitsBounds.whitelist} entries`) })
+  .max(limitsBounds.whitelist, {
+    error: must('rule_at_most', { count: limitsBounds.whitelist, things: 'entries' }),
+  })
   .transform((entries) => [...new Set(entries.filter((entry) => entry !== ''))]);
 
 const visitor = z.looseObject(

@@ -5,8 +5,7 @@ import { errorField } from '../faults.ts';
 import { pageLimits, queryFilter, queryWord, wholeNumber } from '../paging.ts';
 import { callStatuses, FailureDiagnostics, UsageCalls, UsageStats, UsageToday } from './figures.ts';
 import { UsageLimits, UsageLimitsBody } from './limits.ts';
-import { must, mustFit } from '../wording.ts';
-import { explanationTexts } from '../explanations/texts.ts';
+import { must, mustFit, says } from '../wording.ts';
 
 /** Retention of call details in days, and page sizes. */
 export const usageBounds = {
@@ -16,9 +15,9 @@ export const usageBounds = {
   hiddenModels: 500,
 } as const;
 
-const endFirst = { error: explanationTexts.range_order, path: ['end'] };
+const endFirst = { error: says('range_order'), path: ['end'] };
 const tooLong = {
-  error: `The range must not span more than ${usageBounds.retentionDays} days`,
+  error: says('range_long', { days: usageBounds.retentionDays }),
   path: ['end'],
 };
 const withinRetention = spans(usageBounds.retentionDays);
@@ -63,16 +62,20 @@ export const UsageLimitsReply = z.looseObject({
 });
 
 const modelName = z
-  .string({ error: must('be the name of a model') })
+  .string({ error: must('rule_model') })
   .trim()
-  .min(1, { error: must('be the name of a model') })
+  .min(1, { error: must('rule_model') })
   .max(usageBounds.modelNameLength, { error: mustFit(usageBounds.modelNameLength) });
 
 /** Models hidden on statistics pages; totals include them. */
 export const HiddenModels = z.object({
   hiddenModels: z
-    .array(z.string({ error: must('be the name of a model') }), { error: must('be a list of model names') })
-    .max(usageBounds.hiddenModels, { error: must(`not hold more than ${usageBounds.hiddenModels} models`) })
+    .array(z.string({ error: must('rule_model') }), {
+      error: must('rule_list_of', { things: 'model names' }),
+    })
+    .max(usageBounds.hiddenModels, {
+      error: must('rule_at_most', { count: usageBounds.hiddenModels, things: 'models' }),
+    })
     .transform((names) => [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]),
 });
 

@@ -26,17 +26,17 @@ export const writingLimits = { textLength: 50_000, instructionLength: 4000 } as 
 const WritingFields = z.object(
   {
     text: z
-      .string({ error: must('be a text') })
+      .string({ error: must('rule_text') })
       .max(writingLimits.textLength, { error: mustFit(writingLimits.textLength) })
       .refine(isWithin(writingLimits.textLength), { error: mustFit(writingLimits.textLength) })
-      .refine((text) => text.trim() !== '', { error: must('not be blank') }),
+      .refine((text) => text.trim() !== '', { error: must('rule_not_blank') }),
     action: z
-      .string({ error: must('be a text') })
+      .string({ error: must('rule_text') })
       .nullish()
       .transform((action) => action?.trim() || 'polish')
-      .pipe(z.enum(writingActions, { error: must(`be one of ${writingActions.join(', ')}`) })),
+      .pipe(z.enum(writingActions, { error: must('rule_one_of', { words: writingActions.join(', ') }) })),
     instruction: z
-      .string({ error: must('be a text') })
+      .string({ error: must('rule_text') })
       .max(writingLimits.instructionLength, { error: mustFit(writingLimits.instructionLength) })
       .refine(isWithin(writingLimits.instructionLength), {
         error: mustFit(writingLimits.instructionLength),
@@ -44,12 +44,12 @@ const WritingFields = z.object(
       .nullish()
       .transform((instruction) => instruction ?? ''),
     format: z
-      .string({ error: must('be a text') })
+      .string({ error: must('rule_text') })
       .nullish()
       .transform((format) => format?.trim() || 'text')
-      .pipe(z.enum(['text', 'patch'], { error: must('be text or patch') })),
+      .pipe(z.enum(['text', 'patch'], { error: must('rule_either', { first: 'text', second: 'patch' }) })),
   },
-  { error: must('be a JSON object') },
+  { error: must('rule_json_object') },
 );
 
 /**
@@ -60,9 +60,7 @@ export const WritingRequest = WritingFields.refine(
   ({ format, action }) => format === 'text' || !newTexts.has(action),
   {
     path: ['format'],
-    error: must(
-      `be text for ${[...newTexts].join(', ')}: these make a new text, not changes of the given one`,
-    ),
+    error: must('rule_no_changes', { words: [...newTexts].join(', ') }),
   },
 );
 export type WritingRequest = z.infer<typeof WritingRequest>;

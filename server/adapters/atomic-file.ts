@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { draftOf } from '../kit/draft-files.ts';
+
+type Content = string | Uint8Array | AsyncIterable<string>;
 
 /** Writes a file atomically: a reader, or a start after a crash, sees the old content or the new one. Mode 0600. */
-export const writeAtomically = (path: string, content: string | Uint8Array): Promise<void> =>
+export const writeAtomically = (path: string, content: Content): Promise<void> =>
   withDraft(path, content, (draft) => rename(draft, path));
 
 /** Creates a file atomically, mode 0600; `false` when it already exists, which leaves it as it is. */
-export const createAtomically = (path: string, content: string | Uint8Array): Promise<boolean> =>
+export const createAtomically = (path: string, content: Content): Promise<boolean> =>
   withDraft(path, content, (draft) => putInPlace(draft, path));
 
 /**
@@ -26,8 +28,8 @@ export async function putInPlace(draft: string, path: string): Promise<boolean> 
   }
 }
 
-async function withDraft<T>(path: string, content: string | Uint8Array, use: (draft: string) => Promise<T>) {
-  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+async function withDraft<T>(path: string, content: Content, use: (draft: string) => Promise<T>) {
+  const draft = draftOf(path);
   try {
     {
       await using file = await open(draft, 'wx', 0o600);

@@ -34,7 +34,7 @@ async function trySite(env: Env, address: string): Promise<number> {
     const { kind } = ports.host.describe();
     const { reason } = await ports.host.health();
     const how = kind === 'web' ? 'as a visitor does' : `by the API of ${kind}`;
-    say(`Reading it ${how}${reason === '' ? '' : ` (${reason})`}`);
+    say(`Reading it ${how}${reason === '' ? '' : ` (${typeof reason === 'string' ? reason : reason.text})`}`);
     const started = app.start();
     await Promise.race([started, stopped.promise]);
     say(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { site } from '../../contract/site/site.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
-import { failureOf, internalError, problem, type Failure } from './faults.ts';
+import { failureOf, forVisitors, internalError, problem, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { languageOf } from './client-address.ts';
@@ -15,11 +15,15 @@ export function answerError(
   reply: FastifyReply,
   log: Log,
 ): FastifyReply {
-  const endpoint = request.routeOptions.config?.endpoint;
+  const { endpoint, hidesCauses = false } = request.routeOptions.config ?? {};
   const style = endpoint?.errors;
   const refused = refusalOf(error, request, reply);
   if (refused) return send(reply, problem(refused.status, refused.message, request, style));
-  const fault = faultOf(error, log, request.id);
+  const failed = faultOf(error, log, request.id);
+  const fault = hidesCauses ? forVisitors(failed, languageOf(request)) : failed;
+  const isBug = failed.message === internalError.text;
+  if (fault !== failed && !isBug)
+    log.warn({ err: failed.message, requestId: request.id }, 'a request of a visitor failed');
   const tell = (failure: Failure) =>
     send(reply, wantsExplanations(request) ? withExplanationOf(fault, failure) : failure);
   if (fault.code === 'unauthenticated' || fault.code === 'forbidden') {
@@ -32,8 +36,7 @@ export function answerError(
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) reply.header('retry-after', String(wait));
   const failure = failureOf(style ?? { style: 'error-field' }, fault, languageOf(request));
-  const isBug = fault.message === internalError.text && failure.status >= 500;
-  return tell(isBug ? problem(500, internalError.text, request, style) : failure);
+  return tell(isBug && failure.status >= 500 ? problem(500, internalError.text, request, style) : failure);
 }
 
 /** A failure for an administrator: with the code and parameters of its text. */

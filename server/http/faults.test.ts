@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { faultCodes, statusOf, type ErrorStyle, type FaultCode } from '../../contract/faults.ts';
-import { Fault } from '../kit/fault.ts';
-import { failureOf, problem } from './faults.ts';
+import { databaseUnavailable } from '../kit/database.ts';
+import { explained } from '../kit/explained.ts';
+import { conflict, Fault, unavailable } from '../kit/fault.ts';
+import { failureOf, forVisitors, problem } from './faults.ts';
 
 const apology = 'The assistant is unavailable right now. Please try again later.';
 
@@ -93,6 +95,30 @@ describe('a failure before the reply began', () => {
   test('visitors are apologised to in their language', () => {
     const { body } = failureOf({ style: 'chat-stream' }, new Fault('upstream', 'because'), 'zh');
     expect(body).toContain('助手暂时不可用，请稍后再试。');
+  });
+});
+
+describe('ERR11: a failure shown to a visitor', () => {
+  test.each([
+    databaseUnavailable('it refuses the password'),
+    new Fault('upstream', 'The key sk-1 has no credit'),
+    unavailable(explained('folder_unreadable', { reason: '/srv/site' })),
+  ])('is a plain sentence with a code in place of its cause: $message', (fault) => {
+    const shown = forVisitors(fault, 'en');
+    expect(JSON.parse(failureOf({ style: 'flag', flag: 'success', ok: true }, shown, 'en').body)).toEqual({
+      success: false,
+      error: 'This is unavailable right now. Please try again later.',
+      code: 'UNAVAILABLE',
+    });
+    expect(shown.details.retryAfterSeconds).toBe(fault.details.retryAfterSeconds);
+  });
+
+  test.each([
+    conflict('Another one is at work'),
+    unavailable(explained('mindmap_waiting')),
+    unavailable(explained('index_building')),
+  ])('stays as it is when it is about the request or a state: $message', (fault) => {
+    expect(forVisitors(fault, 'en')).toBe(fault);
   });
 });
 

@@ -2,8 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { encodeFrame, doneFrame } from '../../contract/frames.ts';
 import { token } from '../../contract/events.ts';
 import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
+import type { ExplanationCode } from '../../contract/explanations/texts.ts';
 import { explained } from '../kit/explained.ts';
-import type { Fault } from '../kit/fault.ts';
+import { Fault } from '../kit/fault.ts';
 
 /** A failure as sent: status, headers, body. */
 export interface Failure {
@@ -22,6 +23,33 @@ const apology = {
 /** Message for anything that is not a Fault; it tells nothing about the bug. */
 export const internalError = explained('internal');
 
+/**
+ * The failure as a visitor may read it: in plain words with a code; the words of the database, the site or a provider
+ * are for the log. Refusals of the request itself and `visitorTexts` stay as they are.
+ */
+export function forVisitors(fault: Fault, language: Language): Fault {
+  const isOurs = fault.code === 'unavailable' || fault.code === 'upstream';
+  if (!isOurs || visitorTexts.has(fault.explanation?.code ?? '')) return fault;
+  const { retryAfterSeconds } = fault.details;
+  return new Fault('unavailable', unavailableNow[language], {
+    code: 'UNAVAILABLE',
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+const unavailableNow = {
+  zh: '暂时不可用，请稍后再试。',
+  en: 'This is unavailable right now. Please try again later.',
+} as const;
+
+/** Failures of the service whose words are meant for visitors. */
+const visitorTexts: ReadonlySet<string> = new Set<ExplanationCode>([
+  'index_building',
+  'mindmap_none',
+  'mindmap_waiting',
+  'stopping',
+]);
+
 /** Wire form of a failure that happened before a reply began. */
 export function failureOf(style: ErrorStyle, fault: Fault, language: Language): Failure {
   const status = statusOf[fault.code];
@@ -34,7 +62,7 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: Language): 
       return json(ok ? 200 : status, { success: false, message: fault.message, ...code });
     }
     case 'flag':
-      return json(style.ok ? 200 : status, { [style.flag]: false, error: fault.message });
+      return json(style.ok ? 200 : status, { [style.flag]: false, error: fault.message, ...code });
     case 'openai':
       return json(status, { error: openAiError(status, fault.message) });
     case 'chat-reply':

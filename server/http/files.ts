@@ -11,6 +11,8 @@ export interface ServedFiles {
   readonly prefix: string;
   /** Files that are also served at another path, such as `/widget.js`. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** File name of the page that is made to stand in frames. */
+  readonly framed?: string;
   /** Page of a single-page application: served for every path below the prefix that is no file. */
   readonly fallback?: { readonly file: string; readonly headers: Readonly<Record<string, string>> };
   /** True when pages of other origins load these files. */
@@ -20,7 +22,11 @@ export interface ServedFiles {
 }
 
 /** Serves a built folder. Names with a content hash are cached for ever, all others are revalidated each time. */
-export async function serveFiles(app: FastifyInstance, files: ServedFiles): Promise<void> {
+export async function serveFiles(
+  app: FastifyInstance,
+  files: ServedFiles,
+  framePolicy?: () => Promise<string>,
+): Promise<void> {
   if (!existsSync(files.directory)) return serveNotice(app, files);
   // A scope of its own, so that two folders do not share `sendFile`.
   await app.register(async (scope) => {
@@ -39,6 +45,12 @@ export async function serveFiles(app: FastifyInstance, files: ServedFiles): Prom
         reply.headers({ 'cache-control': cachingOf(path), ...(files.crossOrigin ? crossOriginHeaders : {}) });
       },
     });
+    const { framed } = files;
+    if (framed !== undefined && framePolicy)
+      scope.addHook('onRequest', async ({ url }, reply) => {
+        if (basename(url.split('?')[0] ?? '') === framed)
+          reply.header('content-security-policy', await framePolicy());
+      });
     for (const [path, file] of Object.entries(files.aliases ?? {})) {
       scope.get(path, (_request, reply) => reply.sendFile(file));
     }

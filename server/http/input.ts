@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { wordsOf } from '../../contract/wording.ts';
 import type { Decode, Endpoint } from '../../contract/endpoint.ts';
 import { invalid } from '../kit/fault.ts';
 import { BadRequestBody } from './bad-request-body.ts';
@@ -68,20 +68,5 @@ function parse(schema: Endpoint['body'], value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const path = issue?.path.join('.') ?? '';
-  throw invalid(issue ? worded(path, issue) : 'The request is not valid');
+  throw invalid(issue ? wordsOf(issue) : 'The request is not valid');
 }
-
-/** Message of a schema of the contract; otherwise zod's, reworded. A message that names its subject stands alone. */
-function worded(path: string, issue: z.core.$ZodIssue): string {
-  const subject = path === '' ? 'The body' : path;
-  const { message } = issue;
-  if (issue.code === 'too_big' && message.startsWith('Too big'))
-    return `${subject} must not exceed ${issue.maximum}`;
-  if (issue.code === 'invalid_type' && message.startsWith('Invalid input'))
-    return `${subject} must be ${article(issue.expected)}`;
-  if (message.startsWith('Invalid ') || message.startsWith('Too ')) return `${subject} is not valid`;
-  return path === '' || message.startsWith(path) || /^[A-Z]/.test(message) ? message : `${path}: ${message}`;
-}
-
-const article = (kind: string): string => (/^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);

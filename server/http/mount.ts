@@ -22,6 +22,8 @@ declare module 'fastify' {
     operation?: string;
     /** True when writes are accepted only from pages of this origin and from programs. */
     sameOriginOnly?: boolean;
+    /** True when the causes of failures are for the log only. */
+    hidesCauses?: boolean;
   }
   interface FastifyRequest {
     /** Known before the body is read; `null` on public operations. */
@@ -48,6 +50,7 @@ export interface MountedOperation {
   readonly name: string;
   readonly access: Access;
   readonly sameOriginOnly: boolean;
+  readonly hidesCauses: boolean;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler | undefined;
 }
@@ -64,6 +67,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
       access: operation.access,
       operation: operation.name,
       sameOriginOnly: operation.sameOriginOnly,
+      hidesCauses: operation.hidesCauses,
     },
     handler: async (request, reply) => {
       if (!handler) return send(reply, problem(501, 'This operation is not available yet', request));

@@ -21,7 +21,7 @@ export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ow
     for (const [name, endpoint] of Object.entries(group.endpoints)) {
       pathsOf(group, endpoint).forEach((path, index) => {
         const place = (paths[path.replace('*}', '}')] ??= {});
-        const twin = index === 0 ? '' : 'v2';
+        const twin = index === 0 ? '' : (group.also ?? 'v2');
         place[endpoint.method.toLowerCase()] = operationOf(group, { name, endpoint, twin }, schemas);
       });
     }

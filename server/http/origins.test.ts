@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { matches } from './origins.ts';
+import { createTestLog } from '../../test/fakes/log.ts';
+import { createOrigins, matches } from './origins.ts';
 
 test.each([
   ['*', 'null', true],
@@ -21,4 +22,24 @@ test.each([
   ['https://example.org', '::::', false],
 ])('ORG3: %s and a page of %s: %s', (pattern, origin, expected) => {
   expect(matches(pattern, origin)).toBe(expected);
+});
+
+test('ORG5: a page for frames may stand in those of the service and of the allowed origins', async () => {
+  const policyOf = (publicOrigin: string | undefined, allowed: readonly string[]) =>
+    createOrigins({
+      publicOrigin,
+      allowed: async () => allowed,
+      now: Date.now,
+      log: createTestLog(),
+    }).framePolicy();
+  expect(await policyOf(undefined, [])).toBe("frame-ancestors 'self'");
+  expect(
+    await policyOf('https://blog.example', [
+      'https://blog.example',
+      'https://*.example.org',
+      'https://münchen.example',
+      'not an origin; script-src *',
+    ]),
+  ).toBe("frame-ancestors 'self' https://blog.example https://*.example.org https://xn--mnchen-3ya.example");
+  expect(await policyOf(undefined, ['*'])).toBe("frame-ancestors 'self' *");
 });

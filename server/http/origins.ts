@@ -24,6 +24,8 @@ export interface OriginDeps {
 export interface Origins {
   /** Throws `disabled`, worded for the owner of the page, when a page of another site asks. */
   check(request: FastifyRequest): Promise<void>;
+  /** Content security policy of a page that may stand in frames: only pages that may ask may show it. */
+  framePolicy(): Promise<string>;
   /** Origins that this process has refused and would refuse again, latest first. */
   refused(): Promise<readonly RefusedOrigin[]>;
 }
@@ -53,6 +55,10 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
       remember(shownOrigin(origin));
       throw disabled(refusalTexts[languageOf(request)]);
     },
+    async framePolicy() {
+      const own = publicOrigin === undefined ? [] : [publicOrigin];
+      return `frame-ancestors ${["'self'", ...new Set([...own, ...(await allowed())].flatMap(frameSource))].join(' ')}`;
+    },
     async refused() {
       const patterns = await allowed();
       return [...refused]
@@ -64,7 +70,7 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
 }
 
 const refusalTexts = {
-  zh: '这个页面还不能使用助手。如果你是站长，请在控制台把本页的来源加入允许的来源。',
+  zh: '这个页面还不能使用助手。如果你是站长，请在控制台把本页所在的站点加入允许的站点。',
   en: 'The assistant does not answer on this page yet. If this is your site, add its origin to the allowed origins in the console.',
 } as const;
 
@@ -82,6 +88,14 @@ export function matches(pattern: string, header: string): boolean {
     base.port === origin.port &&
     origin.hostname.endsWith(`.${base.hostname}`)
   );
+}
+
+/** An allowed pattern as a source in a policy, where names are ASCII; a host that cannot be one is left out. */
+function frameSource(pattern: string): readonly string[] {
+  if (pattern === '*') return ['*'];
+  const anyLabel = 'any--label.';
+  const origin = URL.parse(pattern.replace('*.', anyLabel))?.origin;
+  return origin === undefined || origin === 'null' ? [] : [origin.replace(anyLabel, '*.')];
 }
 
 /** An origin in a form safe for logs and pages; anything else becomes one word. */

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { consolePrefix, publicPrefix, publicPrefixV2, specGroups } from '../../contract/api.ts';
+import {
+  consolePages,
+  consolePrefix,
+  haloModelsPrefix,
+  publicPrefix,
+  publicPrefixV2,
+  specGroups,
+} from '../../contract/api.ts';
 import type { Decode, Endpoint, Group } from '../../contract/endpoint.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
@@ -37,7 +44,7 @@ export interface ServerOptions {
   readonly files?: readonly ServedFiles[];
   readonly metrics?: RequestMetrics;
   /** Missing where every page may ask. */
-  readonly origins?: Pick<Origins, 'check'>;
+  readonly origins?: Pick<Origins, 'check' | 'framePolicy'>;
 }
 
 declare module 'fastify' {
@@ -119,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await acceptForms(scope);
     mountAll(scope, (decode) => decode === 'form');
   });
-  for (const files of options.files ?? []) await serveFiles(app, files);
+  for (const files of options.files ?? []) await serveFiles(app, files, options.origins?.framePolicy);
   return app;
 }
 
@@ -144,6 +151,7 @@ function mountGroup(
         name: `${group.name}.${name}`,
         access: group.access,
         sameOriginOnly: group.prefix === 'root',
+        hidesCauses: group.access === 'public' && !group.tellsCauses,
         endpoint,
         handler: handlers?.[name],
       });
@@ -151,12 +159,22 @@ function mountGroup(
   }
 }
 
+const prefixes: Readonly<Record<Group['prefix'], string>> = {
+  public: publicPrefix,
+  console: consolePrefix,
+  root: '',
+};
+const secondPrefixes: Readonly<Record<NonNullable<Group['also']>, string>> = {
+  'console-pages': consolePages,
+  'halo-models': haloModelsPrefix,
+};
+
 /** URL paths of an operation. */
-export function pathsOf(group: Group, endpoint: Endpoint): string[] {
-  if (group.prefix === 'console') return [consolePrefix + endpoint.path];
-  if (group.prefix === 'root') return [endpoint.path];
-  return [publicPrefix + endpoint.path, ...(endpoint.alsoV2 ? [publicPrefixV2 + endpoint.path] : [])];
-}
+export const pathsOf = ({ prefix, also }: Group, { path, alsoV2 }: Endpoint): string[] => [
+  prefixes[prefix] + path,
+  ...(alsoV2 ? [publicPrefixV2 + path] : []),
+  ...(also === undefined ? [] : [secondPrefixes[also] + path]),
+];
 
 const publicStart = publicPrefix.slice(0, publicPrefix.indexOf('.') + 1);
 

@@ -46,12 +46,6 @@ export async function encodePng({ width, height, data }: Raster): Promise<Uint8A
   return owned(await image.png({ compressionLevel: 7 }).toBuffer());
 }
 
-/** PNG with a palette of at most 256 colours; much smaller for flat drawings. */
-export async function encodeSmallPng({ width, height, data }: Raster): Promise<Uint8Array<ArrayBuffer>> {
-  const image = sharp(data, { raw: { width, height, channels: 4 } });
-  return owned(await image.png({ palette: true, quality: 92, effort: 7, dither: 0.6 }).toBuffer());
-}
-
 /** Resizes a picture smoothly, with respect to alpha. */
 export async function resizeRaster(
   { width, height, data }: Raster,

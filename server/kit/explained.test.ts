@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explained, inEnglish, inField, storedWords } from './explained.ts';
+import { cellOf, explained, inEnglish, inField, wordsInCell } from './explained.ts';
 import { Fault, invalid, notFound } from './fault.ts';
 import { createTrace } from './trace.ts';
 
@@ -48,9 +48,17 @@ describe('WIRE11: a text is made from its code and parameters', () => {
     expect(notFound('Pet').explanation).toEqual({ code: 'not_found', params: { subject: 'Pet' } });
   });
 
-  test('stored text is found again by its words', () => {
-    expect(storedWords('Cancelled')).toEqual(explained('cancelled'));
-    expect(storedWords('Bad luck')).toBe('Bad luck');
+  test('WIRE11: a cell of a record keeps the code with a reason that reads like a text of the service', () => {
+    const words = explained('model_failed', { model: 'm', reason: 'Cancelled' });
+    expect(wordsInCell(cellOf(words))).toEqual(words);
+    expect(wordsInCell(words.text)).not.toEqual(words);
+    for (const foreign of ['Bad luck', '', '{"text": broken', '{"text":"a"}'])
+      expect(wordsInCell(cellOf(foreign))).toBe(foreign);
+  });
+
+  test('WIRE11: text that an earlier version has stored is found again by its words', () => {
+    expect(wordsInCell('Cancelled')).toEqual(explained('cancelled'));
+    expect(wordsInCell('Bad luck')).toBe('Bad luck');
   });
 
   test('as a field of a reply it has its explanation beside it', () => {

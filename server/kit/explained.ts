@@ -1,51 +1,33 @@
-import { explain, type Explanation } from '../../contract/explanations/explain.ts';
-import {
-  explanationTexts,
-  type ExplanationCode,
-  type ParameterOf,
-} from '../../contract/explanations/texts.ts';
+import { z } from 'zod';
+import { explain, Explanation } from '../../contract/explanations/explain.ts';
+import { inEnglish, type Words } from '../../contract/explanations/explained.ts';
 
-/** A text for administrators in English, with its code and parameters for other languages. */
-export interface ExplainedText {
-  readonly text: string;
-  readonly explanation: Explanation;
+export {
+  explained,
+  inEnglish,
+  type ExplainedText,
+  type Words,
+} from '../../contract/explanations/explained.ts';
+
+/** Words as one cell of a record: a text of the service as JSON with its code, words of others as they are. */
+export const cellOf = (words: Words): string => (typeof words === 'string' ? words : JSON.stringify(words));
+
+/** Words of a cell. Records of earlier versions hold the English text alone; its code follows from the words. */
+export function wordsInCell(cell: string): Words {
+  const stored = cell.startsWith('{"text":') ? Stored.safeParse(parsed(cell)).data : undefined;
+  if (stored) return stored;
+  const explanation = explain(cell);
+  return explanation ? { text: cell, explanation } : cell;
 }
 
-/** A text of the service, or foreign words, such as a provider's, that have no code. */
-export type Words = string | ExplainedText;
+const Stored = z.object({ text: z.string(), explanation: Explanation });
 
-/** Only `reason` takes another text of the service, which becomes a cause. */
-type Parameters<Code extends ExplanationCode> = {
-  readonly [Name in ParameterOf<Code>]: Name extends 'reason' ? Words : string | number;
-};
-
-type Given<Code extends ExplanationCode> = [ParameterOf<Code>] extends [never]
-  ? readonly []
-  : readonly [params: Parameters<Code>];
-
-/** The text of a code of `contract/explanations/`. */
-export function explained<Code extends ExplanationCode>(code: Code, ...given: Given<Code>): ExplainedText {
-  const words: Readonly<Record<string, Words | number>> = given[0] ?? {};
-  const params = Object.fromEntries(
-    Object.entries(words).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? String(value) : inEnglish(value),
-    ]),
-  );
-  const text = explanationTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const reason = words['reason'];
-  if (typeof reason !== 'object') return { text, explanation: { code, params } };
-  const { causes = [], ...first } = reason.explanation;
-  return { text, explanation: { code, params, causes: [first, ...causes] } };
-}
-
-/** The English words alone, for records and logs. */
-export const inEnglish = (words: Words): string => (typeof words === 'string' ? words : words.text);
-
-/** Words that were stored as English text, with their code if they are a text of the service. */
-export function storedWords(text: string): Words {
-  const explanation = explain(text);
-  return explanation ? { text, explanation } : text;
+function parsed(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Words as a field of a reply, with their explanation beside them. */

@@ -70,18 +70,11 @@ const footnoteMark = /\[\^[^\]\s]{1,40}\]:?/g;
 /** Stands for `^` in code until footnote references are removed. */
 const codeCaret = '\uE000';
 
+/** `hidden` is the element whose text is left out at the moment, `''` for none. */
 const collectInline = (tokens: readonly Token[], parts: string[], state: { hidden: string }): void => {
   for (const token of tokens) {
-    if (token.type === 'html') {
-      const tag = /^<(\/?)([a-z][\w-]*)/i.exec(token.raw);
-      const name = tag?.[2]?.toLowerCase() ?? '';
-      if (name === state.hidden && tag?.[1] === '/') state.hidden = '';
-      else if (state.hidden === '' && tag?.[1] === '') {
-        if (name === 'script' || name === 'style') state.hidden = name;
-        else if (name === 'br') parts.push('\n');
-        else if (name === 'img') parts.push(decodeEntities(/\salt="([^"]*)"/i.exec(token.raw)?.[1] ?? ''));
-      }
-    } else if (state.hidden !== '') continue;
+    if (token.type === 'html') collectTag(token.raw, parts, state);
+    else if (state.hidden !== '') continue;
     else if (token.type === 'br') parts.push('\n');
     else if (token.type === 'codespan') parts.push(token.text.replaceAll('^', codeCaret));
     else if (token.type === 'image') parts.push(decodeEntities(token.text));
@@ -90,6 +83,16 @@ const collectInline = (tokens: readonly Token[], parts: string[], state: { hidde
       parts.push(softBreaks(decodeEntities(token.text)));
   }
 };
+
+function collectTag(raw: string, parts: string[], state: { hidden: string }): void {
+  const [, slash, named = ''] = /^<(\/?)([a-z][\w-]*)/i.exec(raw) ?? [];
+  const name = named.toLowerCase();
+  if (slash === '/' && name === state.hidden) state.hidden = '';
+  if (slash !== '' || state.hidden !== '') return;
+  if (name === 'script' || name === 'style') state.hidden = name;
+  if (name === 'br') parts.push('\n');
+  if (name === 'img') parts.push(decodeEntities(/\salt="([^"]*)"/i.exec(raw)?.[1] ?? ''));
+}
 
 /** Replaces soft line breaks with a blank, or with nothing between characters of a script without blanks. */
 export const softBreaks = (text: string): string =>

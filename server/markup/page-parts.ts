@@ -5,7 +5,8 @@ const pluginParts: readonly string[] = [
   'elementor-widget-table-of-contents',
   // Other articles.
   'jp-relatedposts|yarpp(?:-related)?|crp_related|rp4wp-related-posts|wp_rp_wrap|(?:post-)?related[-_](?:posts?|articles?)',
-  'wp-block-latest-posts|wp-block-latest-comments',
+  'wp-block-(?:query|latest-posts|latest-comments|archives|categories|tag-cloud|page-list|calendar|rss|comments)',
+  'wp-block-(?:post-navigation-link|jetpack-related-posts|search|loginout)|elementor-widget-(?:archive-)?posts',
   // Shares, authors, ratings and sign-ups.
   'sharedaddy|heateor_sss_sharing_container|addtoany_content|addtoany_share_save_container|a2a_kit|ssba',
   'swp_social_panel|et_social_inline|saboxplugin-wrap|m-a-box|pp-multiple-authors-boxes-wrapper',

@@ -1,3 +1,4 @@
+import type { Words } from '../../contract/explanations/explained.ts';
 /** A tag or category of an article. */
 export interface Term {
   readonly name: string;
@@ -50,7 +51,7 @@ export interface HostDescription {
 export interface HostHealth {
   readonly ok: boolean;
   /** Reason why it cannot be reached, or what was left out although it can; `''` when healthy. */
-  readonly reason: string;
+  readonly reason: Words;
   /** Start of the outage, an ISO-8601 instant. */
   readonly since?: string;
 }
@@ -100,7 +101,7 @@ export interface SitePage {
 export interface HostProblem {
   readonly path: string;
   readonly line?: number | undefined;
-  readonly reason: string;
+  readonly reason: Words;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteStoreMigrations } from '../adapters/hosts/embedded/store.ts';
-import { webPageMigrations } from '../adapters/hosts/web/store.ts';
+import { webPageMigrations } from '../adapters/hosts/web/store/tables.ts';
 import { schemaSteps } from '../adapters/database/sqlite-facts.ts';
 import { SettingError, type Env } from '../env.ts';
 import { migrations } from '../migrations.ts';

@@ -1,3 +1,4 @@
+import { isRecord } from '../kit/is-record.ts';
 import { jsonrepair } from 'jsonrepair';
 
 /**
@@ -5,7 +6,7 @@ import { jsonrepair } from 'jsonrepair';
  * and trailing commas, and ends a truncated answer after its last complete value. `undefined` when no object can be
  * read.
  */
-export function jsonObjectIn(answer: string): Record<string, unknown> | undefined {
+export function jsonObjectIn(answer: string): Readonly<Record<string, unknown>> | undefined {
   const start = answer.indexOf('{');
   if (start < 0) return undefined;
   const end = answer.lastIndexOf('}');
@@ -17,20 +18,17 @@ export function jsonObjectIn(answer: string): Record<string, unknown> | undefine
 const longest = 200_000;
 const deepest = 100;
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
   for (const reading of [(json: string) => json, jsonrepair]) {
     try {
       const value: unknown = JSON.parse(reading(text));
-      if (isObject(value)) return value;
+      if (isRecord(value)) return value;
     } catch {
       // Try the next parser.
     }
   }
   return undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * JSON text up to its last complete value, with open brackets closed. A value is complete when a comma or a closing

@@ -1,3 +1,5 @@
+import { koreanStopWords } from './morphology/korean.ts';
+
 /**
  * Function words and polite phrases. They are weighted down rather than removed, because "who", "can" and "why" still
  * tell two frequently asked questions apart.
@@ -20,5 +22,23 @@ const chinese = `
 什么 怎么 怎样 怎么样 怎么办 怎么回事 如何 为什么 为何 哪些 哪个 哪里 哪儿 哪种 何时 何地 多少 是否 请问
 我 你 您 我们 你们 可以 能 会 要 有 能不能 会不会 要不要 可不可以 有没有 是不是`;
 
-export const englishStopWords: ReadonlySet<string> = new Set(english.trim().split(/\s+/));
+/** Particles, endings, question words and auxiliary verbs, cut as a segmenter does; single letters of hiragana are added below. */
+const japanese = `
+から まで より です ます でした ました ません ましょう ありま すか てい ている ています たい たら なら ので のに けど けれど だけ しか でも
+には では とは への での もら もらえ もらえます いただけ くだ くださ ください さい しょう でしょう ます でき できる できます できない
+する した して します しま される され せん あり ある あれ いる いい よい ない なし なる なり なっ こと もの よう ところ ため とき
+どう どの どれ どこ どちら どなた どんな いつ いくら いくつ なぜ なに なん どうして どうやって どうすれ くらい ぐらい ほど かかり かかる かかります
+何 何時 何时 何日 何人 何歳 何岁 何色 何回 誰 谁 この その あの これ それ あれ ここ そこ えたい たく とり つい ついて という`;
+
 export const chineseStopWords: ReadonlySet<string> = new Set(chinese.trim().split(/\s+/));
+
+const HIRAGANA = Array.from({ length: 0x3096 - 0x3041 + 1 }, (_, place) =>
+  String.fromCharCode(0x3041 + place),
+);
+
+/** Folded, as everything that is compared with them. */
+export const stopWords: ReadonlySet<string> = new Set([
+  ...[english, chinese, japanese].flatMap((words) => words.trim().split(/\s+/)),
+  ...HIRAGANA,
+  ...koreanStopWords,
+]);

@@ -164,7 +164,7 @@ function othersByWord(groups: string): ReadonlyMap<string, ReadonlySet<string>> 
   return found;
 }
 
-/** What may stand for a folded word, or for a phrase of a few words, itself left out. */
+/** Synonyms of a folded word or of a phrase of a few words, without itself. */
 export const synonymsOf = (word: string): readonly string[] => [...(byWord.get(word) ?? [])];
 
 /** Words of the longest phrase that has synonyms. */

@@ -1,8 +1,10 @@
-import { stemmer } from 'stemmer';
 import { commonWords } from './common-words.ts';
+import { cutKorean } from './morphology/korean.ts';
+import { isEverydayWord } from './morphology/everyday-words.ts';
+import { isStemmed, stemOf, type StemLanguage } from './morphology/stem.ts';
 import { simplifyChinese } from './simplify-chinese.ts';
 import { scriptRuns, type ScriptRun } from './scripts.ts';
-import { chineseStopWords, englishStopWords } from './stop-words.ts';
+import { stopWords } from './stop-words.ts';
 
 /**
  * Normalizes text for comparison: NFKC, lower case, Traditional Chinese mapped to Simplified. Offsets differ from the
@@ -20,43 +22,40 @@ export function words(text: string): string[] {
   return scriptRuns(foldText(text)).flatMap(runWords);
 }
 
-/** Content words: without stop words, English words stemmed. */
-export function contentTerms(text: string): string[] {
+/** Content words: without stop words, stemmed. */
+export function contentTerms(text: string, language: StemLanguage = 'en'): string[] {
   return words(text)
     .filter((word) => !isStopWord(word))
-    .map(stem);
+    .map((word) => stem(word, language));
 }
 
-/** True for a folded English or Chinese function word. */
+/** True for a folded function word of English, Chinese, Japanese or Korean. */
 export function isStopWord(word: string): boolean {
-  return englishStopWords.has(word) || chineseStopWords.has(word);
+  return stopWords.has(word);
 }
 
 /** True for a folded word that is frequent in any conversation and seldom a subject. */
-export function isCommonWord(word: string): boolean {
-  return commonWords.has(word);
+export function isCommonWord(word: string, language: StemLanguage = 'en'): boolean {
+  return commonWords.has(word) || isEverydayWord(word, language);
 }
 
-/** Porter stem of a folded Latin word; other words are returned unchanged. */
-export const stemOf = (word: string): string => (isStemmed(word) ? stemmer(word) : word);
-
-const isStemmed = (word: string) => word.length >= 3 && LATIN_WORD.test(word);
-
 /** `stemOf` with a memory of words. */
-export function stem(word: string): string {
-  if (!isStemmed(word)) return word;
-  const known = stems.get(word);
+export function stem(word: string, language: StemLanguage = 'en'): string {
+  if (!isStemmed(word, language)) return word;
+  const key = language === 'en' ? word : `${language} ${word}`;
+  const known = stems.get(key);
   if (known !== undefined) return known;
   if (stems.size >= MAX_STEMS) stems.clear();
-  const result = stemOf(word);
-  stems.set(word, result);
+  const result = stemOf(word, language);
+  stems.set(key, result);
   return result;
 }
 
 /** Words of one folded run, see `words`. A spaced run is one word without its apostrophe and genitive. */
 export function runWords(run: ScriptRun): string[] {
   if (run.script === 'spaced') return [plainWord(run.text)];
-  return Array.from(segmenter.segment(run.text), (piece) => piece.segment);
+  const pieces = Array.from(segmenter.segment(run.text), (piece) => piece.segment);
+  return HANGUL.test(run.text) ? pieces.flatMap(cutKorean) : pieces;
 }
 
 /** A word without apostrophes and genitive: `don't` is `dont`, `site's` is `site`. */
@@ -89,7 +88,7 @@ export function truncate(text: string, maxLength: number, ending = ''): string {
 /** The segmenter splits Chinese, Japanese and Thai alike; the locale only affects other scripts. */
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-const LATIN_WORD = /^[a-z]+$/;
+const HANGUL = /\p{sc=Hangul}/u;
 const APOSTROPHE = /['’]/;
 const APOSTROPHES = /['’]/g;
 const GENITIVE = /['’]s$/;

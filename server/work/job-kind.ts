@@ -11,7 +11,7 @@ export interface Job<I, S> {
   /** State that the job has reported last. */
   readonly state: S;
   /** Error message for the administrator; `''` unless the job failed. */
-  readonly error: string;
+  readonly error: Words;
   /** Cancellation has been requested but has not taken effect yet. */
   readonly cancelling: boolean;
   readonly createdAt: number;

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import { explained } from '../kit/explained.ts';
+import { cellOf, explained, type Words } from '../kit/explained.ts';
 import { Fault, isFault } from '../kit/fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
@@ -78,8 +78,13 @@ export function createJobRun<I, S>(deps: {
       ? undefined
       : setTimeout(() => own.abort(late), Math.max(0, row.created_at + kind.maxMs - clock.now()));
 
-  const finish = (status: string, error: string) =>
-    table.finish(row.id, owner, { status, state: JSON.stringify(state), error, at: clock.now() });
+  const finish = (status: string, error: Words) =>
+    table.finish(row.id, owner, {
+      status,
+      state: JSON.stringify(state),
+      error: cellOf(error),
+      at: clock.now(),
+    });
 
   /** A later renewal would overwrite the lease that the end has written. */
   const stopKeeping = async () => {
@@ -110,10 +115,9 @@ export function createJobRun<I, S>(deps: {
       if (!stopping.aborted || reason === late) {
         if (!isFault(reason))
           log.error({ err: String(reason), kind: kind.name, job: row.id }, 'a job failed unexpectedly');
-        return await finish('failed', textOf(reason));
+        return await finish('failed', wordsOf(reason));
       }
-      if (kind.interrupted === 'fail')
-        return await finish('failed', 'The service was stopped while this was at work');
+      if (kind.interrupted === 'fail') return await finish('failed', explained('stopped_at_work'));
       // Still running but without a lease, so that the next process resumes it at once.
       await table.keep(row.id, owner, { state: JSON.stringify(state), until: 0 });
     }
@@ -135,5 +139,5 @@ export function createJobRun<I, S>(deps: {
   return { ended, stateText: () => JSON.stringify(state), cancel: () => own.abort(cancelled) };
 }
 
-const textOf = (error: unknown): string =>
-  isFault(error) ? error.message : explained('interrupted_internally').text;
+const wordsOf = (error: unknown): Words =>
+  isFault(error) ? error.words : explained('interrupted_internally');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testEngines } from '../../test/databases.ts';
 import { createTestLog } from '../../test/fakes/log.ts';
 import type { Database } from '../kit/database.ts';
+import { explained } from '../kit/explained.ts';
 import { invalid, isFault } from '../kit/fault.ts';
 import { createJobs, jobMigrations } from './jobs.ts';
 import type { JobKind, Work } from './job-kind.ts';
@@ -183,13 +184,27 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     expect(await next.read(id)).toMatchObject({ status: 'done', state: { done: 5 } });
   });
 
+  test('WIRE11: the reason of a failure keeps its code; a row of an earlier version is still read', async () => {
+    const reason = explained('model_failed', { model: 'm', reason: 'Cancelled' });
+    const { counting } = processOf('here', async () => {
+      throw invalid(reason);
+    });
+    const { id } = await counting.submit({ upTo: 1 });
+    await counting.settled(id);
+    expect((await counting.read(id))?.error).toEqual(reason);
+    const store = (error: string) =>
+      db.query.withTables<{ jobs: { error: string } }>().updateTable('jobs').set({ error }).execute();
+    await store('Cancelled');
+    expect((await counting.read(id))?.error).toEqual(explained('cancelled'));
+  });
+
   test('one that takes too long has failed', async () => {
     const { counting } = processOf('one', untilAborted, { maxMs: 1 });
     const { id } = await counting.submit({ upTo: 1 });
     await counting.settled(id);
     expect(await counting.read(id)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('longer'),
+      error: { text: expect.stringContaining('longer') },
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Database } from '../kit/database.ts';
-import { explained } from '../kit/explained.ts';
+import { cellOf, explained, wordsInCell, type Words } from '../kit/explained.ts';
 import { busy, stopReason, unavailable } from '../kit/fault.ts';
 import { newId } from '../kit/ids.ts';
 import { createJobRun, jobLeaseMs, type JobRun } from './job-run.ts';
@@ -93,11 +93,11 @@ export function createJobs(deps: {
         takeOver: async (row) => {
           if (row.cancel_requested === 1) await end(row, 'cancelled', '');
           else if (kind.interrupted === 'resume') launch(row);
-          else await end(row, 'failed', 'The service was restarted while this was at work');
+          else await end(row, 'failed', explained('restarted_at_work'));
         },
       });
-      const end = (row: JobRow, status: JobStatus, error: string) =>
-        table.finish(row.id, owner, { status, state: row.state, error, at: clock.now() });
+      const end = (row: JobRow, status: JobStatus, error: Words) =>
+        table.finish(row.id, owner, { status, state: row.state, error: cellOf(error), at: clock.now() });
 
       return {
         async submit(input, { subject = '' } = {}) {
@@ -199,7 +199,7 @@ const toJob = <I, S>(kind: JobKind<I, S>, row: JobRow, stateText = row.state): J
   status: statuses[row.status] ?? 'running',
   input: kind.input.parse(JSON.parse(row.input)),
   state: kind.state.parse(JSON.parse(stateText)),
-  error: row.error,
+  error: wordsInCell(row.error),
   cancelling: row.status === 'running' && row.cancel_requested === 1,
   createdAt: row.created_at,
   finishedAt: row.finished_at,

@@ -174,7 +174,7 @@ describe('signing in with a browser', () => {
     await open();
     const cookie = `docent_session=${cookieIn((await submit({ password })).headers['set-cookie'])}`;
     const reply = await app.inject({ method: 'POST', url: '/logout', headers: { cookie, ...page } });
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/login']);
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, 'login']);
     expect(reply.headers['set-cookie']).toContain('docent_session=; Max-Age=0;');
     expect((await app.inject({ url: '/session', headers: { cookie } })).json()).toEqual({
       kind: 'anonymous',

@@ -288,8 +288,15 @@ describe('the other operations', () => {
     ['a misspelt filter in the body', '', '{"feedbacktype":"dislike"}'],
     ['a number for a text', '', '{"model":3}'],
     ['a list', '', '[]'],
+    ['nothing in place of a filter', '', 'null'],
+    ['an empty instant', '', '{"from":""}'],
+    ['a missing instant', '', '{"to":null}'],
+    ['an empty instant in the query', '?from=', undefined],
+    ['a blank text', '', '{"question":" "}'],
+    ['a missing text', '', '{"model":null}'],
+    ['a missing word', '', '{"kind":null}'],
     ['a broken body', '', '{'],
-  ])('ERR7: %s clears nothing', async (_name, query, body) => {
+  ])('CL9, ERR7: %s clears nothing', async (_name, query, body) => {
     await ask('kept');
     const reply = await clear(query, body);
     expect([reply.statusCode, reply.json()]).toEqual([400, { cleared: false, error: expect.any(String) }]);

@@ -238,4 +238,19 @@ describe('the tests of models', () => {
       error: expect.stringContaining('nobody'),
     });
   });
+
+  test('CFG16: a name that is too long is refused, and one that no model has makes no figure of its own', async () => {
+    const { post } = await start();
+    for (const kind of ['model', 'embedding', 'rerank', 'query-rewrite', 'image'])
+      expect(await post(`/config/test-${kind}`, { model: 'x'.repeat(201) })).toEqual({
+        connected: false,
+        error: 'model must not exceed 200 characters',
+      });
+    await post('/config/test-model', { model: 'fake-chat' });
+    await post('/config/test-model', { model: 'nobody' });
+    const figures = (await app?.inject({ url: '/metrics', headers: asAdmin }))?.body ?? '';
+    expect(figures).toContain('docent_model_call_seconds_count{kind="chat",model="fake-chat"');
+    expect(figures).toContain('docent_model_call_seconds_count{kind="chat",model="other"');
+    expect(figures).not.toContain('nobody');
+  });
 });

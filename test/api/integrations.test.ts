@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
+import { unavailable } from '../../server/kit/fault.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
 import { articles } from './site.ts';
@@ -79,6 +80,21 @@ describe('the Model Context Protocol', () => {
     const client = await connect(origin);
     const result = await client.callTool({ name: 'read_article', arguments: { article: '/nowhere' } });
     expect(result).toMatchObject({ isError: true });
+    await client.close();
+  });
+
+  test('ERR11: a tool that fails tells its cause to the log alone', async () => {
+    const host = createFakeHost(articles);
+    app = await createTestApp({ host });
+    const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const client = await connect(origin);
+    host.breakArticle('coffee', unavailable('The connection to 10.0.0.7 is refused'));
+    const read = await client.callTool({ name: 'read_article', arguments: { article: 'coffee' } });
+    expect(read).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: 'This is unavailable right now. Please try again later.' }],
+    });
+    expect(JSON.stringify(app.log.warnings)).toContain('10.0.0.7');
     await client.close();
   });
 

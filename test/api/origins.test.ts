@@ -54,7 +54,7 @@ describe('a page of another site', () => {
     expect(search.statusCode).toBe(200);
     expect(answerOf(framesOf(search.body))).toContain('allowed origins');
     const chinese = await ask({ origin: 'null', 'accept-language': 'zh-CN' });
-    expect(chinese.error).toContain('允许的来源');
+    expect(chinese.error).toContain('允许的站点');
     expect(models.calls.chat).toHaveLength(0);
     expect(await console('/chat-logs')).toMatchObject({ total: 0 });
   });

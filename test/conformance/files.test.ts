@@ -30,12 +30,3 @@ test.each(rows)(
     expect(files.get(by)).toMatch(new RegExp(`implement\\(\\s*${group}(?:Group)?,`));
   },
 );
-
-test('every file that the architecture names exists', () => {
-  const named = [
-    ...architecture.matchAll(/`((?:server|contract|console|widget|test)\/[\w./-]+\.(?:ts|vue))`/g),
-  ].map(([, path = '']) => path);
-  const all = new Set(projectFiles().map(({ path }) => path));
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter((path) => !all.has(path))).toEqual([]);
-});

@@ -149,6 +149,8 @@ export const additions = read(`
   GET    /account/tokens
   POST   /account/tokens
   DELETE /account/tokens/{id}
+  GET    /model-options
+  GET    /default-model-slots
   GET    /account/access
   POST   /account/generated-token/renew
   DELETE /account/generated-token

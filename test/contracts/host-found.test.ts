@@ -72,7 +72,10 @@ test('HOST10: an interface that is closed later is told, and the articles of bef
   await expect(Array.fromAsync(host.heads())).rejects.toMatchObject({ code: 'forbidden' });
   expect(await host.health()).toMatchObject({
     ok: false,
-    reason: 'The site answers 401: its interface is closed, or the credentials of the settings are not right',
+    reason: {
+      text: 'The site answers 401: its interface is closed, or the credentials of the settings are not right',
+      explanation: { code: 'site_closed' },
+    },
   });
 });
 

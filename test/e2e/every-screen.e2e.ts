@@ -89,6 +89,24 @@ describe.each(['phone', 'narrow'] as const)('on a %s screen', (screen) => {
     await look('feedback');
   });
 
+  test('WG13: what belongs together stands together: sources, and the icons below the answer', async () => {
+    await using visitor = await visit(browser, fixture, '/en', screens[screen]);
+    await visitor.open();
+    await answered(visitor, 'en');
+    const rows = visitor.thread.locator('.references li');
+    const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()];
+    const quote = await rows.nth(0).locator('q').boundingBox();
+    const title = await rows.nth(1).locator('.title').boundingBox();
+    expect((title?.y ?? 0) - (quote?.y ?? 0) - (quote?.height ?? 0)).toBeLessThan(24);
+    expect(await rows.locator('a').count()).toBe(2);
+    expect((second?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThanOrEqual(44);
+    const [icon, text] = [
+      await visitor.thread.locator('.tools .icon').first().boundingBox(),
+      await visitor.thread.locator('.answer p').first().boundingBox(),
+    ];
+    expect(Math.abs((icon?.x ?? 0) - (text?.x ?? 0))).toBeLessThan(3);
+  });
+
   test('WG12, WG13: every state of the search fits, and all that can be pressed is large enough for a finger', async () => {
     fixture.settings = { suggestions: ['How do I back up?', 'What is kept?'] };
     await using visitor = await visit(browser, fixture, '/en/search', screens[screen]);
@@ -186,7 +204,7 @@ test.each(['desktop', 'phone'] as const)(
     }
     expect(await contrastOf(thread.locator('.prose p').first())).toBeGreaterThan(10);
     expect(await thread.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
-    for (const place of ['.foot', '.tool', '.tools', '.plain-button'])
+    for (const place of ['.footer', '.tool', '.tools', '.plain-button'])
       expect(await panel.locator(place).filter({ visible: true }).count()).toBe(0);
   },
 );
@@ -269,6 +287,6 @@ test('WG3: the promise of sources is made only where they are shown', async () =
     fixture.settings = { showReferences };
     await using visitor = await visit(browser, fixture, '/en', screens.desktop);
     await visitor.open();
-    await expect.poll(() => visitor.panel.locator('.promise').innerText()).toBe(words);
+    await expect.poll(() => visitor.panel.locator('.intro').innerText()).toBe(words);
   }
 });

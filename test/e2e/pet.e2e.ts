@@ -161,6 +161,38 @@ test('it blinks and walks a little, but not for visitors who want less motion', 
   }
 });
 
+test.each([320, 390])(
+  'PET50: on a screen %s pixels wide it is small and stays in its corner',
+  async (width) => {
+    await choose({ enabled: true, petId: 'ember', size: 240 });
+    try {
+      await using visitor = await visit(browser, live, article, {
+        ...en,
+        viewport: { width, height: 700 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const { page } = visitor;
+      await page.clock.install();
+      await page.reload();
+      await petOn(page).waitFor();
+      expect(await launcherOn(page).isVisible()).toBe(false);
+      const box = await boxOf(page);
+      expect(box.width).toBeGreaterThanOrEqual(44);
+      expect(box.width * box.height).toBeLessThan(0.03 * width * 700);
+      expect(box.x + box.width).toBeGreaterThan(width - 32);
+      const places = new Set<number>();
+      for (let second = 0; second < 60; second += 2) {
+        await page.clock.runFor(2000);
+        places.add((await boxOf(page)).x);
+      }
+      expect([...places]).toEqual([box.x]);
+    } finally {
+      await choose({ enabled: true, petId: 'ember', size: 96 });
+    }
+  },
+);
+
 test('PET47: without a pet, or when its picture does not arrive, the plain button is there', async () => {
   const fixture = await startFixture();
   try {

@@ -320,6 +320,11 @@ export const scenarios = {
     send(state({ answerState: 'limited', retryAfterSeconds: 1800 })),
     ...whole,
   ],
+  siteLimited: [
+    spoken('⚠️ Today’s AI quota of this site is used up. Please come back tomorrow.'),
+    send(state({ answerState: 'limited', limit: 'site', retryAfterSeconds: 30_000 })),
+    ...whole,
+  ],
   disabled: [send({ event: 'error', data: '本站的访客问答已关闭。' }), ...whole],
   structured: [
     send({ event: 'citations', data: zhCitations }, { event: 'structured_result', data: ranking }),

@@ -15,14 +15,19 @@ export const seen = (place: Locator): Promise<Seen> =>
   place.evaluate((element) => {
     const box = element.getBoundingClientRect();
     const { innerWidth, innerHeight } = element.ownerDocument.defaultView;
-    const root = element.getRootNode();
-    const met = root.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2);
+    const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2];
+    const met = element.getRootNode().elementFromPoint(x, y);
+    // A shadow root knows nothing of what the page puts over it.
+    let isHostOnTop = true;
+    for (let { host } = element.getRootNode(); host; { host } = host.getRootNode())
+      isHostOnTop &&= host.getRootNode().elementFromPoint(x, y) === host;
     return {
       width: box.width,
       height: box.height,
       isInView:
         box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 0.5 && box.right <= innerWidth + 0.5,
-      isOnTop: met !== null && (met === element || element.contains(met) || met.contains(element)),
+      isOnTop:
+        isHostOnTop && met !== null && (met === element || element.contains(met) || met.contains(element)),
     };
   });
 

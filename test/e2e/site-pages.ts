@@ -143,7 +143,12 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
         #cookie { position: fixed; left: 0; right: 0; bottom: 0; height: 60px; background: #ccc; }`,
       body: `<main><h1>Crowded</h1></main><div id="cookie">Cookies</div><button id="top">↑</button>${script}`,
     },
-    '/en/twice': { ...en, body: en.body + script.replace(' async', '') },
+    // Both run before the page is parsed, so that neither finds the other at work.
+    '/en/twice': {
+      ...en,
+      body: `<script>addEventListener('docent:ready', () => (document.title += ' ready'))</script>
+        ${en.body.replace(script, script.replace(' async', '').repeat(2))}`,
+    },
     '/en/nonce': {
       ...en,
       body: en.body.replace('<script ', '<script nonce="n0nce" '),
@@ -155,9 +160,11 @@ export function sitePages(service: string): Readonly<Record<string, SitePage>> {
     '/en/huge': { ...en, css: 'html { font-size: 200%; }' },
     '/en/layers': {
       ...en,
-      css: `#bar, #curtain { position: fixed; z-index: 2147483647; inset: 0 0 auto; height: 400px; background: #ddd; pointer-events: none; }
-        #curtain { pointer-events: auto; inset: 400px 0 auto; height: 200px; }`,
-      body: `<div id="bar"></div><div id="curtain"></div>${en.body}`,
+      css: `#bar, #curtain { position: fixed; z-index: 2147483647; inset: 0 0 auto; height: 400px; background: #ddd; }
+        #curtain { inset: 400px 0 auto; height: 200px; }`,
+      // They come after the widget, as what other scripts add late.
+      body: `${en.body}<script>addEventListener('docent:ready', () => setTimeout(() =>
+        document.body.insertAdjacentHTML('beforeend', '<div id="bar"></div><div id="curtain"></div>'), 50))</script>`,
     },
     '/de': { ...en, lang: 'de' },
     '/frame': {

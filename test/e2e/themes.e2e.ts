@@ -144,6 +144,8 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (scre
       await page.waitForLoadState('networkidle');
       for (const name of ['docent-chat', 'docent-chat .launcher'])
         expect(await page.locator(name).count()).toBe(1);
+      expect(await page.locator('#curtain').count()).toBe(path === '/en/layers' ? 1 : 0);
+      expect(await page.title()).toBe(path === '/en/twice' ? 'Backing up ready' : 'Backing up');
       await visitor.open();
       await visitor.ask('How do I back up?');
       await expect.poll(() => fixture.asked.length).toBe(1);

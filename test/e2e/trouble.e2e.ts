@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Fixture } from './fixture-server.ts';
 import { openForFile, styleOf, visit } from './visitor.ts';
 import { configGroups } from '../../contract/config/groups.ts';
@@ -56,6 +56,59 @@ test('a visitor over the limit sees when to ask again, and a disabled chat says 
   await visitor.ask('再问一个');
   await visitor.thread.getByText('本站的访客问答已关闭。').waitFor();
   expect(fixture.asked[1]?.history).toEqual([]);
+});
+
+describe('WG27: in place of an answer stands what happened and what to do', () => {
+  const stream = '**/chat/stream';
+  test.each([
+    ['the site has used up its answers', 'quota of this site is used up', 0, () => undefined],
+    [
+      'the service is away',
+      'currently unavailable',
+      1,
+      (page: Page) =>
+        page.route(stream, (route) => route.fulfill({ status: 503, body: 'SQLITE_BUSY at db.ts:12' })),
+    ],
+    [
+      'a proxy answers with a page',
+      'currently unavailable',
+      1,
+      (page: Page) =>
+        page.route(stream, (route) =>
+          route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+        ),
+    ],
+    [
+      'there is no network',
+      'Check your connection',
+      1,
+      (page: Page) => page.route(stream, (route) => route.abort()),
+    ],
+  ] as const)('%s', async (_, words, retries, arrange) => {
+    fixture.scenario = 'siteLimited';
+    await using visitor = await visit(browser, fixture, '/en');
+    await arrange(visitor.page);
+    await visitor.open();
+    await visitor.ask('How?');
+    const notice = visitor.thread.locator('.outcome');
+    await notice.getByText(words).waitFor();
+    expect(await notice.innerText()).not.toMatch(/\d|⚠️|error|SQL|fetch|reached the question limit/i);
+    expect(await visitor.panel.getByRole('button', { name: 'Try again' }).count()).toBe(retries);
+    expect(await visitor.thread.locator('.references, .tools').count()).toBe(0);
+    await visitor.page.unroute(stream);
+    fixture.scenario = 'smallTalk';
+    await visitor.ask('Hello');
+    await visitor.thread.getByText('I answer questions about this site.').waitFor();
+    expect(fixture.asked.at(-1)?.history).toEqual([]);
+  });
+
+  test('a script of the page asks more than the service takes: the beginning is asked', async () => {
+    await using visitor = await visit(browser, fixture, '/en');
+    await visitor.page.locator('docent-chat .launcher').waitFor();
+    await visitor.page.evaluate(`Docent.ask('Why? '.repeat(2000))`);
+    await expect.poll(() => String(fixture.asked[0]?.message).length).toBe(4000);
+    fixture.release();
+  });
 });
 
 test('without a configuration the defaults apply; a disabled chat shows no button', async () => {
@@ -133,7 +186,7 @@ test('WG22: a chat that is closed keeps the conversation and offers nothing that
   expect(await visitor.input.isDisabled()).toBe(true);
   await panel.getByRole('button', { name: 'New conversation' }).click();
   await panel.locator('.greeting').waitFor();
-  expect(await panel.locator('.shortcut, .page-acts').count()).toBe(0);
+  expect(await panel.locator('.shortcut, .page-actions').count()).toBe(0);
 });
 
 test('WG22: when the service says that the chat is closed, the question is not offered again', async () => {

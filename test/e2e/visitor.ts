@@ -15,9 +15,12 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts the browser of a test file. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: flags });
+/** Starts the browser of a test file, with settings of its own as command line flags. */
+export const startBrowser = (settings: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    ...(chromiumPath && { executablePath: chromiumPath }),
+    args: [...flags, ...settings],
+  });
 
 interface Opened {
   readonly browser: Browser;

@@ -57,7 +57,7 @@ test('ERR2: an unusable question is 400 in the form of a stream, and the source 
   const { app } = await open({ events });
   const reply = await app.inject(ask({ text: '' }));
   expect(reply.statusCode).toBe(400);
-  expect(reply.body).toBe('data:{"content":"⚠️ text must not be blank"}\n\ndata:[DONE]\n\n');
+  expect(reply.body).toBe('data:{"content":"⚠️ text must not be empty"}\n\ndata:[DONE]\n\n');
   expect(reply.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { areas } from '../../console/page-groups.ts';
 import { signIn } from '../e2e/console/administrator.ts';
-import { scenes } from './scenes.ts';
+import type { Scene } from './scenes.ts';
 import type { LiveService } from '../e2e/live-service.ts';
 
 const screens = {
@@ -24,11 +23,13 @@ export async function takeConsole(options: {
   readonly look: (typeof looks)[number];
   /** Pages whose names hold this; all of them without it. */
   readonly only: string;
+  readonly pages: readonly string[];
+  readonly scenes: readonly Scene[];
 }): Promise<string[]> {
-  const { browser, live, folder, screen, look, only } = options;
+  const { browser, live, folder, screen, look, only, pages, scenes } = options;
   await using admin = await signIn(browser, live, { ...screens[screen], ...look });
   const files: string[] = [];
-  for (const name of areas.flatMap(({ pages }) => [...pages])) {
+  for (const name of pages) {
     if (!name.includes(only)) continue;
     await admin.open(name === 'overview' ? '/' : `/${name}`);
     const file = join(folder, `${screen}-${look.locale.slice(0, 2)}-${look.colorScheme}-${name}.png`);
@@ -45,7 +46,9 @@ export async function takeConsole(options: {
     await admin.open(scene.path);
     await scene.show?.(admin.page);
     await admin.page.waitForTimeout(600);
-    await admin.page.screenshot({ path: file, animations: 'disabled' });
+    await (scene.isWhole
+      ? whole(admin.page, file)
+      : admin.page.screenshot({ path: file, animations: 'disabled' }));
     await admin.page.unrouteAll();
     files.push(file);
   }

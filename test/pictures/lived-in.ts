@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { publicPrefix } from '../../contract/api.ts';
+import { Pet, PetJob } from '../../contract/pets/record.ts';
 import { startLiveService, type LiveService } from '../e2e/live-service.ts';
 
 /** Visitors' questions; some have no answer in the handbook. */
@@ -18,14 +20,20 @@ const questions = [
 
 const Reply = z.object({ logId: z.string().optional() });
 
-/** What visitors asked again and again, and the site does not answer. */
+/** Questions that visitors repeat and the site does not answer. */
 const unanswered = ['Does it read PDF files?', 'Can it send a weekly report by email?'];
 
 /** The number of questions on each day, the oldest first. */
 const days = [2, 3, 1, 4, 3, 5, 2, 4, 6, 5, 7, 6, 8];
 
-/** The service with its shipped handbook, two weeks after it was set up: questions, verdicts, an analysis of gaps. */
-export async function startLivedIn(): Promise<LiveService> {
+/** A service that has been used, with the ids of what has a page of its own. */
+export type LivedIn = LiveService & { readonly petId: string; readonly runId: string };
+
+/**
+ * The service with its shipped handbook, two weeks after it was set up: questions, verdicts, an analysis of gaps, a pet
+ * and a finished evaluation.
+ */
+export async function startLivedIn(): Promise<LivedIn> {
   const clock = { ago: 0, now: () => Date.now() - clock.ago };
   const live = await startLiveService({ ports: () => ({ clock }) });
   const ofDay = (day: number, n: number) =>
@@ -45,7 +53,39 @@ export async function startLivedIn(): Promise<LiveService> {
   }
   await live.writeConsole('/account/tokens', { name: 'Editor plug-in' }).catch(() => undefined);
   await live.writeConsole('/agent/content-gap/run', {}).catch(() => undefined);
-  return live;
+  const [petId, runId] = [await drawPet(live), await evaluate(live)];
+  return { ...live, petId, runId };
+}
+
+/** A pet with a confirmed master and expressions, all drawn by the built-in illustrator. */
+async function drawPet(live: LiveService): Promise<string> {
+  const form = new FormData();
+  form.set('name', 'Momo');
+  form.set('style', 'soft-3d');
+  form.set('customPrompt', 'a small owl');
+  const begun = await live.writeConsole('/pets/generate', form);
+  const { jobId, petId } = PetJob.pick({ jobId: true, petId: true }).parse(begun);
+  const isOver = async () => PetJob.parse(await live.readConsole(`/pets/jobs/${jobId}`)).status !== 'pending';
+  while (!(await isOver())) await setTimeout(300);
+  const { pets } = z.object({ pets: z.array(Pet) }).parse(await live.readConsole('/pets/list'));
+  const { masterUrl, masterRevision } = pets.find(({ id }) => id === petId) ?? {};
+  await live.writeConsole(`/pets/${petId}/background/approve`, { masterUrl, masterRevision });
+  await live.writeConsole(`/pets/${petId}/regenerate`, {});
+  return petId ?? '';
+}
+
+async function evaluate(live: LiveService): Promise<string> {
+  const cases = questions
+    .slice(0, 6)
+    .map((question) => ({ question, expectedSources: ['Backup and restore'] }));
+  const { runId } = z
+    .object({ runId: z.string() })
+    .parse(await live.writeConsole('/evaluations/run', { name: 'First look', cases }));
+  const status = z.object({ status: z.string() });
+  const isOver = async () =>
+    status.parse(await live.readConsole(`/evaluations/runs/${runId}/status`)).status !== 'running';
+  while (!(await isOver())) await setTimeout(300);
+  return runId;
 }
 
 /** Asks as a visitor and gives the id of the log. */

@@ -1,10 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { areas } from '../../console/page-groups.ts';
+import { startLiveService } from '../e2e/live-service.ts';
 import { startBrowser } from '../e2e/visitor.ts';
 import { looks, takeConsole } from './console-pictures.ts';
 import { writeContactSheet } from './contact-sheet.ts';
 import { startLivedIn } from './lived-in.ts';
+import { freshScenes, livedInScenes } from './scenes.ts';
 import { takeReadme } from './readme-pictures.ts';
 import { writeSkins } from './skin-pictures.ts';
 import { takeWidget } from './widget-pictures.ts';
@@ -45,10 +48,14 @@ async function takeAll(): Promise<void> {
         );
     if (what === 'widget') continue;
     await using live = await startLivedIn();
-    for (const look of looks)
-      await sheet(
-        `console-${look.locale.slice(0, 2)}-${look.colorScheme}`,
-        await takeConsole({ browser, live, folder, screen, look, only }),
-      );
+    await using fresh = await startLiveService();
+    const pages = areas.flatMap((area) => [...area.pages]);
+    for (const look of looks) {
+      const shot = { browser, folder, screen, look, only };
+      await sheet(`console-${look.locale.slice(0, 2)}-${look.colorScheme}`, [
+        ...(await takeConsole({ ...shot, live, pages, scenes: livedInScenes(live) })),
+        ...(await takeConsole({ ...shot, live: fresh, pages: [], scenes: freshScenes })),
+      ]);
+    }
   }
 }

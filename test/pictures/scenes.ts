@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { LivedIn } from './lived-in.ts';
 
 /** What opens over a page or takes its place: drawers, dialogs, results, and pages that are empty or could not be loaded. */
 export interface Scene {
@@ -7,6 +8,8 @@ export interface Scene {
   readonly path: string;
   /** Before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
+  /** The whole page, not what the window shows of it. */
+  readonly isWhole?: boolean;
   readonly show?: (page: Page) => Promise<unknown>;
 }
 
@@ -23,11 +26,31 @@ const failing = (path: string) => (page: Page) =>
     route.fulfill({
       status: 503,
       contentType: 'application/json',
-      body: JSON.stringify({ success: false, message: 'The database does not answer' }),
+      body: JSON.stringify({ success: false, message: 'The database was away for too long' }),
     }),
   );
 
-export const scenes: readonly Scene[] = [
+/** What a used service has beside its pages. */
+export const livedInScenes = ({ petId, runId }: Pick<LivedIn, 'petId' | 'runId'>): readonly Scene[] => [
+  ...scenes,
+  { name: 'pet', path: `/pets/${petId}`, isWhole: true },
+  { name: 'report', path: `/evaluations/${runId}`, isWhole: true },
+];
+
+/** Pages that say something else while nothing has happened yet. */
+export const freshScenes: readonly Scene[] = [
+  '/',
+  '/models',
+  '/knowledge',
+  '/chat-logs',
+  '/agent',
+  '/usage',
+  '/evaluations?part=experiments',
+  '/intent-routes',
+  '/pets',
+].map((path) => ({ name: `fresh-${/\w+/.exec(path)?.[0] ?? 'overview'}`, path, isWhole: true }));
+
+const scenes: readonly Scene[] = [
   { name: 'route-drawer', path: '/intent-routes', show: press(/^(New route|新建路由)$/) },
   { name: 'route-edit', path: '/intent-routes', show: press(/^(Edit|编辑)$/) },
   { name: 'route-described', path: '/intent-routes', show: press(/^(Describe a route|用文字描述)$/) },

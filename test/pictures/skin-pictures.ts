@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { petStates } from '../../contract/pets/requests.ts';
 import { toLab } from '../../server/imaging/colour.ts';
-import { encodeSmallPng } from '../../server/imaging/image.ts';
 import type { Raster } from '../../server/imaging/raster.ts';
 import { drawMascots, type MascotLook } from '../../server/imaging/mascot.ts';
 
@@ -10,7 +10,7 @@ import { drawMascots, type MascotLook } from '../../server/imaging/mascot.ts';
 export async function writeSkins(folder: string): Promise<void> {
   for (const { id } of looks)
     for (const { picture, raster } of drawSkin(id))
-      await writeFile(join(folder, `${id}-${picture}.png`), await encodeSmallPng(raster));
+      await writeFile(join(folder, `${id}-${picture}.png`), await smallPng(raster));
 }
 
 /** Draws the pictures of a skin. */
@@ -20,6 +20,12 @@ export function drawSkin(wanted: string): { readonly picture: string; readonly r
   const rasters = drawMascots(skin.look, 'soft-3d', side, [undefined, ...petStates]);
   return rasters.map((raster, n) => ({ picture: petStates[n - 1] ?? 'master', raster }));
 }
+
+/** With a palette of at most 256 colours, which makes flat drawings much smaller. */
+const smallPng = ({ width, height, data }: Raster): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 4 } })
+    .png({ palette: true, quality: 92, effort: 7, dither: 0.6 })
+    .toBuffer();
 
 const side = 320;
 

@@ -1,9 +1,7 @@
 import { openSqlite } from '../../server/adapters/database/sqlite.ts';
-import { openHost } from '../../server/adapters/hosts/open-host.ts';
+import { openHost, type HostDeps } from '../../server/adapters/hosts/open-host.ts';
 import type { Host } from '../../server/ports/host.ts';
 import type { NamedSite } from '../../server/ports/named-site.ts';
-import type { Database } from '../../server/kit/database.ts';
-import type { Clock } from '../../server/ports/clock.ts';
 import { createTestLog } from '../fakes/log.ts';
 
 /** The settings of an operator who has set nothing but the address. */
@@ -25,10 +23,10 @@ export const siteSettings = (origin: string, more: Partial<NamedSite> = {}): Nam
 export const openSite = async (
   origin: string,
   more: Partial<NamedSite> = {},
-  given: { readonly db?: Database; readonly clock?: Clock } = {},
+  given: Partial<HostDeps> = {},
 ): Promise<Host & AsyncDisposable> => {
-  const { db = openSqlite(':memory:'), clock = { now: Date.now } } = given;
-  const deps = { db, clock, log: createTestLog(), instanceId: 'test' };
+  const { db = openSqlite(':memory:') } = given;
+  const deps = { clock: { now: Date.now }, log: createTestLog(), instanceId: 'test', ...given, db };
   const host = await openHost(siteSettings(origin, more), deps);
   const close = once(async () => {
     await host.close();

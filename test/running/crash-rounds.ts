@@ -91,7 +91,7 @@ const heldBy = (dead: ReadonlySet<string>, dataDir: string): string[] =>
     .filter(({ owner }) => dead.has(owner))
     .map(({ what }) => `${what} of a dead process`);
 
-/** What a dead process still holds when the grace period is over; looks until then. */
+/** Locks that a dead process still holds when the grace period is over; looks until then. */
 async function heldAfterGrace(dead: ReadonlySet<string>, dataDir: string): Promise<string[]> {
   let held = heldBy(dead, dataDir);
   for (let waited = 0; held.length > 0 && waited < graceMs; waited += pollMs) {

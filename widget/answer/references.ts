@@ -63,18 +63,23 @@ function entry(citation: Citation, passages: readonly Passage[], { site, text }:
   const link = linkTo(citation, first, site);
   const title = html`<span class="title" dir="auto">${citation.title}</span>`;
   const quotes = passages.filter(({ quote }) => quote);
+  const quoted = (passage: Passage) => html`<q dir="auto" data-quote=${passage.quote}>${passage.quote}</q>`;
+  // One passage is where the title leads too.
+  const single = quotes.length === 1 && quotes[0] === first ? quoted(first) : nothing;
   if (!link)
     return html`<span class="entry"
       >${title}${quotes.map(({ quote }) => html`<q dir="auto">${quote}</q>`)}</span
     >`;
   return html`<span class="entry">
-    ${anchor(link, first, html`${title}${isThisPage(link) ? html` <span class="here">${text('onThisPage')}</span>` : nothing}`)}
-    ${quotes.map((passage) => {
-      const url = linkTo(citation, passage, site);
-      return (
-        url && anchor(url, passage, html`<q dir="auto" data-quote=${passage.quote}>${passage.quote}</q>`)
-      );
-    })}
+    ${anchor(link, first, html`${title}${isThisPage(link) ? html` <span class="this-page">${text('onThisPage')}</span>` : nothing}${single}`)}
+    ${
+      single === nothing
+        ? quotes.map((passage) => {
+            const url = linkTo(citation, passage, site);
+            return url && anchor(url, passage, quoted(passage));
+          })
+        : nothing
+    }
   </span>`;
 }
 

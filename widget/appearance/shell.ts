@@ -1,5 +1,6 @@
 import { accentOf } from './accent.ts';
 import shellCss from './shell.css?inline';
+import { followTextSize } from './text-size.ts';
 import { followTheme, type ThemeChoice } from './theme.ts';
 
 /** The root of everything we show: cut off from the page's inherited styles, home of our colours and sizes. */
@@ -21,7 +22,11 @@ export interface Look {
 
 /** Gives a shell its colours and keeps them in step with the chosen theme; returns the way to stop. */
 export function applyTheme(shell: HTMLElement, { theme: choice, color }: Look): () => void {
-  insist(shell);
+  const host = hostOf(shell);
+  if (host) {
+    resistHiding(host);
+    followTextSize(host, shell);
+  }
   return followTheme(choice, (theme) => {
     const { fill, ink, text } = accentOf(color, theme);
     shell.dataset.theme = theme;
@@ -32,9 +37,11 @@ export function applyTheme(shell: HTMLElement, { theme: choice, color }: Look): 
 }
 
 /** Themes that hide what they do not know would hide us too; only a style of the element itself is stronger. */
-function insist(shell: HTMLElement): void {
-  const root = shell.getRootNode();
-  if (!(root instanceof ShadowRoot) || !(root.host instanceof HTMLElement)) return;
-  const { host } = root;
+function resistHiding(host: HTMLElement): void {
   if (!host.hasAttribute('inline')) host.style.setProperty('display', 'contents', 'important');
+}
+
+function hostOf(shell: HTMLElement): HTMLElement | undefined {
+  const root = shell.getRootNode();
+  return root instanceof ShadowRoot && root.host instanceof HTMLElement ? root.host : undefined;
 }

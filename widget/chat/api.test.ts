@@ -4,7 +4,7 @@ import { createApi } from './api.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const api = createApi(new URL('https://docent.example/'));
+const api = createApi(new URL('https://docent.example/'), 'de');
 const prefix = 'https://docent.example/apis/api.ai-suite.svc.run';
 
 /** Answers every call with `reply` and keeps the calls. */

@@ -24,13 +24,13 @@ export interface Api {
   rate(logId: string, rating: Rating, comment: string): Promise<boolean>;
 }
 
-/** The service at `base` (an address that ends in a slash). */
-export function createApi(base: URL): Api {
+/** The service at `base` (an address that ends in a slash), asked by a page in the language with the tag `language`. */
+export function createApi(base: URL, language: string): Api {
   return {
-    ask: (question, following) => streamAnswer(new URL(apiPaths.stream, base), question, following),
+    ask: (question, following) => streamAnswer(new URL(apiPaths.stream, base), question, language, following),
 
     async askWhole(question, following) {
-      const response = await post(new URL(apiPaths.chat, base), question, following);
+      const response = await post(new URL(apiPaths.chat, base), question, language, following);
       if (typeof response === 'string') return response;
       try {
         following.receive(framesOf(await response.json()));
@@ -58,22 +58,37 @@ export function createApi(base: URL): Api {
 }
 
 /** Posts a question and follows the answer that is streamed back. */
-export async function streamAnswer(url: URL, body: unknown, following: Following): Promise<Ending> {
-  const response = await post(url, body, following);
+export async function streamAnswer(
+  url: URL,
+  body: unknown,
+  language: string,
+  following: Following,
+): Promise<Ending> {
+  const response = await post(url, body, language, following);
   if (typeof response === 'string') return response;
   if (response.body === null || !hasType(response, 'text/event-stream')) return 'refused';
   return followAnswer(response.body, following);
 }
 
 /** A response with a good status, or how the attempt ended. Silence before the first byte counts as silence. */
-async function post(url: URL, body: unknown, { signal, silenceMs }: Following): Promise<Response | Ending> {
+async function post(
+  url: URL,
+  body: unknown,
+  language: string,
+  { signal, silenceMs }: Following,
+): Promise<Response | Ending> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   try {
     const response = await fetch(url, {
       method: 'POST',
       credentials: 'omit',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream, application/json' },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/json',
+        // Refusals come in the language of the page, whatever the browser prefers.
+        'accept-language': language,
+      },
       body: JSON.stringify(body),
       signal: eitherOf(signal, silence),
     });

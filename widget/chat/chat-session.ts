@@ -12,6 +12,7 @@ import {
   type Ending,
   type Rating,
 } from './conversation.ts';
+import { limits } from './limits.ts';
 import { historyOf } from './history.ts';
 
 /** Options for the answer to a question. */
@@ -66,7 +67,8 @@ export function createChatSession({ api, stream, changed, beforePaint, now, earl
   }
 
   async function send(question: string, options: AskOptions): Promise<Ending | undefined> {
-    const message = question.trim();
+    // A script of the page may ask at any length.
+    const message = question.trim().slice(0, limits.messageLength);
     if (message === '' || abort) return undefined;
     const mine = new AbortController();
     abort = mine;

@@ -180,6 +180,10 @@ function summarised(answer: Answer, data: unknown, at: number): Answer {
     suggestions: summary.suggestions ?? [],
     notices: summary.notices ?? [],
     isSmallTalk: summary.kind === 'small_talk',
-    retryAt: summary.retryAfterSeconds === undefined ? undefined : at + summary.retryAfterSeconds * 1000,
+    // Of a limit that is not the visitor's the service's own words tell.
+    retryAt:
+      summary.retryAfterSeconds === undefined || summary.limit === 'site'
+        ? undefined
+        : at + summary.retryAfterSeconds * 1000,
   };
 }

@@ -44,6 +44,7 @@ export function summaryFrom(value: unknown): AnswerSummary | undefined {
     answerState,
     ...(Array.isArray(given.citations) && { citations: citationsFrom(given.citations) }),
     ...(Array.isArray(given.nearest) && { nearest: citationsFrom(given.nearest) }),
+    ...(given.limit === 'site' && { limit: given.limit }),
     ...(typeof given.retryAfterSeconds === 'number' && {
       retryAfterSeconds: wholeOf(given.retryAfterSeconds, 0, 7 * 86_400, 0),
     }),

@@ -160,6 +160,7 @@ export function defineChat(service: Service): void {
         this.#removeTheme = applyTheme(this.#shell, settings);
         const launcher = this.#shell.querySelector<HTMLButtonElement>('.launcher');
         if (launcher) this.#stopPositioning = positionLauncher(launcher, settings);
+        this.#window?.restore();
       }
 
       #language(): Language {

@@ -24,7 +24,7 @@ export function createLauncher(settings: Settings, text: Pick<ShellTexts, 'title
   button.dataset.usualY = String(y);
   button.style.setProperty('--docent-x', `${x}px`);
   button.style.setProperty('--docent-y', `${y}px`);
-  button.style.setProperty('--docent-size', `${settings.triggerSize}px`);
+  button.style.setProperty('--docent-size', `calc(${settings.triggerSize} * var(--docent-px))`);
   button.append(
     settings.triggerLabel ? labelOf(settings.triggerLabel) : iconElement(launcherIcon(settings.icon)),
   );

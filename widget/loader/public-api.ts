@@ -47,5 +47,5 @@ export function offerApi(search: SearchLauncher, removals: readonly (() => void)
       delete window.Docent;
     },
   };
-  document.dispatchEvent(new CustomEvent('docent:ready'));
+  document.dispatchEvent(new CustomEvent('docent:ready', { bubbles: true }));
 }

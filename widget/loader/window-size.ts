@@ -1,7 +1,8 @@
 import { writeText, readJson } from '../kit/storage.ts';
 import { fieldsOf, wholeOf } from '../kit/coerce.ts';
+import { textScaleAt } from '../appearance/text-size.ts';
 
-/** CSS pixels. */
+/** CSS pixels at the usual text size. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -25,9 +26,10 @@ export const fitting = ({ width, height }: Size, screen: Size): Size => ({
 export function makeResizable(window: HTMLElement, usual: Size, label: string): HTMLElement[] {
   let size = usual;
   const take = (next: Size) => {
-    size = fitting(next, { width: innerWidth, height: innerHeight });
-    window.style.setProperty('--docent-width', `${size.width}px`);
-    window.style.setProperty('--docent-height', `${size.height}px`);
+    const scale = textScaleAt(window);
+    size = fitting(next, { width: innerWidth / scale, height: innerHeight / scale });
+    window.style.setProperty('--docent-width', String(size.width));
+    window.style.setProperty('--docent-height', String(size.height));
   };
   const remember = () => writeText(key, JSON.stringify(size), 'local');
   const reset = () => {
@@ -50,11 +52,12 @@ export function makeResizable(window: HTMLElement, usual: Size, label: string): 
       if (down.button !== 0) return;
       down.preventDefault();
       element.setPointerCapture(down.pointerId);
-      const { offsetWidth: width, offsetHeight: height } = window;
+      const scale = textScaleAt(window);
+      const { width, height } = { width: window.offsetWidth / scale, height: window.offsetHeight / scale };
       const pull = ({ clientX, clientY }: PointerEvent) =>
         take({
-          width: name === 'top' ? width : width + (clientX - down.clientX) * outward(),
-          height: name === 'edge' ? height : height + down.clientY - clientY,
+          width: name === 'top' ? width : width + ((clientX - down.clientX) / scale) * outward(),
+          height: name === 'edge' ? height : height + (down.clientY - clientY) / scale,
         });
       element.addEventListener('pointermove', pull);
       element.addEventListener(

@@ -5,13 +5,15 @@ import type { ShellTexts } from '../texts/shell-texts.ts';
 import { makeResizable, type Size } from './window-size.ts';
 
 export interface ChatWindow {
-  readonly element: HTMLDialogElement;
+  readonly element: HTMLElement;
   open(): void;
   close(): void;
   /** Lets the page be seen: closes a window that fills the screen. */
   makeRoom(): void;
   /** Opens again, without taking the focus, when the visitor left the last page with the window open. */
   resume(): void;
+  /** Stands above the page again after it was moved within it. */
+  restore(): void;
 }
 
 export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
@@ -22,13 +24,18 @@ export interface WindowDeps extends Pick<LazyMount<Panel>, 'loadPanel'> {
   readonly tell: (event: 'open' | 'close') => void;
 }
 
-/** Below this width the window fills the screen and the page behind it rests. Keep in step with shell.css. */
-const narrow = '(max-width: 560px)';
+/**
+ * Below this width, 560 pixels at the usual text size, the window fills the screen and the page behind it rests. Keep in step with
+ * shell.css.
+ */
+const narrow = '(max-width: 35em)';
 const openKey = 'docent-open';
+const canLift = 'popover' in HTMLElement.prototype;
 
 /**
  * The window of the launcher. It stands beside the page on wide screens and is modal on narrow ones; it opens at once,
- * however long the module that fills it takes. Escape closes it; focus goes in with opening and back with closing.
+ * however long the module that fills it takes. Escape closes it; focus goes in with opening and back with closing. It is in
+ * the browser's top layer, since pages have banners above every number that a style sheet can name.
  */
 export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDeps): ChatWindow {
   const element = document.createElement('dialog');
@@ -40,6 +47,11 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
   // Holds the focus until the conversation is there.
   place.tabIndex = -1;
   element.append(place, ...makeResizable(element, size, text.resize));
+  // The layer is a popover and not the dialog itself, which would take the focus when it opens.
+  const layer = document.createElement('div');
+  layer.className = 'layer';
+  layer.popover = 'manual';
+  layer.append(element);
   const screen = matchMedia(narrow);
   let isOpen = false;
 
@@ -75,6 +87,7 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     isOpen = false;
     writeText(openKey);
     element.close();
+    lower();
     launcher.hidden = false;
     launcher.focus();
     tell('close');
@@ -84,7 +97,23 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
     if (screen.matches) close();
   }
 
+  function restore(): void {
+    if (!isOpen) return;
+    if (element.matches(':modal') !== screen.matches) element.close();
+    show();
+  }
+
+  /** Browsers without popovers keep the window among the page's own layers. */
+  function lift(): void {
+    if (canLift && layer.isConnected && !layer.matches(':popover-open')) layer.showPopover();
+  }
+
+  function lower(): void {
+    if (canLift && layer.matches(':popover-open')) layer.hidePopover();
+  }
+
   function show(): void {
+    lift();
     if (element.open) return;
     if (screen.matches) element.showModal();
     else element.show();
@@ -104,10 +133,6 @@ export function createWindow({ text, launcher, size, loadPanel, tell }: WindowDe
   element.addEventListener('close', () => {
     if (!element.open) close();
   });
-  screen.addEventListener('change', () => {
-    if (!isOpen) return;
-    element.close();
-    show();
-  });
-  return { element, open, close, makeRoom, resume };
+  screen.addEventListener('change', restore);
+  return { element: layer, open, close, makeRoom, resume, restore };
 }

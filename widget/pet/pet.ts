@@ -108,6 +108,9 @@ interface ButtonLook {
   readonly title: string;
 }
 
+/** On a narrow screen a pet takes a share of the width, and is at least this large, in CSS pixels. */
+const leastSize = 56;
+
 function createButton(
   pet: PetSettings,
   settings: Settings,
@@ -116,6 +119,8 @@ function createButton(
   const look = { ...settings, triggerSize: pet.size, triggerShape: 'rounded', triggerLabel: '' } as const;
   const button = createLauncher(look, { title });
   button.classList.add('pet');
+  // A picture is as readable whatever the text size, and covers more of a page the larger it is.
+  button.style.setProperty('--docent-size', `max(${leastSize}px, min(${pet.size}px, 18vw))`);
   button.dataset.style = pet.style;
   if (pet.name !== '') button.setAttribute('aria-label', `${pet.name}: ${title}`);
   button.replaceChildren(figure.element);

@@ -5,12 +5,14 @@ const pace = { rest: 9000, moreRest: 14_000, stay: 2500, speed: 42, least: 40, m
 
 /**
  * Lets the pet walk a few steps along its edge and back, now and then. It stands still when somebody reaches for it, while
- * the chat is open, when nobody sees it, and for visitors who want less motion. Returns the way to stop.
+ * the chat is open, when nobody sees it, on narrow screens, and for visitors who want less motion. Returns the way to stop.
  */
 export function wander(button: HTMLElement, figure: Figure): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  // There it would walk over what is being read.
+  const narrow = matchMedia('(max-width: 35em)');
   let timer: ReturnType<typeof setTimeout> | undefined;
   let away = 0;
 
@@ -49,6 +51,7 @@ export function wander(button: HTMLElement, figure: Figure): () => void {
   const isFree = () =>
     figure.mood() === 'idle' &&
     !calm.matches &&
+    !narrow.matches &&
     !document.hidden &&
     !('beside' in button.dataset) &&
     !('dragged' in button.dataset) &&

@@ -5,7 +5,7 @@ import { icon } from '../ui/icon.ts';
 import { answerText } from '../answer/notices.ts';
 import { answerBody, copyAnswer } from '../answer/turn.ts';
 
-interface Acts {
+interface Actions {
   readonly again: () => void;
   readonly stop: () => void;
   readonly continueAsChat: (() => void) | undefined;
@@ -15,7 +15,7 @@ interface Acts {
 export function askOffer(keyword: string, { text }: ViewContext, ask: () => void) {
   const lead = text('askAi');
   // A full-width colon brings its own room.
-  return html`<button type="button" class="row offer" @click=${ask}>
+  return html`<button type="button" class="row ask-ai" @click=${ask}>
     ${icon('sparkles')}<span class="title"
       >${lead + (lead.endsWith('：') ? '' : ' ')}<em dir="auto">${keyword.trim()}</em></span
     ><kbd aria-hidden="true">↵</kbd>
@@ -23,22 +23,22 @@ export function askOffer(keyword: string, { text }: ViewContext, ask: () => void
 }
 
 /** The answer beside the results, written as it comes. */
-export function searchAnswer({ answer }: Turn, context: ViewContext, acts: Acts) {
+export function searchAnswer({ answer }: Turn, context: ViewContext, actions: Actions) {
   const { text } = context;
   const isLimited = answer.state === 'limited';
   // Of an answer that failed there is nothing to take along.
   const isUseful = answerText(answer) !== '' && answer.state !== 'failed';
-  const canContinue = acts.continueAsChat && isUseful && !isLimited;
+  const canContinue = actions.continueAsChat && isUseful && !isLimited;
   return html`<section class="reply">
     <h2 class="section">${icon('sparkles')}${text('answer')}</h2>
     <div class="answer">${answerBody(answer, context, undefined)}</div>
-    <div class="acts">
+    <div class="actions">
       ${
         answer.ending === undefined
-          ? button('stop', text('stop'), acts.stop)
+          ? button('stop', text('stop'), actions.stop)
           : html`${isUseful ? copyAnswer(answer, context) : nothing}
-            ${isLimited ? nothing : button('again', text('regenerate'), acts.again)}
-            ${canContinue && acts.continueAsChat ? button('chat', text('continueAsChat'), acts.continueAsChat) : nothing}`
+            ${isLimited ? nothing : button('again', text('regenerate'), actions.again)}
+            ${canContinue && actions.continueAsChat ? button('chat', text('continueAsChat'), actions.continueAsChat) : nothing}`
       }
     </div>
   </section>`;

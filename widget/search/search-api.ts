@@ -23,8 +23,8 @@ export interface SearchApi {
 /** The service never shows more results than this. */
 const mostResults = 30;
 
-/** The service at `base` (an address that ends in a slash). */
-export function createSearchApi(base: URL): SearchApi {
+/** The service at `base` (an address that ends in a slash), asked by a page in the language with the tag `language`. */
+export function createSearchApi(base: URL, language: string): SearchApi {
   return {
     async find(keyword, signal) {
       const url = new URL(apiPaths.results, base);
@@ -37,7 +37,7 @@ export function createSearchApi(base: URL): SearchApi {
       }
     },
     answer: (keyword, following) =>
-      streamAnswer(new URL(apiPaths.searchAnswer, base), { keyword }, following),
+      streamAnswer(new URL(apiPaths.searchAnswer, base), { keyword }, language, following),
   };
 }
 

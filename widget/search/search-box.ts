@@ -50,7 +50,7 @@ export class SearchBox extends LitElement implements SearchPanel {
     this.recent = recentSearches();
     this.said = '';
     this.#controller = createSearchController({
-      api: createSearchApi(base),
+      api: createSearchApi(base, language),
       changed: (search) => this.#take(search),
       found: (keyword, total) => this.#tell(keyword, total),
       later: (task, ms) => {
@@ -177,7 +177,7 @@ export class SearchBox extends LitElement implements SearchPanel {
 
   #foot() {
     const { text } = this.#context;
-    return html`<div class="foot">
+    return html`<div class="footer">
       <span class="keys" aria-hidden="true">
         <span><kbd>↑</kbd><kbd>↓</kbd> ${text('keyMove')}</span>
         <span><kbd>↵</kbd> ${text(this.#answers() ? 'keyAsk' : 'keyOpen')}</span>

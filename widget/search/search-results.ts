@@ -5,20 +5,25 @@ import { highlightsOf } from './highlights.ts';
 import type { FoundArticle } from './search-api.ts';
 import type { Search } from './search-controller.ts';
 
-interface Acts {
+interface Actions {
   readonly again: () => void;
   /** A result was opened on this page. */
   readonly picked: () => void;
 }
 
 /** The articles that were found, or why there are none. */
-export function searchResults({ finding, keyword }: Search, context: ViewContext, acts: Acts) {
+export function searchResults({ finding, keyword }: Search, context: ViewContext, actions: Actions) {
   return html`<section class="results" aria-busy=${finding === 'searching'}>
-    ${content(finding, keyword.trim(), context, acts)}
+    ${content(finding, keyword.trim(), context, actions)}
   </section>`;
 }
 
-function content(finding: Search['finding'], keyword: string, context: ViewContext, { again, picked }: Acts) {
+function content(
+  finding: Search['finding'],
+  keyword: string,
+  context: ViewContext,
+  { again, picked }: Actions,
+) {
   const { text, settings } = context;
   if (finding === undefined) return nothing;
   if (finding === 'searching') return html`<p class="hint">${text('searchingNow')}</p>`;
@@ -47,7 +52,7 @@ function row(article: FoundArticle, site: string, picked: () => void) {
         : html`<span class="excerpt" dir="auto">${highlighted(article.snippet)}</span>`
     }
   </span>`;
-  if (!url) return html`<span class="dead">${inside}</span>`;
+  if (!url) return html`<span class="no-link">${inside}</span>`;
   const open = (event: MouseEvent) => {
     if (!opensHere(event)) return;
     picked();

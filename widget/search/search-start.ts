@@ -2,14 +2,14 @@ import { html, nothing } from 'lit';
 import type { ViewContext } from '../answer/context.ts';
 import { icon } from '../ui/icon.ts';
 
-interface Acts {
+interface Actions {
   readonly start: (keyword: string) => void;
   readonly ask: (question: string) => void;
   readonly forget: () => void;
 }
 
 /** The window before anything is written: earlier searches, questions to start with, and how it works. */
-export function searchStart(recent: readonly string[], { text, settings }: ViewContext, acts: Acts) {
+export function searchStart(recent: readonly string[], { text, settings }: ViewContext, actions: Actions) {
   const answers = settings.searchShowAiAnswer;
   const shortcuts = settings.shortcuts.map(({ query }) => query);
   const questions = answers ? (shortcuts.length > 0 ? shortcuts : settings.suggestions) : [];
@@ -21,11 +21,11 @@ export function searchStart(recent: readonly string[], { text, settings }: ViewC
           : html`<section>
               <div class="head">
                 <h2 class="section">${text('recent')}</h2>
-                <button type="button" class="plain-button" @click=${acts.forget}>
+                <button type="button" class="plain-button" @click=${actions.forget}>
                   ${text('clearHistory')}
                 </button>
               </div>
-              ${list(recent, 'clock', acts.start)}
+              ${list(recent, 'clock', actions.start)}
             </section>`
       }
       ${
@@ -33,7 +33,7 @@ export function searchStart(recent: readonly string[], { text, settings }: ViewC
           ? nothing
           : html`<section>
               <div class="head"><h2 class="section">${text('suggestions')}</h2></div>
-              ${list(questions, 'sparkles', acts.ask)}
+              ${list(questions, 'sparkles', actions.ask)}
             </section>`
       }
     </div>`;

@@ -99,7 +99,7 @@ test('WG1: counts choose the plural form of the language', () => {
   ]);
   const english = createTexts(en, 'en');
   expect([1, 2].map((count) => english('results', { count }))).toEqual(['1 result', '2 results']);
-  expect(createTexts(zhCN, 'zh-CN')('sources', { count: 1 })).toBe('1 篇出处');
+  expect(createTexts(zhCN, 'zh-CN')('sources', { count: 1 })).toBe('1 个来源');
 });
 
 test('WG2: a site has its own wording, for all languages or for one', () => {
@@ -120,5 +120,5 @@ test('WG2: between Chinese characters and Latin letters or digits stands a space
   const text = createTexts(zhCN, 'zh-CN');
   expect(text('titleOf', { site: 'Docent 手册' })).toBe('问问 Docent 手册');
   expect(text('titleOf', { site: '茶馆' })).toBe('问问茶馆');
-  expect(text('sources', { count: 2 })).toBe('2 篇出处');
+  expect(text('sources', { count: 2 })).toBe('2 个来源');
 });

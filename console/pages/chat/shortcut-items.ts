@@ -1,5 +1,6 @@
 import { configLimits } from '../../../contract/config/fields.ts';
 import { ShortcutItem } from '../../../contract/config/shortcuts.ts';
+import { problemText } from '../../ui/problem-text.ts';
 
 /** Validation messages of a question, by field. */
 export type ItemProblems = Partial<Record<'label' | 'query' | 'intentRouteId', string>>;
@@ -49,7 +50,10 @@ export function problemsOf(
 ): ItemProblems {
   const read = ShortcutItem.safeParse(item);
   const issues = read.success ? [] : read.error.issues;
-  const said = (field: string) => issues.find(({ path }) => path[0] === field)?.message;
+  const said = (field: string) => {
+    const issue = issues.find(({ path }) => path[0] === field);
+    return issue && problemText(issue);
+  };
   const [label, query, route] = [said('label'), said('query'), said('intentRouteId')];
   const isLost = item.intentRouteId !== '' && known !== undefined && !known.has(item.intentRouteId);
   return {

@@ -1,4 +1,7 @@
 import { DatasetBody } from '../../../contract/evaluations/evaluations.ts';
+import { explained } from '../../../contract/explanations/explained.ts';
+import { worded } from '../../text/explanations/worded.ts';
+import { problemInFile } from '../../ui/problem-text.ts';
 
 /** Largest file that is read. */
 export const fileMegabytes = 16;
@@ -15,9 +18,16 @@ export function readDatasetFile(text: string, fileName: string): FileContent {
   const name = fileName.replace(/\.json$/i, '');
   const given: unknown = Array.isArray(value) ? { name, cases: value } : value;
   const result = DatasetBody.safeParse(given);
-  if (!result.success) return { ok: false, reason: result.error.issues[0]?.message ?? '', isJson: true };
+  const issue = result.error?.issues[0];
+  if (!result.success) return { ok: false, reason: issue ? problemInFile(issue) : '', isJson: true };
   // A file of something else parses too, because every field may be missing.
-  if (result.data.cases.length === 0) return { ok: false, reason: 'cases must not be empty', isJson: true };
+  if (result.data.cases.length === 0) {
+    const { text, explanation } = explained('value_refused', {
+      field: 'cases',
+      reason: explained('rule_not_empty'),
+    });
+    return { ok: false, reason: worded(text, explanation), isJson: true };
+  }
   return { ok: true, dataset: { ...result.data, name: result.data.name.trim() || name } };
 }
 

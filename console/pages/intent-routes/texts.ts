@@ -186,7 +186,7 @@ export const pageTexts = texts({
       candidateLimit: '候选数',
       limit: '最多',
       onFailure: '失败时',
-      mode: '来源',
+      mode: '选取方式',
       tags: '标签',
       categories: '分类',
       fields: '查找范围',

@@ -19,6 +19,7 @@ export const pageTexts = texts({
           `${plural(count, 'published article', 'published articles')} found on “${title}”.`,
         todo: 'No published articles found.',
         folder: 'Content folder:',
+        named: 'Its file site.yaml names the site and the questions that the front page offers.',
         how: 'Let the set-up ask for your site and your model, or start Docent with a folder of Markdown files or the address of a site:',
         link: 'System',
       },
@@ -36,6 +37,7 @@ export const pageTexts = texts({
       embed: {
         title: 'Add the widget to your site',
         text: 'Paste this before </body>:',
+        own: 'The pages that Docent serves have the widget already; open the site and ask. For other pages, paste this before </body>:',
         allow: 'Pages at this address and of the connected site may ask. Allow any other site first:',
         link: 'Allowed sites',
         done: 'Visitors are asking questions. The line for further pages:',
@@ -138,6 +140,7 @@ export const pageTexts = texts({
         done: (count: number, title: string) => `在“${title}”找到 ${formatNumber(count)} 篇已发布文章。`,
         todo: '没有找到已发布的文章。',
         folder: '内容目录：',
+        named: '站点标题和首页的示例问题写在其中的 site.yaml 里。',
         how: '运行设置向导，按提示填写站点和模型；或者用一个 Markdown 目录、一个站点的地址来启动 Docent：',
         link: '系统',
       },
@@ -151,6 +154,7 @@ export const pageTexts = texts({
       embed: {
         title: '在站点上添加小组件',
         text: '粘贴到 </body> 之前：',
+        own: 'Docent 提供的页面已带有小组件，打开站点即可提问。要放到其他页面，粘贴到 </body> 之前：',
         allow: '这个地址和已接入站点的页面可以提问。其他站点需要先允许：',
         link: '允许的站点',
         done: '已有访客提问。其他页面也用这一行：',

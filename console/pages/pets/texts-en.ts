@@ -25,6 +25,8 @@ export const textsEn = {
   showOnSite: 'Show on the site',
   shownPet: 'Pet',
   noPet: 'None (standard button)',
+  shown: 'On the site',
+  showNamed: (name: string) => `Show on the site: ${name}`,
   skin: (name: string) => `${name} (built in)`,
   notConfirmed: (name: string) => `${name} (nothing confirmed yet)`,
   lostPet: 'This pet no longer exists; visitors see the standard button.',

@@ -24,6 +24,8 @@ export const textsZh = {
   showOnSite: '在站点上展示',
   shownPet: '宠物',
   noPet: '不使用，显示普通按钮',
+  shown: '展示中',
+  showNamed: (name: string) => `在站点上展示：${name}`,
   skin: (name: string) => `${name}（内置）`,
   notConfirmed: (name: string) => `${name}（尚未确认）`,
   lostPet: '这个宠物已不存在，访客看到的是普通按钮。',

@@ -1,4 +1,5 @@
 import { WritingRequest, type WritingAction } from '../../../contract/writing/writing.ts';
+import { problemText } from '../../ui/problem-text.ts';
 
 /** A request from the writing playground. */
 export interface PlaygroundRequest {
@@ -13,8 +14,9 @@ export interface PlaygroundRequest {
 export const hasChanges = (action: WritingAction): boolean =>
   WritingRequest.safeParse({ text: 'x', action, format: 'patch' }).success;
 
-/** The contract's error message for a request; `''` for a valid one. */
+/** The problem with a request, in the language of the console; `''` for a valid one. */
 export function problemOf({ text, action, instruction }: PlaygroundRequest): string {
   const read = WritingRequest.safeParse({ text, action, instruction });
-  return read.success ? '' : (read.error.issues[0]?.message ?? '');
+  const issue = read.error?.issues[0];
+  return issue ? problemText(issue) : '';
 }

@@ -2,6 +2,7 @@ import type { ExplanationCode } from '../../../contract/explanations/texts.ts';
 import { doctorTexts } from './chinese-doctor.ts';
 import { modelTexts } from './chinese-model.ts';
 import { petTexts } from './chinese-pet.ts';
+import { ruleTexts } from './chinese-rule.ts';
 import { siteTexts } from './chinese-site.ts';
 import { traceTexts } from './chinese-trace.ts';
 import { workTexts } from './chinese-work.ts';
@@ -14,6 +15,7 @@ export const chineseTexts: Readonly<Record<ExplanationCode, string>> = {
   ...petTexts,
   ...doctorTexts,
   ...traceTexts,
+  ...ruleTexts,
 };
 
 /** The subjects that `not_found` and others name, in Chinese. */
@@ -37,6 +39,19 @@ export const chineseSubjects: Readonly<Record<string, string>> = {
   'image processing': '图片处理',
   'the illustrator': '内置画图模型',
   'reading pages': '读取网页',
+  texts: '文本',
+  entries: '条目',
+  origins: '来源地址',
+  questions: '问题',
+  models: '模型',
+  parameters: '参数',
+  patterns: '触发条件',
+  routes: '路由',
+  strokes: '笔画',
+  points: '点',
+  cases: '用例',
+  'article names': '文章名称',
+  'model names': '模型名称',
   tag: '标签',
   category: '分类',
   chat: '语言模型',

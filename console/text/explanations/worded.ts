@@ -12,6 +12,23 @@ export function worded(text: string, explanation?: Explanation): string {
   return told ? inChinese(told, text) : text;
 }
 
+/** The rule that a refused value breaks, without the name of its field: the form shows it beside the field. */
+export function ruleText(text: string, explanation: Explanation): string {
+  const { causes: [rule, ...deeper] = [] } = explanation;
+  const isOfField = explanation.code === 'value_refused' || explanation.code === 'body_refused';
+  if (!isOfField || !rule) return sentence(worded(text, explanation));
+  return sentence(worded(explanation.params['reason'] ?? text, { ...rule, causes: deeper }));
+}
+
+/** The field that a refusal of the service concerns, such as `chat.temperature`, and what speaks against its value. */
+export const refusedField = (explanation: Explanation | undefined): string =>
+  explanation?.code === 'value_refused' ? (explanation.params['field'] ?? '') : '';
+
+const sentence = (text: string): string =>
+  language.value === 'zh'
+    ? text.replace(/[。]?$/, '。')
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/\.?$/, '.');
+
 function inChinese({ code, params, causes = [] }: Explanation, text: string): string {
   const template = Object.entries(chineseTexts).find(([known]) => known === code)?.[1];
   if (template === undefined) return text;

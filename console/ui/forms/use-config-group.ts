@@ -2,7 +2,8 @@ import { useMessage } from 'naive-ui';
 import { computed, ref, type Ref } from 'vue';
 import { config } from '../../../contract/config/config.ts';
 import { defaults, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
-import { call } from '../../api/call.ts';
+import { ApiError, call } from '../../api/call.ts';
+import { refusedField, ruleText } from '../../text/explanations/worded.ts';
 import { problemOf } from './field-kind.ts';
 import { remarksOn } from '../save-remarks.ts';
 import { useMutation } from '../queries/use-mutation.ts';
@@ -37,8 +38,14 @@ export function useConfigGroup<G extends GroupName>(
     fields.filter((field) => textOf(draft.value[field]) !== textOf(loaded.data.value?.[field])),
   );
   const dirty = computed(() => loaded.data.value !== undefined && changed.value.length > 0);
+  const refusal = ref<Refusal>();
   const problems = computed(() =>
-    Object.fromEntries(fields.map((field) => [field, problemOf(group, field, draft.value[field])])),
+    Object.fromEntries(
+      fields.map((field) => [
+        field,
+        problemOf(group, field, draft.value[field]) || refusedAt(refusal.value, field, draft.value[field]),
+      ]),
+    ),
   );
   const valid = computed(() => Object.values(problems.value).every((problem) => problem === ''));
   useLeaveGuard(dirty);
@@ -54,7 +61,10 @@ export function useConfigGroup<G extends GroupName>(
     save: (done: string) =>
       mutate(async () => {
         const patch = Object.fromEntries(changed.value.map((field) => [field, draft.value[field]]));
-        const reply = await call(config, 'save', { body: { [group]: patch } });
+        const reply = await call(config, 'save', { body: { [group]: patch } }).catch((error: unknown) => {
+          refusal.value = refusalIn(error, group, patch);
+          throw error;
+        });
         for (const text of remarksOn(reply)) message.warning(text, { duration: 15_000, closable: true });
         await loaded.reload();
       }, done),
@@ -68,5 +78,23 @@ export function useConfigGroup<G extends GroupName>(
     },
   };
 }
+
+/** A value that the service has refused, though the page took it for a good one. */
+interface Refusal {
+  readonly field: string;
+  readonly value: unknown;
+  readonly problem: string;
+}
+
+function refusalIn(error: unknown, group: GroupName, patch: Draft): Refusal | undefined {
+  const explanation = error instanceof ApiError ? error.explanation : undefined;
+  const [place, field = ''] = refusedField(explanation).split('.');
+  if (!explanation || !(error instanceof Error) || place !== group) return undefined;
+  return { field, value: patch[field], problem: ruleText(error.message, explanation) };
+}
+
+/** The service's complaint about a value, as long as the field holds it. */
+const refusedAt = (refusal: Refusal | undefined, field: string, value: unknown): string =>
+  refusal?.field === field && textOf(refusal.value) === textOf(value) ? refusal.problem : '';
 
 export type ConfigGroup = ReturnType<typeof useConfigGroup>;

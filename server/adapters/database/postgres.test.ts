@@ -53,6 +53,16 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     await one(database);
   });
 
+  test('DB11: a text with NUL is stored and found, and no other text is found by it', async () => {
+    await using opened = await open();
+    const { query } = opened.database;
+    await sql`insert into notes values (${'with\0nul'}), ('withnul')`.execute(query);
+    const { rows } = await sql`select text from notes where text = ${'with\0nul'}`.execute(query);
+    expect(rows).toEqual([{ text: 'with\uFFFDnul' }]);
+    // The tests share the table.
+    await sql`delete from notes`.execute(query);
+  });
+
   test('DB2: a stall and then an immediate stop in the middle of transactions end them and nothing else', async () => {
     await using opened = await open({ timeoutMs: 3_000, poolSize: 3 });
     const { database } = opened;

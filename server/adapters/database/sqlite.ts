@@ -9,6 +9,11 @@ import { createDiskRoom, noDiskRoom } from './disk-room.ts';
 import { createPresenceFiles, createPresenceInMemory } from './presence-files.ts';
 import { kyselyView } from './sqlite-connection.ts';
 
+export interface SqliteOptions {
+  readonly keepsRoom?: boolean;
+  readonly connection?: DatabaseSync;
+}
+
 /** Poll interval for changes of other processes. */
 const pollMs = 1_000;
 const inMemory = ':memory:';
@@ -17,10 +22,12 @@ const inMemory = ':memory:';
  * The `Database` port on SQLite: one file (or `:memory:`), WAL, one connection. A commit survives `kill -9`; inside
  * `durable` also a power cut. Files have mode 0600. With `keepsRoom` a reserve file allows recovery from a full disk.
  * Throws SQLite's error when the file cannot be opened.
+ *
+ * @param options.connection - instead of a new one, such as a copy of a database that is migrated
  */
-export function openSqlite(path: string, { keepsRoom = false } = {}): Database {
+export function openSqlite(path: string, options: SqliteOptions = {}): Database {
   if (path !== inMemory) createWithMode(path);
-  const connection = new DatabaseSync(path);
+  const { keepsRoom = false, connection = new DatabaseSync(path) } = options;
   const room = keepsRoom && path !== inMemory ? createDiskRoom(path, connection) : noDiskRoom;
   connection.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +

@@ -11,6 +11,7 @@ import { createHaloHost } from './halo/halo.ts';
 import { proofOf as haloProofOf } from './halo/identify.ts';
 import { createPendingHost } from './pending-host.ts';
 import { createSiteClient, type SiteClient } from './remote/client.ts';
+import type { Reader } from './web/extract/reader.ts';
 import { createPathFilter } from './web/patterns.ts';
 import { createWebHost } from './web/web.ts';
 import { proofOf as wordpressProofOf } from './wordpress/identify.ts';
@@ -21,6 +22,8 @@ export interface HostDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly instanceId: string;
+  /** Reads the pages of a `web` site; a thread of its own unless given. */
+  readonly reader?: Reader;
 }
 
 /** User agent of all requests. */
@@ -52,7 +55,7 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
     );
     return createPendingHost({
       open,
-      reason: error.message,
+      reason: error.words,
       mayProve: (credentials) => proofs.some((proofOf) => proofOf(credentials) !== undefined),
       now: deps.clock.now,
       log: deps.log,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { explained, storedWords } from '../../kit/explained.ts';
-import { unavailable } from '../../kit/fault.ts';
+import { explained, type Words } from '../../kit/explained.ts';
+import { isFault, unavailable } from '../../kit/fault.ts';
 import type { Credentials, Host, HostDescription, HostHealth } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import { createHints } from './remote/hints.ts';
@@ -13,7 +13,7 @@ import { noImages } from './remote/refusals.ts';
 export const createPendingHost = (deps: {
   /** Throws while the site is down. */
   readonly open: (signal: AbortSignal) => Promise<Host>;
-  readonly reason: string;
+  readonly reason: Words;
   /** True when the platform might verify these credentials. */
   readonly mayProve: (credentials: Credentials) => boolean;
   readonly description: HostDescription;
@@ -39,13 +39,13 @@ export const createPendingHost = (deps: {
         log.info({ kind: host.describe().kind }, 'the site answers now');
         hints.tell();
       } catch (error) {
-        health = { ...health, reason: error instanceof Error ? error.message : health.reason };
+        health = { ...health, reason: isFault(error) ? error.words : health.reason };
       }
     }
   }
 
   const there = (): Host => {
-    if (!host) throw unavailable(storedWords(health.reason));
+    if (!host) throw unavailable(health.reason);
     return host;
   };
 
@@ -61,7 +61,7 @@ export const createPendingHost = (deps: {
       if (host) return host.identify(credentials, signal);
       // Docent's own administrators need no site; possible users of the platform must wait.
       if (deps.mayProve(credentials))
-        throw unavailable(explained('site_unidentified', { reason: storedWords(health.reason) }));
+        throw unavailable(explained('site_unidentified', { reason: health.reason }));
       return { kind: 'anonymous' };
     },
     imagePolicies: async (signal) => (host ?? noImages).imagePolicies(signal),

@@ -14,7 +14,8 @@ export function loginPage({ language, next, hasPassword, refused }: LoginPage) {
   const words = texts[language];
   const notice =
     refused && (refused.waitSeconds === undefined ? words.wrong : words.wait(refused.waitSeconds));
-  const form = html` <form method="post" action="/login">
+  // Relative, since the page also stands below the console's address.
+  const form = html` <form method="post" action="login">
       <input type="hidden" name="next" value="${next ?? ''}" />
       <input type="text" name="username" value="admin" autocomplete="username" hidden />
       <label for="password">${words.password}</label>

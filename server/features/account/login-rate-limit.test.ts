@@ -38,6 +38,18 @@ describe.each(testEngines)('attempts to sign in on %s', (_name, open) => {
     await attempts.admit('203.0.113.1');
   });
 
+  test('a clock that was a year ahead, and is put right, locks nobody out for a year', async () => {
+    const attempts = newProcess();
+    const right = now;
+    now += 365 * 24 * 60 * 60_000;
+    for (let i = 0; i < 10; i++) await guess(attempts, `203.0.113.${i}`, 10);
+    now = right;
+    await guess(attempts, '203.0.113.1', 10);
+    await expect(attempts.admit('203.0.113.1')).rejects.toMatchObject({
+      details: { retryAfterSeconds: 15 * 60 },
+    });
+  });
+
   test('DB1: attempts are counted in all processes together', async () => {
     const [one, other] = [newProcess(), newProcess()];
     await guess(one, '203.0.113.1', 5);

@@ -27,7 +27,7 @@ export function createLoginRateLimit({
   return {
     /** Counts an attempt before the password is checked. Throws `limited` with the seconds to wait. */
     async admit(address: string): Promise<void> {
-      const wrong = await store.attemptsOf(everybody, clock.now());
+      const wrong = await store.attemptsOf(everybody, clock.now(), windowMs);
       const own = wrong < allAttempts ? ownAttempts : 1;
       let exhaustedUntil = 0;
       for (const { key, factor } of clientNetworks(address)) {

@@ -85,7 +85,7 @@ const sessionRoutes = (account: Account) =>
     logout: async (_input, { origin, wantsPage, credentials }) => {
       await account.logout(credentials);
       const headers = { 'set-cookie': cookieOf('', origin, 0) };
-      return wantsPage ? seeOther('/login', headers) : jsonDocument({ kind: 'anonymous' }, headers);
+      return wantsPage ? seeOther('login', headers) : jsonDocument({ kind: 'anonymous' }, headers);
     },
     state: async (_input, { credentials }) => {
       const caller = await account.identify(credentials);

@@ -91,13 +91,19 @@ export function createAccountStore(database: Database) {
       await db.insertInto('admin_sessions').values(row).execute();
     },
 
-    /** Counts an attempt in the current window or in a new one; deletes ended windows. */
+    /**
+     * Counts an attempt in the current window or in a new one; deletes ended windows, and those that a clock has begun
+     * which was ahead.
+     */
     async countAttempt(
       key: string,
       now: number,
       windowMs: number,
     ): Promise<{ readonly attempts: number; readonly until: number }> {
-      await db.deleteFrom('sign_in_attempts').where('until', '<=', now).execute();
+      await db
+        .deleteFrom('sign_in_attempts')
+        .where((eb) => eb.or([eb('until', '<=', now), eb('until', '>', now + 2 * windowMs)]))
+        .execute();
       return db
         .insertInto('sign_in_attempts')
         .values({ key, attempts: 1, until: now + windowMs })
@@ -108,12 +114,13 @@ export function createAccountStore(database: Database) {
         .executeTakeFirstOrThrow();
     },
 
-    async attemptsOf(key: string, now: number): Promise<number> {
+    async attemptsOf(key: string, now: number, windowMs: number): Promise<number> {
       const row = await db
         .selectFrom('sign_in_attempts')
         .select('attempts')
         .where('key', '=', key)
         .where('until', '>', now)
+        .where('until', '<=', now + 2 * windowMs)
         .executeTakeFirst();
       return row?.attempts ?? 0;
     },

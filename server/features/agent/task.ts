@@ -4,7 +4,7 @@ import type { Job } from '../../work/job-kind.ts';
 import { instant } from './gaps/known-gap.ts';
 import { stepAt, stepsAt } from './steps.ts';
 import { texts } from './texts.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inEnglish, inField, type Words } from '../../kit/explained.ts';
 import { ReportSummary } from './summary-schema.ts';
 
 /** Parameters of a task. */
@@ -53,8 +53,8 @@ export function taskOf(job: TaskJob): AgentTask {
     taskId: taskIdOf(job.id),
     taskType: 'content-gap',
     status: running ? 'running' : job.status === 'done' ? 'success' : 'failed',
-    summary: running ? step : summary || errorOf(job),
-    error: errorOf(job),
+    summary: running ? step : summary || inEnglish(errorOf(job)),
+    ...inField('error', errorOf(job)),
     progress,
     currentStep: step,
     createdAt: instant(job.createdAt),
@@ -69,8 +69,7 @@ export function taskOf(job: TaskJob): AgentTask {
 const failedStep = (step: AgentTask['steps'][number]) =>
   step.status === 'running' ? { ...step, status: 'failed' as const } : step;
 
-const errorOf = (job: TaskJob): string =>
-  job.status === 'cancelled' ? explained('cancelled').text : job.error;
+const errorOf = (job: TaskJob): Words => (job.status === 'cancelled' ? explained('cancelled') : job.error);
 
 /** A task with its report; one that has none yet, or failed, gets a placeholder of the same shape. */
 export function taskDetail(job: TaskJob, result: TaskResult | undefined): AgentTaskDetail {

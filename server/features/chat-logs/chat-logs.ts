@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { Database } from '../../kit/database.ts';
-import { explained, storedWords } from '../../kit/explained.ts';
+import { explained, wordsInCell } from '../../kit/explained.ts';
 import { invalid, notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -71,7 +71,7 @@ export function createChatLogs({ db, clock, config, addressKey, health, answer }
   const logs: Omit<ChatLogs, 'routes'> = {
     async assertRoom() {
       const state = await health?.();
-      if (state?.code === 'disk_full') throw unavailable(storedWords(state.reason));
+      if (state?.code === 'disk_full') throw unavailable(wordsInCell(state.reason));
     },
 
     begin(asked) {

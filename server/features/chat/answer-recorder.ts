@@ -46,6 +46,8 @@ export interface AnswerRecorder {
   /** Runs `write` once; later callers wait for it. */
   end(write: () => Promise<void>): Promise<void>;
   readonly usage: ModelUsage;
+  /** The model whose reply ended; `''` when none did. */
+  readonly answeredBy: string;
   /** Length of the answer so far, in characters. */
   readonly length: number;
   summary(): AnswerSummary;
@@ -159,13 +161,21 @@ export function createAnswerRecorder(): AnswerRecorder {
     get usage() {
       return finish?.usage ?? {};
     },
+    get answeredBy() {
+      return finish ? model : '';
+    },
     get length() {
       return answer.length;
     },
     summary() {
       const answerState = state() ?? 'failed';
-      const wait = failure?.shown.retryAfterSeconds;
-      return { answerState, ...extras(answerState), ...(wait !== undefined && { retryAfterSeconds: wait }) };
+      const { retryAfterSeconds, limit } = failure?.shown ?? {};
+      return {
+        answerState,
+        ...extras(answerState),
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+        ...(limit && { limit }),
+      };
     },
     record: () => ({
       answer,

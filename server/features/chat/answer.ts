@@ -4,6 +4,7 @@ import { withTrial } from '../../../contract/evaluations/trial.ts';
 import { token, type StreamEvent } from '../../../contract/events.ts';
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import { disabled, isStop, unavailable } from '../../kit/fault.ts';
+import { stopwatch } from '../../kit/stopwatch.ts';
 import { createTrace, type Trace } from '../../kit/trace.ts';
 import type { Models } from '../../ports/models.ts';
 import type { LogEntry } from '../chat-logs/chat-logs.ts';
@@ -11,7 +12,7 @@ import { createAnswerRecorder, type AnswerRecorder } from './answer-recorder.ts'
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
 import { escapedAngle } from './filter/html-syntax.ts';
 import { generate } from './generate.ts';
-import { messageLanguage } from './language.ts';
+
 import { excerptOfPage } from './grounding/page-article.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
 import { smallTalkOf, withoutGreeting, type SmallTalk } from './small-talk/small-talk.ts';
@@ -29,7 +30,7 @@ export function createAnswer(deps: ChatDeps): Answer {
     const language = await deps.detectLanguage(ask.question);
     const settings = withTrial(await deps.config.all(), ask.settings ?? {});
     if (ask.visitor && ask.kind === 'chat' && !settings.chat.allowGuest)
-      throw disabled(chatDisabledMessage(messageLanguage(language)));
+      throw disabled(chatDisabledMessage(language));
     const trace = ask.trace ?? createTrace(deps.clock.now);
     const log =
       ask.visitor &&
@@ -40,17 +41,17 @@ export function createAnswer(deps: ChatDeps): Answer {
         streamed: ask.streamed ?? true,
       });
     const recorder = createAnswerRecorder();
-    const startedAt = deps.clock.now();
+    const took = stopwatch(deps.clock);
     let isLogged = log !== undefined;
-    // While the database is away, answers continue where possible (DB9), without a log.
+    // While the database is away, answers that cost nothing continue without a log (DB9).
     const unlogged = (error: unknown) => {
-      if (!isDatabaseUnavailable(error)) throw error;
+      const { answeredBy } = recorder;
+      const isPaid = answeredBy !== '' && !isBuiltin(deps.models, answeredBy);
+      if (isPaid || !isDatabaseUnavailable(error)) throw error;
       isLogged = false;
       deps.log.warn({ logId: log?.id, err: String(error) }, 'a chat log could not be saved');
     };
-    const close = () =>
-      log &&
-      recorder.end(() => finishLog(log, recorder, trace, deps.clock.now() - startedAt).catch(unlogged));
+    const close = () => log && recorder.end(() => finishLog(log, recorder, trace, took()).catch(unlogged));
     /** A failed log write has already failed the answer, or nobody is left to tell. */
     const closeQuietly = async () => {
       await close()?.catch((error: unknown) =>
@@ -76,7 +77,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       // A client that left gets no message; one that waits while the service stops does.
       if (ask.signal.aborted && !isStop(cause)) throw cause;
       ask.failed?.(cause);
-      const failure = failureMessage(cause, messageLanguage(language), ask.kind);
+      const failure = failureMessage(cause, language, ask.kind);
       recorder.fail(cause, failure);
       deps.log.warn(
         { logId: log?.id, err: cause instanceof Error ? cause.message : 'failed' },

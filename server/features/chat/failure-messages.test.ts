@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../kit/fault.ts';
 import { chatDisabledMessage, failureMessage } from './failure-messages.ts';
+import { textsOf } from './texts/texts.ts';
 
 const upstream = (details: ConstructorParameters<typeof Fault>[2]) =>
   new Fault('upstream', 'key sk-secret', details);
@@ -17,7 +18,7 @@ describe('a failure in friendly words', () => {
     [new Error('key sk-secret'), '暂时不可用', 'unavailable right now'],
     ['thrown text sk-secret', '暂时不可用', 'unavailable right now'],
   ])('ERR3: %s tells what a visitor can know, in both languages', (error, zh, en) => {
-    const texts = [failureMessage(error, 'zh', 'chat').text, failureMessage(error, 'en', 'chat').text];
+    const texts = [failureMessage(error, 'zh-CN', 'chat').text, failureMessage(error, 'en', 'chat').text];
     expect(texts[0]).toContain(zh);
     expect(texts[1]).toContain(en);
     expect(texts.join()).not.toContain('secret');
@@ -31,9 +32,29 @@ describe('a failure in friendly words', () => {
     expect(failureMessage(limited, 'en', 'chat')).toEqual({
       text: expect.stringContaining('about 11 min'),
       answerState: 'limited',
+      limit: 'visitor',
       retryAfterSeconds: 601,
     });
   });
+
+  test('US5: a ceiling of the site is no limit of the visitor', () => {
+    const limited = new Fault('limited', 'x', { limit: 'model-tokens', retryAfterSeconds: 60 });
+    expect(failureMessage(limited, 'de', 'chat')).toMatchObject({
+      text: expect.stringContaining('KI-Kontingent dieser Website'),
+      limit: 'site',
+    });
+  });
+
+  test.each(['zh-CN', 'zh-TW', 'ja', 'ko', 'fr', 'de', 'es', 'pt', 'ru'])(
+    'ERR3: in %s each failure has words of its own, not the English ones',
+    (language) => {
+      const { failures } = textsOf(language);
+      const english = textsOf('en').failures;
+      expect(new Set(Object.values(failures)).size).toBe(Object.keys(english).length);
+      expect(Object.values(failures).filter((words) => Object.values(english).includes(words))).toEqual([]);
+      expect(failures.hourly).toContain('{minutes}');
+    },
+  );
 
   test('SA4: in search answers it has no warning sign', () => {
     expect(failureMessage(new Error('x'), 'en', 'search').text).not.toContain('⚠️');
@@ -41,7 +62,7 @@ describe('a failure in friendly words', () => {
   });
 
   test('CHAT9: a disabled chat replies with its message', () =>
-    expect([chatDisabledMessage('zh'), chatDisabledMessage('en')]).toEqual([
+    expect([chatDisabledMessage('zh-CN'), chatDisabledMessage('en')]).toEqual([
       '访客对话已关闭。',
       'Visitor chat is closed.',
     ]));

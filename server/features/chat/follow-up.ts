@@ -21,7 +21,7 @@ const goesOn =
   /^(?:and|or|but|what about|how about|et|und|oder|y|e|и|а)\b(?!\s+(?:what|who|when|where|why|how)\b)|^(?:那|那么|还有).*呢[？?]?$/iu;
 const mostGoingOn = 3;
 
-/** How a question asks, which is no content word: what an answer to it has to hold. */
+/** Question words: no content words, they say what an answer has to hold. */
 const asks =
   /\bhow (?:much|many|long|often|far|old|big)\b|\b(?:when|where|why|who)\b|多少钱?|几[点个次天年]|多久|什么时候|哪里|为什么|谁/iu;
 
@@ -83,7 +83,7 @@ function choose(
   return isBetter || (isContinued && isAnsweredTogether) ? 'together' : 'alone';
 }
 
-/** What was found of the first article to quote from, the rest as places to look at. */
+/** Only the first article's passages are quoted; the others become places to look at. */
 function ofFirstArticle(found: Retrieval): Retrieval {
   const [first] = found.passages;
   const isOwn = ({ articleId }: { articleId: string }) => articleId === first?.articleId;

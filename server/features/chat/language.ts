@@ -1,8 +1,3 @@
-import type { Language } from './failure-messages.ts';
-
-/** Language of messages that exist in Chinese and English only. */
-export const messageLanguage = (language: string): Language => (language.startsWith('zh') ? 'zh' : 'en');
-
 /** True when two tags mean the same language, in any script or region. */
 export const sameLanguage = (one: string, other: string): boolean =>
   one.split('-', 1)[0] === other.split('-', 1)[0];

@@ -51,7 +51,3 @@ export function isForeign(question: string, language: string, site: readonly str
 
 /** A few words in plain letters may be names. */
 const fewestWords = 3;
-
-/** The name of a language in another one: "German", „Deutsch“. */
-export const languageName = (language: string, inLanguage: string): string =>
-  new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;

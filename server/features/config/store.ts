@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/is-record.ts';
 import type { GroupName } from '../../../contract/config/groups.ts';
 import type { Database, Migration } from '../../kit/database.ts';
 
@@ -70,9 +71,7 @@ export function createConfigStore(database: Database, topic: string) {
 function fieldsIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value))
-      : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -39,8 +39,8 @@ async function look(change: Partial<DoctorDeps> = {}, callModels = false) {
 async function startProxy({ buffers = false, forwards = true, date = new Date() } = {}): Promise<string> {
   const server = createServer((request, response) => {
     response.setHeader('date', date.toUTCString());
-    if (request.url === '/healthz') response.end('{"status":"up"}');
-    else if (request.url !== '/healthz/stream')
+    if (request.url === '/widget.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end('');
+    else if (request.url !== '/console/healthz/stream')
       response.end('<!doctype html><script src="/widget.js"></script>');
     else {
       const first = `data: {"forwarded":${forwards}}\n\n`;
@@ -140,8 +140,10 @@ test('DOC3: an administrator gets the same from the console operation; a strange
 
 test('DOC4: the probe comes in three lines and tells whether an address was forwarded', async () => {
   await using app = await createTestApp();
-  const plain = await app.inject({ url: '/healthz/stream' });
-  expect(plain.body).toBe('data: {"forwarded":false}\n\ndata: {}\n\ndata: [DONE]\n\n');
+  for (const url of ['/healthz/stream', '/console/healthz/stream'])
+    expect((await app.inject({ url })).body).toBe(
+      'data: {"forwarded":false}\n\ndata: {}\n\ndata: [DONE]\n\n',
+    );
   const proxied = await app.inject({ url: '/healthz/stream', headers: { 'x-forwarded-for': '203.0.113.7' } });
   expect(proxied.body).toContain('"forwarded":true');
   expect(proxied.body).not.toContain('203.0.113.7');

@@ -1,3 +1,4 @@
+import { consolePages } from '../../../contract/api.ts';
 import type { DoctorDeps, Fetch } from './examine.ts';
 import { explained, inField, type Words } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
@@ -9,6 +10,8 @@ const mostSkewMs = 120_000;
 /** The probe sends three lines over half a second; a buffering proxy delivers them together. */
 const leastSpreadMs = 200;
 const longestPage = 2_000_000;
+/** Beside a site, a proxy hands over what is below the console's address. */
+const probe = `${consolePages}/healthz/stream`;
 
 const noOrigin = notSeen(
   'no_origin',
@@ -51,9 +54,9 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
     remedy: 'Look at the name, the certificate and the proxy; see the reverse-proxy page of the handbook',
   });
   try {
-    const response = await deps.fetch(`${publicOrigin}/healthz`, signal);
-    const text = (await response.text()).slice(0, 200);
-    if (response.ok && text.includes('"up"'))
+    const response = await deps.fetch(`${publicOrigin}/widget.js`, signal);
+    await response.body?.cancel();
+    if (response.ok && /javascript/.test(response.headers.get('content-type') ?? ''))
       return [fine(explained('doctor_origin', { address: publicOrigin }), publicOrigin)];
     return [wrong(explained('doctor_answers', { status: response.status }))];
   } catch (error) {
@@ -65,13 +68,12 @@ export async function checkOrigin(deps: Outside, signal: AbortSignal): Promise<r
 export async function checkProxy(deps: Outside, signal: AbortSignal): Promise<readonly Found[]> {
   const { publicOrigin } = deps;
   if (publicOrigin === undefined) return [noOrigin];
-  const response = await deps.fetch(`${publicOrigin}/healthz/stream`, signal);
+  const response = await deps.fetch(`${publicOrigin}${probe}`, signal);
   if (!response.ok || !response.body)
     return [
       notSeen(
         'probe_failed',
-        explained('doctor_probe', { address: `${publicOrigin}/healthz/stream`, status: response.status })
-          .text,
+        explained('doctor_probe', { address: `${publicOrigin}${probe}`, status: response.status }).text,
       ),
     ];
   const arrivals: number[] = [];

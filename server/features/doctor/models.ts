@@ -1,7 +1,7 @@
 import { textOf } from '../../text/collect-text.ts';
 import type { ModelInfo, Models } from '../../ports/models.ts';
 import type { DoctorDeps } from './examine.ts';
-import { explained, inField, storedWords, type Words } from '../../kit/explained.ts';
+import { explained, inField, wordsInCell, type Words } from '../../kit/explained.ts';
 import { fine, notSeen, type Found } from './found.ts';
 import { isFault } from '../../kit/fault.ts';
 
@@ -23,7 +23,7 @@ export async function checkModels(
             level: 'problem',
             code: 'models_file',
             subject: '',
-            ...inField('message', explained('models_file', { reason: storedWords(problem) })),
+            ...inField('message', explained('models_file', { reason: wordsInCell(problem) })),
             remedy: 'Correct the file, or give the missing key with docent models key',
           },
         ];

@@ -1,6 +1,6 @@
 import type { Host } from '../../ports/host.ts';
 import type { DoctorDeps } from './examine.ts';
-import { explained, inField, storedWords } from '../../kit/explained.ts';
+import { explained, inField } from '../../kit/explained.ts';
 import { fine, type Found } from './found.ts';
 
 export async function checkSite(
@@ -15,7 +15,7 @@ export async function checkSite(
         level: 'problem',
         code: 'site_away',
         subject: siteTitle,
-        ...inField('message', explained('site_away_for', { reason: storedWords(reason) })),
+        ...inField('message', explained('site_away_for', { reason: reason })),
         remedy: 'See that the site answers and that its address and credentials are right',
       },
     ];
@@ -32,7 +32,7 @@ export async function checkSite(
         explained('doctor_left_out', {
           count: problems.length,
           path: first.path,
-          reason: storedWords(first.reason),
+          reason: first.reason,
         }),
       ),
       remedy: 'Correct them; the system page lists a hundred',

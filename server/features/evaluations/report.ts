@@ -1,3 +1,4 @@
+import { inField, wordsInCell } from '../../kit/explained.ts';
 import type { CaseResult, RunRecord, RunReport, RunSetup } from '../../../contract/evaluations/report.ts';
 import type { RunHead } from './store/runs.ts';
 import { summaryOf } from './summary.ts';
@@ -10,7 +11,7 @@ export const toRecord = (head: RunHead, now: number): RunRecord => ({
   startedAt: new Date(head.startedAt).toISOString(),
   durationMs: Math.max(0, (head.endedAt || now) - head.startedAt),
   status: head.status,
-  ...(head.error !== '' && { error: head.error }),
+  ...(head.error !== '' && inField('error', wordsInCell(head.error))),
   ...(head.summary && { summary: head.summary }),
 });
 

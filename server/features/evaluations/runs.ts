@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { evaluationLimits, type RunBody } from '../../../contract/evaluations/evaluations.ts';
 import type { RunRecord, RunReport, RunSetup, RunStatus } from '../../../contract/evaluations/report.ts';
-import { explained } from '../../kit/explained.ts';
+import { cellOf, explained, inField, wordsInCell } from '../../kit/explained.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Jobs } from '../../work/jobs.ts';
@@ -82,7 +82,7 @@ export function createRuns(deps: RunDeps) {
     const summary = summaryOf(await store.results(head.id));
     await store.end(head, {
       status: job ? ended[job.status] : 'failed',
-      error: job ? job.error : 'The run was interrupted',
+      error: cellOf(job ? job.error : explained('run_interrupted')),
       endedAt: job?.finishedAt ?? clock.now(),
       summary,
     });
@@ -108,7 +108,7 @@ export function createRuns(deps: RunDeps) {
       completedCases: (await store.done(id)).size,
       currentCase: job?.state.currentCase ?? '',
       ...(job?.cancelling && { cancelling: true }),
-      ...(head.error !== '' && { error: head.error }),
+      ...(head.error !== '' && inField('error', wordsInCell(head.error))),
       ...(head.status !== 'running' && { report: await reportOf(head) }),
     };
   };

@@ -1,5 +1,5 @@
 import { excerptLimits } from '../../../contract/excerpts.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, type Words } from '../../kit/explained.ts';
 import { conflict, Fault, isFault, notFound, unavailable } from '../../kit/fault.ts';
 import { truncate } from '../../text/text.ts';
 import { withTimeout } from '../../work/timeout.ts';
@@ -12,7 +12,7 @@ import type { GenerateSettings, Generate, Generated } from './generate.ts';
 /** Result of writing or clearing one excerpt. */
 export type Edit =
   | { readonly kind: 'done'; readonly title: string; readonly text: string }
-  | { readonly kind: 'skipped'; readonly title: string; readonly reason: string };
+  | { readonly kind: 'skipped'; readonly title: string; readonly reason: Words };
 
 export interface ApplyOptions {
   /** Overwrites excerpts of a person, too. */
@@ -50,7 +50,7 @@ export const byHand: GenerateSettings = {
   prompt: '',
 };
 
-const manualReason = explained('excerpt_by_person').text;
+const manualReason = explained('excerpt_by_person');
 
 const readMs = 20_000;
 const writeMs = 20_000;

@@ -1,3 +1,4 @@
+import { explained, inField, type Words } from '../../kit/explained.ts';
 import type { ExcerptJob } from '../../../contract/excerpts.ts';
 import type { Batch, BatchEnd } from './batch.ts';
 import type { BatchItem } from './store/items.ts';
@@ -15,12 +16,12 @@ export const countsOf = ({ batch: { state, status } }: BatchEnd) => ({
 export const failureOf = (item: BatchItem) => ({
   postName: item.articleId,
   success: false as const,
-  error: reasonOf(item),
+  ...inField('error', reasonOf(item)),
   ...(item.outcome === 'skipped' && { skipped: true as const }),
 });
 
-export const reasonOf = ({ outcome, message }: BatchItem): string =>
-  outcome === 'waiting' ? 'The batch was cancelled before the turn of this article' : message;
+export const reasonOf = ({ outcome, message }: BatchItem): Words =>
+  outcome === 'waiting' ? explained('excerpt_not_reached') : message;
 
 const statuses = {
   running: 'running',
@@ -48,7 +49,7 @@ export function jobView(
     id: batch?.id ?? '',
     kind: batch?.input.kind ?? '',
     status: batch ? statuses[batch.status] : 'idle',
-    message: batch?.error ?? '',
+    ...inField('message', batch?.error ?? ''),
     total,
     completed,
     success,
@@ -62,7 +63,9 @@ export function jobView(
     page,
     size,
     results: results.flatMap(({ articleId, title, outcome, message, text }) =>
-      outcome === 'waiting' ? [] : [{ postName: articleId, title, status: outcome, message, summary: text }],
+      outcome === 'waiting'
+        ? []
+        : [{ postName: articleId, title, status: outcome, ...inField('message', message), summary: text }],
     ),
   };
 }

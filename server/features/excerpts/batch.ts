@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { articleNameLimits } from '../../../contract/articles/names.ts';
 import { excerptBatches, type ExcerptBatch } from '../../../contract/excerpts.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { explained, storedWords } from '../../kit/explained.ts';
+import { explained } from '../../kit/explained.ts';
 import { conflict, Fault, isFault, unavailable } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Job, Work } from '../../work/job-kind.ts';
@@ -154,7 +154,7 @@ export function createBatches(deps: {
       signal.throwIfAborted();
       if (!isFault(error))
         log.warn({ err: String(error), article: item.articleId }, 'an excerpt could not be generated');
-      return { outcome: 'failed', title, text: '', message: isFault(error) ? error.message : internal };
+      return { outcome: 'failed', title, text: '', message: isFault(error) ? error.words : internal };
     }
   };
 
@@ -165,7 +165,7 @@ export function createBatches(deps: {
       await untilEither(jobs.settled(id), signal);
       const batch = await jobs.read(id);
       if (!batch || batch.status === 'running') throw unavailable(explained('excerpt_goes_on'));
-      if (batch.status === 'failed') throw new Fault('unavailable', storedWords(batch.error));
+      if (batch.status === 'failed') throw new Fault('unavailable', batch.error);
       return { batch, items: await items.all(id) };
     },
     latest: async () => (await jobs.running())[0] ?? (await jobs.list(1))[0],
@@ -179,7 +179,7 @@ export function createBatches(deps: {
 }
 
 const clears = (kind: ExcerptBatch) => kind === 'batch-clear' || kind === 'clear-all';
-const internal = explained('internal_between').text;
+const internal = explained('internal_between');
 
 /** Waits for the end, or until the client has left. */
 async function untilEither(end: Promise<void>, signal: AbortSignal): Promise<void> {

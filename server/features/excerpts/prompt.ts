@@ -1,4 +1,4 @@
-import type { Language } from '../../text/language.ts';
+import { languageName, type Language } from '../../text/language.ts';
 import { asData, dataRule } from '../../text/fence.ts';
 import type { Message } from '../../ports/models.ts';
 
@@ -18,18 +18,17 @@ export interface Request {
 /** Messages that ask for an article's excerpt. */
 export function excerptPrompt({ title, text, language, maxLength, own, complaint }: Request): Message[] {
   const article = `${asData('title', title)}\n${asData('article', text)}`;
-  const named = languageNames[language];
   const system =
     'You are an editor of a website. Task: write the excerpt that is shown below the title of an article in lists and ' +
     'previews. Input: title and text of the article, between tags. Rules: give the most important points of the ' +
-    `article in plain, whole sentences. Write in ${named}. Use at most ${maxLength} characters. Say only what the ` +
+    `article in plain, whole sentences. Write in ${inLanguage(language)}. Use at most ${maxLength} characters. Say only what the ` +
     `article says, with its own names and numbers. ${dataRule} Output: the excerpt only, without preface, title, ` +
     'quotation marks, Markdown or links.';
   const stricter =
     complaint === ''
       ? ''
       : ` An earlier reply could not be used because it ${complaint}. Follow these rules strictly: ` +
-        `${named}, at most ${maxLength} characters, one or two short sentences in the words of the article, nothing else.`;
+        `${inLanguage(language)}, at most ${maxLength} characters, one or two short sentences in the words of the article, nothing else.`;
   if (own.trim() === '') {
     return [
       { role: 'system', content: system + stricter },
@@ -43,12 +42,7 @@ export function excerptPrompt({ title, text, language, maxLength, own, complaint
   ];
 }
 
-const languageNames: Readonly<Record<Language, string>> = {
-  zh: 'Chinese, in the same characters (simplified or traditional) as the article',
-  ja: 'Japanese',
-  ko: 'Korean',
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  other: 'the language of the article',
-};
+function inLanguage(language: Language): string {
+  if (language === 'zh') return 'Chinese, in the same characters (simplified or traditional) as the article';
+  return language === 'other' ? 'the language of the article' : languageName(language);
+}

@@ -1,4 +1,5 @@
 import { excerpts, type ExcerptRow } from '../../../contract/excerpts.ts';
+import { inField } from '../../kit/explained.ts';
 import { Fault } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -58,7 +59,7 @@ export function excerptRoutes(deps: {
         title: item.title,
         summary: item.text,
         saved: item.outcome === 'success',
-        ...(item.outcome !== 'success' && { error: reasonOf(item) }),
+        ...(item.outcome !== 'success' && inField('error', reasonOf(item))),
         ...(item.outcome === 'skipped' && { skipped: true as const }),
       }));
       return { ...countsOf(end), results };

@@ -1,28 +1,38 @@
 import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handbookLanguages } from '../../../contract/site/handbook.ts';
+import { handbookLanguages, handbookPath } from '../../../contract/site/handbook.ts';
 import { createServer } from '../../http/server.ts';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import { createHandbook } from './handbook.ts';
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await createServer({
-    implementations: [...(createHandbook().routes ?? [])],
+const start = (folder?: string) =>
+  createServer({
+    implementations: [...createHandbook(folder === undefined ? {} : { folder }).routes],
     identify: async () => ({ kind: 'anonymous' }),
     publicOrigin: undefined,
     trustedProxies: [],
     log: createTestLog(),
     checkReplies: true,
   });
+
+let app: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  app = await start();
+  folder = await mkdtemp(join(tmpdir(), 'docent-handbook-'));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
 
 const root = join(import.meta.dirname, '..', '..', '..', 'handbook');
 const pages = handbookLanguages.flatMap((language) =>
-  readdirSync(join(root, language)).map((file) => `/docs/handbook/${language}/${file.replace(/\.md$/, '')}`),
+  readdirSync(join(root, language)).map((file) => handbookPath(language, file.replace(/\.md$/, ''))),
 );
 const bodyOf = async (url: string) => (await app.inject(url)).body;
 
@@ -39,10 +49,27 @@ describe('the handbook of this version', () => {
     }
   });
 
+  test('HB1: a page stands at its other address too', async () => {
+    expect(await bodyOf('/docs/handbook/en/console')).toBe(await bodyOf('/console/docs/handbook/en/console'));
+  });
+
   test('HB1: what is no page is 404, what can be none is 400', async () => {
     const statusOf = async (path: string) => (await app.inject(`/docs/handbook/${path}`)).statusCode;
     expect(await statusOf('en/no-such-page')).toBe(404);
     expect([await statusOf('de/console'), await statusOf('en/..%2f..%2fpackage')]).toEqual([400, 400]);
+  });
+
+  test('HB1: a handbook that could not be read is read again', async () => {
+    await using served = await start(folder);
+    const url = '/docs/handbook/en/start';
+    expect((await served.inject(url)).statusCode).toBe(500);
+    await mkdir(join(folder, 'en'));
+    await writeFile(
+      join(folder, 'en', 'start.md'),
+      '---\ntitle: Start\ndescription: d\ndate: 2026-01-01\n---\nText',
+    );
+    const { statusCode, body } = await served.inject(url);
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('<h1>Start</h1>')]);
   });
 
   test('HB2: links between pages lead to pages of the same language, to headings that exist', async () => {

@@ -11,8 +11,12 @@ export function createHandbook({ folder = shipped }: { readonly folder?: string 
   const chapters = new Map<HandbookLanguage, Promise<ReadonlyMap<string, Source>>>();
   const made = new Map<string, Document>();
   const chaptersIn = (language: HandbookLanguage) => {
-    const read = chapters.get(language) ?? readAll(join(folder, language));
+    const known = chapters.get(language);
+    if (known) return known;
+    const read = readAll(join(folder, language));
     chapters.set(language, read);
+    // A failure is not kept: the next request reads again.
+    read.catch(() => chapters.delete(language));
     return read;
   };
   return {

@@ -1,5 +1,6 @@
-import { parse } from 'yaml';
+import { inEnglish } from '../../kit/explained.ts';
 import { z } from 'zod';
+import { splitFrontMatter } from '../../markup/front-matter.ts';
 
 /** A page of the handbook as it is written. */
 export interface Source {
@@ -15,6 +16,7 @@ const FrontMatter = z.object({ title: z.string(), description: z.string(), date:
 
 /** Reads front matter and text. Throws on a file without them: the handbook is part of the program. */
 export function readSource(text: string): Source {
-  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
-  return { ...FrontMatter.parse(parse(head)), body };
+  const split = splitFrontMatter(text);
+  if (!split.ok) throw new Error(`line ${split.line} of the front matter: ${inEnglish(split.reason)}`);
+  return { ...FrontMatter.parse(split.data), body: split.body };
 }

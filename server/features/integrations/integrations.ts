@@ -1,3 +1,4 @@
+import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { KeywordSearch } from '../knowledge/knowledge.ts';
@@ -12,6 +13,7 @@ export interface IntegrationsDeps extends ArticleTextDeps {
   readonly search: KeywordSearch;
   readonly version: string;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /** Access for programs: MCP, OpenAI's API, and articles as plain text. */

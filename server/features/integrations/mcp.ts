@@ -5,6 +5,7 @@ import { chatLimits } from '../../../contract/chat.ts';
 import { searchLimits } from '../../../contract/search.ts';
 import { implement, type Document, type RequestContext } from '../../http/implement.ts';
 import { notFound } from '../../kit/fault.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Answer } from '../chat/chat.ts';
 import type { Config } from '../config/config.ts';
 import type { KeywordSearch } from '../knowledge/knowledge.ts';
@@ -16,6 +17,7 @@ interface Deps {
   readonly search: KeywordSearch;
   readonly texts: ArticleTexts;
   readonly version: string;
+  readonly log: Log;
 }
 
 const mostResults = 20;
@@ -65,6 +67,15 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
   const { texts, search, answer } = deps;
   const { origin, visitor, signal } = context;
   const site = texts.siteTitle();
+  /** The result of a tool; why it failed is for the log, not for a visitor's program. */
+  const result = async (text: () => Promise<ToolResult>): Promise<ToolResult> => {
+    try {
+      return await text();
+    } catch (error) {
+      deps.log.warn({ err: String(error), requestId: context.requestId }, 'a tool failed');
+      return failed('This is unavailable right now. Please try again later.');
+    }
+  };
   server.registerTool(
     'search',
     {
@@ -76,14 +87,15 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
       }),
       annotations: readOnly,
     },
-    async ({ query, limit }) => {
-      const hits = await search(query, limit, signal);
-      const lines = hits.map(
-        ({ postId, title, url, snippet }) =>
-          `- ${title} (${origin}${url}, id ${postId})\n  ${plainText(snippet)}`,
-      );
-      return textResult(lines.join('\n') || 'No article matches.');
-    },
+    ({ query, limit }) =>
+      result(async () => {
+        const hits = await search(query, limit, signal);
+        const lines = hits.map(
+          ({ postId, title, url, snippet }) =>
+            `- ${title} (${origin}${url}, id ${postId})\n  ${plainText(snippet)}`,
+        );
+        return textResult(lines.join('\n') || 'No article matches.');
+      }),
   );
   server.registerTool(
     'ask',
@@ -93,30 +105,28 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
       inputSchema: z.object({ question: z.string().min(1).max(chatLimits.messageLength) }),
       annotations: readOnly,
     },
-    async ({ question }) => {
-      let text = '';
-      let sources: readonly string[] = [];
-      let state = '';
-      for await (const event of answer({
-        question,
-        history: [],
-        kind: 'chat',
-        scenario: 'visitor_qa',
-        visitor,
-        signal,
-        streamed: false,
-      })) {
-        if (event.event === 'token') text += event.data.content;
-        if (event.event === 'citations')
-          sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`);
-        if (event.event === 'answer_state') state = event.data.answerState;
-      }
-      const failed = state === 'failed' || state === 'limited';
-      return {
-        ...textResult([text, ...(failed ? [] : sources)].join('\n')),
-        ...(failed && { isError: true }),
-      };
-    },
+    ({ question }) =>
+      result(async () => {
+        let text = '';
+        let sources: readonly string[] = [];
+        let state = '';
+        for await (const event of answer({
+          question,
+          history: [],
+          kind: 'chat',
+          scenario: 'visitor_qa',
+          visitor,
+          signal,
+          streamed: false,
+        })) {
+          if (event.event === 'token') text += event.data.content;
+          if (event.event === 'citations')
+            sources = event.data.map(({ title, url }, index) => `[${index + 1}] ${title} ${origin}${url}`);
+          if (event.event === 'answer_state') state = event.data.answerState;
+        }
+        if (state === 'failed' || state === 'limited') return failed(text);
+        return textResult([text, ...sources].join('\n'));
+      }),
   );
   server.registerTool(
     'read_article',
@@ -126,19 +136,25 @@ function serverFor(server: McpServer, deps: Deps, context: RequestContext): McpS
       inputSchema: z.object({ article: z.string().min(1).max(2000) }),
       annotations: readOnly,
     },
-    async ({ article }) => {
-      const path = URL.parse(article)?.pathname ?? article;
-      const head = await texts.at(path);
-      const text = head && (await texts.markdown(head, signal));
-      return text === undefined
-        ? { ...textResult('There is no such article.'), isError: true }
-        : textResult(text);
-    },
+    ({ article }) =>
+      result(async () => {
+        const path = URL.parse(article)?.pathname ?? article;
+        const head = await texts.at(path);
+        const text = head && (await texts.markdown(head, signal));
+        return text === undefined ? failed('There is no such article.') : textResult(text);
+      }),
   );
   return server;
 }
 
-const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });
+interface ToolResult {
+  readonly [field: string]: unknown;
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly isError?: true;
+}
+
+const textResult = (text: string): ToolResult => ({ content: [{ type: 'text', text }] });
+const failed = (text: string): ToolResult => ({ ...textResult(text), isError: true });
 
 /** Snippets are escaped text with `<mark>` as the only tag. */
 const plainText = (snippet: string) =>

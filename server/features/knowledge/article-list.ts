@@ -1,3 +1,4 @@
+import { inField } from '../../kit/explained.ts';
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import type { ArticleListQuery, IndexedArticle as ListedArticle } from '../../../contract/knowledge.ts';
 import type { z } from 'zod';
@@ -57,6 +58,6 @@ function toListed(article: IndexedArticle, keywords: boolean): ListedArticle {
     createTime: createdAt,
     updateTime: modifiedAt,
     ...(status === 'indexed' && { indexedTime: new Date(indexedAt).toISOString() }),
-    ...(article.error && { error: article.error }),
+    ...(article.error !== '' && inField('error', article.error)),
   };
 }

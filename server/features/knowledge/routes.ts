@@ -1,6 +1,6 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { chunksShown, knowledge } from '../../../contract/knowledge.ts';
-import { explained, storedWords } from '../../kit/explained.ts';
+import { explained } from '../../kit/explained.ts';
 import { notFound, unavailable } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
 import type { Article, Host } from '../../ports/host.ts';
@@ -78,7 +78,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
             .remove(name, generation)
             .then(() => ({ state: 'removed' as const, chunks: 0, error: '' }));
       await deps.changed();
-      if (outcome.state === 'failed') throw unavailable(storedWords(outcome.error));
+      if (outcome.state === 'failed') throw unavailable(outcome.error);
       return outcome;
     });
 

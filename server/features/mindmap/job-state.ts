@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobScopes, MindMapJob } from '../../../contract/mindmap.ts';
 import type { Job } from '../../work/job-kind.ts';
 import { truncate } from '../../text/text.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField, type Words } from '../../kit/explained.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 
 export const JobInput = z.object({
@@ -43,7 +43,7 @@ export const atFirst = (): JobState => ({
 /** Maximum of stored results; the counts cover all. */
 const resultsKept = 50;
 
-export type Outcome = { readonly status: 'success' | 'skipped' | 'failed'; readonly message: string };
+export type Outcome = { readonly status: 'success' | 'skipped' | 'failed'; readonly message: Words };
 
 /** Shortens foreign text for a state that is saved often. */
 export const shortly = (text: string): string => truncate(text, 200, '…');
@@ -55,7 +55,12 @@ export function counted(
   outcome: Outcome,
 ): JobState {
   const { status, message } = outcome;
-  const result = { postName: id, title: shortly(title), status, message: shortly(message) };
+  const result = {
+    postName: id,
+    title: shortly(title),
+    status,
+    ...inField('message', typeof message === 'string' ? shortly(message) : message),
+  };
   return {
     ...state,
     [status]: state[status] + 1,
@@ -76,7 +81,7 @@ export function wireJob({ id, input, state, createdAt, ...job }: Job<JobInput, J
     scope: input.scope,
     status,
     phase,
-    phaseText: status === 'failed' ? job.error : phaseTexts[phase],
+    ...inField('phaseText', status === 'failed' ? job.error : phaseTexts[phase]),
     currentPostName: goesOn ? currentPostName : '',
     currentTitle: goesOn ? currentTitle : '',
     total,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PetJob, PetJobProgress } from '../../../contract/pets/record.ts';
 import { expressionModes, petStates, petStyles } from '../../../contract/pets/requests.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField } from '../../kit/explained.ts';
 import type { Job } from '../../work/job-kind.ts';
 
 const State = z.enum(petStates);
@@ -112,6 +112,6 @@ export function wireJob(job: PetJobRow, now: number): PetJob {
     status: job.status === 'running' ? 'pending' : job.status === 'done' ? 'done' : 'failed',
     petId: job.input.petId,
     progress,
-    ...(ended && job.status !== 'done' && { message: job.error || explained('stopped').text }),
+    ...(ended && job.status !== 'done' && inField('message', job.error || explained('stopped'))),
   };
 }

@@ -7,7 +7,7 @@ import {
 import { implement } from '../../http/implement.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../../kit/database.ts';
-import { explained } from '../../kit/explained.ts';
+import { explained, inField } from '../../kit/explained.ts';
 import { isFault } from '../../kit/fault.ts';
 import type { Host, HostHealth } from '../../ports/host.ts';
 import { databaseCopy } from './database-copy.ts';
@@ -47,7 +47,7 @@ export const installationRoutes = (deps: {
           canWriteExcerpts,
           countsVisits,
           ok: health.ok,
-          reason: health.reason,
+          ...inField('reason', health.reason),
           ...(health.since !== undefined && { since: health.since }),
           ...(siteOrigin !== undefined && { siteOrigin }),
         },
@@ -56,7 +56,7 @@ export const installationRoutes = (deps: {
         ...(deps.setup && { setup: deps.setup }),
         problems: problems.slice(0, shownProblems).map(({ path, line, reason }) => ({
           path,
-          reason,
+          ...inField('reason', reason),
           ...(line !== undefined && { line }),
         })),
         problemCount: problems.length,
@@ -71,5 +71,5 @@ const shownProblems = 100;
 
 const awayBecause = (error: unknown) => ({
   ok: false,
-  reason: isFault(error) ? error.message : explained('host_unreachable').text,
+  reason: isFault(error) ? error.words : explained('host_unreachable'),
 });

@@ -1,5 +1,5 @@
 import type { DatabaseHealth } from '../../kit/database.ts';
-import { explained, storedWords } from '../../kit/explained.ts';
+import { explained, wordsInCell } from '../../kit/explained.ts';
 import { Fault, stopReason } from '../../kit/fault.ts';
 
 /** Readiness of this process for requests. */
@@ -21,7 +21,7 @@ export function createReadiness(deps: {
       if (isStopping) throw stopReason();
       if (!deps.isIndexed()) throw new Fault('unavailable', explained('index_unready'), { code: 'INDEXING' });
       const { ok, code, reason } = await deps.health();
-      if (!ok) throw new Fault('unavailable', storedWords(reason), { code: code.toUpperCase() });
+      if (!ok) throw new Fault('unavailable', wordsInCell(reason), { code: code.toUpperCase() });
     },
     stop: () => void (isStopping = true),
   };

@@ -1,7 +1,7 @@
 import type { SystemWarning } from '../../../contract/system.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Config } from '../config/config.ts';
-import { explained, inField, storedWords } from '../../kit/explained.ts';
+import { explained, inField, wordsInCell } from '../../kit/explained.ts';
 import type { Knowledge } from '../knowledge/knowledge.ts';
 
 /** Current problems of all parts, as one list for the administrator. */
@@ -22,7 +22,7 @@ export const createWarnings =
     const found: (SystemWarning | false)[] = [
       !ok && {
         code: code === 'disk_full' ? 'disk_full' : 'database_unreachable',
-        ...inField('message', storedWords(reason)),
+        ...inField('message', wordsInCell(reason)),
       },
       held > 0 && {
         code: 'articles_held',
@@ -35,7 +35,7 @@ export const createWarnings =
       },
       modelsProblem !== '' && {
         code: 'models_file',
-        ...inField('message', explained('models_file_kept', { reason: storedWords(modelsProblem) })),
+        ...inField('message', explained('models_file_kept', { reason: wordsInCell(modelsProblem) })),
       },
       deps.isDataReadableByOthers === true && {
         code: 'data_readable',

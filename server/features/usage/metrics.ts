@@ -1,4 +1,4 @@
-import type { ModelKind, Scenario } from '../../ports/models.ts';
+import type { ModelKind, Models, Scenario } from '../../ports/models.ts';
 import type { CallStatus } from '../../../contract/usage/figures.ts';
 
 /** An ended call, for counters and histograms. */
@@ -16,3 +16,14 @@ export interface MeteredCall {
 export interface UsageMetrics {
   call(call: MeteredCall): void;
 }
+
+/** Label of calls to models that are not connected, since anything can be written where a name is asked for. */
+const otherModel = 'other';
+
+/** Metrics whose labels are names of connected models, so that their number stays bounded. */
+export const withKnownModels = (metrics: UsageMetrics, models: Pick<Models, 'list'>): UsageMetrics => ({
+  call(call) {
+    const isKnown = models.list(call.kind).some(({ name }) => name === call.model);
+    metrics.call(isKnown ? call : { ...call, model: otherModel });
+  },
+});

@@ -10,7 +10,7 @@ import { withFallback } from './fallback.ts';
 import { createLedger } from './ledger/ledger.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { meter } from './ledger/meter.ts';
-import type { UsageMetrics } from './metrics.ts';
+import { withKnownModels, type UsageMetrics } from './metrics.ts';
 import { ceilingOf } from './model-names.ts';
 import type { PriceOf } from './ledger/price.ts';
 import { firstKeptDay } from './reports/range.ts';
@@ -74,7 +74,7 @@ export function createUsage(deps: UsageDeps): Usage {
     liveness: deps.liveness,
     ceilingOf: ceiling,
     priceOf: deps.priceOf ?? (() => undefined),
-    metrics: deps.metrics ?? { call: () => {} },
+    metrics: withKnownModels(deps.metrics ?? { call: () => {} }, models),
   });
   const reading = createReportQueries({
     store,

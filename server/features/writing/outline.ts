@@ -1,3 +1,4 @@
+import { isRecord } from '../../kit/is-record.ts';
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
 import { jsonObjectIn } from '../../text/model-json.ts';
 import { askModel, failed, type WritingContext } from './ask-model.ts';
@@ -81,7 +82,7 @@ function sectionsOf(value: unknown, depth: number): OutlineSection[] {
     const section = typeof one === 'string' ? { heading: one } : one;
     const heading = textOf(section, 'heading') || textOf(section, 'title');
     if (heading === '') return [];
-    const below = isObject(section) ? sectionsOf(section['children'] ?? section['sections'], depth - 1) : [];
+    const below = isRecord(section) ? sectionsOf(section['children'] ?? section['sections'], depth - 1) : [];
     return [{ heading, summary: textOf(section, 'summary'), ...(below.length > 0 && { children: below }) }];
   });
 }
@@ -89,9 +90,6 @@ function sectionsOf(value: unknown, depth: number): OutlineSection[] {
 const MOST_SECTIONS = 40;
 
 function textOf(value: unknown, name: string): string {
-  const text = isObject(value) ? value[name] : undefined;
+  const text = isRecord(value) ? value[name] : undefined;
   return typeof text === 'string' ? text.trim() : '';
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

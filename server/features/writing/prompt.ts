@@ -1,5 +1,5 @@
 import { asSecretData } from '../../text/fence.ts';
-import { guessLanguage, type Language } from '../../text/language.ts';
+import { guessLanguage, languageName } from '../../text/language.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message } from '../../ports/models.ts';
 
@@ -81,16 +81,9 @@ export const notesDuty =
   'List the statements of this part of a longer text in their order, each in a short line, in at most a tenth of its length.';
 
 const languageOf = (text: string): string => {
-  const name = names[guessLanguage(text)];
-  return name === '' ? 'the language of the text' : `the language of the text (${name})`;
-};
-
-const names: Readonly<Record<Language, string>> = {
-  zh: 'Chinese, Simplified or Traditional as in the text',
-  ja: 'Japanese',
-  ko: 'Korean',
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  other: '',
+  const language = guessLanguage(text);
+  if (language === 'other') return 'the language of the text';
+  const name =
+    language === 'zh' ? 'Chinese, Simplified or Traditional as in the text' : languageName(language);
+  return `the language of the text (${name})`;
 };

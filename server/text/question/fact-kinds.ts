@@ -75,7 +75,7 @@ const kinds: readonly FactKind[] = [
   },
 ];
 
-/** What an answer to the question has to show, as patterns; none for most questions. */
+/** Patterns that an answer to the question has to match; none for most questions. */
 export const factsAsked = (question: string): readonly RegExp[] =>
   kinds.filter(({ asked }) => asked.test(question)).map(({ shown }) => shown);
 

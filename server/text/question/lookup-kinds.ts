@@ -10,7 +10,7 @@ export interface LookUp {
   readonly shown: readonly RegExp[];
   /** The words by which such places are called, in the ten languages of the answers. */
   readonly words: readonly string[];
-  /** What the question names besides, folded: "treasurer" of "treasurer email". */
+  /** Further words of the question, folded: "treasurer" of "treasurer email". */
   readonly rest: readonly string[];
   /** True where several places may each be meant, such as prices of different things. */
   readonly isMany?: boolean;
@@ -144,7 +144,7 @@ interface Idle {
   readonly ofSite: (word: string) => boolean;
 }
 
-/** What a question looks up; `undefined` for most questions. */
+/** The kind of detail that a question looks up; `undefined` for most questions. */
 export function lookUpOf(question: string, { isIdle, ofSite }: Idle): LookUp | undefined {
   const folded = foldText(question.replace(/\be-(?=mail)/gi, ''));
   if (words(folded).length > MOST_WORDS) return undefined;

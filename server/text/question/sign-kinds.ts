@@ -44,7 +44,7 @@ const personName = /\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{L}[\p{L}'’-]+/u;
 export const nameAsked = (question: string): RegExp | undefined =>
   person.test(question) ? personName : undefined;
 
-/** What a list that answers a question is. */
+/** The kind of list that answers a question. */
 export interface ListAsked {
   /** Headings of sections that hold such a list. */
   readonly heading: RegExp;

@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { publicPrefix } from '../../../contract/api.ts';
+import { consolePrefix, publicPrefix } from '../../../contract/api.ts';
 import { openSqlite } from '../../../server/adapters/database/sqlite.ts';
 import { createApp } from '../../../server/app.ts';
 import type { Database } from '../../../server/kit/database.ts';
 import type { Host } from '../../../server/ports/host.ts';
-import { createTestApp, testPorts, type TestApp } from '../../app.ts';
+import { asAdmin, createTestApp, testPorts, type TestApp } from '../../app.ts';
 import { testEngines } from '../../databases.ts';
 import { createFakeHost } from '../../fakes/host.ts';
 import { createFakeModels } from '../../fakes/models.ts';
@@ -138,4 +139,50 @@ test('DEP3: an index lost with its data folder is rebuilt from the host', async 
   expect((await readdir(folder)).some((name) => name.startsWith('docent.sqlite'))).toBe(true);
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
   expect(await found()).toBe(7);
+});
+
+test('KN24: a newer extraction reads an index again by itself, and pays only for passages that changed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-extraction-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const host = createFakeHost(articles);
+  const run = async () => {
+    const db = openSqlite(join(folder, 'docent.sqlite'));
+    const models = createFakeModels({ chat: () => 'quokka, island' });
+    return { db, models, app: await createTestApp({ db, host, models }) };
+  };
+  const first = await run();
+  const admin = (url: string, payload?: object) =>
+    first.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: consolePrefix + url,
+      headers: asAdmin,
+      ...(payload && { payload }),
+    });
+  await admin('/config/save', { chunking: { autoKeywords: true } });
+  await admin('/knowledge/reindex', {});
+  await expect
+    .poll(async () => (await admin('/knowledge/stats')).json(), { timeout: 10_000 })
+    .toMatchObject({ keywordChunks: 7, status: 'idle' });
+  // As an earlier version would have left it: without a version, and with another text of one article.
+  await sql`update indexed_articles set content_hash = substr(content_hash, 3)`.execute(first.db.query);
+  await sql`update chunks set text = 'gone', vector_key = 'gone' where article_id = 'article-3'`.execute(
+    first.db.query,
+  );
+  await first.app[Symbol.asyncDispose]();
+
+  const second = await run();
+  closers.push(async () => second.app[Symbol.asyncDispose]());
+  const stale = () =>
+    sql<{
+      count: number;
+    }>`select count(*) as count from indexed_articles where content_hash not like '%:%' and
+      generation = (select max(generation) from index_generations)`
+      .execute(second.db.query)
+      .then(({ rows }) => rows[0]?.count);
+  await expect.poll(stale, { timeout: 10_000 }).toBe(0);
+  const found = await ask(second.app, `${publicPrefix}/search/halo-results?keyword=%22number%203%22`);
+  expect(found).toMatchObject({ total: 1, articles: [{ postId: 'article-3' }] });
+  const spent = second.models.calls;
+  expect(spent.embedding.flatMap(({ texts }) => texts)).toEqual([]);
+  expect(spent.chat.map(({ scenario }) => scenario)).toEqual(['keyword_extract']);
 });

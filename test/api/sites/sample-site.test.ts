@@ -66,6 +66,17 @@ describe('PROD4: a first question is answered from the section about it', () => 
     ['How do I put the chat on my page?', 'faq#how-do-i-put-the-chat-on-my-own-page'],
     ['Can Claude use Docent over MCP?', 'faq#can-claude-chatgpt-or-another-agent-use-docent'],
     ['What is a content gap?', 'content-gaps'],
+    ['How do I turn off the chat?', 'faq#how-do-i-turn-the-chat-off'],
+    ['How can I see what visitors ask?', 'faq#how-do-i-see-what-visitors-ask'],
+    ['How do I export conversations?', 'faq#how-do-i-export-conversations'],
+    ['How do I add my own model?', 'faq#how-do-i-add-my-own-model'],
+    ['How do I draw a mind map?', 'faq#how-do-i-draw-a-mind-map-of-an-article'],
+    ['How often is the index updated?', 'faq#how-often-is-the-index-updated'],
+    ['What data is sent to OpenAI?', 'faq#what-data-is-sent-to-openai-or-another-provider'],
+    ['Can I customise the prompt?', 'faq#can-i-customise-the-prompt-and-the-words-of-answers'],
+    ['怎么关闭聊天', 'faq-zh#怎么关闭聊天'],
+    ['怎么导出聊天记录', 'faq-zh#怎么导出聊天记录'],
+    ['索引多久更新一次', 'faq-zh#索引多久更新一次'],
     ['Can I run several replicas?', 'postgresql-and-replicas#several-processes'],
     ['What does DOCENT_ALLOWED_ORIGINS do?', 'settings#which-pages-may-ask-docent_allowed_origins'],
     ['怎么连接模型', 'connect-a-model-zh'],
@@ -84,6 +95,18 @@ describe('PROD4: a first question is answered from the section about it', () => 
     const reply = await ask(question);
     expect(reply.answerState).toBe('answered');
     expect(placeOf(reply)).toMatch(new RegExp(`^${place}(?:$|#)`));
+  });
+});
+
+describe('ANS14: steps for another subject of the same article are not quoted', () => {
+  test.each([
+    ['How do I back up Docent?', 'To back up Docent, copy the data folder'],
+    ['how to backup docent', '`docent backup` copies a running installation'],
+    ['怎么备份 Docent？', '备份 Docent，就是备份数据目录'],
+    ['How do I restore a backup?', '1. Install the same version'],
+    ['How do I upgrade Docent?', '1. Read `CHANGELOG.md`'],
+  ])('%s', async (question, words) => {
+    expect((await ask(question)).reply).toContain(words);
   });
 });
 

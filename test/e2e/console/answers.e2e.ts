@@ -76,7 +76,7 @@ test('settings are validated at the field, protected from being lost, saved and 
   const size = page.locator('[data-field=chunkSize] input');
   await size.fill('50');
   await size.blur();
-  await page.getByText('Must be at least 100.').first().waitFor();
+  await page.getByText('Must be a whole number from 100 to 2000.').first().waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await size.fill('800');
   await size.blur();

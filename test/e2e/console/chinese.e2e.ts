@@ -140,3 +140,24 @@ test('WIRE11: files that are left out, failed jobs and failed tests say why in C
   }
   expect(admin.troubles).toEqual([]);
 }, 120_000);
+
+test('WIRE6 WIRE11: a bad value is refused in Chinese at its field, by the page and by the service', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  await admin.open('/chunking');
+  const size = page.locator('[data-field=chunkSize]');
+  await size.locator('input').fill('50');
+  await size.locator('input').blur();
+  await size.getByText('必须是 100 到 2000 之间的整数。').waitFor();
+  await size.locator('input').fill('700');
+  // The page lets the value pass, the service does not.
+  await page.route('**/config/save', (route) =>
+    route.continue({ postData: JSON.stringify({ chunking: { chunkSize: 7 } }) }),
+  );
+  await page.getByRole('button', { name: '保存' }).click();
+  await size.getByText('必须是 100 到 2000 之间的整数。').waitFor();
+  await page.getByText('chunking.chunkSize 不符合要求：必须是 100 到 2000 之间的整数').waitFor();
+  await size.locator('input').fill('701');
+  await size.getByText('必须是 100 到 2000 之间的整数。').waitFor({ state: 'detached' });
+  expect(await englishOn(page)).toEqual([]);
+}, 60_000);

@@ -148,7 +148,7 @@ test('the changes of a text are accepted one by one', async () => {
   await admin.open('/writing');
   const text = page.getByRole('textbox', { name: 'Text' });
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByText(/must not be blank/).waitFor();
+  await page.getByText('Enter a value.', { exact: true }).waitFor();
   await text.fill('We wrote the the page yesterday.  It is short ,and clear.');
   await page.getByRole('button', { name: 'Run' }).click();
   const changes = page.getByRole('listitem').filter({ has: page.getByRole('button', { pressed: true }) });

@@ -117,7 +117,7 @@ test('an emptied number asks for one in plain words', async () => {
   const size = page.locator('[data-field=chunkSize] input');
   await size.fill('');
   await size.blur();
-  await page.getByText('Enter a number.').waitFor();
+  await page.getByText('Must be a whole number from 100 to 2000.').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 

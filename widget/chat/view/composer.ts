@@ -70,7 +70,7 @@ export class Composer extends LitElement {
         @keydown=${this.#press}
       ></textarea>
       ${this.offersReasoning ? this.#reasoningSwitch() : nothing}
-      ${left <= warnAt ? html`<span class="left">${text('charactersLeft', { count: left })}</span>` : nothing}
+      ${left <= warnAt ? html`<span class="characters-left">${text('charactersLeft', { count: left })}</span>` : nothing}
       <button
         type=${busy ? 'button' : 'submit'}
         class="send"

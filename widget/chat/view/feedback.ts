@@ -98,7 +98,7 @@ export class Feedback extends LitElement {
         @input=${this.#write}
       ></textarea>
       <div class="row">
-        <span class="left">${comment.length}/${most}</span>
+        <span class="characters-left">${comment.length}/${most}</span>
         <button type="button" class="plain-button" @click=${this.#toggleForm}>${text('cancel')}</button>
         <button type="submit" class="plain-button strong">${text('sendFeedback')}</button>
       </div>

@@ -72,7 +72,7 @@ export class ChatPanel extends LitElement implements Panel {
     this.isAway = false;
     this.isPrivacyKnown = readText(privacyKey) !== undefined;
     this.#session = createChatSession({
-      api: createApi(base),
+      api: createApi(base, language),
       stream: settings.stream,
       earlier: this.conversation,
       changed: (conversation) => this.#take(conversation),
@@ -154,7 +154,7 @@ export class ChatPanel extends LitElement implements Panel {
           }
         </div>
       </div>
-      <div class="foot">
+      <div class="footer">
         ${this.isAway ? toLatestButton(text, this.#toLatest) : nothing}
         ${this.isOffline ? offlineNote(text) : nothing}
         ${settings.showPrivacyTip && !this.isPrivacyKnown ? privacyTip(text, this.#dismissPrivacyTip) : nothing}

@@ -3,7 +3,7 @@ import type { IconName } from '../../appearance/icons.ts';
 import type { ViewContext } from '../../answer/context.ts';
 import { icon } from '../../ui/icon.ts';
 
-interface Acts {
+interface Actions {
   readonly save: () => void;
   readonly startAnew: () => void;
   /** Missing when the panel does not stand in a window. */
@@ -11,16 +11,16 @@ interface Acts {
 }
 
 /** The title of the conversation and what can be done with it as a whole. */
-export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, acts: Acts) {
+export function titleBar({ text, settings }: ViewContext, hasTurns: boolean, actions: Actions) {
   const { siteTitle: site } = settings;
   return html`<div class="bar">
     <h2 dir="auto">${site === '' ? text('title') : text('titleOf', { site })}</h2>
     ${
       hasTurns
-        ? html`${tool('save', text('save'), acts.save)}${tool('compose', text('newChat'), acts.startAnew)}`
+        ? html`${tool('save', text('save'), actions.save)}${tool('compose', text('newChat'), actions.startAnew)}`
         : nothing
     }
-    ${acts.close ? tool('close', text('close'), acts.close) : nothing}
+    ${actions.close ? tool('close', text('close'), actions.close) : nothing}
   </div>`;
 }
 

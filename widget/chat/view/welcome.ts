@@ -10,10 +10,10 @@ export function welcome(context: ViewContext, page: Page | undefined, aboutPage:
   const questions = settings.shortcuts.length > 0 ? settings.shortcuts : settings.suggestions.map(asShortcut);
   const starts = settings.allowGuest ? questions : [];
   return html`<div class="welcome">
-    <span class="emblem">${icon('sparkles')}</span>
+    <span class="welcome-icon">${icon('sparkles')}</span>
     <p class="greeting" dir="auto">${settings.welcome || text('welcome')}</p>
-    <p class="promise">${text(settings.showReferences ? 'promise' : 'promisePlain')}</p>
-    ${page && settings.allowGuest ? pageActs(page, context, aboutPage) : nothing}
+    <p class="intro">${text(settings.showReferences ? 'promise' : 'promisePlain')}</p>
+    ${page && settings.allowGuest ? pageActions(page, context, aboutPage) : nothing}
     ${
       starts.length === 0
         ? nothing
@@ -26,9 +26,9 @@ export function welcome(context: ViewContext, page: Page | undefined, aboutPage:
 }
 
 /** Buttons for the article that is being read: ask about it, summarise it. */
-function pageActs({ url, title }: Page, { text, ask }: ViewContext, aboutPage: () => void) {
+function pageActions({ url, title }: Page, { text, ask }: ViewContext, aboutPage: () => void) {
   const summarise = () => ask(text('summariseQuestion', { title }), { page: { url, task: 'summarise' } });
-  return html`<div class="page-acts">
+  return html`<div class="page-actions">
     <button type="button" class="plain-button" @click=${summarise}>
       ${icon('page')}${text('summarisePage')}
     </button>

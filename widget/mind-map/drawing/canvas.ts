@@ -1,12 +1,13 @@
 import { Markmap } from 'markmap-view';
 import type { Canvas, CanvasOptions } from '../canvas-options.ts';
+import { textScaleAt } from '../../appearance/text-size.ts';
 import { createOverview } from './overview.ts';
 import { isNarrow, textTree, type TreeNode } from './text-tree.ts';
 import { treeKeys } from './tree-keys.ts';
 
 /** Smaller than this nobody can read it; then a part of the map is shown. */
 const leastScale = 0.75;
-/** Height of a row of nodes, of the space around them and of the frame, in CSS pixels. */
+/** Height of a row of nodes, of the space around them and of the frame, in CSS pixels at the usual text size. */
 const height = { row: 31, air: 48, least: 200, most: 640 };
 
 /** Draws a map as a tree. Throws when the page's policy does not let it be drawn. */
@@ -16,13 +17,14 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
   const tree = textTree(root);
   place.setAttribute('role', 'tree');
   place.setAttribute('aria-label', `${text('mapTree')}. ${text('mapHint')}`);
+  const textScale = textScaleAt(place);
   const setHeight = (wanted: number) =>
     place.style.setProperty(
       '--rows',
-      `${Math.round(Math.min(height.most, Math.max(height.least, wanted + height.air)))}px`,
+      `${Math.round(Math.min(height.most, Math.max(height.least, wanted / textScale + height.air)) * textScale)}px`,
     );
   let level = isNarrow() ? 2 : tree.depth;
-  setHeight((level === tree.depth ? tree.rows : root.children.length) * height.row);
+  setHeight((level === tree.depth ? tree.rows : root.children.length) * height.row * textScale);
 
   const map = new TextMap(svg, {
     embedGlobalCSS: false,
@@ -30,7 +32,7 @@ export function createCanvas({ place, root, text, jump, isFull }: CanvasOptions)
     pan: false,
     fitRatio: 0.92,
     maxInitialScale: 1.15,
-    maxWidth: isNarrow() ? 200 : 280,
+    maxWidth: (isNarrow() ? 200 : 280) * textScale,
     spacingHorizontal: isNarrow() ? 36 : 64,
     spacingVertical: 7,
     paddingX: 8,

@@ -56,4 +56,4 @@ function noHtml(): string {
   return isThere ? (Reflect.get(trusted, 'emptyHTML') as string) : '';
 }
 
-export const isNarrow = (): boolean => matchMedia('(max-width: 560px)').matches;
+export const isNarrow = (): boolean => matchMedia('(max-width: 35em)').matches;

@@ -130,7 +130,7 @@ function bounded(
 
   async function ask<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (lost) throw lost;
-    const answer = client.query<R>(text, [...parameters]);
+    const answer = client.query<R>(text, parameters.map(withoutNul));
     try {
       return await availability.guard(answer, timeoutMs + graceMs);
     } catch (error) {
@@ -153,3 +153,7 @@ function bounded(
     release: (discard) => client.release(discard === true || lost !== undefined || isSurplus()),
   };
 }
+
+/** PostgreSQL's texts cannot hold NUL; with the replacement character they are stored and looked for alike. */
+const withoutNul = (parameter: unknown): unknown =>
+  typeof parameter === 'string' ? parameter.replaceAll('\0', '\uFFFD') : parameter;

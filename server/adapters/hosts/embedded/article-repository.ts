@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { explained, storedWords, inEnglish } from '../../../kit/explained.ts';
+import { explained, inEnglish, type Words } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { prepareMarkdown } from '../../../markup/markdown-source.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../../../ports/log.ts';
 import { bodyOf, maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
+import type { SavedArticles } from './saved-articles.ts';
 import {
   findInside,
   listFolder,
@@ -30,7 +31,9 @@ export interface ArticleRepository {
   hasMedia(path: string): boolean;
   /** Files that were left out. */
   problems(): readonly Problem[];
-  health(): { readonly ok: boolean; readonly reason: string };
+  health(): { readonly ok: boolean; readonly reason: Words };
+  /** Saves what was read since the last time. */
+  close(): Promise<void>;
 }
 
 export interface ReadArticle {
@@ -43,14 +46,17 @@ const parallelReads = 16;
 const textBudget = 8_000_000;
 /** Largest picture or file that is served, in bytes. */
 const maxMediaBytes = 50_000_000;
+/** A crash costs the reading of the files that have changed since, at most. */
+const saveEveryMs = 5 * 60_000;
 
 export const createArticleRepository = (deps: {
   readonly root: string;
   readonly log: Log;
   readonly clock: Clock;
+  readonly saved: SavedArticles;
 }): ArticleRepository => {
-  const { root, log, clock } = deps;
-  const sources = new Map<string, SourceArticle>();
+  const { root, log, clock, saved } = deps;
+  let sources = new Map<string, SourceArticle>();
   const broken = new Map<string, Problem & { readonly stamp: string }>();
   const texts = new LRUCache<string, { readonly stamp: string; readonly text: string }>({
     maxSize: textBudget,
@@ -59,10 +65,13 @@ export const createArticleRepository = (deps: {
   const told = new Set<string>();
   let folderProblems: readonly Problem[] = [];
   let media: ReadonlySet<string> = new Set();
-  let outage = 'it was not read yet';
+  let outage: Words = 'it was not read yet';
   let current = catalogueOf([], clock.now());
   let changesAt: number | undefined;
   let running: Promise<boolean> | undefined;
+  let hasUnsaved = false;
+  let savedAt = -Infinity;
+  let saving: Promise<void> = Promise.resolve();
 
   const sort = (): void => {
     const now = clock.now();
@@ -73,9 +82,10 @@ export const createArticleRepository = (deps: {
   /** Updates the entry of a file from its content. */
   const take = ({ bytes, ...file }: ReadFile): string | undefined => {
     const { path, stamp } = file;
+    hasUnsaved = true;
     const result = bytes
       ? readArticle(file, bytes)
-      : { problem: { path, reason: explained('file_long', { bytes: maxArticleBytes }).text } };
+      : { problem: { path, reason: explained('file_long', { bytes: maxArticleBytes }) } };
     if ('problem' in result) {
       sources.delete(path);
       broken.set(path, { ...result.problem, stamp });
@@ -93,12 +103,25 @@ export const createArticleRepository = (deps: {
       if (found) take(found);
     } catch (error) {
       sources.delete(file.path);
-      broken.set(file.path, { path: file.path, reason: inEnglish(fileFailure(error)), stamp: '' });
+      broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });
     }
   };
 
+  /** Beside the scans: nobody waits for it. */
+  const save = (): void => {
+    if (!hasUnsaved) return;
+    hasUnsaved = false;
+    savedAt = clock.now();
+    saving = saving.then(() => saved.save(sources.values()));
+  };
+
+  /** Files that are as they were when an earlier process read them are not read again. */
+  const recall = async (): Promise<void> => {
+    sources = await saved.load();
+  };
+
   const scan = async (): Promise<boolean> => {
-    const before = `${current.version} ${outage} ${mediaMark(media)}`;
+    const before = `${current.version} ${inEnglish(outage)} ${mediaMark(media)}`;
     try {
       const listing = await listFolder(root);
       await forEachConcurrent(parallelReads, listing.articles, (file) => look(file, listing.base));
@@ -110,11 +133,12 @@ export const createArticleRepository = (deps: {
       folderProblems = listing.problems;
       outage = '';
     } catch (error) {
-      outage = inEnglish(fileFailure(error));
+      outage = fileFailure(error);
     }
     sort();
     tell();
-    return before !== `${current.version} ${outage} ${mediaMark(media)}`;
+    if (clock.now() - savedAt >= saveEveryMs) save();
+    return before !== `${current.version} ${inEnglish(outage)} ${mediaMark(media)}`;
   };
 
   /** The text of a listed file; when the file is another one by now, its entry is renewed. */
@@ -141,15 +165,16 @@ export const createArticleRepository = (deps: {
   /** Logs each problem once, and again when it recurs. */
   const tell = (): void => {
     const now = new Map(problems().map((problem) => [wordsOf(problem), problem]));
-    if (outage !== '') now.set(outage, { path: '.', reason: outage });
+    if (outage !== '') now.set(inEnglish(outage), { path: '.', reason: outage });
     for (const [words, { path, line, reason }] of now)
-      if (!told.has(words)) log.warn({ path, line, reason }, 'a part of the content folder is left out');
+      if (!told.has(words))
+        log.warn({ path, line, reason: inEnglish(reason) }, 'a part of the content folder is left out');
     told.clear();
     for (const words of now.keys()) told.add(words);
   };
 
   const catalogue = (): Catalogue => {
-    if (outage !== '') throw unavailable(explained('folder_unreadable', { reason: storedWords(outage) }));
+    if (outage !== '') throw unavailable(explained('folder_unreadable', { reason: outage }));
     if (changesAt !== undefined && clock.now() >= changesAt) sort();
     return current;
   };
@@ -157,9 +182,14 @@ export const createArticleRepository = (deps: {
   return {
     catalogue,
     refresh() {
-      const next = (running ?? Promise.resolve()).then(scan);
+      const next = (running ?? recall()).then(scan);
       running = next;
       return next;
+    },
+    async close() {
+      await running;
+      save();
+      await saving;
     },
     async read(id) {
       const known = catalogue().byId.get(id);
@@ -175,13 +205,12 @@ export const createArticleRepository = (deps: {
     hasMedia: (path) => media.has(path),
     problems,
     health() {
-      if (outage !== '')
-        return { ok: false, reason: explained('folder_unreadable', { reason: storedWords(outage) }).text };
+      if (outage !== '') return { ok: false, reason: explained('folder_unreadable', { reason: outage }) };
       const all = problems();
       const shown = all.slice(0, 3).map(wordsOf).join('; ');
       return {
         ok: true,
-        reason: all.length === 0 ? '' : explained('site_left_out', { list: `${all.length} (${shown})` }).text,
+        reason: all.length === 0 ? '' : explained('site_left_out', { list: `${all.length} (${shown})` }),
       };
     },
   };
@@ -196,6 +225,6 @@ const orUnavailable = async <T>(found: Promise<T>): Promise<T> => {
 };
 
 const wordsOf = ({ path, line, reason }: Problem): string =>
-  `${path}${line === undefined ? '' : ` line ${line}`}: ${reason}`;
+  `${path}${line === undefined ? '' : ` line ${line}`}: ${inEnglish(reason)}`;
 
 const mediaMark = (media: ReadonlySet<string>): string => `${media.size} ${[...media].at(-1) ?? ''}`;

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../kit/explained.ts';
 import { expect, test } from 'vitest';
 import { readArticle, type SourceArticle } from './content/article.ts';
 import { catalogueOf, nextDueDate } from './catalogue.ts';
@@ -7,7 +8,7 @@ const now = Date.UTC(2026, 10, 21);
 const source = (path: string, head = ''): SourceArticle => {
   const file = { path, size: 1, modifiedAt: now, createdAt: now, stamp: '1' };
   const result = readArticle(file, Buffer.from(`---\n${head}\n---\nText`));
-  if ('problem' in result) throw new Error(result.problem.reason);
+  if ('problem' in result) throw new Error(inEnglish(result.problem.reason));
   return result.article;
 };
 

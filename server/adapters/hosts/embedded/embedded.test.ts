@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../kit/explained.ts';
 import { rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -97,24 +98,33 @@ test('pages hold no inline script or style', async () => {
 
 test('the front page speaks the language asked for and offers the chat in place', async () => {
   await using site = await open({
-    'site.yaml': 'title: { zh: 手册, en: Handbook }\ndescription: About it\n',
+    'site.yaml':
+      'title: { zh: 手册, en: Handbook }\ndescription: About it\nquestions: { zh: [怎么接入？], en: [How do I begin?, 7] }\n',
     'en/one.md': '---\ntitle: English one\n---\nText',
     'zh/one.md': '---\ntitle: 中文一\n---\n正文',
   });
   const zh = await site.get('/', 'zh-CN');
   expect(zh).toContain('<html lang="zh-CN">');
-  expect(zh).toContain('怎么接入 WordPress？');
+  expect(zh).toContain('data-question="怎么接入？"');
   expect(zh).toContain('中文一');
   expect(zh).not.toContain('English one');
   const en = await site.get('/', 'en');
   expect(en).toContain('<docent-chat inline></docent-chat>');
-  expect(en).toContain('How do I limit what visitors can spend?');
+  expect(en.match(/data-question/g)).toEqual(['data-question']);
   expect(en).toContain('<h1 dir="auto">Handbook</h1>');
   expect(await site.get('/archives/one')).toContain('href="/archives/one-zh"');
   expect(site.host.describe()).toMatchObject({
     siteTitle: 'Handbook',
     siteTitles: { zh: '手册', en: 'Handbook' },
   });
+});
+
+test('a site that names no questions offers none, least of all those of another', async () => {
+  await using site = await open({ 'one.md': '---\ntitle: One\n---\nText' });
+  const page = await site.get('/', 'en');
+  expect(page).not.toContain('data-question');
+  expect(page).not.toContain('For example');
+  expect(page).toContain('class="closed"');
 });
 
 test('drafts, future, expired and limited articles are on no page and in no list', async () => {
@@ -244,8 +254,8 @@ test('an unreadable file is left out and logged once, and the site keeps running
   expect(await titles(site.host)).toEqual(['Good']);
   const health = await site.host.health();
   expect(health.ok).toBe(true);
-  expect(health.reason).toMatch(/^Left out: 3 /);
-  expect(health.reason).toContain('bad.md line 4');
+  expect(inEnglish(health.reason)).toMatch(/^Left out: 3 /);
+  expect(inEnglish(health.reason)).toContain('bad.md line 4');
   expect(new Set(site.warnings.map((fields) => fields['path']))).toEqual(
     new Set(['bad.md', 'empty.md', 'huge.md']),
   );
@@ -274,7 +284,10 @@ test('a missing folder does not keep the service from starting', async () => {
   await rm(folder.contentDir, { recursive: true });
   const log: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const host = await createEmbeddedHost({ ...folder, log, clock, watch: alert });
-  expect(await host.health()).toEqual({ ok: false, reason: 'The content folder cannot be read: ENOENT' });
+  expect(await host.health()).toMatchObject({
+    ok: false,
+    reason: { text: 'The content folder cannot be read: ENOENT' },
+  });
   await folder.write('a.md', '---\ntitle: A\n---\nText');
   await vi.waitFor(async () => expect(await titles(host)).toEqual(['A']), { timeout: 5000 });
   await host.close();
@@ -347,7 +360,9 @@ test('symbolic links without a target are reported and left out', async () => {
   await using site = await open({ 'a.md': '---\ntitle: A\n---\nText' }, watchful);
   await symlink('nowhere.md', join(site.folder.contentDir, 'dangling.md'));
   await vi.waitFor(async () =>
-    expect((await site.host.health()).reason).toContain('dangling.md: a symbolic link that leads nowhere'),
+    expect(inEnglish((await site.host.health()).reason)).toContain(
+      'dangling.md: a symbolic link that leads nowhere',
+    ),
   );
   expect(await titles(site.host)).toEqual(['A']);
 });

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { explained } from '../../../kit/explained.ts';
 import { invalid, notFound } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -10,6 +10,7 @@ import { createImages, uploadPath } from './images.ts';
 import { createArticleRepository } from './article-repository.ts';
 import { createPages, type PageRequest } from './pages.ts';
 import type { Site } from './pages/site.ts';
+import { createSavedArticles } from './saved-articles.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { createMemoryStores, type Stores } from './stores.ts';
 import { siteLanguage } from './texts.ts';
@@ -18,7 +19,7 @@ import { watchFolder, type WatchRules } from './watch.ts';
 export interface EmbeddedHostDeps {
   /** Folder of Markdown files to publish. */
   readonly contentDir: string;
-  /** Folder for attachments. */
+  /** Folder for attachments and what was read of the files. */
   readonly dataDir: string;
   readonly log: Log;
   readonly clock: Clock;
@@ -40,7 +41,8 @@ const maxExcerptLength = 2000;
 export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> => {
   const { log, clock, dataDir } = deps;
   const root = resolve(deps.contentDir);
-  const repository = createArticleRepository({ root, log, clock });
+  const saved = createSavedArticles({ path: join(dataDir, 'index', 'articles.jsonl'), root, log });
+  const repository = createArticleRepository({ root, log, clock, saved });
   const images = createImages(dataDir, clock);
   const stores = deps.stores ?? createMemoryStores();
   const { visits, excerpts } = stores;
@@ -146,6 +148,7 @@ export const createEmbeddedHost = async (deps: EmbeddedHostDeps): Promise<Host> 
       hints.clear();
       await watcher.close();
       await firstRead;
+      await repository.close();
       await stores.close?.();
     },
   };

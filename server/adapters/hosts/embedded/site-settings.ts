@@ -1,11 +1,13 @@
-import { splitFrontMatter } from './content/front-matter.ts';
+import { splitFrontMatter } from '../../../markup/front-matter.ts';
 import { readInside } from './content/folder.ts';
 import type { SiteLanguage } from './texts.ts';
 
-/** Title and description of the site in each language; `''` for no description. */
+/** Title, description and sample questions of the site in each language; `''` for no description. */
 export interface SiteSettings {
   readonly title: Readonly<Record<SiteLanguage, string>>;
   readonly description: Readonly<Record<SiteLanguage, string>>;
+  /** Offered on the front page. */
+  readonly questions: Readonly<Record<SiteLanguage, readonly string[]>>;
 }
 
 /** In order of preference; the last one belongs to Hexo and Jekyll. */
@@ -13,12 +15,16 @@ const files = ['site.yaml', 'site.yml', '_config.yml'];
 const maxBytes = 100_000;
 
 /**
- * Reads `title` and `description` from the content folder's `site.yaml` (a text, or `zh:` and `en:`). Unreadable values
- * count as not set; the default title is the folder's name.
+ * Reads `title`, `description` and `questions` from the content folder's `site.yaml` (each once, or by `zh:` and `en:`).
+ * Unreadable values count as not set; the default title is the folder's name.
  */
 export const readSiteSettings = async (root: string, folderName: string): Promise<SiteSettings> => {
   const data = await readFirst(root);
-  return { title: inBoth(data['title'], folderName), description: inBoth(data['description'], '') };
+  return {
+    title: inBoth(data['title'], folderName),
+    description: inBoth(data['description'], ''),
+    questions: questionsIn(data['questions']),
+  };
 };
 
 const readFirst = async (root: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -33,6 +39,23 @@ const readFirst = async (root: string): Promise<Readonly<Record<string, unknown>
     if (split.ok) return split.data;
   }
   return {};
+};
+
+const mostQuestions = 6;
+
+/** Questions of one language are those of both, as with the title. */
+const questionsIn = (value: unknown): Record<SiteLanguage, readonly string[]> => {
+  const listed = (list: unknown): string[] =>
+    Array.isArray(list)
+      ? list
+          .flatMap((question: unknown) => (typeof question === 'string' ? [question.trim()] : []))
+          .filter((question) => question !== '')
+          .slice(0, mostQuestions)
+      : [];
+  const of = (name: SiteLanguage) =>
+    listed(typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+  if (Array.isArray(value)) return { zh: listed(value), en: listed(value) };
+  return { zh: of('zh').length > 0 ? of('zh') : of('en'), en: of('en').length > 0 ? of('en') : of('zh') };
 };
 
 const inBoth = (value: unknown, otherwise: string): Record<SiteLanguage, string> => {

@@ -21,7 +21,7 @@ export const createAvailability = (clock: Clock): Availability => {
         if (isFault(error, 'unavailable') || isFault(error, 'forbidden') || isFault(error, 'invalid'))
           health = {
             ok: false,
-            reason: error.message,
+            reason: error.words,
             since: health.since ?? new Date(clock.now()).toISOString(),
           };
         throw error;

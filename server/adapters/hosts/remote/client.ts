@@ -6,6 +6,7 @@ import { invalid, isFault, unavailable } from '../../../kit/fault.ts';
 import { decodeText } from './decode-text.ts';
 import { createPace, type Pace } from './pace.ts';
 import { isPrivateAddress } from './private-address.ts';
+import { redirectTarget } from './redirect-target.ts';
 import { siteAddress, type SiteAddress } from './site-address.ts';
 
 /** A request to the site. */
@@ -105,22 +106,7 @@ export const createSiteClient = (options: ClientOptions): SiteClient => {
       }
       await response.body?.cancel();
       if (hops >= maxRedirects) throw invalid(explained('site_redirects'));
-      const next = URL.parse(location, url.href);
-      if (!next || !address.isOwn(next))
-        throw invalid(
-          next ? explained('page_redirected', { host: next.host }) : explained('page_redirected_away'),
-        );
-      if (
-        request.method !== undefined &&
-        request.method !== 'GET' &&
-        response.status !== 307 &&
-        response.status !== 308
-      )
-        throw invalid(explained('site_redirects_sent'));
-      const carriesSecrets =
-        request.headers?.['authorization'] !== undefined || request.headers?.['cookie'] !== undefined;
-      if (carriesSecrets && url.protocol === 'https:' && next.protocol === 'http:')
-        throw invalid(explained('site_redirects_open'));
+      const next = redirectTarget({ location, status: response.status, url, request, address });
       if (next.pathname === url.pathname && next.search === url.search) origin = next.origin;
       url = next;
     }

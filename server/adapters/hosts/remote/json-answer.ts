@@ -1,3 +1,4 @@
+import { isRecord } from '../../../kit/is-record.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault, forbidden, invalid, notFound, unavailable } from '../../../kit/fault.ts';
 import type { SiteResponse } from './client.ts';
@@ -18,8 +19,7 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
 };
 
 /** A value as an object; empty when it is not one. */
-export const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+export const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
 export const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as unknown[]) : [];

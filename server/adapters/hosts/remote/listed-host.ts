@@ -32,7 +32,7 @@ export interface ListedHostDeps {
   readonly checkHint: (hint: SiteHint) => void;
 }
 
-/** What a platform stores for Docent. */
+/** Writes of a platform that stores excerpts and pictures for Docent. */
 export interface SiteWriting {
   excerpt(id: string, excerpt: string, signal: AbortSignal | undefined): Promise<void>;
   /** Missing when the platform cannot store pictures. */

@@ -8,6 +8,7 @@ import {
   sitemap,
   type WebSite,
 } from '../../../../test/fakes/web-site.ts';
+import { readerInProcess } from '../../../../test/fakes/page-reader.ts';
 import { openSqlite } from '../../database/sqlite.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { Host } from '../../../ports/host.ts';
@@ -28,7 +29,11 @@ const siteOf = async (pages: Readonly<Record<string, string>>): Promise<WebSite>
 };
 
 const hostOf = async (site: WebSite, db?: Database): Promise<Host & AsyncDisposable> => {
-  const host = await openSite(site.origin, { kind: 'web', hintSecret: secret }, { ...(db && { db }) });
+  const host = await openSite(
+    site.origin,
+    { kind: 'web', hintSecret: secret },
+    { reader: readerInProcess, ...(db && { db }) },
+  );
   opened.push(host);
   return host;
 };

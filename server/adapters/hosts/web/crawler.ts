@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { explained } from '../../../kit/explained.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -12,7 +11,8 @@ import { kindOf, tidyPath } from './patterns.ts';
 import type { KnownPage, PageState, PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
-import { createVisits, type MissingPage, type Seen } from './visit-page.ts';
+import { createWake } from './wake.ts';
+import { createVisits, missingPath, type MissingPage, type Seen } from './visit-page.ts';
 
 export interface CrawlerDeps {
   readonly client: SiteClient;
@@ -35,6 +35,8 @@ export interface CrawlerDeps {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const batch = 60;
+/** Interval between pages that are read again after an update. */
+const againApartMs = 2_000;
 /** Minimum pause between two rounds. */
 const shortestMs = 500;
 
@@ -53,7 +55,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
   /** True once every page known at the start was visited; pages found later are new. */
   let isThrough = false;
   let missing: MissingPage | undefined;
-  let missingAt = -Infinity;
+  let missingDueAt = -Infinity;
 
   const note = async (pages: readonly { readonly path: string; readonly said: string }[]) => {
     const room = maxPages - states.size;
@@ -81,9 +83,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
     if (!accepts(page.path) && !isLead(page.path)) return forget(page.path);
     const seen = discovery.robots.allows(page.path)
       ? await availability.watch(look(page, signal))
-      : { ...leftOut, reason: explained('left_robots').text };
+      : { ...leftOut, reason: explained('left_robots') };
     const isWanted = accepts(page.path) || seen.state !== 'article';
-    await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings').text });
+    await keep(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
   };
 
   /** A page that alone does not answer is tried again later and holds up no other. */
@@ -94,7 +96,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
       return seen;
     } catch (error) {
       if (!isFault(error) || !(await outage.isOf(error, page.path, signal))) throw error;
-      return { ...leftOut, state: 'failed', reason: error.message };
+      return { ...leftOut, state: 'failed', reason: error.words };
     }
   };
 
@@ -116,7 +118,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     await store.save({
       path: page.path,
       state,
-      reason: isCopy ? explained('left_copy').text : seen.state === 'unchanged' ? undefined : seen.reason,
+      reason: isCopy ? explained('left_copy') : seen.state === 'unchanged' ? undefined : seen.reason,
       // Without validators the text is fetched again, which alone shows whether the page still is a copy.
       etag: isCopy ? '' : seen.etag,
       lastModified: isCopy ? '' : seen.lastModified,
@@ -152,7 +154,8 @@ export const createCrawler = (deps: CrawlerDeps) => {
       hasChanged(page, seen) && seen.article ? (isNews ? now() : dateOf(seen.article)) : undefined;
     const reason = seen.state === 'unchanged' ? page.reason : seen.reason;
     const isList =
-      !discovery.hasSitemap && (isLead(page.path) || (state === 'left-out' && reason === listReason));
+      !discovery.hasSitemap &&
+      (isLead(page.path) || (state === 'left-out' && inEnglish(reason) === inEnglish(listReason)));
     const canSayUnchanged = seen.etag !== '' || seen.lastModified !== '';
     return turns.waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, states.size);
   };
@@ -177,14 +180,20 @@ export const createCrawler = (deps: CrawlerDeps) => {
   };
 
   const learnMissing = async (signal: AbortSignal) => {
-    if (now() - missingAt < dayMs) return;
+    if (now() < missingDueAt) return;
+    missingDueAt = now() + (await availability.watch(lookForMissing(signal)));
+  };
+
+  /** Reads the page for addresses that the site does not have. Returns the time until the next look at it. */
+  const lookForMissing = async (signal: AbortSignal): Promise<number> => {
     try {
-      missing = await availability.watch(visits.missingPage(signal));
-      missingAt = now();
+      missing = await visits.missingPage(signal);
+      outage.answered();
+      return dayMs;
     } catch (error) {
-      // Some sites never answer for addresses they do not have. When the site is down, its lists tell it next.
-      if (!isFault(error, 'unavailable')) throw error;
-      missingAt = now() - dayMs + minuteMs * 10;
+      // Some sites never answer for such addresses.
+      if (!isFault(error) || !(await outage.isOf(error, missingPath(client), signal))) throw error;
+      return 10 * minuteMs;
     }
   };
 
@@ -211,9 +220,13 @@ export const createCrawler = (deps: CrawlerDeps) => {
       await note([{ path: client.address.folder, said: '' }]);
       // Read in full, because it names the feeds.
       await store.forgetValidators(client.address.folder, now());
+      await store.bringForward(now() + 8 * dayMs, now());
+      const again = await store.readOlderAgain(now(), againApartMs);
+      if (again > 0)
+        log.info({ pages: again }, 'pages are being read again, since their text is found better');
       while (!signal.aborted) {
         try {
-          if (failures > 0) missingAt = -Infinity;
+          if (failures > 0) missingDueAt = -Infinity;
           await learnMissing(signal);
           await round(signal);
           // Reads the feeds just found on the front page.
@@ -266,24 +279,4 @@ const leftOut: Seen = {
   links: [],
   feeds: [],
   siteTitle: '',
-};
-
-/** A pause that can be interrupted; an interruption outside of a pause applies to the next one. */
-const createWake = () => {
-  let interrupt: AbortController | undefined;
-  let isKept = false;
-  return {
-    now() {
-      if (interrupt) interrupt.abort();
-      else isKept = true;
-    },
-    async after(ms: number, signal: AbortSignal) {
-      if (isKept) return void (isKept = false);
-      interrupt = new AbortController();
-      await pause(ms, undefined, { signal: AbortSignal.any([signal, interrupt.signal]) }).catch(
-        () => undefined,
-      );
-      interrupt = undefined;
-    },
-  };
 };

@@ -8,6 +8,7 @@ import {
   type SitePage,
   type WebSite,
 } from '../../../../test/fakes/web-site.ts';
+import { readerInProcess } from '../../../../test/fakes/page-reader.ts';
 import type { Host } from '../../../ports/host.ts';
 
 const opened: AsyncDisposable[] = [];
@@ -36,7 +37,7 @@ const siteOf = async (silentPaths: readonly string[]): Promise<WebSite> => {
 };
 
 const hostOf = async (site: WebSite): Promise<Host & AsyncDisposable> => {
-  const host = await openSite(site.origin, { kind: 'web' });
+  const host = await openSite(site.origin, { kind: 'web' }, { reader: readerInProcess });
   opened.push(host);
   return host;
 };

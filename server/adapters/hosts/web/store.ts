@@ -1,5 +1,12 @@
-import type { Database, Migration } from '../../../kit/database.ts';
+import { mostFrequent, type CountedReason } from './counted-reasons.ts';
+import { cellOf, wordsInCell, type Words } from '../../../kit/explained.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../kit/database.ts';
 import type { PageArticle } from './extract/read-page.ts';
+import { readerVersion } from './extract/reader-version.ts';
+import type { PageRow, PageState, Tables } from './store/tables.ts';
+
+export type { PageState } from './store/tables.ts';
 
 /** State of one address of the site. */
 export interface KnownPage {
@@ -12,20 +19,17 @@ export interface KnownPage {
   readonly lastModified: string;
   readonly failures: number;
   /** Reason why it is no article; `''` when it is one. */
-  readonly reason: string;
+  readonly reason: Words;
   /** Revision of the article read last; `''` when there is none. */
   readonly revision: string;
 }
-
-/** `left-out`: exists but is no article. `failed`: could not be read this time; the last content stays. */
-export type PageState = 'new' | 'article' | 'left-out' | 'failed' | 'gone';
 
 /** Result of a visit to a page. */
 export interface Visit {
   readonly path: string;
   readonly state: PageState;
   /** Reason why it is no article; `undefined` keeps the stored one. */
-  readonly reason: string | undefined;
+  readonly reason: Words | undefined;
   readonly etag: string;
   readonly lastModified: string;
   readonly checkedAt: number;
@@ -46,50 +50,6 @@ export interface NamedPage {
   readonly path: string;
   readonly said: string;
 }
-
-type PageRow = {
-  site: string;
-  path: string;
-  state: PageState;
-  reason: string;
-  said: string;
-  etag: string;
-  last_modified: string;
-  checked_at: number;
-  due_at: number;
-  failures: number;
-  revision: string;
-  /** The article without its text, as JSON; `''` when there is none. */
-  head: string;
-  html: string;
-};
-type Tables = { web_pages: PageRow };
-
-export const webPageMigrations: readonly Migration[] = [
-  {
-    name: 'web-pages/1',
-    up: async (db) => {
-      await db.schema
-        .createTable('web_pages')
-        .addColumn('site', 'text', (column) => column.notNull())
-        .addColumn('path', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('reason', 'text', (column) => column.notNull())
-        .addColumn('said', 'text', (column) => column.notNull())
-        .addColumn('etag', 'text', (column) => column.notNull())
-        .addColumn('last_modified', 'text', (column) => column.notNull())
-        .addColumn('checked_at', 'bigint', (column) => column.notNull())
-        .addColumn('due_at', 'bigint', (column) => column.notNull())
-        .addColumn('failures', 'integer', (column) => column.notNull())
-        .addColumn('revision', 'text', (column) => column.notNull())
-        .addColumn('head', 'text', (column) => column.notNull())
-        .addColumn('html', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('web_pages_key', ['site', 'path'])
-        .execute();
-      await db.schema.createIndex('web_pages_due').on('web_pages').columns(['site', 'due_at']).execute();
-    },
-  },
-];
 
 /** Rows per statement. */
 const batch = 200;
@@ -157,6 +117,16 @@ export const createPageStore = (database: Database, site: string) => {
           .execute();
     },
 
+    /** Makes pages due that a clock has put off which was ahead: until later than `latest`. */
+    async bringForward(latest: number, now: number): Promise<void> {
+      await db
+        .updateTable('web_pages')
+        .set({ due_at: now })
+        .where('site', '=', site)
+        .where('due_at', '>', latest)
+        .execute();
+    },
+
     /** Makes the next visit read the page in full, changed or not. */
     async forgetValidators(path: string, now: number): Promise<void> {
       await db
@@ -165,6 +135,22 @@ export const createPageStore = (database: Database, site: string) => {
         .where('site', '=', site)
         .where('path', '=', path)
         .execute();
+    },
+
+    /**
+     * Makes the pages that an earlier version of the reader has read due one after another, and their next visits read
+     * them in full. Returns their number.
+     */
+    async readOlderAgain(now: number, apartMs: number): Promise<number> {
+      const { rows } = await sql`
+        update web_pages set etag = '', last_modified = '',
+          due_at = case when due_at < older.due then due_at else older.due end
+        from (
+          select path as older_path, ${now} + ${apartMs} * row_number() over (order by path) as due from web_pages
+          where site = ${site} and reader < ${readerVersion} and state in ('article', 'left-out', 'failed')
+        ) as older
+        where site = ${site} and path = older.older_path returning path`.execute(db);
+      return rows.length;
     },
 
     /** Due pages, new ones first. */
@@ -176,7 +162,11 @@ export const createPageStore = (database: Database, site: string) => {
         .orderBy('due_at')
         .limit(limit)
         .execute();
-      return rows.map(({ last_modified: lastModified, ...row }) => ({ ...row, lastModified }));
+      return rows.map(({ last_modified: lastModified, ...row }) => ({
+        ...row,
+        lastModified,
+        reason: wordsInCell(row.reason),
+      }));
     },
 
     async save(visit: Visit): Promise<void> {
@@ -185,12 +175,13 @@ export const createPageStore = (database: Database, site: string) => {
         .updateTable('web_pages')
         .set({
           state: visit.state,
-          ...(visit.reason !== undefined && { reason: visit.reason }),
+          ...(visit.reason !== undefined && { reason: cellOf(visit.reason) }),
           etag: visit.etag,
           last_modified: visit.lastModified,
           checked_at: visit.checkedAt,
           due_at: visit.dueAt,
           failures: visit.failures,
+          ...(visit.state !== 'failed' && { reader: readerVersion }),
           ...(article && { revision: article.revision, head: headOf(article), html: article.html }),
           ...((visit.state === 'left-out' || visit.state === 'gone') && { revision: '', head: '', html: '' }),
         })
@@ -225,16 +216,15 @@ export const createPageStore = (database: Database, site: string) => {
     },
 
     /** Reasons for leaving pages out, most frequent first. */
-    reasons: async (limit: number): Promise<readonly { readonly reason: string; readonly count: number }[]> =>
-      (
+    reasons: async (limit: number): Promise<readonly CountedReason[]> =>
+      mostFrequent(
         await own()
           .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])
           .where('reason', '!=', '')
           .groupBy('reason')
-          .orderBy((eb) => eb.fn.countAll(), 'desc')
-          .limit(limit)
-          .execute()
-      ).map(({ reason, count }) => ({ reason, count })),
+          .execute(),
+        limit,
+      ),
 
     /** The articles without text, by path; failed pages count with their last content. */
     async *heads(): AsyncGenerator<{ readonly path: string; readonly article: Omit<StoredArticle, 'html'> }> {
@@ -282,6 +272,7 @@ const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow =
   revision: '',
   head: '',
   html: '',
+  reader: 0,
 });
 
 const headOf = (article: StoredArticle): string => JSON.stringify({ ...article, html: undefined });

@@ -6,6 +6,7 @@ import {
   sitemap,
   type WebSite,
 } from '../../../../test/fakes/web-site.ts';
+import { readerInProcess } from '../../../../test/fakes/page-reader.ts';
 import { openSite } from '../../../../test/platforms/open-site.ts';
 import type { Article } from '../../../ports/host.ts';
 
@@ -22,7 +23,7 @@ async function readSite(
   site = await createWebSite();
   opened.push(site);
   for (const [path, page] of Object.entries(pages(site.origin))) site.pages.set(path, page);
-  const host = await openSite(site.origin, { kind: 'web' });
+  const host = await openSite(site.origin, { kind: 'web' }, { reader: readerInProcess });
   opened.push(host);
   const found = new Map<string, Article>();
   for await (const head of host.heads()) {

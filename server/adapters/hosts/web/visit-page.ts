@@ -1,4 +1,4 @@
-import { explained } from '../../../kit/explained.ts';
+import { explained, type Words } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { SiteClient, SiteResponse } from '../remote/client.ts';
@@ -9,7 +9,7 @@ import type { KnownPage, PageState, StoredArticle } from './store.ts';
 /** Result of reading a page. */
 export interface Seen {
   readonly state: Exclude<PageState, 'new'> | 'unchanged';
-  readonly reason: string;
+  readonly reason: Words;
   readonly etag: string;
   readonly lastModified: string;
   readonly article?: StoredArticle;
@@ -57,15 +57,18 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
         return await look(page, response, missing, signal);
       } catch (error) {
         if (!isFault(error, 'invalid')) throw error;
-        return leftOut(error.message);
+        return leftOut(error.words);
       }
     },
 
     /** Requests an address that cannot exist; `undefined` when the site replies with an error status. */
     async missingPage(signal: AbortSignal): Promise<MissingPage | undefined> {
-      const path = `${client.address.folder}docent-${sha256(client.origin).slice(0, 12)}`;
       try {
-        const response = await client.request(path, { headers: html, maxBytes: maxPageBytes, signal });
+        const response = await client.request(missingPath(client), {
+          headers: html,
+          maxBytes: maxPageBytes,
+          signal,
+        });
         if (response.status !== 200) return undefined;
         const { mark, pageTitle, length } = await read(response, signal);
         return { mark, title: pageTitle, length };
@@ -87,19 +90,18 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       return { ...nothing, state: 'unchanged', etag: page.etag, lastModified: page.lastModified };
     if (status === 404 || status === 410) return { ...nothing, state: 'gone' };
     if (headers.get('cf-mitigated') !== null) return checked;
-    if (status === 401 || status === 403) return leftOut(explained('left_not_public').text);
+    if (status === 401 || status === 403) return leftOut(explained('left_not_public'));
     if (status >= 500 || status === 408 || status === 425)
-      return { ...nothing, state: 'failed', reason: explained('left_status', { status }).text };
-    if (status !== 200) return leftOut(explained('left_status', { status }).text);
+      return { ...nothing, state: 'failed', reason: explained('left_status', { status }) };
+    if (status !== 200) return leftOut(explained('left_status', { status }));
     const landed = client.address.pathOf(response.url.href) ?? '/';
     if (landed !== page.path)
       return signIn.test(landed)
-        ? leftOut(explained('left_to_sign_in').text)
-        : { ...leftOut(explained('left_elsewhere').text), elsewhere: landed };
-    if (!/html/i.test(headers.get('content-type') ?? 'text/html'))
-      return leftOut(explained('left_no_page').text);
+        ? leftOut(explained('left_to_sign_in'))
+        : { ...leftOut(explained('left_elsewhere')), elsewhere: landed };
+    if (!/html/i.test(headers.get('content-type') ?? 'text/html')) return leftOut(explained('left_no_page'));
     if (/(?:^|[\s,:])(?:noindex|none)\b/i.test(headers.get('x-robots-tag') ?? ''))
-      return leftOut(explained('left_noindex').text);
+      return leftOut(explained('left_noindex'));
     const reading = await read(response, signal);
     return judge(page, reading, response, missing);
   }
@@ -123,7 +125,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     };
     if (reading.isCheck) return checked;
     if (missing && !isHome && isSame(reading, missing))
-      return { ...found, state: 'left-out', reason: explained('left_missing').text };
+      return { ...found, state: 'left-out', reason: explained('left_missing') };
     const canonical =
       reading.canonical === '' ? undefined : client.address.pathOf(reading.canonical, response.url);
     const own = withoutIndex(canonical ?? page.path);
@@ -147,11 +149,15 @@ const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, 
 const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
 
 /** Keeps the last content: people get the page after the browser check. */
-const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check').text };
+const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check') };
 
-const leftOut = (reason: string): Seen => ({ ...nothing, state: 'left-out', reason });
+const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out', reason });
 
 const isSame = (reading: PageReading, missing: MissingPage): boolean =>
   reading.mark === missing.mark ||
   (reading.pageTitle === missing.title &&
     Math.abs(reading.length - missing.length) <= 0.05 * missing.length + 20);
+
+/** An address that the site surely does not have. */
+export const missingPath = ({ address, origin }: SiteClient): string =>
+  `${address.folder}docent-${sha256(origin).slice(0, 12)}`;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../kit/database.ts';
-import { explained, storedWords } from '../../../kit/explained.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { notFound, unavailable } from '../../../kit/fault.ts';
 import { sha256, slug } from '../../../kit/ids.ts';
 import { createLiveness } from '../../../work/liveness.ts';
@@ -15,9 +15,10 @@ import { noExcerpts, noImages } from '../remote/refusals.ts';
 import { checkDocentSignature } from '../remote/signature.ts';
 import { createTryPages } from '../remote/try-page.ts';
 import { createCrawler } from './crawler.ts';
-import { createReader } from './extract/reader.ts';
+import { createReader, type Reader } from './extract/reader.ts';
 import { createPathFilter } from './patterns.ts';
-import { createPageStore, webPageMigrations, type StoredArticle } from './store.ts';
+import { createPageStore, type StoredArticle } from './store.ts';
+import { webPageMigrations } from './store/tables.ts';
 
 export interface WebHostDeps {
   readonly client: SiteClient;
@@ -34,6 +35,8 @@ export interface WebHostDeps {
   readonly pollMs?: number;
   /** Longest wait of the first list of articles for the first visits. */
   readonly firstMs?: number;
+  /** Closed with the host; a thread of its own unless given. */
+  readonly reader?: Reader;
 }
 
 const topic = 'web-pages';
@@ -51,7 +54,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   await db.migrate([...lockMigrations, ...webPageMigrations]);
   const store = createPageStore(db, `${client.address.host}${folder}`);
   const accepts = createPathFilter({ folder, include: deps.include, exclude: deps.exclude });
-  const reader = createReader();
+  const reader = deps.reader ?? createReader();
   const availability = createAvailability(clock);
   const hints = createHints();
   const stopping = new AbortController();
@@ -85,7 +88,8 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     passed: () => {
       firstPass.resolve();
       store.reasons(3).then(
-        (reasons) => (leftOut = reasons.map(({ reason, count }) => `${count} (${reason})`).join(', ')),
+        (reasons) =>
+          (leftOut = reasons.map(({ reason, count }) => `${count} (${inEnglish(reason)})`).join(', ')),
         () => undefined,
       );
     },
@@ -142,7 +146,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       for (const mark of marks) seen.add(mark);
       yield [path, headOf(path, article)];
     }
-    if (!any && !availability.health.ok) throw unavailable(storedWords(availability.health.reason));
+    if (!any && !availability.health.ok) throw unavailable(availability.health.reason);
   };
 
   const paths = createPathIndex(listed);
@@ -190,7 +194,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     health: async () => {
       const { health } = availability;
       return health.ok && leftOut !== ''
-        ? { ok: true, reason: explained('site_left_out', { list: leftOut }).text }
+        ? { ok: true, reason: explained('site_left_out', { list: leftOut }) }
         : health;
     },
     async close() {

@@ -1,26 +1,27 @@
 import { scriptRuns } from '../../../text/scripts.ts';
+import { withoutAccents, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../text/text.ts';
 
 /** Search terms of a text: word stems without accents; characters and bigrams in scripts without blanks. */
-export const termsOf = (text: string): string[] =>
-  runsOf(text).flatMap((run) =>
-    run.script === 'dense' ? denseGrams(run.text) : [stem(plainWord(run.text))],
+export const termsOf = (text: string, language: StemLanguage = 'en'): string[] =>
+  runsOf(text, language).flatMap((run) =>
+    run.script === 'dense' ? denseGrams(run.text) : [stem(plainWord(run.text), language)],
   );
 
 /** Terms of a text without question words, particles and polite phrases. */
-export const subjectTerms = (text: string): string[] =>
-  runsOf(text).flatMap((run) => {
+export const subjectTerms = (text: string, language: StemLanguage = 'en'): string[] =>
+  runsOf(text, language).flatMap((run) => {
     const words = runWords(run);
-    if (run.script === 'spaced') return words.filter((word) => !isStopWord(word)).map(stem);
+    if (run.script === 'spaced')
+      return words.filter((word) => !isStopWord(word)).map((word) => stem(word, language));
     // No bigrams across a removed word.
     const kept = words.map((word) => (isStopWord(word) ? ' ' : word)).join('');
     return kept.split(/\s+/).flatMap(denseGrams);
   });
 
-const runsOf = (text: string) => scriptRuns(withoutAccents(foldText(text)));
-
-const withoutAccents = (text: string) =>
-  /[\u00C0-\u024F]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+/** English stems are made of the letters without accents, others with them. */
+const runsOf = (text: string, language: StemLanguage) =>
+  scriptRuns(language === 'en' ? withoutAccents(foldText(text)) : foldText(text));
 
 /** A single character of a script without blanks; less specific than a bigram or a word. */
 export const isLone = (term: string): boolean =>

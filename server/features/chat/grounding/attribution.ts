@@ -1,3 +1,5 @@
+import { guessLanguage } from '../../../text/language.ts';
+import { stemLanguage, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { foldText, stem, isStopWord, plainWord, denseGrams } from '../../../text/text.ts';
 import { scriptRuns } from '../../../text/scripts.ts';
 import { sentences } from '../../../text/sentences.ts';
@@ -45,9 +47,10 @@ export interface Quote {
  * statement without either counts as supported.
  */
 export function createAttribution(passages: readonly TaskPassage[]): Attribution {
+  const language = languageOf(passages[0]?.text ?? '');
   const known = passages.map((passage) => ({
     article: passage.article,
-    content: contentOf([passage.title, ...passage.headingPath, passage.text].join('\n')),
+    content: contentOf([passage.title, ...passage.headingPath, passage.text].join('\n'), language),
   }));
 
   const scoreOf = (statement: Content, article: number, doubt = 0): number =>
@@ -69,10 +72,10 @@ export function createAttribution(passages: readonly TaskPassage[]): Attribution
 
   return {
     articleFor(statement, article) {
-      const content = contentOf(statement);
+      const content = contentOf(statement, language);
       return scoreOf(content, article, 1) >= supportThreshold ? article : best(content);
     },
-    bestFor: (statement) => best(contentOf(statement)),
+    bestFor: (statement) => best(contentOf(statement, language)),
     quoteFor(statement, article) {
       const quotes = passages
         .filter((passage) => passage.article === article)
@@ -105,12 +108,13 @@ export function supportOf(article: {
 export const closestSentence = (text: string, question: string): string => closest(text, question).sentence;
 
 function closest(text: string, question: string): { readonly sentence: string; readonly score: number } {
-  const wanted = contentOf(question);
+  const language = languageOf(text);
+  const wanted = contentOf(question, language);
   const scored = sentences(text.replace(codeBlock, '\n'))
     .map((sentence) => sentence.text)
     .filter((sentence) => sentence.length >= 4 && sentence.length <= 300)
     .filter((sentence) => !isCrossReference(sentence) && !/:\/\/|\]\(|<[a-z!/]|^\W*-\w /i.test(sentence))
-    .map((sentence) => ({ sentence, score: share(wanted.terms, contentOf(sentence).terms) }));
+    .map((sentence) => ({ sentence, score: share(wanted.terms, contentOf(sentence, language).terms) }));
   const { sentence, score } = scored.reduce((top, next) => (next.score > top.score ? next : top), {
     sentence: '',
     score: 0,
@@ -130,13 +134,19 @@ interface Content {
   readonly dense: number;
 }
 
-function contentOf(text: string): Content {
+/** The language that the words of passages, and of what is compared with them, are stemmed in. */
+const languageOf = (text: string): StemLanguage => stemLanguage(guessLanguage(text.slice(0, SAMPLE)));
+
+/** Characters from which the language is guessed. */
+const SAMPLE = 400;
+
+function contentOf(text: string, language: StemLanguage): Content {
   const terms = new Set<string>();
   let dense = 0;
   for (const run of scriptRuns(foldText(text))) {
     if (run.script === 'spaced') {
       const word = plainWord(run.text);
-      if (!isStopWord(word)) terms.add(stem(word));
+      if (!isStopWord(word)) terms.add(stem(word, language));
       continue;
     }
     for (const gram of denseGrams(run.text)) {

@@ -2,6 +2,7 @@ import type { Citation, Place } from '../../../../contract/articles/articles.ts'
 import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';
 import type { QuotableArticle, TaskPassage } from '../../../ports/models.ts';
+import { stemLanguageOf } from '../../../text/morphology/stem.ts';
 import { contentTerms, isCommonWord } from '../../../text/text.ts';
 import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
 import type { AnswerSettings, ChatDeps, Question } from '../question.ts';
@@ -92,7 +93,8 @@ export async function buildContext(
     ...sources,
     found,
     near,
-    nearest: evidence.score >= nearestFrom ? namedArticles(sources.citations, near, question) : [],
+    nearest:
+      evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { question, language }) : [],
     places:
       level === 'close' ? await inTheirSections(closestPlaces(near, question), question, deps.blocks) : [],
   };
@@ -106,13 +108,14 @@ export async function buildContext(
 function namedArticles(
   citations: readonly Citation[],
   passages: readonly Passage[],
-  question: string,
+  { question, language }: { readonly question: string; readonly language: string },
 ): readonly Citation[] {
-  const asked = new Set(contentTerms(question).filter((term) => !isCommonWord(term)));
+  const stems = stemLanguageOf(language);
+  const asked = new Set(contentTerms(question, stems).filter((term) => !isCommonWord(term)));
   const named = new Set(
     passages
       .filter(({ title, headingPath }) =>
-        contentTerms([title, ...headingPath].join('\n')).some((term) => asked.has(term)),
+        contentTerms([title, ...headingPath].join('\n'), stems).some((term) => asked.has(term)),
       )
       .map(({ articleId }) => articleId),
   );

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../../ports/search-index.ts';
 import { withoutGrammar } from '../../../text/grammar-words.ts';
+import { stemLanguageOf, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { contentTerms, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import { factsAsked } from '../../../text/question/fact-kinds.ts';
 import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
@@ -32,11 +33,12 @@ function showsFact({ text }: Place, score: number, question: string): boolean {
  * headings name all that it asks about. "What if I capsize?" is answered under "If you capsize" on a site of any size.
  */
 function isAskedByHeading({ title, headingPath, text }: Place, question: string, language: string): boolean {
-  const asked = new Set(tellingTerms(withoutGrammar(question, language)));
+  const stems = stemLanguageOf(language);
+  const asked = new Set(tellingTerms(withoutGrammar(question, language), stems));
   if (asked.size === 0) return false;
-  const above = new Set(contentTerms([title, ...headingPath].join('\n')));
+  const above = new Set(contentTerms([title, ...headingPath].join('\n'), stems));
   return [headingPath.at(-1) ?? '', ...headingsIn(text)].some((heading) => {
-    const own = contentTerms(withoutGrammar(heading, language));
+    const own = contentTerms(withoutGrammar(heading, language), stems);
     const named = own.filter((term) => asked.has(term));
     if (named.length === 0 || named.length < LEAST_OF_HEADING * own.length) return false;
     const known = new Set([...above, ...own]);
@@ -47,10 +49,10 @@ function isAskedByHeading({ title, headingPath, text }: Place, question: string,
 const LEAST_OF_HEADING = 0.5;
 
 /** Terms that say what a question is about; all of them where all are everyday words. */
-function tellingTerms(question: string): readonly string[] {
+function tellingTerms(question: string, language: StemLanguage): readonly string[] {
   const content = words(question).filter((word) => !isStopWord(word));
-  const telling = content.filter((word) => !isCommonWord(word));
-  return (telling.length > 0 ? telling : content).map(stem);
+  const telling = content.filter((word) => !isCommonWord(word, language));
+  return (telling.length > 0 ? telling : content).map((word) => stem(word, language));
 }
 
 /** Short sections that were joined into one passage keep their headings as lines above their text. */

@@ -49,7 +49,7 @@ const shows = ({ evidence, passages: [first] }: Found, asked: LookUp): boolean =
 
 /** True when title or headings of a passage name what is looked up. */
 function isCalled({ title, headingPath, text }: Passage, { words: called }: LookUp): boolean {
-  const names = new Set(called.map(stem));
+  const names = new Set(called.map((word) => stem(word)));
   const headings = [title, ...headingPath, ...headingsIn(text)].join('\n');
   return words(headings).some((word) => names.has(stem(word)));
 }
@@ -57,9 +57,11 @@ function isCalled({ title, headingPath, text }: Passage, { words: called }: Look
 /** The passages that show it and name all that the question names besides, those under a heading that names it first. */
 function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Passage[] {
   const { shown, isMany } = asked;
-  const wanted = asked.rest.map(stem);
+  const wanted = asked.rest.map((word) => stem(word));
   const fits = passages.filter((passage) => {
-    const said = new Set(words([passage.title, ...passage.headingPath, passage.text].join('\n')).map(stem));
+    const said = new Set(
+      words([passage.title, ...passage.headingPath, passage.text].join('\n')).map((word) => stem(word)),
+    );
     return wanted.every((word) => said.has(word));
   });
   const pattern = shown.find((one) => fits.some(({ text }) => one.test(text)));

@@ -1,3 +1,4 @@
+import { languageName } from '../../../text/language.ts';
 import type { MarkQuote } from '../../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../../contract/events.ts';
 import { readableText } from '../../../markup/readable-text.ts';
@@ -14,7 +15,7 @@ import { createAnswerFilter } from '../filter/answer-filter.ts';
 import { linkPolicy } from '../filter/link-policy.ts';
 import { sameLanguage } from '../language.ts';
 import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './places.ts';
-import { isForeign, languageName } from '../site-languages.ts';
+import { isForeign } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled } from '../../../../contract/widget/filled.ts';
 import { textsOf } from '../texts/texts.ts';

@@ -18,4 +18,26 @@ export interface AnswerTexts {
   readonly thisSite: string;
   /** Turns a heading into a question. */
   readonly askAbout: string;
+  /** What visitors are told in place of an answer. */
+  readonly failures: FailureTexts;
+}
+
+/** What went wrong and what a visitor can do about it; the causes are for the log. */
+export interface FailureTexts {
+  readonly slow: string;
+  readonly busy: string;
+  /** A model that refuses its key, or does not exist. */
+  readonly setUp: string;
+  /** A model that refuses this request. */
+  readonly refused: string;
+  readonly unavailable: string;
+  readonly searchUnavailable: string;
+  /** Cut off because the service stops, usually for a restart. */
+  readonly restarting: string;
+  /** `{minutes}` until the next question. */
+  readonly hourly: string;
+  readonly daily: string;
+  /** The ceiling of the site's model, not of the visitor. */
+  readonly quota: string;
+  readonly closed: string;
 }

@@ -14,4 +14,22 @@ export const de: AnswerTexts = {
   help: 'Fragen Sie alles, was die Artikel von {site} beantworten können, als Satz oder mit ein paar Stichwörtern. Ich zeige die Stelle und verlinke die Seite. Wenn nichts passt, sage ich das.',
   thisSite: 'dieser Website',
   askAbout: 'Erzähl mir mehr über „{heading}“',
+  failures: {
+    slow: 'Die Antwort hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+    busy: 'Der Assistent ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+    setUp:
+      'Der Assistent ist nicht richtig eingerichtet. Bitte sagen Sie den Betreibern der Website Bescheid.',
+    refused:
+      'Diese Frage konnte nicht beantwortet werden. Bitte formulieren Sie sie anders oder sagen Sie den Betreibern der Website Bescheid.',
+    unavailable: 'Der Assistent ist gerade nicht verfügbar. Bitte versuchen Sie es später noch einmal.',
+    searchUnavailable: 'Die KI-Suche ist gerade nicht verfügbar. Bitte versuchen Sie es später noch einmal.',
+    restarting:
+      'Der Dienst startet neu, deshalb ist diese Antwort unvollständig. Bitte fragen Sie gleich noch einmal.',
+    hourly:
+      'Die Fragen dieser Stunde sind für Ihren Anschluss aufgebraucht. Bitte versuchen Sie es in etwa {minutes} Min. noch einmal.',
+    daily:
+      'Die heutigen Fragen sind für Ihren Anschluss aufgebraucht. Bitte kommen Sie morgen wieder; einen gemeinsam genutzten Anschluss können die Betreiber der Website freigeben.',
+    quota: 'Das heutige KI-Kontingent dieser Website ist aufgebraucht. Bitte kommen Sie morgen wieder.',
+    closed: 'Der Chat für Besucher ist geschlossen.',
+  },
 };

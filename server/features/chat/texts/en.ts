@@ -14,4 +14,19 @@ export const en: AnswerTexts = {
   help: 'Ask me anything that the articles of {site} may answer, in your own words or with a few keywords. I show the passage and link to the page. If nothing answers, I say so.',
   thisSite: 'this site',
   askAbout: 'Tell me about “{heading}”',
+  failures: {
+    slow: 'The answer took too long. Please try again.',
+    busy: 'The assistant is busy right now. Please try again in a moment.',
+    setUp: "The assistant isn't set up correctly. Please let the site owner know.",
+    refused: 'This question could not be answered. Please put it another way, or let the site owner know.',
+    unavailable: 'The assistant is unavailable right now. Please try again later.',
+    searchUnavailable: 'AI search is unavailable right now. Please try again later.',
+    restarting: 'The service is restarting, so this answer is not complete. Please ask again in a moment.',
+    hourly:
+      'The questions of this hour are used up for your connection. Please try again in about {minutes} min.',
+    daily:
+      "Today's questions are used up for your connection. Please come back tomorrow; if many people share it, the site owner can allow it.",
+    quota: "Today's AI quota of this site is used up. Please come back tomorrow.",
+    closed: 'Visitor chat is closed.',
+  },
 };

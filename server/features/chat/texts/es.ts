@@ -14,4 +14,21 @@ export const es: AnswerTexts = {
   help: 'Pregunte lo que los artículos de {site} puedan responder, con una frase o unas palabras clave. Muestro el pasaje y el enlace a la página. Si nada responde, lo digo.',
   thisSite: 'este sitio',
   askAbout: 'Cuéntame sobre «{heading}»',
+  failures: {
+    slow: 'La respuesta ha tardado demasiado. Inténtelo de nuevo.',
+    busy: 'El asistente está muy ocupado. Inténtelo de nuevo en un momento.',
+    setUp: 'El asistente no está bien configurado. Avise a los responsables del sitio.',
+    refused:
+      'No se ha podido responder a esta pregunta. Formúlela de otra manera o avise a los responsables del sitio.',
+    unavailable: 'El asistente no está disponible en este momento. Inténtelo más tarde.',
+    searchUnavailable: 'La búsqueda con IA no está disponible en este momento. Inténtelo más tarde.',
+    restarting:
+      'El servicio se está reiniciando y la respuesta ha quedado incompleta. Vuelva a preguntar en un momento.',
+    hourly:
+      'Se han agotado las preguntas de esta hora para su conexión. Inténtelo de nuevo en unos {minutes} min.',
+    daily:
+      'Se han agotado las preguntas de hoy para su conexión. Vuelva mañana; si la comparten varias personas, los responsables del sitio pueden permitirla.',
+    quota: 'Se ha agotado la cuota de IA de hoy de este sitio. Vuelva mañana.',
+    closed: 'El chat para visitantes está cerrado.',
+  },
 };

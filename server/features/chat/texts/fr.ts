@@ -15,4 +15,21 @@ export const fr: AnswerTexts = {
   help: 'Posez toute question à laquelle les articles de {site} peuvent répondre, par une phrase ou quelques mots-clés. Je montre le passage et le lien vers la page. Si rien n’y répond, je le dis.',
   thisSite: 'ce site',
   askAbout: 'Parlez-moi de « {heading} »',
+  failures: {
+    slow: 'La réponse a pris trop de temps. Veuillez réessayer.',
+    busy: 'L’assistant est très sollicité. Veuillez réessayer dans un instant.',
+    setUp: 'L’assistant n’est pas configuré correctement. Veuillez prévenir le responsable du site.',
+    refused:
+      'Cette question n’a pas pu recevoir de réponse. Reformulez-la ou prévenez le responsable du site.',
+    unavailable: 'L’assistant est indisponible pour le moment. Veuillez réessayer plus tard.',
+    searchUnavailable: 'La recherche par IA est indisponible pour le moment. Veuillez réessayer plus tard.',
+    restarting:
+      'Le service redémarre, la réponse est donc incomplète. Veuillez reposer la question dans un instant.',
+    hourly:
+      'Les questions de cette heure sont épuisées pour votre connexion. Veuillez réessayer dans {minutes} min environ.',
+    daily:
+      'Les questions du jour sont épuisées pour votre connexion. Revenez demain ; si elle est partagée, le responsable du site peut l’autoriser.',
+    quota: 'Le quota d’IA du site est épuisé pour aujourd’hui. Revenez demain.',
+    closed: 'Le chat des visiteurs est fermé.',
+  },
 };

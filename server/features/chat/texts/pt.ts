@@ -14,4 +14,19 @@ export const pt: AnswerTexts = {
   help: 'Pergunte o que os artigos de {site} possam responder, com uma frase ou algumas palavras-chave. Mostro o trecho e o link da página. Se nada responder, digo isso.',
   thisSite: 'este site',
   askAbout: 'Fale sobre “{heading}”',
+  failures: {
+    slow: 'A resposta demorou demais. Tente novamente.',
+    busy: 'O assistente está muito ocupado. Tente novamente em instantes.',
+    setUp: 'O assistente não está configurado corretamente. Avise o responsável pelo site.',
+    refused: 'Não foi possível responder a esta pergunta. Reformule-a ou avise o responsável pelo site.',
+    unavailable: 'O assistente não está disponível no momento. Tente mais tarde.',
+    searchUnavailable: 'A busca com IA não está disponível no momento. Tente mais tarde.',
+    restarting: 'O serviço está reiniciando e a resposta ficou incompleta. Pergunte de novo em instantes.',
+    hourly:
+      'As perguntas desta hora se esgotaram para a sua conexão. Tente novamente em cerca de {minutes} min.',
+    daily:
+      'As perguntas de hoje se esgotaram para a sua conexão. Volte amanhã; se ela for compartilhada, o responsável pelo site pode liberá-la.',
+    quota: 'A cota de IA deste site se esgotou por hoje. Volte amanhã.',
+    closed: 'O chat para visitantes está fechado.',
+  },
 };

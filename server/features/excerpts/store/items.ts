@@ -1,3 +1,4 @@
+import { cellOf, wordsInCell, type Words } from '../../../kit/explained.ts';
 import type { Database } from '../../../kit/database.ts';
 import type { ExcerptTables, ItemRow } from './tables.ts';
 
@@ -8,7 +9,7 @@ export interface BatchItem {
   readonly title: string;
   readonly outcome: ItemRow['outcome'];
   readonly text: string;
-  readonly message: string;
+  readonly message: Words;
 }
 
 /** Outcome of an article. */
@@ -49,7 +50,7 @@ export function createBatchItems(database: Database) {
       const { title, outcome, text, message } = end;
       await db
         .updateTable('excerpt_items')
-        .set({ title, outcome, text, message })
+        .set({ title, outcome, text, message: cellOf(message) })
         .where('job_id', '=', jobId)
         .where('place', '=', place)
         .execute();
@@ -102,5 +103,5 @@ const itemOf = (row: ItemRow): BatchItem => ({
   title: row.title,
   outcome: row.outcome,
   text: row.text,
-  message: row.message,
+  message: wordsInCell(row.message),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Reply } from '../../../../contract/endpoint.ts';
 import type { intentRoutes } from '../../../../contract/intent-routes/intent-routes.ts';
 import { RouteBody } from '../../../../contract/intent-routes/route-fields.ts';
+import { wordsOf } from '../../../../contract/wording.ts';
 import { jsonObjectIn } from '../../../text/model-json.ts';
 import { explained, inEnglish } from '../../../kit/explained.ts';
 import { invalid, unavailable } from '../../../kit/fault.ts';
@@ -105,7 +106,8 @@ function readDraft(answer: string): { readonly rough: RoughDraft } | { readonly 
 /** The draft with a new id, disabled. */
 function draftOf(rough: RoughDraft, taken: ReadonlySet<string>) {
   const parsed = RouteBody.safeParse({ ...rough, pipeline: normalizePipeline(rough.pipeline) });
-  if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message).join('; '));
+  const issue = parsed.error?.issues[0];
+  if (!parsed.success) throw invalid(issue ? wordsOf(issue) : explained('model_not_route'));
   return { ...parsed.data, id: freeIdFrom(rough.displayName, taken), enabled: false as const };
 }
 

@@ -10,7 +10,7 @@ import type { StoredChunk } from '../store/rows.ts';
 /** Text of an article beyond this is not indexed, in UTF-16 units; no page a person reads is longer. */
 const maxTextLength = 2_000_000;
 
-/** What the passages of an article depend on. */
+/** Everything that the passages of an article depend on. */
 export interface CutInput extends Pick<Article, 'title' | 'body'> {
   readonly options: ConfigGroups['chunking'];
 }
@@ -18,7 +18,7 @@ export interface CutInput extends Pick<Article, 'title' | 'body'> {
 export interface CutArticle {
   /** Passages in reading order, without keywords. */
   readonly chunks: readonly StoredChunk[];
-  /** What answers may quote. */
+  /** Blocks that answers may quote. */
   readonly blocks: readonly TaskBlock[];
 }
 

@@ -17,8 +17,6 @@ export interface CutterOptions {
   readonly threads?: number;
   /** Articles in a row that are cut in the event loop before a thread is started. */
   readonly few?: number;
-  /** Milliseconds after which the next article begins another row. */
-  readonly restMs?: number;
   /** Awaited before an article is cut in the event loop. */
   readonly yieldWhenIdle?: YieldWhenIdle;
 }
@@ -30,7 +28,6 @@ export interface CutterOptions {
 export function createCutter({
   threads = Math.min(mostThreads, availableParallelism() - 1),
   few = 100,
-  restMs = 5_000,
   yieldWhenIdle = async () => {},
 }: CutterOptions = {}): Cutter {
   const pool = createWorkerPool<typeof operations>({
@@ -60,6 +57,9 @@ export function createCutter({
 
 /** One thread cuts faster than the event loop reads, stores and hands over. */
 const mostThreads = 2;
+
+/** After such a pause the next article begins another row. */
+const restMs = 5_000;
 
 /** The longest text takes some seconds. */
 const longestMs = 60_000;

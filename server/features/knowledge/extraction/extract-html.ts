@@ -4,7 +4,15 @@ import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
 import { createListWriter } from './html-lists.ts';
 import { createTableReader } from './html-table.ts';
-import { blockTags, captionTags, isDisclosureButton, isIcon, isUnread, selfEnding } from './html-tags.ts';
+import {
+  blockTags,
+  captionTags,
+  isDisclosureButton,
+  isIcon,
+  isUnread,
+  openedBy,
+  selfEnding,
+} from './html-tags.ts';
 import { createTextRun } from './html-text.ts';
 
 /** The blocks of an HTML document or fragment; anchors are the ids its headings carry. */
@@ -21,17 +29,22 @@ export const walkHtml = (html: string, outline: Outline): void => {
   page.finish();
 };
 
+/** Panels of one text that are opened by buttons. */
+const maxOpened = 1_000;
+
 /** Passes on only what a reader sees. The caption of an accordion is a button that is the whole heading. */
 const skipUnread = (events: HtmlEvents): HtmlEvents => {
   let caption: 'none' | 'empty' | 'said' = 'none';
   let unread: { name: string; depth: number } | undefined;
+  const opened = new Set<string>();
   return {
     open(name, attributes) {
       if (unread?.name === name && selfEnding.has(name)) unread = undefined;
       if (unread) unread.depth += unread.name === name ? 1 : 0;
-      else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes)))
-        events.open('span', attributes);
-      else if (isUnread(name, attributes) || (caption !== 'none' && isIcon(name, attributes)))
+      else if (name === 'button' && (caption === 'empty' || isDisclosureButton(attributes))) {
+        for (const id of openedBy(attributes)) if (opened.size < maxOpened) opened.add(id);
+        events.open(caption === 'none' ? 'div' : 'span', attributes);
+      } else if (isUnread(name, attributes, opened) || (caption !== 'none' && isIcon(name, attributes)))
         unread = { name, depth: 1 };
       else {
         if (captionTags.has(name)) caption = 'empty';

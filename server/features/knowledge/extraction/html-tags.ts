@@ -26,11 +26,11 @@ const voidTags: ReadonlySet<string> = new Set(
 /** Elements that end where the next of their kind begins. */
 export const selfEnding: ReadonlySet<string> = new Set('dd dt li option p td th tr'.split(' '));
 
-/** True when everything up to the closing tag stays unread. */
-export const isUnread = (name: string, attributes: Attributes): boolean =>
+/** True when everything up to the closing tag stays unread; `opened` has the ids of what buttons of the text open. */
+export const isUnread = (name: string, attributes: Attributes, opened: ReadonlySet<string>): boolean =>
   !voidTags.has(name) &&
   (muteTags.has(name) ||
-    (isHidden(attributes) && !isPanel(attributes)) ||
+    (isHidden(attributes) && !isPanel(attributes) && !opened.has(attributes.get('id') ?? '')) ||
     isLineNumbers(attributes) ||
     (partTags.has(name) && isPluginPart(classOf(attributes))));
 
@@ -43,7 +43,11 @@ export const captionTags: ReadonlySet<string> = new Set('dt h1 h2 h3 h4 h5 h6 su
 /** True for a button of an accordion that stands in no heading. */
 export const isDisclosureButton = (attributes: Attributes): boolean =>
   /accordion|faq/i.test(classOf(attributes)) ||
-  (attributes.has('aria-expanded') && isDisclosure(classOf(attributes)));
+  (attributes.has('aria-expanded') && (attributes.has('aria-controls') || isDisclosure(classOf(attributes))));
+
+/** Ids of the elements that a button opens. */
+export const openedBy = (attributes: Attributes): readonly string[] =>
+  (attributes.get('aria-controls') ?? '').split(/\s+/).filter(Boolean);
 
 /** True for the sign of a caption that shows whether it is open. */
 export const isIcon = (name: string, attributes: Attributes): boolean =>

@@ -2,7 +2,7 @@ import type { StreamEvent } from '../../../../contract/events.ts';
 import { stagePercent, type ArticleProgress } from '../../../../contract/knowledge.ts';
 import type { IndexOutcome, IndexStage } from './index-article.ts';
 import { reasonOf } from '../../../kit/reason.ts';
-import { inEnglish } from '../../../kit/explained.ts';
+import { inField } from '../../../kit/explained.ts';
 
 /** Runs the rebuild of an article to its end, whether anybody watches or not, and tells its stages. */
 export async function* watchArticle(
@@ -14,7 +14,7 @@ export async function* watchArticle(
   const done = run((stage) => (stages.push(stage), wake()))
     .then(
       ({ chunks }) => frame('done', { chunks }),
-      (error: unknown) => frame('error', { error: inEnglish(reasonOf(error)) }),
+      (error: unknown) => frame('error', inField('error', reasonOf(error))),
     )
     .finally(() => ((ended = true), wake()));
   for (;;) {

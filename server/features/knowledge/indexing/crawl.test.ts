@@ -3,6 +3,7 @@ import { createFakeHost, type FakeHost } from '../../../../test/fakes/host.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import type { Host } from '../../../ports/host.ts';
 import type { KnownHead } from '../store.ts';
+import { stamped } from '../extraction/version.ts';
 import { createHostCrawl, type HostCrawl } from './crawl.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
@@ -41,12 +42,24 @@ const syncOf = (
     indexer: {
       async index(head) {
         indexed.push(head.id);
-        known.set(head.id, { revision: head.revision, state: 'indexed', chunkCount: 1, indexedAt: clock });
+        known.set(head.id, {
+          revision: head.revision,
+          state: 'indexed',
+          contentHash: stamped('x'),
+          chunkCount: 1,
+          indexedAt: clock,
+        });
         return { state: 'indexed', chunks: 1, error: '' };
       },
       async remove(id) {
         removed.push(id);
-        known.set(id, { revision: '', state: 'removed', chunkCount: 0, indexedAt: clock });
+        known.set(id, {
+          revision: '',
+          state: 'removed',
+          contentHash: stamped('x'),
+          chunkCount: 0,
+          indexedAt: clock,
+        });
       },
     },
   });
@@ -54,7 +67,7 @@ const syncOf = (
 describe('KN1, KN16: a walk', () => {
   test('reads only new and changed articles', async () => {
     const sync = syncOf();
-    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0, left: 0 });
     expect(indexed.toSorted()).toEqual(ids);
     expect(announced).toEqual(ids);
     host.publish({ id: 'b', text: 'Something else' });
@@ -62,7 +75,7 @@ describe('KN1, KN16: a walk', () => {
     announced = [];
     await sync.run(1);
     expect([indexed, announced]).toEqual([['b'], []]);
-    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0 });
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0, left: 0 });
   });
 
   test('tells its progress after each article', async () => {
@@ -84,9 +97,27 @@ describe('KN1, KN16: a walk', () => {
     const sync = syncOf();
     await sync.run(1);
     const [a, b, c] = await Promise.all(ids.map((id) => host.article(id)));
-    known.set('a', { revision: a?.revision ?? '', state: 'failed', chunkCount: 0, indexedAt: 0 });
-    known.set('b', { revision: b?.revision ?? '', state: 'waiting', chunkCount: 0, indexedAt: 0 });
-    known.set('c', { revision: c?.revision ?? '', state: 'removed', chunkCount: 0, indexedAt: 0 });
+    known.set('a', {
+      revision: a?.revision ?? '',
+      state: 'failed',
+      contentHash: stamped('x'),
+      chunkCount: 0,
+      indexedAt: 0,
+    });
+    known.set('b', {
+      revision: b?.revision ?? '',
+      state: 'waiting',
+      contentHash: stamped('x'),
+      chunkCount: 0,
+      indexedAt: 0,
+    });
+    known.set('c', {
+      revision: c?.revision ?? '',
+      state: 'removed',
+      contentHash: stamped('x'),
+      chunkCount: 0,
+      indexedAt: 0,
+    });
     indexed = [];
     clock = 4 * minuteMs;
     await sync.run(1);
@@ -94,6 +125,27 @@ describe('KN1, KN16: a walk', () => {
     clock = 6 * minuteMs;
     await sync.run(1);
     expect(indexed).toEqual(['b', 'c', 'a']);
+    // It failed while the clock was ahead.
+    const failed = known.get('a');
+    if (failed) known.set('a', { ...failed, state: 'failed', indexedAt: 365 * 24 * 60 * minuteMs });
+    await sync.run(1);
+    expect(indexed).toEqual(['b', 'c', 'a', 'a']);
+  });
+
+  test('KN24: reads what an earlier version has extracted again, some hundred at a time, unless a rebuild would', async () => {
+    const many = Array.from({ length: 450 }, (_, index) => ({ id: `old-${index}`, text: 'x' }));
+    host.publish(...many);
+    const sync = syncOf();
+    await sync.run(1);
+    for (const [id, head] of known) known.set(id, { ...head, contentHash: id === 'a' ? '' : 'unstamped' });
+    indexed = [];
+    expect(await sync.run(1)).toMatchObject({ changed: false, left: 0 });
+    host.publish({ id: 'b', text: 'Something else' });
+    const left: number[] = [];
+    for (let walk = 0; walk < 4; walk += 1) left.push((await sync.run(1, { readAgain: true })).left);
+    expect(left).toEqual([252, 52, 0, 0]);
+    expect(indexed[0]).toBe('b');
+    expect([indexed.length, new Set(indexed).size]).toEqual([453, 453]);
   });
 
   test('an article cleared by the administrator stays out until it changes', async () => {
@@ -102,6 +154,7 @@ describe('KN1, KN16: a walk', () => {
     known.set('a', {
       revision: (await host.article('a'))?.revision ?? '',
       state: 'cleared',
+      contentHash: stamped('x'),
       chunkCount: 0,
       indexedAt: 0,
     });
@@ -135,9 +188,9 @@ describe('what a broken host cannot do', () => {
     });
     await sync.run(1);
     empty = true;
-    expect(await sync.run(1)).toEqual({ changed: false, suspected: 4, held: 0 });
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 4, held: 0, left: 0 });
     expect(removed).toEqual([]);
-    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0 });
+    expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0, left: 0 });
     expect(removed).toEqual(ids);
   });
 
@@ -150,9 +203,9 @@ describe('what a broken host cannot do', () => {
     empty = true;
     await sync.run(1);
     empty = false;
-    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0 });
+    expect(await sync.run(1)).toEqual({ changed: false, suspected: 0, held: 0, left: 0 });
     empty = true;
-    expect(await sync.run(1)).toMatchObject({ suspected: 4, held: 0 });
+    expect(await sync.run(1)).toMatchObject({ suspected: 4, held: 0, left: 0 });
     expect(removed).toEqual([]);
   });
 
@@ -200,7 +253,7 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
     const sync = syncOf();
     await sync.run(1);
     for (const id of many.slice(0, 14)) host.unpublish(id);
-    expect(await sync.run(1)).toMatchObject({ suspected: 0, held: 0 });
+    expect(await sync.run(1)).toMatchObject({ suspected: 0, held: 0, left: 0 });
     expect(removed).toHaveLength(14);
   });
 

@@ -2,6 +2,7 @@ import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { ArticleHead, Host } from '../../../ports/host.ts';
 import type { ArticleIndexer } from './index-article.ts';
+import { isOfThisVersion } from '../extraction/version.ts';
 import type { KnowledgeStore, KnownHead } from '../store.ts';
 
 /** A walk that lost more than this share of the articles is believed only about those that the next one misses too. */
@@ -12,6 +13,9 @@ const plentyOfArticles = 20;
 const parallel = 8;
 /** A failing article is tried again this often until it changes. */
 const retryFailedMs = 5 * 60_000;
+
+/** Articles that a walk reads again with a newer extraction, so that changes of the site do not wait for all of them. */
+const againAtOnce = 200;
 
 /** Called after each article; `head` is the one just done. */
 export type CrawlProgress = (done: {
@@ -27,6 +31,8 @@ export interface CrawlOutcome {
   readonly suspected: number;
   /** Articles that the host no longer lists, and that stay until the administrator agrees that they are gone. */
   readonly held: number;
+  /** Articles that an earlier version has extracted, and that the next walks read again. */
+  readonly left: number;
 }
 
 export interface HostCrawl {
@@ -36,7 +42,12 @@ export interface HostCrawl {
    */
   run(
     generation: number,
-    options?: { readonly signal?: AbortSignal; readonly onProgress?: CrawlProgress },
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly onProgress?: CrawlProgress;
+      /** True to read articles again that an earlier version has extracted. */
+      readonly readAgain?: boolean;
+    },
   ): Promise<CrawlOutcome>;
 }
 
@@ -53,14 +64,17 @@ export function createHostCrawl(deps: {
   let missedBefore: ReadonlySet<string> = new Set();
 
   return {
-    async run(generation, { signal, onProgress } = {}) {
+    async run(generation, { signal, onProgress, readAgain = false } = {}) {
       const known = await store.heads(generation);
       const changed: ArticleHead[] = [];
+      const stale: ArticleHead[] = [];
       const seen = new Set<string>();
       for await (const head of host.heads(signal)) {
         if (head.visibility !== 'public' || seen.has(head.id)) continue;
         seen.add(head.id);
-        if (isDue(head, known.get(head.id), now())) changed.push(head);
+        const before = known.get(head.id);
+        if (isDue(head, before, now())) changed.push(head);
+        else if (readAgain && isStale(before)) stale.push(head);
       }
       const living = [...known].filter(([, before]) => before.state !== 'removed').map(([id]) => id);
       const missed = living.filter((id) => !seen.has(id));
@@ -72,18 +86,20 @@ export function createHostCrawl(deps: {
 
       const unknown = changed.filter(({ id }) => !known.has(id));
       await store.announce(generation, unknown, now());
+      const due = [...changed, ...stale.slice(0, againAtOnce)];
       let processed = 0;
-      await forEachConcurrent(parallel, changed, async (head) => {
+      await forEachConcurrent(parallel, due, async (head) => {
         await yieldWhenIdle();
         signal?.throwIfAborted();
         await indexer.index(head, generation, undefined, signal);
-        onProgress?.({ processed: ++processed, total: changed.length, head });
+        onProgress?.({ processed: ++processed, total: due.length, head });
       });
       const kept = missed.length - gone.length;
       return {
-        changed: changed.length > 0 || gone.length > 0,
+        changed: due.length > 0 || gone.length > 0,
         suspected: isHeld ? 0 : kept,
         held: isHeld ? kept : 0,
+        left: Math.max(0, stale.length - againAtOnce),
       };
     },
   };
@@ -102,8 +118,12 @@ export const isSuspicious = (missed: number, living: number): boolean => missed 
 const isImplausible = (missed: number, living: number): boolean =>
   living >= plentyOfArticles && isSuspicious(missed, living);
 
+/** True when an earlier version has extracted its text. */
+const isStale = (before: KnownHead | undefined): boolean =>
+  before?.state === 'indexed' && !isOfThisVersion(before.contentHash);
+
 function isDue(head: ArticleHead, before: KnownHead | undefined, now: number): boolean {
   if (!before || before.revision !== head.revision) return true;
-  if (before.state === 'failed') return now - before.indexedAt >= retryFailedMs;
+  if (before.state === 'failed') return Math.abs(now - before.indexedAt) >= retryFailedMs;
   return before.state === 'removed' || before.state === 'waiting';
 }

@@ -76,6 +76,10 @@ test('KN23: what plugins of a site write into an article never reaches the index
     '<div class="kk-star-ratings"><div>noise</div></div>',
     '<div class="saboxplugin-wrap"><div><p>noise</p></div></div>',
     '<div class="kg-card kg-signup-card"><h2>noise</h2></div>',
+    '<div class="wp-block-query is-layout-flow"><ul class="wp-block-post-template"><li><h2><a href="/x">noise</a></h2></ul></div>',
+    '<ul class="wp-block-archives-list wp-block-archives"><li>noise</li></ul>',
+    '<p class="wp-block-tag-cloud"><a href="/x">noise</a></p>',
+    '<div class="elementor-widget elementor-widget-posts"><article><h3>noise</h3></article></div>',
   ];
   for (const part of parts)
     expect(said(html(`<p>seen</p>${part}<p>too</p>`))).toEqual(['paragraph: seen', 'paragraph: too']);
@@ -90,6 +94,10 @@ test('KN23: captions and closed panels of accordions reach the index, other butt
   expect(said(html('<div><button class="kt-blocks-accordion-header">May dogs come?</button></div>'))).toEqual(
     ['paragraph: May dogs come?'],
   );
+  const plain =
+    '<div><button aria-expanded="false" aria-controls="p1">May dogs come?</button><div id="p1" hidden>Yes, on a leash.</div></div>';
+  expect(said(html(plain))).toEqual(['paragraph: May dogs come?', 'paragraph: Yes, on a leash.']);
+  expect(said(html('<p>x</p><div id="p1" hidden>y</div>'))).toEqual(['paragraph: x']);
   expect(said(html('<h2>Boats <button>Copy link</button></h2><p>x <button>Copy</button></p>'))).toEqual([
     'heading: Boats',
     'paragraph: x',

@@ -1,11 +1,12 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
-import { explained } from '../../../kit/explained.ts';
+import { explained, type Words } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
 import { sha256 } from '../../../kit/ids.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
 import type { Article, ArticleHead, Host } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { Cutter } from '../cutting/cutter.ts';
+import { isSameContent, stamped } from '../extraction/version.ts';
 import type { Embedder } from './embedder.ts';
 import type { NameKeywords } from './keywords.ts';
 import type { ArticleEntry, KnowledgeStore, StoredChunk } from '../store.ts';
@@ -33,7 +34,7 @@ export type IndexStage = 'fetching_content' | 'chunking' | 'keywords' | 'embeddi
 export interface IndexOutcome {
   readonly state: 'indexed' | 'failed' | 'removed' | 'unchanged';
   readonly chunks: number;
-  readonly error: string;
+  readonly error: Words;
 }
 
 /** Indexes one article: read, extract, chunk, embed, store. All steps but the host, the keywords and the vectors are pure. */
@@ -74,6 +75,24 @@ export function createArticleIndexer(deps: {
   const cutOf = async ({ title, body }: Article, signal = new AbortController().signal) =>
     deps.cutter.cut({ title, body, options: await deps.chunking() }, signal);
 
+  /** Passages with keywords; those that were there before keep theirs, so that nobody pays for them again. */
+  const withKeywords = async (
+    article: Article,
+    chunks: readonly StoredChunk[],
+    before: readonly StoredChunk[],
+    signal: AbortSignal | undefined,
+  ) => {
+    const known = new Map(before.map(({ vectorKey, keywords }) => [vectorKey, keywords]));
+    const fresh = chunks.filter(({ vectorKey }) => !known.has(vectorKey));
+    const named = new Map(
+      (await deps.keywords(article, fresh, signal)).map((chunk) => [chunk.identity, chunk.keywords]),
+    );
+    return chunks.map((chunk) => ({
+      ...chunk,
+      keywords: known.get(chunk.vectorKey) ?? named.get(chunk.identity) ?? [],
+    }));
+  };
+
   const index: ArticleIndexer['index'] = async (head, generation, onStage = () => {}, signal) => {
     onStage('fetching_content');
     const article = await host.article(head.id, signal);
@@ -89,19 +108,17 @@ export function createArticleIndexer(deps: {
       await put(article, generation, { contentHash });
       return { state: 'unchanged', chunks: known.chunkCount, error: '' };
     }
-    // Only the vectors are missing: the passages stay, and nobody pays for their keywords again.
-    const kept =
-      sameText && known.chunkCount > 0
-        ? (await store.chunksOf(generation, [head.id])).get(head.id)
-        : undefined;
-    const cut = kept ? undefined : await cutOf(article, signal);
+    const isReadAgain = known !== undefined && isSameContent(known.contentHash, contentHash);
+    const before = isReadAgain ? ((await store.chunksOf(generation, [head.id])).get(head.id) ?? []) : [];
+    // Where only the vectors are missing, the passages stay, and nobody pays for their keywords again.
+    const cut = sameText && before.length > 0 ? undefined : await cutOf(article, signal);
     onStage('keywords');
-    const chunks = cut ? await deps.keywords(article, cut.chunks, signal) : (kept ?? []);
+    const chunks = cut ? await withKeywords(article, cut.chunks, before, signal) : before;
     onStage('embedding');
     const error = await deps.embedder.ensure(article, chunks, generation, signal).then(
       () => '',
       // Without vectors the words still find the article; the failure is shown and tried again.
-      (reason: unknown) => messageOf(reason, signal),
+      (reason: unknown) => wordsOf(reason, signal),
     );
     await yieldWhenIdle();
     const state = error ? 'failed' : 'indexed';
@@ -118,7 +135,7 @@ export function createArticleIndexer(deps: {
         try {
           return await index(head, generation, onStage, signal);
         } catch (reason) {
-          const error = messageOf(reason, signal);
+          const error = wordsOf(reason, signal);
           const known = await store.article(generation, head.id);
           await put(head, generation, {
             ...(known && { contentHash: known.contentHash }),
@@ -133,18 +150,20 @@ export function createArticleIndexer(deps: {
 
 /** Hash input of an article: only what passages depend on, so visits and excerpts do not re-index it. */
 const hashOf = (article: Article): string =>
-  sha256(
-    JSON.stringify([
-      article.title,
-      article.tags.map((tag) => tag.name),
-      article.categories.map((category) => category.name),
-      article.body,
-    ]),
+  stamped(
+    sha256(
+      JSON.stringify([
+        article.title,
+        article.tags.map((tag) => tag.name),
+        article.categories.map((category) => category.name),
+        article.body,
+      ]),
+    ),
   );
 
-function messageOf(reason: unknown, signal: AbortSignal | undefined): string {
+function wordsOf(reason: unknown, signal: AbortSignal | undefined): Words {
   if (signal?.aborted) throw reason;
   return reason instanceof Fault
-    ? reason.message
-    : explained('article_unreadable', { reason: String(reason).slice(0, 200) }).text;
+    ? reason.words
+    : explained('article_unreadable', { reason: String(reason).slice(0, 200) });
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../../../ports/log.ts';
-import { hasSameSettings, isDue } from '../rebuild/index-settings.ts';
+import { hasSameSettings, isDue, isOutdated } from '../rebuild/index-settings.ts';
 import type { Rebuild } from '../rebuild/rebuild.ts';
 import type { IndexSettings, KnowledgeStore } from '../store.ts';
 import type { RemovalHold } from './removal-hold.ts';
@@ -12,7 +12,7 @@ const retryDueMs = 10 * 60_000;
 
 /**
  * One walk of the host: the first index is begun, an interrupted rebuild resumed, a due one started, and the serving
- * index brought level with the site. Resolves with the number of articles that only another walk can tell to be gone.
+ * index brought level with the site. Resolves with the number of articles that are left to the next walk.
  */
 export type Reconcile = (signal: AbortSignal) => Promise<number>;
 
@@ -42,8 +42,10 @@ export function createReconcile(deps: {
       tried = { plan: wanted, at: now() };
     }
     let shownAt = now();
-    const { changed, suspected, held } = await sync.run(serving.generation, {
+    const { changed, suspected, held, left } = await sync.run(serving.generation, {
       signal,
+      // A rebuild reads everything; until somebody asks for it, other settings must cost nothing.
+      readAgain: !isOutdated(serving, wanted),
       onProgress() {
         if (now() - shownAt < showEveryMs) return;
         shownAt = now();
@@ -59,6 +61,8 @@ export function createReconcile(deps: {
     await deps.hold.note(held);
     if (suspected > 0)
       log.warn({ suspected }, 'the site suddenly misses most of its articles; another walk has to agree');
-    return suspected;
+    if (left > 0)
+      log.info({ left }, 'articles are being read again, since Docent extracts their text better');
+    return suspected + left;
   };
 }

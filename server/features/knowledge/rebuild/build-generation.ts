@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import type { RebuildProgress } from '../../../../contract/knowledge.ts';
-import { explained, storedWords } from '../../../kit/explained.ts';
+import { explained, inEnglish } from '../../../kit/explained.ts';
 import { unavailable } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
@@ -148,13 +148,13 @@ async function retry(
     const bad = outcome.state === 'failed';
     const chunks = bad && serving ? await keepOld(deps, build, serving, { head, outcome }) : outcome.chunks;
     note(build, !bad, chunks);
-    if (bad) update({ detail: `${head.title}: ${outcome.error}` });
+    if (bad) update({ detail: `${head.title}: ${inEnglish(outcome.error)}` });
     if (replaces > 0 && state().failedArticles > tolerated) {
       throw unavailable(
         explained('rebuild_failed', {
           count: failed.length,
           total: state().totalArticles,
-          reason: storedWords(outcome.error),
+          reason: outcome.error,
         }),
       );
     }

@@ -8,7 +8,7 @@ const rerankBreadth = 4;
 
 export interface Merged {
   readonly passages: readonly Passage[];
-  /** What was found besides, in order. */
+  /** Further passages, in order. */
   readonly further: readonly Passage[];
   /** Number of all before equal ones were joined. */
   readonly before: number;

@@ -22,7 +22,7 @@ export interface Retrieval {
   /** In order of relevance, at most `retrieval.topN`. */
   readonly passages: readonly Passage[];
   readonly evidence: Evidence;
-  /** What was found besides, in order of relevance: places to look at, none to answer from. */
+  /** Further passages in order of relevance: places to look at, not to answer from. */
   readonly further?: readonly Passage[];
   /** The wording that was searched. */
   readonly query: string;

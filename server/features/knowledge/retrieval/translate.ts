@@ -1,4 +1,4 @@
-import { guessLanguage } from '../../../text/language.ts';
+import { guessLanguage, languageName } from '../../../text/language.ts';
 import type { Models } from '../../../ports/models.ts';
 import { askModel } from './ask-model.ts';
 import type { SearchResult } from './search-result.ts';
@@ -8,17 +8,9 @@ import { explained, inEnglish } from '../../../kit/explained.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import type { RetrievalRequest, RetrievalSettings } from './request.ts';
 
+const known = new Set(['zh', 'en', 'ja', 'ko', 'de', 'fr']);
 /** Languages that are searched at most. */
 const maxTargets = 3;
-
-const languageNames: Readonly<Record<string, string>> = {
-  zh: 'Chinese',
-  en: 'English',
-  ja: 'Japanese',
-  ko: 'Korean',
-  de: 'German',
-  fr: 'French',
-};
 
 /** A question, and how a translation of it is searched. */
 export interface Translatable {
@@ -78,6 +70,6 @@ export async function translateQuestion(
 export function targetsOf(list: string, query: string): string[] {
   const own = guessLanguage(query);
   const codes = list.split(/[,，\s]+/).map((code) => code.toLowerCase());
-  const names = codes.flatMap((code) => (code === own ? [] : (languageNames[code] ?? [])));
+  const names = codes.flatMap((code) => (code !== own && known.has(code) ? [languageName(code)] : []));
   return [...new Set(names)].slice(0, maxTargets);
 }

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { draftOf } from '../../../kit/draft-files.ts';
+import { isRecord } from '../../../kit/is-record.ts';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -38,7 +39,7 @@ export async function writeSections(
   about: Readonly<Record<string, unknown>>,
   sections: readonly Section[],
 ): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}${draftSuffix}`;
+  const draft = draftOf(path);
   try {
     await using file = await open(draft, 'wx', 0o600);
     await file.writeFile(mark);
@@ -68,9 +69,6 @@ export async function writeSections(
   await rename(draft, path);
   await syncFolder(dirname(path));
 }
-
-/** The ending of files that are still being written. */
-export const draftSuffix = '.tmp';
 
 /** The new name is on the disk, too, where the system can say so of a folder. */
 async function syncFolder(path: string): Promise<void> {
@@ -138,9 +136,6 @@ const isEntry = (value: unknown): value is Entry =>
   isRecord(value) &&
   typeof value['name'] === 'string' &&
   [value['at'], value['length'], value['crc']].every(Number.isFinite);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function readSection(file: FileHandle, { name, at, length, crc }: Entry, target: Uint8Array) {
   if (target.length !== length) throw new UnusableFile(`section ${name} has another length`);

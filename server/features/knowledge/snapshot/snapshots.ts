@@ -1,11 +1,12 @@
 import type { SavedState, SearchIndex } from '../../../ports/search-index.ts';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
+import { removeOldDrafts } from '../../../kit/draft-files.ts';
 import type { Log } from '../../../ports/log.ts';
 import { analysisFingerprint } from '../engine/analysis/fingerprint.ts';
 import type { Generation } from '../store.ts';
-import { draftSuffix, UnusableFile } from './sections-file.ts';
+import { UnusableFile } from './sections-file.ts';
 
 /** Raised when the file or anything in the index is laid out in another way than before. */
 const layout = 2;
@@ -13,8 +14,6 @@ const layout = 2;
 const suffix = '.snapshot';
 /** Room that a snapshot leaves on the disk for the database. */
 const roomLeft = 256 * 2 ** 20;
-/** Drafts of a process that died while it wrote are removed after this time. */
-const draftLifeMs = 60 * 60_000;
 
 /** Search structures in files of this process' data folder, so that a start need not analyse every text again. */
 export interface Snapshots {
@@ -78,17 +77,11 @@ export function createSnapshots({ folder, log, freeBytes = freeOnDisk }: Snapsho
 /** Takes away snapshots of earlier generations and what writers that died have left. */
 async function clear(folder: string, generation: number): Promise<void> {
   for (const name of await readdir(folder)) {
-    const path = join(folder, name);
     const isEarlier = name.endsWith(suffix) && Number.parseInt(name, 10) < generation;
-    if (isEarlier || (name.endsWith(draftSuffix) && (await isOld(path)))) await rm(path, { force: true });
+    if (isEarlier) await rm(join(folder, name), { force: true });
   }
+  await removeOldDrafts(folder);
 }
-
-/** Another process on the same folder may put its file in place meanwhile: then it is gone, and not old. */
-const isOld = async (path: string): Promise<boolean> => {
-  const written = await stat(path).catch(() => undefined);
-  return written !== undefined && Date.now() - written.mtimeMs > draftLifeMs;
-};
 
 const freeOnDisk = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);

@@ -11,7 +11,10 @@ const pageSize = 50;
 const headsAtOnce = 500;
 
 /** The fields that decide whether an article has to be read again. */
-export type KnownHead = Pick<IndexedArticle, 'revision' | 'state' | 'chunkCount' | 'indexedAt'>;
+export type KnownHead = Pick<
+  IndexedArticle,
+  'revision' | 'state' | 'contentHash' | 'chunkCount' | 'indexedAt'
+>;
 
 export interface IndexCounts {
   /** Articles with passages. */
@@ -137,13 +140,13 @@ export function createArticles(database: Database) {
     async heads(generation: number): Promise<Map<string, KnownHead>> {
       const rows = await db
         .selectFrom('indexed_articles')
-        .select(['id', 'revision', 'state', 'chunk_count', 'indexed_at'])
+        .select(['id', 'revision', 'state', 'content_hash', 'chunk_count', 'indexed_at'])
         .where('generation', '=', generation)
         .execute();
       return new Map(
-        rows.map(({ id, revision, state, chunk_count, indexed_at }) => [
+        rows.map(({ id, revision, state, content_hash, chunk_count, indexed_at }) => [
           id,
-          { revision, state, chunkCount: chunk_count, indexedAt: indexed_at },
+          { revision, state, contentHash: content_hash, chunkCount: chunk_count, indexedAt: indexed_at },
         ]),
       );
     },

@@ -1,3 +1,4 @@
+import { cellOf, wordsInCell, type Words } from '../../../kit/explained.ts';
 import type { ArticleHead, Term } from '../../../ports/host.ts';
 import type { TaskBlock } from '../../../ports/models.ts';
 import type { ArticleRow, ArticleState, ChunkRow, GenerationRow } from './tables.ts';
@@ -19,7 +20,7 @@ export interface IndexedArticle extends Omit<ArticleHead, 'visibility' | 'excerp
   readonly contentHash: string;
   readonly chunkCount: number;
   readonly keywordChunks: number;
-  readonly error: string;
+  readonly error: Words;
   /** When this was written, epoch milliseconds. */
   readonly indexedAt: number;
 }
@@ -79,7 +80,7 @@ export function fromArticle(
     modified_at: storable(article.modifiedAt),
     visits: article.visits,
     excerpt: storable(article.excerpt),
-    error: storable(article.error),
+    error: storable(cellOf(article.error)),
     indexed_at: now,
   };
 }
@@ -101,7 +102,7 @@ export const toArticle = (row: ArticleRow): IndexedArticle => ({
   excerpt: row.excerpt,
   chunkCount: row.chunk_count,
   keywordChunks: row.keyword_chunks,
-  error: row.error,
+  error: wordsInCell(row.error),
   indexedAt: row.indexed_at,
 });
 

@@ -1,6 +1,7 @@
 import { dayAt, secondsToMidnight } from '../../../kit/calendar.ts';
 import { explained } from '../../../kit/explained.ts';
 import { Fault } from '../../../kit/fault.ts';
+import { stopwatch } from '../../../kit/stopwatch.ts';
 import type { Liveness } from '../../../work/liveness.ts';
 import type { Outcome } from './outcome.ts';
 import { seriesKey, type CallStart } from '../reports/dimensions.ts';
@@ -82,6 +83,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     async open(call, promised) {
       const ceiling = await ceilingOf(call.kind, call.model);
       const startedAt = clock.now();
+      const took = stopwatch(clock);
       const day = dayAt(startedAt);
       const key = seriesKey(call, 'open');
       const { logId = '', fallbackFor } = call;
@@ -95,7 +97,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
         async close(outcome, spent) {
           if (closed) return;
           closed = true;
-          const ended = { ...reservation, endedAt: clock.now() };
+          const ended = { ...reservation, endedAt: startedAt + took() };
           if ((await settle(call, ended, outcome, spent)) === 'failed')
             owed.add([call, ended, outcome, spent]);
         },

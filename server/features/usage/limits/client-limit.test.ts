@@ -119,6 +119,19 @@ describe.each(testEngines)('visitor limits on %s', (_engine, open) => {
     expect(await knock(one)).toBe('admitted');
   });
 
+  test('US4: a clock that was a year ahead, and is put right, refuses nobody for a year', async () => {
+    await one.saveLimits({ visitor: { enabled: true, dailyLimit: 3, hourlyLimit: 2 } });
+    const right = one.clock.time;
+    one.clock.time += 365 * 24 * hourMs;
+    expect([await knock(one), await knock(one)]).toEqual(['admitted', 'admitted']);
+    one.clock.time = right;
+    expect([await knock(one), await knock(one)]).toEqual(['admitted', 'admitted']);
+    expect(await knock(one)).toMatchObject({ limit: 'visitor-hourly', retryAfterSeconds: 3600 });
+    await one.usage.everyDay();
+    one.clock.time += 365 * 24 * hourMs;
+    expect(await knock(one)).toBe('admitted');
+  });
+
   test('US4: a day ends at local midnight, and a refusal uses nothing up', async () => {
     await one.saveLimits({ visitor: { enabled: true, dailyLimit: 2, hourlyLimit: 0 } });
     one.clock.time = startOfDay(dayAt(noon)) + 23 * hourMs;

@@ -6,6 +6,13 @@ import type { UsageTables } from './tables.ts';
 /** Length of the sliding window of the hourly limit, in milliseconds. */
 export const windowMs = 3_600_000;
 
+/**
+ * Clocks of processes may differ by this much. Answers and days further ahead were counted by a clock that was wrong, and
+ * would refuse a visitor until that time comes.
+ */
+const aheadMs = 5 * 60_000;
+const aheadDays = 1;
+
 /** A counter with its limits; 0 for no limit. */
 export interface VisitorCounter {
   readonly visitor: string;
@@ -48,7 +55,7 @@ export function createVisitorStore(database: Database) {
           const held = await hold(tx, counter.visitor, now().day);
           const { ms, day: today } = now();
           // A process whose clock is behind must not restart the previous day.
-          const day = Math.max(today, held.day);
+          const day = held.day > today + aheadDays ? today : Math.max(today, held.day);
           const used = held.day === day ? held.answers : 0;
           const refusal = await refusalOf(tx, counter, used, ms);
           if (refusal) return refusal;
@@ -85,7 +92,11 @@ export function createVisitorStore(database: Database) {
         db
           .deleteFrom('usage_hits')
           .where('id', 'in', (eb) =>
-            eb.selectFrom('usage_hits').select('id').where('at', '<=', before.ms).limit(size),
+            eb
+              .selectFrom('usage_hits')
+              .select('id')
+              .where((at) => at.or([at('at', '<=', before.ms), at('at', '>', before.ms + 2 * windowMs)]))
+              .limit(size),
           )
           .executeTakeFirst(),
       );
@@ -118,7 +129,8 @@ async function refusalOf(
   const recent = tx
     .selectFrom('usage_hits')
     .where('visitor', '=', visitor)
-    .where('at', '>', ms - windowMs);
+    .where('at', '>', ms - windowMs)
+    .where('at', '<=', ms + aheadMs);
   // An answer becomes free when the n-th newest one leaves the window, with n the limit.
   const blocking = await recent
     .select('at')

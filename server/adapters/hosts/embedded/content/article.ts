@@ -3,7 +3,7 @@ import { sha256, slug } from '../../../../kit/ids.ts';
 import { cleanCharacters } from '../../../../markup/markdown-source.ts';
 import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import type { FoundFile, Problem } from './folder.ts';
-import { splitFrontMatter, textAfterFrontMatter } from './front-matter.ts';
+import { splitFrontMatter, textAfterFrontMatter } from '../../../../markup/front-matter.ts';
 
 /** A parsed Markdown file. */
 export interface SourceArticle {
@@ -24,11 +24,11 @@ export const readArticle = (
   bytes: Uint8Array,
 ): { readonly article: SourceArticle; readonly body: string } | { readonly problem: Problem } => {
   const decoded = new TextDecoder().decode(bytes);
-  if (!isText(decoded)) return { problem: { path: file.path, reason: explained('file_not_utf8').text } };
+  if (!isText(decoded)) return { problem: { path: file.path, reason: explained('file_not_utf8') } };
   const source = cleanCharacters(decoded);
   const split = splitFrontMatter(source);
   if (!split.ok) return { problem: { path: file.path, line: split.line, reason: split.reason } };
-  if (source.trim() === '') return { problem: { path: file.path, reason: explained('file_empty').text } };
+  if (source.trim() === '') return { problem: { path: file.path, reason: explained('file_empty') } };
   const metadata = readDialect({ path: file.path, data: split.data, body: split.body });
   const article = { id: idOf(file.path), file, hash: sha256(bytes), metadata };
   return { article, body: split.body };

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { explained, inEnglish, type Words } from '../../../../kit/explained.ts';
+import { explained, type Words } from '../../../../kit/explained.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file below the content folder. */
@@ -19,7 +19,7 @@ export interface FoundFile {
 export interface Problem {
   readonly path: string;
   readonly line?: number;
-  readonly reason: string;
+  readonly reason: Words;
 }
 
 export interface Listing {
@@ -74,7 +74,7 @@ export const listFolder = async (root: string): Promise<Listing> => {
   };
   const addArticle = async (path: string) => {
     const about = await stat(join(base, path)).catch(
-      (error: unknown) => void problems.push({ path, reason: inEnglish(fileFailure(error)) }),
+      (error: unknown) => void problems.push({ path, reason: fileFailure(error) }),
     );
     if (about) articles.push(foundFile(path, about));
   };
@@ -86,11 +86,11 @@ export const listFolder = async (root: string): Promise<Listing> => {
     } catch (error) {
       if (path === '') throw error;
       unread.push(path);
-      problems.push({ path, reason: inEnglish(fileFailure(error)) });
+      problems.push({ path, reason: fileFailure(error) });
     }
   }
   if (articles.length + media.size >= maxFiles)
-    problems.push({ path: '.', reason: explained('file_many', { count: maxFiles }).text });
+    problems.push({ path: '.', reason: explained('file_many', { count: maxFiles }) });
   return { base, articles, media, unread, problems };
 };
 
@@ -193,9 +193,9 @@ const linkedKind = async (
   try {
     const real = await realpath(join(base, path));
     if (isInside(base, real)) return kindOf(await stat(real));
-    problems.push({ path, reason: explained('file_link_out').text });
+    problems.push({ path, reason: explained('file_link_out') });
   } catch {
-    problems.push({ path, reason: explained('file_link_dead').text });
+    problems.push({ path, reason: explained('file_link_dead') });
   }
   return 'other';
 };

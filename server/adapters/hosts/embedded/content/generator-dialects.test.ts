@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDialect, type ArticleMetadata } from './generator-dialects.ts';
 import { instant } from './dates.ts';
-import type { FrontMatter } from './front-matter.ts';
+import type { FrontMatter } from '../../../../markup/front-matter.ts';
 
 const read = (path: string, data: FrontMatter = {}, body = 'Text'): ArticleMetadata =>
   readDialect({ path, data, body });

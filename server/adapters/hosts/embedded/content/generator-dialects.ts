@@ -3,7 +3,7 @@ import { guessLanguage } from '../../../../text/language.ts';
 import { truncate } from '../../../../text/text.ts';
 import type { Term } from '../../../../ports/host.ts';
 import { readDate } from './dates.ts';
-import type { FrontMatter } from './front-matter.ts';
+import type { FrontMatter } from '../../../../markup/front-matter.ts';
 import { languageOf, nameOf } from './file-name.ts';
 import { firstHeading, leadOf } from './plain-text.ts';
 

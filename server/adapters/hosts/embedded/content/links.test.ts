@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../kit/explained.ts';
 import { expect, test } from 'vitest';
 import { readArticle } from './article.ts';
 import { catalogueOf } from '../catalogue.ts';
@@ -6,7 +7,7 @@ import { createResolver } from './links.ts';
 const source = (path: string, head = '') => {
   const file = { path, size: 1, modifiedAt: 0, createdAt: 0, stamp: '1' };
   const result = readArticle(file, Buffer.from(`---\n${head}\n---\nText`));
-  if ('problem' in result) throw new Error(result.problem.reason);
+  if ('problem' in result) throw new Error(inEnglish(result.problem.reason));
   return result.article;
 };
 

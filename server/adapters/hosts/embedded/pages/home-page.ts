@@ -13,6 +13,7 @@ const leastRead = 3;
 export const homePage = (site: Site): string => {
   const { language, settings, catalogue } = site;
   const words = texts[language];
+  const questions = settings.questions[language];
   const articles = inLanguage(catalogue.shown, language);
   const content = html`<section class="hero">
       <h1 dir="auto">${settings.title[language]}</h1>
@@ -21,7 +22,9 @@ export const homePage = (site: Site): string => {
     </section>
     <section class="ask" aria-label="${words.ask}">
       <p class="samples">
-        ${words.try}: ${words.samples.map(sample)}<span class="closed" hidden>${words.closed}</span>
+        ${questions.length === 0 ? '' : `${words.try}: `}${questions.map(sample)}<span class="closed" hidden
+          >${words.closed}</span
+        >
       </p>
       <docent-chat inline></docent-chat>
     </section>

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { articleContainers, consentNames, frameParts, textAsides } from './containers.ts';
 import { hasChromeName, isTextSection } from './chrome-names.ts';
-import { openDisclosures } from './disclosures.ts';
+import { captionsIn, openDisclosures, withoutBlanks } from './disclosures.ts';
 import { allOf, lengthOf, parsePage, textOf, type DomDocument, type DomElement } from './dom.ts';
 
 /** Shorter texts are chrome, teasers or messages. */
@@ -54,7 +54,15 @@ export const readContent = (html: string, container: DomElement | undefined, tit
     onlyOne(document, 'main, [role="main"]');
   const frame = whole ? cleaned(whole, title) : '';
   const found = readable(html, title);
-  return lengthOfHtml(found) >= kept * lengthOfHtml(frame) ? found : frame;
+  const isTrusted = lengthOfHtml(found) >= kept * lengthOfHtml(frame) && keepsCaptions(whole, frame, found);
+  return isTrusted ? found : frame;
+};
+
+/** Readability takes short questions and answers for chrome. */
+const keepsCaptions = (whole: DomElement | undefined, frame: string, found: string): boolean => {
+  if (!whole) return true;
+  const [before, after] = [withoutBlanks(frame), withoutBlanks(found)];
+  return captionsIn(whole).every((caption) => !before.includes(caption) || after.includes(caption));
 };
 
 const onlyOne = (document: DomDocument, selector: string): DomElement | undefined => {
@@ -68,6 +76,7 @@ const readable = (html: string, title: string): string => {
   if (document.body) {
     removeNotices(document.body);
     openDisclosures(document.body);
+    removeChrome(document.body);
   }
   for (const element of allOf(document, frameParts.join(',')))
     if (!isSafeToKeep(element) && !isTextSection(element)) element.remove();
@@ -98,8 +107,7 @@ const cleaned = (element: DomElement, title: string): string => {
       (lengthOf(part) < before / 2 || /^(?:script|style|nav|noscript|template)$/i.test(part.tagName))
     )
       part.remove();
-  for (const part of allOf(copy, '[class]'))
-    if (hasChromeName(part) && lengthOf(part) < before / 2) part.remove();
+  removeChrome(copy);
   for (const aside of allOf(copy, 'aside'))
     if (!textAsides.test(aside.getAttribute('class') ?? '')) aside.remove();
   for (const foot of allOf(copy, 'footer')) foot.remove();
@@ -115,6 +123,13 @@ const removeNotices = (root: DomElement): void => {
     if (names.some((name) => consentNames.test(name)) && element.querySelector('h1, main, article') === null)
       element.remove();
   }
+};
+
+/** Removes related posts, shares and the like, unless they are most of the page. */
+const removeChrome = (root: DomElement): void => {
+  const whole = lengthOf(root);
+  for (const part of allOf(root, '[class]'))
+    if (hasChromeName(part) && lengthOf(part) < whole / 2) part.remove();
 };
 
 /** Replaces placeholders of lazy images by the images. */

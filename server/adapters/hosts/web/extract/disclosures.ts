@@ -16,7 +16,10 @@ export const openDisclosures = (root: DomElement): void => {
     if (caption) {
       if (lengthOf(button) >= 0.8 * lengthOf(caption)) caption.innerHTML = button.innerHTML;
     } else if (button.getAttribute('aria-expanded') !== null || hasName(button)) {
-      if (hasName(button) || hasName(button.parentElement)) button.replaceWith(headingOf(button));
+      const panels = panelsOf(button, root);
+      if (panels.length > 0 || hasName(button) || hasName(button.parentElement))
+        button.replaceWith(headingOf(button));
+      for (const panel of panels) panel.setAttribute('hidden', 'until-found');
     }
   }
   for (const panel of allOf(root, '[hidden], [aria-hidden="true"]')) {
@@ -25,6 +28,29 @@ export const openDisclosures = (root: DomElement): void => {
     panel.removeAttribute('aria-hidden');
   }
 };
+
+/** The elements that a button opens. */
+const panelsOf = (button: DomElement, root: DomElement): DomElement[] => {
+  const ids = new Set((button.getAttribute('aria-controls') ?? '').split(/\s+/).filter(Boolean));
+  return ids.size === 0
+    ? []
+    : allOf(root, '[id][hidden]').filter(
+        (element) => ids.has(element.getAttribute('id') ?? '') && !element.closest(frames),
+      );
+};
+
+/** The captions of accordions and tabs, as text without blanks. */
+export const captionsIn = (root: DomElement): string[] =>
+  allOf(root, 'summary, dt, button, [aria-expanded]')
+    .filter((element) => !element.closest(frames) && (element.tagName !== 'BUTTON' || isCaption(element)))
+    .map((element) => withoutBlanks(element.textContent))
+    .filter((caption) => caption !== '')
+    .slice(0, mostCaptions);
+
+const isCaption = (button: DomElement) => button.hasAttribute('aria-expanded') || hasName(button);
+
+export const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
+const mostCaptions = 500;
 
 const headingOf = (button: DomElement): DomElement => {
   const heading = button.ownerDocument.createElement('h3');

@@ -62,6 +62,40 @@ describe('HOST5: accordions and tabs are text', () => {
     expect(text).toContain('Yes, on a leash.');
   });
 
+  const para = `<p>${'The boat house rents out boats on the lake from May to October, every day. '.repeat(4)}</p>`;
+  test.each([
+    [
+      'Elementor',
+      '<div class="elementor-accordion"><div class="elementor-accordion-item"><div class="elementor-tab-title" role="button" aria-controls="t1" aria-expanded="false"><a>May dogs come?</a></div><div id="t1" class="elementor-tab-content" role="region"><p>Yes, on a leash.</p></div></div></div>',
+    ],
+    [
+      'Bootstrap',
+      '<div class="accordion"><h2 class="accordion-header"><button class="accordion-button collapsed" aria-expanded="false">May dogs come?</button></h2><div class="accordion-collapse collapse"><div class="accordion-body">Yes, on a leash.</div></div></div>',
+    ],
+    [
+      'Kadence',
+      '<div class="kt-accordion-pane"><div class="kt-accordion-header-wrap"><button class="kt-blocks-accordion-header"><span>May dogs come?</span></button></div><div class="kt-accordion-panel"><p>Yes, on a leash.</p></div></div>',
+    ],
+    [
+      'buttons without names',
+      '<div><button aria-expanded="false" aria-controls="p1">May dogs come?</button><div id="p1" hidden>Yes, on a leash.</div></div>',
+    ],
+  ])('of %s, on a page without a known container', (_, accordion) => {
+    const page = read(`<main><article><h1>Ferry</h1>${para}${accordion}${para}</article></main>`);
+    expect(page.article?.html).toContain('May dogs come?');
+    expect(page.article?.html).toContain('Yes, on a leash.');
+  });
+
+  test('what lists other pages within a text is none of it', () => {
+    const others =
+      '<div class="wp-block-query"><ul><li><h2><a href="/x">CHROME</a></h2></ul></div><div class="wp-block-calendar">CHROME</div><div class="elementor-widget-posts"><h3>CHROME</h3></div>';
+    for (const container of ['class="entry-content"', ''])
+      expect(
+        read(`<main><article><h1>Ferry</h1><div ${container}>${para}${others}${para}</div></article></main>`)
+          .article?.html,
+      ).not.toContain('CHROME');
+  });
+
   test('every panel of a tab list', () => {
     const text = textOf(
       '<div role="tabpanel">npm install</div><div role="tabpanel" hidden>yarn add</div><button>Copy</button>',
@@ -83,7 +117,7 @@ describe('HOST5: pages that scripts draw', () => {
   const footer = `<div id="app"></div><footer><p>${'© 2026 The Daily. All rights reserved. '.repeat(3)}</p></footer>`;
 
   test('a footer is no article', () => {
-    expect(read(footer)).toMatchObject({ article: undefined, reason: 'it has no text' });
+    expect(read(footer)).toMatchObject({ article: undefined, reason: { text: 'it has no text' } });
   });
 
   test('the text is taken from the metadata', () => {

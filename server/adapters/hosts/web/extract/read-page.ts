@@ -1,4 +1,4 @@
-import { explained } from '../../../../kit/explained.ts';
+import { explained, type Words } from '../../../../kit/explained.ts';
 import { sha256 } from '../../../../kit/ids.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
 import { countTeasers, findContainer, linkShare, readContent, showsOthers } from './content.ts';
@@ -30,7 +30,7 @@ export interface PageReading {
   /** `undefined` when the page is no public article. */
   readonly article: PageArticle | undefined;
   /** Reason why there is no article; `''` when there is one. */
-  readonly reason: string;
+  readonly reason: Words;
   /** True when a firewall's browser check was sent instead of the page. */
   readonly isCheck: boolean;
   /** Canonical address, `''` when the page names none. */
@@ -53,7 +53,7 @@ const maxLinks = 3_000;
 const maxTextLength = 1_500_000;
 const listLinkShare = 0.65;
 /** Reason for leaving out a list of other pages. */
-export const listReason = explained('left_list').text;
+export const listReason = explained('left_list');
 
 /** Extracts the article and metadata of a page. Throws `invalid` for a page beyond the bounds. */
 export const readPage = (source: PageSource): PageReading => {
@@ -78,7 +78,7 @@ export const readPage = (source: PageSource): PageReading => {
   const title = readTitle(document, data, container);
   const shown = withWholeLinks(readContent(source.html, container, title), at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
-  const reason = title === '' ? explained('left_no_title').text : textReason(html, document, data, url);
+  const reason = title === '' ? explained('left_no_title') : textReason(html, document, data, url);
   if (reason !== '') return { article: undefined, reason, ...rest };
   const { published, modified } = readDates(document, data, url);
   const article = {
@@ -125,33 +125,32 @@ const isCheck = (document: DomDocument): boolean =>
   (!document.body || lengthOf(document.body) < 1_500);
 
 /** Reason why the page is not public or not to be indexed. */
-const refusalOf = (document: DomDocument, data: LinkedData): string => {
+const refusalOf = (document: DomDocument, data: LinkedData): Words => {
   if (
     /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(
       `${metaOf(document, 'robots')},${metaOf(document, 'docent')}`,
     )
   )
-    return explained('left_noindex').text;
+    return explained('left_noindex');
   if (!data.isFree || /^(?:locked|metered|paid)$/i.test(metaOf(document, 'article:content_tier')))
-    return explained('left_not_free').text;
+    return explained('left_not_free');
   if (document.querySelector('form.post-password-form, .post-password-required'))
-    return explained('left_password').text;
+    return explained('left_password');
   const { body } = document;
   if (body?.querySelector('input[type="password"]') && lengthOf(body) < 1_500)
-    return explained('left_sign_in').text;
+    return explained('left_sign_in');
   if (
     document.querySelector('meta[http-equiv="refresh" i][content*="url" i]') &&
     (!body || lengthOf(body) < 400)
   )
-    return explained('left_elsewhere').text;
-  if (/\b(?:error404|page-404)\b/.test(body?.getAttribute('class') ?? ''))
-    return explained('left_missing').text;
+    return explained('left_elsewhere');
+  if (/\b(?:error404|page-404)\b/.test(body?.getAttribute('class') ?? '')) return explained('left_missing');
   return '';
 };
 
 /** Reason why the text is no article. */
-const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): string => {
-  if (plainLength(html) < shortestText) return explained('left_no_text').text;
+const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): Words => {
+  if (plainLength(html) < shortestText) return explained('left_no_text');
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
   const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
   if (

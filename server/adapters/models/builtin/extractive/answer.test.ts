@@ -125,6 +125,34 @@ describe('the quoted passage', () => {
     expect(quote(question)?.markdown).toBe(wanted);
   });
 
+  it('ANS1: code longer than a quotation comes whole or not at all', () => {
+    const lines = Array.from({ length: 60 }, (_, n) => `docent backup --to /mnt/disk-${n}`);
+    const code = ['```sh', ...lines, '```'].join('\n');
+    const own = [
+      block('paragraph', 'Run the backup of every disk:', 'Backup'),
+      block('code', code, 'Backup'),
+      block('paragraph', 'A backup of one disk takes a minute.', 'Time'),
+    ];
+    const ask = (question: string) => quote(question, { articles: [{ ...article, blocks: own }] })?.markdown;
+    expect(ask('docent backup --to /mnt/disk-7')).toBe(code);
+    for (const question of ['How do I run the backup of every disk?', 'How long does a backup take?'])
+      expect(ask(question)?.split('```').length).toBeOneOf([1, 3]);
+  });
+
+  it('ANS1: of passages alone, code that their boundary cuts is left out and a table stays one', () => {
+    const cut = 'ls /mnt/disk\n```\n\nThe backup of a disk takes a minute.\n\n```sh\ndocent backup --to /mnt';
+    const table = '| Disk | Minutes |\n| --- | --- |\n| SSD | 1 |\n| Tape | 60 |';
+    const ask = (question: string, text: string) =>
+      answer({
+        kind: 'answer',
+        question,
+        passages: [{ article: 1, title: 'Handbook', headingPath: ['Backup'], text }],
+        brief: false,
+      })?.markdown;
+    expect(ask('How long does the backup of a disk take?', cut)).toBe('The backup of a disk takes a minute.');
+    expect(ask('How many minutes for a tape?', `How long each takes:\n\n${table}`)).toContain(table);
+  });
+
   it('ANS1: ends before a sentence that only sends to another page, whose link a quotation does not have', () => {
     const quoted = (...texts: string[]) =>
       quote('How long is the warranty?', {

@@ -1,4 +1,6 @@
 import type { ChatTask } from '../../../../ports/models.ts';
+import { guessLanguage } from '../../../../text/language.ts';
+import { stemLanguage } from '../../../../text/morphology/stem.ts';
 import { quotePlace, type QuotedPassage } from './quote-place.ts';
 import { readQuestion } from './question.ts';
 import { sourcesOf } from './segments.ts';
@@ -13,8 +15,12 @@ export function answer({
   articles = [],
   brief,
 }: Extract<ChatTask, { kind: 'answer' }>): QuotedPassage | undefined {
-  return quotePlace(sourcesOf(passages, articles), readQuestion(question), brief ? BRIEF : FULL);
+  const language = stemLanguage(guessLanguage(passages.map(({ text }) => text.slice(0, SAMPLE)).join(' ')));
+  return quotePlace(sourcesOf(passages, articles), readQuestion(question, language), brief ? BRIEF : FULL);
 }
+
+/** Characters of each passage from which their language is guessed. */
+const SAMPLE = 200;
 
 /** Maximum of characters of a quotation. */
 const FULL = 700;

@@ -83,31 +83,42 @@ function markdownAround(
   best: Segment,
   longest: number,
 ): string {
-  const scoreOf = (block: number) =>
-    Math.max(0, ...weighed.filter(({ segment }) => segment.block === block).map(({ score }) => score));
-  let [first, last] = [best.block, best.block];
-  const length = (from: number, to: number) =>
-    blocks.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 2, -2);
-  const fits = (from: number, to: number) => length(from, to) <= longest;
-  if (!fits(first, last)) return partAround(blocks, weighed, best, longest);
-  const isBeside = (block: number) => sameSection(blocks[block], blocks[best.block]);
-  for (;;) {
-    const before = isBeside(first - 1) && fits(first - 1, last) ? first - 1 : undefined;
-    const after = isBeside(last + 1) && fits(first, last + 1) ? last + 1 : undefined;
-    const leads = before !== undefined && INTRODUCES.test(blocks[before]?.markdown ?? '');
-    const introduces = after !== undefined && INTRODUCES.test(blocks[last]?.markdown ?? '');
-    if (leads) first -= 1;
-    else if (introduces) last += 1;
-    else if (before !== undefined && (after === undefined || scoreOf(before) > scoreOf(after))) first -= 1;
-    else if (after !== undefined) last += 1;
-    else break;
-  }
-  // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
-  const end = blocks[last]?.markdown ?? '';
-  if (last > best.block && (INTRODUCES.test(end) || isCrossReference(end))) last -= 1;
+  if ((blocks[best.block]?.markdown.length ?? 0) > longest) return partAround(blocks, weighed, best, longest);
+  const [first, last] = spanAround(blocks, weighed, best.block, longest);
   const quoted = blocks.slice(first, last + 1).map(({ markdown }) => markdown);
   quoted.push(withoutPointer(blocks[last], quoted.pop() ?? ''));
   return withSubsections(quoted, blocks.slice(last), longest).join('\n\n');
+}
+
+/** First and last block of the section's longest stretch around a block that fits, lead-ins with what they introduce. */
+function spanAround(
+  blocks: readonly TaskBlock[],
+  weighed: readonly ScoredSegment[],
+  best: number,
+  longest: number,
+): [first: number, last: number] {
+  const textOf = (block: number) => blocks[block]?.markdown ?? '';
+  const scoreOf = (block: number) =>
+    Math.max(0, ...weighed.filter(({ segment }) => segment.block === block).map(({ score }) => score));
+  const length = (from: number, to: number) =>
+    blocks.slice(from, to + 1).reduce((sum, { markdown }) => sum + markdown.length + 2, -2);
+  const mayHold = (block: number, from: number, to: number) =>
+    sameSection(blocks[block], blocks[best]) && length(from, to) <= longest;
+
+  let [first, last] = [best, best];
+  for (;;) {
+    const before = mayHold(first - 1, first - 1, last);
+    const after = mayHold(last + 1, first, last + 1);
+    if (!before && !after) break;
+    const leads = before && INTRODUCES.test(textOf(first - 1));
+    const introduces = after && INTRODUCES.test(textOf(last));
+    const isBetter = before && (!after || scoreOf(first - 1) > scoreOf(last + 1));
+    if (leads || (isBetter && !introduces)) first -= 1;
+    else last += 1;
+  }
+  // Drops a lead-in whose list or code did not fit, and a line that only sends to another page.
+  const end = textOf(last);
+  return [first, last > best && (INTRODUCES.test(end) || isCrossReference(end)) ? last - 1 : last];
 }
 
 /** A paragraph without "See …" at its end: quoted, the link of such a sentence is gone. */

@@ -29,26 +29,17 @@ const FEW = 5;
 const DAMPING = 0.85;
 const ROUNDS = 20;
 
+/** PageRank of sentences: each one votes for those that it shares terms with. */
 function votes(terms: readonly ReadonlySet<string>[]): Float64Array {
   const count = terms.length;
-  const near = sharedTerms(terms);
-  const logs = terms.map(({ size }) => Math.log(Math.max(1, size)));
-  const given = new Float64Array(count);
-  for (let row = 0; row < count; row += 1) {
-    for (let column = 0; column < count; column += 1) {
-      const at = row * count + column;
-      // Number of shared terms, normalized for sentence length; a single term says nothing.
-      const scale =
-        (logs[row] ?? 0) > 0 && (logs[column] ?? 0) > 0 ? (logs[row] ?? 0) + (logs[column] ?? 0) : Infinity;
-      near[at] = (near[at] ?? 0) / scale;
-      given[row] = (given[row] ?? 0) + (near[at] ?? 0);
-    }
-  }
+  const near = nearness(terms);
+  const given = terms.map((_, row) =>
+    near.subarray(row * count, (row + 1) * count).reduce((a, b) => a + b, 0),
+  );
   let ranks = new Float64Array(count).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = new Float64Array(count).fill(1 - DAMPING);
-    for (let voter = 0; voter < count; voter += 1) {
-      const total = given[voter] ?? 0;
+    for (const [voter, total] of given.entries()) {
       if (total === 0) continue;
       const vote = (DAMPING * (ranks[voter] ?? 0)) / total;
       for (let place = 0; place < count; place += 1) {
@@ -58,6 +49,14 @@ function votes(terms: readonly ReadonlySet<string>[]): Float64Array {
     ranks = next;
   }
   return ranks;
+}
+
+/** Number of terms that two sentences share, normalized for their lengths; a sentence of one term says nothing. */
+function nearness(terms: readonly ReadonlySet<string>[]): Float64Array {
+  const logs = terms.map(({ size }) => (size > 1 ? Math.log(size) : Infinity));
+  return sharedTerms(terms).map(
+    (shared, at) => shared / ((logs[Math.floor(at / logs.length)] ?? 0) + (logs[at % logs.length] ?? 0)),
+  );
 }
 
 /** Number of terms that each two sentences share, row by row; counted by term, because most pairs share none. */

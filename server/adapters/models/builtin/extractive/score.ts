@@ -23,32 +23,29 @@ export function scoreSegments(
   /** Score factor by the rank of the retrieved passage, about 1. */
   standing: (segment: Segment) => number = () => 1,
 ): readonly ScoredSegment[] {
-  const terms = segments.map((segment) => new Set(termsOf(segment.text)));
+  const termsIn = (text: string) => new Set(termsOf(text, question.language));
+  const terms = segments.map((segment) => termsIn(segment.text));
   const contexts = new Map(
-    [...new Set(segments.map(({ context }) => context))].map((context) => [
-      context,
-      new Set(termsOf(context)),
-    ]),
+    [...new Set(segments.map(({ context }) => context))].map((context) => [context, termsIn(context)]),
   );
   const columns = new Map(
-    [...new Set(segments.map((segment) => segment.columns ?? ''))].map((head) => [
-      head,
-      new Set(termsOf(head)),
-    ]),
+    [...new Set(segments.map((segment) => segment.columns ?? ''))].map((head) => [head, termsIn(head)]),
   );
   const weights = weightsOf(question, terms);
   const fits = new Map(
     [...new Set(segments.flatMap((segment) => [titleOf(segment), headingOf(segment)]))].map((name) => [
       name,
-      nameFit(new Set(termsOf(name)), weights, question.alternatives),
+      nameFit(termsIn(name), weights, question.alternatives),
     ]),
+  );
+  const ofAnotherPart = new Set(
+    [...contexts.keys()].filter((context) => namesAnotherPart(context, question, termsIn)),
   );
   /** Score factor where the title of the article or the heading of the section names the subject. */
   const named = (segment: Segment): number => {
     const [title, heading] = [titleOf(segment), headingOf(segment)];
-    return (
-      (1 + TITLE * (fits.get(title) ?? 0)) * (heading === title ? 1 : 1 + HEADING * (fits.get(heading) ?? 0))
-    );
+    const isHeaded = heading !== title && !ofAnotherPart.has(segment.context);
+    return (1 + TITLE * (fits.get(title) ?? 0)) * (isHeaded ? 1 + HEADING * (fits.get(heading) ?? 0) : 1);
   };
 
   const partOf = (segment: Segment, place: number, term: string): number => {
@@ -79,7 +76,7 @@ export function scoreSegments(
 
   const isListAsked = (segment: Segment, place: number): boolean => {
     const { list } = question;
-    if (list === undefined || segment.kind !== 'item') return false;
+    if (list === undefined || segment.kind !== 'item' || ofAnotherPart.has(segment.context)) return false;
     return (
       (list.heading.test(headingOf(segment)) || list.item?.test(segment.text) === true) &&
       isAbout(segment, place)
@@ -110,6 +107,28 @@ export function scoreSegments(
 
 const sameBlock = (one: Segment, other: Segment | undefined): boolean =>
   one.article === other?.article && one.block === other.block;
+
+/**
+ * True under a heading that names another subject of the article's title: "Restore" in "Backup, restore, upgrade". A synonym is
+ * another subject, too, where the title has the word itself.
+ */
+function namesAnotherPart(
+  context: string,
+  { terms, alternatives }: Question,
+  termsIn: (text: string) => ReadonlySet<string>,
+): boolean {
+  const path = context.split(' › ');
+  if (!SEVERAL_SUBJECTS.test(path[0] ?? '')) return false;
+  const [title, heading] = [termsIn(path[0] ?? ''), termsIn(path.at(-1) ?? '')];
+  if (heading.size === 0 || heading.size >= title.size || !heading.isSubsetOf(title)) return false;
+  const isAsked = (term: string) =>
+    heading.has(term) ||
+    (!title.has(term) && (alternatives.get(term) ?? []).some((word) => heading.has(word)));
+  return !terms.some(isAsked);
+}
+
+/** A title such as "Backup, restore, upgrade" or "Prices and hours". */
+const SEVERAL_SUBJECTS = /[,、，;&/与和及]|\s(?:and|or|und|oder|et|ou|y|e|o|en|of|и)\s/iu;
 
 /** The nearest heading above a segment. */
 const headingOf = (segment: Segment): string => segment.context.split(' › ').at(-1) ?? '';
@@ -152,7 +171,7 @@ const HEADING = 0.3;
 /** A list of the kind that is asked for, in the section or article about the subject. */
 const LIST = 0.5;
 
-/** What a word that may stand for one of the question counts. */
+/** Weight of a synonym against a word of the question. */
 const ALTERNATIVE = 0.5;
 
 /** Weight of each term by its idf over the segments; one in no segment counts as the rarest. */

@@ -1,7 +1,8 @@
 import { NONE, SPACED, runEnd, scriptCode } from '../../../../text/scripts.ts';
+import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { foldText, plainWord } from '../../../../text/text.ts';
 import type { TermTable } from '../postings/term-table.ts';
-import { createKnownWords } from './known-words.ts';
+import { createKnownWords, type KnownWords } from './known-words.ts';
 import { spacedKeys } from './spaced-keys.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
 import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh, tagged } from './term.ts';
@@ -9,7 +10,8 @@ import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh, tagged } from '
 /** Reads texts, numbering their terms by one table: a term that comes for the first time is given a number. */
 export interface Analyzer {
   /**
-   * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body).
+   * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body); its words are
+   * stemmed as those of `language`, by default of English.
    * One pass gives the terms of all lexical retrievers: stemmed words, characters and pairs for BM25; characters,
    * pairs, raw words and four-grams for the n-gram retriever; pairs of words and of characters for what stands side
    * by side.
@@ -17,19 +19,30 @@ export interface Analyzer {
    * Dense scripts are not cut into dictionary words here: measured, pairs find as much, a dictionary costs a
    * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
    */
-  analyze(text: string, weight: number, bag: TermFrequencies): void;
+  analyze(text: string, weight: number, bag: TermFrequencies, language?: StemLanguage): void;
   /** Gives back what is remembered of words; they are learnt anew when they come again. */
   forget(): void;
 }
 
 /** `onNewWord` hears a spaced word without its apostrophes whenever it is learnt. */
 export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => void): Analyzer {
-  const words = createKnownWords();
+  const wordsOf = new Map<StemLanguage, KnownWords>();
+  let spoken: StemLanguage = 'en';
+  let words = createKnownWords();
+  wordsOf.set(spoken, words);
+
+  const speak = (language: StemLanguage) => {
+    if (language === spoken) return;
+    spoken = language;
+    words = wordsOf.get(language) ?? createKnownWords();
+    wordsOf.set(language, words);
+  };
+
   const numbered = (kind: number, high: number, low: number) => tagged(table.intern(high, low), kind);
 
   const learn = (run: string): number => {
     onNewWord?.(plainWord(run));
-    const keys = spacedKeys(run);
+    const keys = spacedKeys(run, spoken);
     const terms: number[] = [];
     for (let i = 0; i < keys.length; i += 2) {
       const high = keys[i] ?? 0;
@@ -107,11 +120,14 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
   };
 
   return {
-    analyze(text, weight, bag) {
+    analyze(text, weight, bag, language = 'en') {
+      speak(language);
       const size = takeAll(foldText(text));
       bag.add(occurrences, size, weight);
     },
-    forget: words.clear,
+    forget() {
+      for (const known of wordsOf.values()) known.clear();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { guessLanguage } from '../../../../text/language.ts';
+import { stemLanguages } from '../../../../text/morphology/stem.ts';
 import { foldText, plainWord } from '../../../../text/text.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { createTermTable } from '../postings/term-table.ts';
@@ -11,12 +12,13 @@ import { numberOfTagged } from './term.ts';
 
 /**
  * Tells how this program reads texts: an index that was saved under another fingerprint may hold other terms than
- * this program would ask for. Made from what is read of a sample in several scripts.
+ * this program would ask for. Made from what is read of a sample in several scripts and, by each stemmer, of words of many languages.
  */
 export function analysisFingerprint(): string {
   const bag = createTermFrequencies();
   const table = createTermTable();
-  createAnalyzer(table).analyze(SAMPLE, 3, bag);
+  const { analyze } = createAnalyzer(table);
+  for (const language of stemLanguages) analyze(SAMPLE, 3, bag, language);
   const numbers = Array.from(bag.terms.subarray(0, bag.size), numberOfTagged);
   const words = scriptRuns(foldText(SAMPLE)).flatMap(({ script, text }) =>
     script === 'spaced' ? [plainWord(text)] : [],
@@ -24,11 +26,36 @@ export function analysisFingerprint(): string {
   const hash = createHash('sha256');
   const lists = [numbers.map(table.high), numbers.map(table.low), bag.counts.subarray(0, bag.size)];
   for (const list of lists) hash.update(Uint32Array.from(list));
-  const rest = [words, foldText(SAMPLE), guessLanguage(SAMPLE), countingNorm(7), process.versions.unicode];
+  const rest = [
+    words,
+    foldText(SAMPLE),
+    SENTENCES.map(guessLanguage),
+    countingNorm(7),
+    process.versions.unicode,
+  ];
   return hash.update(JSON.stringify(rest)).digest('hex').slice(0, 32);
 }
 
-const SAMPLE =
-  'Running the containers’ BACKUPS daily isn’t enough: naïve Größe, re-indexing v2.10 of café_menus; ' +
-  '數據庫的备份與恢復，每天夜里自动执行。 データベースを復元します。 데이터베이스 백업 안내 ' +
-  'Установка базы данных · Ρυθμίσεις · العربية · हिन्दी · ภาษาไทย · ﬁne ＡＢＣ １２３ ½';
+const SENTENCES = [
+  'Running the containers’ BACKUPS daily isn’t enough: naïve Größe, re-indexing v2.10 of café_menus',
+  '數據庫的备份与恢復，每天夜里自动执行。',
+  'データベースを復元します。',
+  '데이터베이스 백업 안내',
+  'Установка базы данных и настройки',
+  'Die Kündigung der Mitgliedschaft ist nicht möglich.',
+  'Les réservations sont annulées par les voyageurs.',
+  'Las reservas canceladas no se devuelven.',
+  'As inscrições são canceladas com os avisos.',
+  'Le prenotazioni della settimana sono annullate.',
+  'De afspraken zijn niet geannuleerd.',
+  'Bokningarna är inte bekräftade och betalda.',
+  'Bestillingerne er ikke bekræftet.',
+  'Bestillingene er ikke bekreftet etter dette.',
+  'Varaukset on peruttu, mutta maksut ovat tallessa.',
+  'A foglalások nem módosíthatók és az árak változnak.',
+  'Rezervările sunt anulate pentru călători și copii.',
+  'Rezervasyonlar iptal edildi ve ödemeler iade edilecek.',
+  'Ρυθμίσεις · العربية · हिन्दी · ภาษาไทย · ﬁne ＡＢＣ １２３ ½',
+];
+
+const SAMPLE = SENTENCES.join(' ');

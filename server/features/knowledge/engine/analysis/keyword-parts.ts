@@ -1,6 +1,6 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
 import { foldText, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
-import { spacedKeys } from './spaced-keys.ts';
+import { wordKeys } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
@@ -73,12 +73,9 @@ const CONTAINING_WEIGHT = 0.4;
 /** Completions used of all that the site has: the most frequent ones. */
 const MOST_WORDS = 24;
 
-function readSpaced(
-  { vocabulary, terms, chunks }: InvertedIndex,
-  word: string,
-  how: 'typed' | 'parts' | 'whole',
-): KeywordPart {
-  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = spacedKeys(word);
+function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
+  const { vocabulary, terms, chunks } = index;
+  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = wordKeys(index, word).of(word);
   const asTyped: Reading[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
     { high: stemHigh, low: stemLow, weight: STEM_WEIGHT },

@@ -1,22 +1,34 @@
-import { plainWord, stemOf } from '../../../../text/text.ts';
-import { emitHashed, kinds } from './term.ts';
+import { stemOf, type StemLanguage } from '../../../../text/morphology/stem.ts';
+import { plainWord } from '../../../../text/text.ts';
+import { emitHashed, kinds, type Emit } from './term.ts';
 
 /**
  * All keys of a folded spaced word, two numbers each: its stem, the word itself, its four-grams with the
  * edges marked, so that `#app` finds what begins with `app`.
  */
-export function spacedKeys(run: string): Uint32Array {
+export function spacedKeys(run: string, language: StemLanguage = 'en'): Uint32Array {
   const word = plainWord(run).slice(0, LONGEST_WORD);
   const keys: number[] = [];
   const emit = (high: number, low: number) => keys.push(high, low);
-  const stemmed = stemOf(word);
-  emitHashed(kinds.word, stemmed, 0, stemmed.length, emit);
-  emitHashed(kinds.rawWord, word, 0, word.length, emit);
+  emitWord(word, language, emit);
   const edged = `#${word}#`;
   for (let from = 0; from + GRAM <= edged.length; from++) {
     emitHashed(kinds.gram, edged, from, from + GRAM, emit);
   }
   return Uint32Array.from(keys);
+}
+
+/** Of these keys the first two, of the stem and of the word itself: four numbers. */
+export function stemAndWordKeys(run: string, language: StemLanguage = 'en'): Uint32Array {
+  const keys: number[] = [];
+  emitWord(plainWord(run).slice(0, LONGEST_WORD), language, (high, low) => keys.push(high, low));
+  return Uint32Array.from(keys);
+}
+
+function emitWord(word: string, language: StemLanguage, emit: Emit): void {
+  const stemmed = stemOf(word, language);
+  emitHashed(kinds.word, stemmed, 0, stemmed.length, emit);
+  emitHashed(kinds.rawWord, word, 0, word.length, emit);
 }
 
 const GRAM = 4;

@@ -23,6 +23,8 @@ export interface Directory {
   readonly bytes: number;
   /** The number of articles in the language. */
   articlesIn(language: Language): number;
+  /** The languages of articles, that of most articles first. */
+  languagesByFrequency(): readonly Language[];
   chunkId(chunk: number): string;
   articleId(article: number): string;
   /** The numbers of an article's chunks in reading order. */
@@ -76,6 +78,11 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
       return 2 * (chunkIds.length * CHUNK_ID_LENGTH + titles.reduce((sum, title) => sum + title.length, 0));
     },
     articlesIn: (language) => languageCounts.get(language) ?? 0,
+    languagesByFrequency: () =>
+      [...languageCounts]
+        .filter(([, count]) => count > 0)
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([language]) => language),
     chunkId: (chunk) => chunkIds[chunk] ?? '',
     articleId: (article) => articleIds[article] ?? '',
     chunksOf: (article) => entries.get(articleIds[article] ?? '')?.chunks ?? [],

@@ -1,5 +1,6 @@
 import type { IndexChunk } from '../../../../ports/search-index.ts';
 import { guessLanguage } from '../../../../text/language.ts';
+import { stemLanguage } from '../../../../text/morphology/stem.ts';
 import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermCounter, wordTerms } from '../analysis/count-terms.ts';
@@ -53,23 +54,25 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const place = (articleId: string, parts: readonly IndexChunk[]) => {
     const [first] = parts;
     if (first === undefined) return;
+    const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
+    const stems = stemLanguage(language);
     about.clear();
     whole.clear();
-    analyze(first.title, TITLE_WEIGHT, about);
+    analyze(first.title, TITLE_WEIGHT, about, stems);
     const titleTerms = wordTerms(about);
-    for (const tag of first.tags) analyze(tag, 1, about);
+    for (const tag of first.tags) analyze(tag, 1, about, stems);
     const numbers = parts.map((part) => {
       bag.clear();
-      analyze(part.text, 1, bag);
+      analyze(part.text, 1, bag, stems);
       whole.addAll(bag, kinds.pair);
-      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag);
+      for (const extra of [...part.headingPath, ...(part.keywords ?? [])]) analyze(extra, 1, bag, stems);
       bag.addAll(about);
       return chunks.add(count(bag, kinds.wordPair));
     });
     whole.addAll(about, kinds.pair);
-    for (const heading of new Set(parts.flatMap((part) => part.headingPath))) analyze(heading, 1, whole);
+    for (const heading of new Set(parts.flatMap((part) => part.headingPath)))
+      analyze(heading, 1, whole, stems);
     const article = articles.add(count(whole, kinds.pair));
-    const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
     directory.add(
       { article, chunks: numbers },
       { id: articleId, title: foldText(first.title), titleTerms, language },

@@ -94,7 +94,7 @@ export interface EvidenceInput {
   readonly signals: Signals | undefined;
   /** Share of the retrievers whose best article is the best of all, 0 … 1. */
   readonly agreement: number;
-  /** How many words say what the question is about. */
+  /** Number of words that say what the question is about. */
   readonly words: number;
   /** The best standard score of the vector retriever and how many vectors there are, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };

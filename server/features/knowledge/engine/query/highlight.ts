@@ -1,3 +1,5 @@
+import { guessLanguage } from '../../../../text/language.ts';
+import { stemLanguage, type StemLanguage } from '../../../../text/morphology/stem.ts';
 import { scriptCode, scriptRuns, SPACED } from '../../../../text/scripts.ts';
 import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../../text/text.ts';
 import { foldWithOffsets } from '../postings/offsets.ts';
@@ -35,7 +37,8 @@ export function snippet(text: string, query: string, options: SnippetOptions = {
  * has nothing else.
  */
 export function findMatches(text: string, query: string, alsoWords: readonly string[] = []): Match[] {
-  const wanted = wantedWords(query, alsoWords);
+  const language = stemLanguage(guessLanguage(text));
+  const wanted = wantedWords(query, alsoWords, language);
   const { folded, starts, ends } = foldWithOffsets(text);
   const found: Match[] = [];
   const push = (from: number, to: number, word: string) =>
@@ -43,7 +46,8 @@ export function findMatches(text: string, query: string, alsoWords: readonly str
   for (const run of scriptRuns(folded)) {
     if (run.script === 'spaced') {
       const word = plainWord(run.text);
-      const key = wanted.spaced.get(word) ?? wanted.spaced.get(stem(word)) ?? prefixOf(word, wanted.prefixes);
+      const key =
+        wanted.spaced.get(word) ?? wanted.spaced.get(stem(word, language)) ?? prefixOf(word, wanted.prefixes);
       if (key !== undefined) push(run.start, run.end, key);
     } else {
       for (const word of wanted.dense) {
@@ -68,7 +72,7 @@ interface Wanted {
   readonly dense: readonly string[];
 }
 
-function wantedWords(query: string, alsoWords: readonly string[]): Wanted {
+function wantedWords(query: string, alsoWords: readonly string[], language: StemLanguage): Wanted {
   const all = scriptRuns(foldText(query)).flatMap((run) =>
     runWords(run).map((word) => ({ word, script: run.script })),
   );
@@ -78,7 +82,7 @@ function wantedWords(query: string, alsoWords: readonly string[]): Wanted {
   const typed = used.filter(({ script }) => script === 'spaced').map(({ word }) => word);
   for (const word of [...typed, ...alsoWords]) {
     spaced.set(word, word);
-    spaced.set(stem(word), word);
+    spaced.set(stem(word, language), word);
   }
   const dense = used.filter(({ script }) => script === 'dense').map(({ word }) => word);
   // Longer words first; the pairs of a long word find its parts where the whole is not there.

@@ -3,11 +3,11 @@ import { scriptRuns } from '../../../../text/scripts.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
-import { spacedKeys } from '../analysis/spaced-keys.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
 import { isNgramKind, isPairKind, kindOf, numberOfTagged } from '../analysis/term.ts';
 import { createTermTable } from '../postings/term-table.ts';
 import { alternativesTo, collectTerms, type FoundTerm, type KeyedTerm } from './question-terms.ts';
+import { englishKeys, type WordKeys } from './word-keys.ts';
 
 export type { KeyedTerm } from './question-terms.ts';
 
@@ -32,22 +32,26 @@ export interface Question {
 }
 
 /** Takes a question apart, `names` are its stop words that are used as names. One made of stop words alone is all subject. */
-export function parseQuery(text: string, names: ReadonlySet<string> = namesIn(text)): Question {
+export function parseQuery(
+  text: string,
+  names: ReadonlySet<string> = namesIn(text),
+  keys: WordKeys = englishKeys,
+): Question {
   const folded = foldText(text);
-  const passage = collectTerms(folded, names);
+  const passage = collectTerms(folded, keys, names);
   const subject = passage
     .filter(({ telling }) => telling > 0)
     .map(({ high, low, weight, telling }) => ({ high, low, weight: weight * telling }));
-  const all = allTerms(folded);
+  const all = allTerms(folded, keys);
   const pairs = all.filter(isPair);
   return {
     passage,
-    alternatives: alternativesTo(folded, passage),
+    alternatives: alternativesTo(folded, passage, keys),
     subject: subject.length > 0 ? subject : passage,
     words: wordsOf(passage),
     grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
     pairs: pairs.length > 0 ? pairs : passage,
-    numbers: numbersOf(folded),
+    numbers: numbersOf(folded, keys),
     language: languageOf(folded),
   };
 }
@@ -55,7 +59,8 @@ export function parseQuery(text: string, names: ReadonlySet<string> = namesIn(te
 const isPair = ({ high }: KeyedTerm): boolean => isPairKind(kindOf(high));
 
 /** The pairs of neighbouring words or characters of a folded text. */
-export const pairsOf = (folded: string): readonly KeyedTerm[] => allTerms(folded).filter(isPair);
+export const pairsOf = (folded: string, keys: WordKeys): readonly KeyedTerm[] =>
+  allTerms(folded, keys).filter(isPair);
 
 function wordsOf(terms: readonly FoundTerm[]): KeyedTerm[][] {
   const byWord = new Map<number, KeyedTerm[]>();
@@ -64,11 +69,11 @@ function wordsOf(terms: readonly FoundTerm[]): KeyedTerm[][] {
   return [...byWord.values()];
 }
 
-function numbersOf(folded: string): KeyedTerm[] {
+function numbersOf(folded: string, keys: WordKeys): KeyedTerm[] {
   return scriptRuns(folded)
     .filter(({ script, text }) => script === 'spaced' && /^\d/.test(text))
     .map(({ text }) => {
-      const [high = 0, low = 0] = spacedKeys(text);
+      const [high = 0, low = 0] = keys.of(text);
       return { high, low, weight: 1 };
     });
 }
@@ -89,10 +94,10 @@ const LEAST_CHARACTERS = 2;
 const LEAST_WORDS = 4;
 
 /** All terms of the question as `analyze` makes them of an article; the weight is the count. */
-function allTerms(folded: string): KeyedTerm[] {
+function allTerms(folded: string, { language }: WordKeys): KeyedTerm[] {
   const bag = createTermFrequencies();
   const table = createTermTable();
-  createAnalyzer(table).analyze(folded, 1, bag);
+  createAnalyzer(table).analyze(folded, 1, bag, language);
   return Array.from(bag.terms.subarray(0, bag.size), (term, i) => ({
     high: table.high(numberOfTagged(term)),
     low: table.low(numberOfTagged(term)),

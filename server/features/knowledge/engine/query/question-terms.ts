@@ -1,8 +1,9 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
 import { longestPhrase, synonymsOf } from '../../../../text/synonyms.ts';
 import { isCommonWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
-import { spacedKeys } from '../analysis/spaced-keys.ts';
+import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { characterHigh, pairHigh } from '../analysis/term.ts';
+import type { WordKeys } from './word-keys.ts';
 
 /** A term of the question as a key, with what it weighs in its retriever. */
 export interface KeyedTerm {
@@ -11,37 +12,41 @@ export interface KeyedTerm {
   readonly weight: number;
 }
 
-/** What a stop word and an everyday word weigh against a word of the subject. */
+/** Weights of a stop word and of an everyday word against a word of the subject. */
 const STOP_WORD_WEIGHT = 0.3;
 const EVERYDAY_WEIGHT = 0.5;
 
 /** A word of a dense script counts once by its characters and once by its pairs, so each weighs half. */
 const DENSE_WEIGHT = 0.5;
 
-/** How telling a pair over the border of two words is. */
+/** Share of the subject that a pair over the border of two words carries. */
 const BORDER_PAIR = 0.5;
 
 export interface FoundTerm extends KeyedTerm {
-  /** How much it says about the subject: 0 nothing, 1 all of its weight. */
+  /** Share of its weight that says something about the subject, 0 to 1. */
   readonly telling: number;
   /** The place in the question of the word that it stands for, where that is neither a stop word nor an everyday one. */
   readonly word?: number;
 }
 
-/** How a word counts in a question. */
+/** Role of a word in a question. */
 interface Standing {
   readonly strength: number;
   readonly telling: number;
 }
 
-function standingOf(word: string, names: ReadonlySet<string>): Standing {
+function standingOf(word: string, names: ReadonlySet<string>, language: StemLanguage): Standing {
   if (names.has(word)) return { telling: 1, strength: 1 };
   if (isStopWord(word)) return { telling: 0, strength: STOP_WORD_WEIGHT };
-  return { telling: 1, strength: isCommonWord(word) ? EVERYDAY_WEIGHT : 1 };
+  return { telling: 1, strength: isCommonWord(word, language) ? EVERYDAY_WEIGHT : 1 };
 }
 
 /** The terms of a folded question for BM25, each once; `names` are its stop words that are used as names. */
-export function collectTerms(folded: string, names: ReadonlySet<string> = new Set()): FoundTerm[] {
+export function collectTerms(
+  folded: string,
+  keys: WordKeys,
+  names: ReadonlySet<string> = new Set(),
+): FoundTerm[] {
   const found = new Map<string, FoundTerm>();
   const put: Put = (high, low, { strength, telling }, { share = 1, word }) => {
     const key = `${high}:${low}`;
@@ -52,23 +57,23 @@ export function collectTerms(folded: string, names: ReadonlySet<string> = new Se
   for (const run of scriptRuns(folded)) {
     if (run.script === 'dense') collectDense(run, names, put);
     else {
-      const [high = 0, low = 0] = spacedKeys(run.text);
-      put(high, low, standingOf(plainWord(run.text), names), { word: run.start });
+      const [high = 0, low = 0] = keys.of(run.text);
+      put(high, low, standingOf(plainWord(run.text), names, keys.language), { word: run.start });
     }
   }
   return [...found.values()];
 }
 
-/** What a word that may stand for one of the question weighs against one that was asked for. */
+/** Weight of a synonym against a word of the question. */
 const ALTERNATIVE_WEIGHT = 0.5;
 
 /** The terms of the synonyms of a folded question's words and phrases that are not its own, each once. */
-export function alternativesTo(folded: string, own: readonly KeyedTerm[]): KeyedTerm[] {
+export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: WordKeys): KeyedTerm[] {
   const asked = new Set(own.map(({ high, low }) => `${high}:${low}`));
   const found = new Map<string, KeyedTerm>();
   for (const synonym of synonymsIn(scriptRuns(folded).flatMap(runWords))) {
     const share = ALTERNATIVE_WEIGHT / scriptRuns(synonym).length;
-    for (const { high, low, weight } of collectTerms(synonym)) {
+    for (const { high, low, weight } of collectTerms(synonym, keys)) {
       const key = `${high}:${low}`;
       if (!asked.has(key) && weight * share > (found.get(key)?.weight ?? 0))
         found.set(key, { high, low, weight: weight * share });
@@ -102,7 +107,7 @@ type Put = (
 function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
   let start = run.start;
   const letters = runWords(run).flatMap((word) => {
-    const standing = standingOf(word, names);
+    const standing = standingOf(word, names, 'en');
     const at = start;
     start += word.length;
     const isLone = word.length === 1;

@@ -21,6 +21,7 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { parseQuery } from './parse-query.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, type Scored } from './top-k.ts';
+import { wordKeys } from './word-keys.ts';
 import type { Neighbours } from '../vectors/vectors.ts';
 
 /** Retrieval over an index; `answersFrom` replaces the threshold of the evidence. */
@@ -33,8 +34,9 @@ export function createRetrieve(
     const topK = query.topK ?? DEFAULT_TOP_K;
     const vector = index.vectors.size > 0 ? query.queryVector : undefined;
     const mode = vector === undefined ? 'keyword' : (query.mode ?? 'hybrid');
-    const { text, corrections } = correctSpelling(index, query.question);
-    const question = parseQuery(text, namesIn(query.question));
+    const keys = wordKeys(index, query.question);
+    const { text, corrections } = correctSpelling(index, query.question, keys);
+    const question = parseQuery(text, namesIn(query.question), keys);
     // Evidence is weighed in every mode from words too; only where words are asked for do they rank.
     const words = searchLexically(question, topK);
     const lexical = mode === 'vector' ? undefined : words;

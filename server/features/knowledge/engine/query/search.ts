@@ -9,6 +9,7 @@ import { parseQuery } from './parse-query.ts';
 import type { Scores } from '../scores/scores.ts';
 import { correctSpelling } from './spelling.ts';
 import { byRank, createTop } from './top-k.ts';
+import { wordKeys } from './word-keys.ts';
 
 /**
  * The search box over an index. One word is looked up: as typed, as a beginning, misspelt, as a part. Several
@@ -27,9 +28,11 @@ export function createSearch(
 
   /** The articles in the order of retrieval; `exact` where the keyword is quoted and stands somewhere as it is. */
   const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
-    const { text } = correctSpelling(index, keyword.slice(0, LONGEST_KEYWORD), { completeLast: true });
+    const asked = keyword.slice(0, LONGEST_KEYWORD);
+    const keys = wordKeys(index, asked);
+    const { text } = correctSpelling(index, asked, keys, { completeLast: true });
     // Nobody reads the lists of the retrievers: the blend needs the best of each.
-    const run = searchLexically(parseQuery(text, namesIn(keyword)), 1);
+    const run = searchLexically(parseQuery(text, namesIn(keyword), keys), 1);
     const exact = QUOTED.test(keyword.trim())
       ? run.best.filter(({ document }) => run.signals(document).phrase > WHOLE_PHRASE)
       : [];

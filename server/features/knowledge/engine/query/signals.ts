@@ -7,6 +7,6 @@ export interface Signals {
   readonly title: number;
   /** Share of the question's numbers that the article holds; 1 when it names none. */
   readonly numbers: number;
-  /** How many of the words that say what the question is about the article holds. */
+  /** Number of the question's subject words that the article holds. */
   readonly words: number;
 }

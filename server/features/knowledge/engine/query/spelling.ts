@@ -1,10 +1,12 @@
 import type { Correction } from '../../../../ports/search-index.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
+import { withoutAccents } from '../../../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
-import { spacedKeys } from '../analysis/spaced-keys.ts';
+import { kinOf } from './kin.ts';
 import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { editDistance } from '../postings/vocabulary.ts';
+import type { WordKeys } from './word-keys.ts';
 
 /** A text as the site spells it. */
 export interface Spelling {
@@ -22,17 +24,20 @@ export interface Spelling {
 export function correctSpelling(
   index: InvertedIndex,
   text: string,
+  keys: WordKeys,
   { completeLast = false }: { readonly completeLast?: boolean } = {},
 ): Spelling {
   const folded = foldText(text);
   const runs = scriptRuns(folded).filter(({ script }) => script === 'spaced');
+  const known: Known = { index, keys, frequencyOf: (word) => frequencyOf(index, keys.of(word)) };
   const corrections: Correction[] = [];
   let corrected = '';
   let at = 0;
   for (const [place, run] of runs.entries()) {
     const typed = plainWord(run.text);
     const isLast = place === runs.length - 1 && run.end === folded.length;
-    const meant = correctionOf(index, typed, completeLast && isLast) ?? inTwoWords(index, typed);
+    const meant =
+      correctionOf(known, typed, completeLast && isLast) ?? inTwoWords(known, typed) ?? kin(known, typed);
     if (meant === undefined) continue;
     corrections.push({ typed, meant });
     corrected += folded.slice(at, run.start) + meant;
@@ -51,8 +56,15 @@ const SHORTEST = 5;
 /** A word that was cut misses at most so many letters. */
 const MOST_MISSING = 3;
 
-function correctionOf(index: InvertedIndex, word: string, complete: boolean): string | undefined {
-  if (isStopWord(word) || isCommonWord(word) || frequencyOf(index, word) > 0) return undefined;
+interface Known {
+  readonly index: InvertedIndex;
+  readonly keys: WordKeys;
+  /** Chunks that hold the word or another form of it. */
+  frequencyOf(word: string): number;
+}
+
+function correctionOf({ index, frequencyOf }: Known, word: string, complete: boolean): string | undefined {
+  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const { vocabulary } = index;
   const endings = vocabulary.completions(word);
   const cut = endings.filter((one) => complete || one.length - word.length <= MOST_MISSING);
@@ -60,7 +72,7 @@ function correctionOf(index: InvertedIndex, word: string, complete: boolean): st
     word.length < SHORTEST ? (complete ? endings : []) : [...vocabulary.similar(word), ...cut];
   let best: { word: string; distance: number; frequency: number } | undefined;
   for (const candidate of candidates) {
-    const frequency = frequencyOf(index, candidate);
+    const frequency = frequencyOf(candidate);
     if (frequency === 0) continue;
     const isCompletion = candidate.startsWith(word);
     if (!isCompletion && !isTypingError(word, candidate)) continue;
@@ -74,16 +86,23 @@ function correctionOf(index: InvertedIndex, word: string, complete: boolean): st
   return best?.word;
 }
 
+/** A word that the site does not know by what is made of the same parts, see `kinOf`. */
+function kin({ index, keys, frequencyOf }: Known, word: string): string | undefined {
+  if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
+  const { completions } = index.vocabulary;
+  return kinOf(word, { language: keys.language, frequencyOf, completions });
+}
+
 /** A word that the site does not know as the two words that it writes side by side: "ebike" is "e bike" of "e-bike". */
-function inTwoWords(index: InvertedIndex, word: string): string | undefined {
-  if (word.length < SHORTEST || isStopWord(word) || isCommonWord(word) || frequencyOf(index, word) > 0)
+function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string | undefined {
+  if (word.length < SHORTEST || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
     return undefined;
   for (let at = 1; at < word.length; at++) {
     const [one, other] = [word.slice(0, at), word.slice(at)];
     if (Math.max(one.length, other.length) < LEAST_OF_TWO) continue;
-    if (frequencyOf(index, one) === 0 || frequencyOf(index, other) === 0) continue;
+    if (frequencyOf(one) === 0 || frequencyOf(other) === 0) continue;
     const both = `${one} ${other}`;
-    const isPair = pairsOf(both).some(({ high, low }) => {
+    const isPair = pairsOf(both, keys).some(({ high, low }) => {
       const term = index.terms.find(high, low);
       return term >= 0 && index.chunks.frequency(term) > 0;
     });
@@ -95,10 +114,11 @@ function inTwoWords(index: InvertedIndex, word: string): string | undefined {
 const LEAST_OF_TWO = 3;
 
 /**
- * True where one word looks like the other misspelt, not like another word: a letter left out, doubled or swapped;
+ * True where one word looks like the other misspelt, not like another word: without its accents, a letter left out, doubled or swapped;
  * another letter only in words long enough to be known by the rest (`format` is no misspelt `fermat`).
  */
 function isTypingError(typed: string, meant: string): boolean {
+  if (withoutAccents(typed) === withoutAccents(meant)) return true;
   const edits = editDistance(typed, meant, 2);
   if (edits > (typed.length < LONG ? 1 : 2)) return false;
   const isReplaced = typed.length === meant.length && !isAnagram(typed, meant);
@@ -111,9 +131,11 @@ const sortedLetters = (word: string): string => Array.from(word).toSorted().join
 /** Letters from which on a word is still known with two of them wrong. */
 const LONG = 9;
 
-/** Chunks that hold the word or another form of it. */
-function frequencyOf({ terms, chunks }: InvertedIndex, word: string): number {
-  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = spacedKeys(word);
+/** Chunks that hold a word of these keys or another form of it. */
+function frequencyOf(
+  { terms, chunks }: InvertedIndex,
+  [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0]: Uint32Array,
+): number {
   const stemmed = terms.find(stemHigh, stemLow);
   const written = terms.find(wordHigh, wordLow);
   return Math.max(stemmed < 0 ? 0 : chunks.frequency(stemmed), written < 0 ? 0 : chunks.frequency(written));

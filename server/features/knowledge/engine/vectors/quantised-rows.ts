@@ -13,7 +13,7 @@ export interface QuantisedRows {
   write(row: number, unit: Float32Array): void;
   /** The row is no more: its coarse cosine is 0. */
   drop(row: number): void;
-  /** What was written, within the precision of the rows. */
+  /** The written row, within the precision of the rows. */
   read(row: number): Float32Array;
   /** The cosine with a row from both of its parts. */
   fineCosine(unit: Float32Array, row: number): number;

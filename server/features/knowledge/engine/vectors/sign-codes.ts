@@ -50,7 +50,7 @@ export function createSignCodes(
   let blocks = 0;
   /** The inner product with the centre of what a row has beyond it. */
   let offsets = new Float32Array(0);
-  /** What the inner product of the signs with a vector is multiplied with. */
+  /** Factor of the inner product of the signs with a vector. */
   let reach = new Float32Array(0);
   let cosines = new Float32Array(0);
   const sumsPlace = () => codesPlace + blocks * blockBytes;

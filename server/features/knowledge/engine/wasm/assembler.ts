@@ -140,8 +140,10 @@ function sized(content: Code): Code {
   return [unsigned(bytes.length), bytes];
 }
 
-function flatten(code: Code): number[] {
-  return typeof code === 'number' ? [code] : code.flatMap(flatten);
+function flatten(code: Code, bytes: number[] = []): number[] {
+  if (typeof code === 'number') bytes.push(code);
+  else for (const part of code) flatten(part, bytes);
+  return bytes;
 }
 
 /** LEB128: seven bits a byte, the eighth says that more follow. */

@@ -1,6 +1,7 @@
+import { inEnglish } from '../kit/explained.ts';
 import { expect, test } from 'vitest';
 import { splitFrontMatter, textAfterFrontMatter } from './front-matter.ts';
-import { cpuMs } from '../../../../../test/fakes/cpu-time.ts';
+import { cpuMs } from '../../test/fakes/cpu-time.ts';
 
 test('YAML between dashes and TOML between plus signs are read, the rest is text', () => {
   expect(splitFrontMatter('---\ntitle: A\ntags: [x, y]\n---\nBody\n')).toEqual({
@@ -57,7 +58,7 @@ test.each([
 ])('%s is refused with its line', (_, source, line, reason) => {
   const result = splitFrontMatter(source);
   expect(result).toMatchObject({ ok: false, line });
-  expect(!result.ok && result.reason).toContain(reason);
+  expect(result.ok ? '' : inEnglish(result.reason)).toContain(reason);
 });
 
 /** Each line repeats the one before nine times. */

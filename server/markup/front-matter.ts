@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
-import { explained } from '../../../../kit/explained.ts';
+import { explained, type Words } from '../kit/explained.ts';
 import { LineCounter, parseDocument } from 'yaml';
 
 /** Values of the front matter. YAML dates stay text; TOML has a date type. */
@@ -8,7 +8,7 @@ export type FrontMatter = Readonly<Record<string, unknown>>;
 export type Split =
   | { readonly ok: true; readonly data: FrontMatter; readonly body: string }
   /** `line` counts from 1. */
-  | { readonly ok: false; readonly line: number; readonly reason: string };
+  | { readonly ok: false; readonly line: number; readonly reason: Words };
 
 /** Longest front matter in UTF-16 units. */
 const maxLength = 64_000;
@@ -31,11 +31,11 @@ export const splitFrontMatter = (source: string): Split => {
   const firstLine = fenceOf(text);
   if (firstLine === undefined) return { ok: true, data: {}, body: text };
   const read = Object.hasOwn(fences, firstLine) ? fences[firstLine] : undefined;
-  if (!read) return wrong(1, explained('front_matter_format', { format: firstLine.slice(3, 40) }).text);
+  if (!read) return wrong(1, explained('front_matter_format', { format: firstLine.slice(3, 40) }));
   const end = closingFence(text, firstLine.slice(0, 3));
-  if (!end) return wrong(1, explained('front_matter_open').text);
+  if (!end) return wrong(1, explained('front_matter_open'));
   const matter = text.slice(firstLine.length, end.start);
-  if (matter.length > maxLength) return wrong(1, explained('front_matter_long').text);
+  if (matter.length > maxLength) return wrong(1, explained('front_matter_long'));
   const result = read(matter);
   return result.ok ? { ...result, body: text.slice(end.end) } : result;
 };
@@ -58,7 +58,7 @@ const fenceOf = (text: string): string | undefined => {
 type Result = { readonly ok: true; readonly data: FrontMatter } | Extract<Split, { ok: false }>;
 type Reader = (text: string) => Result;
 
-const wrong = (line: number, reason: string) => ({ ok: false, line, reason }) as const;
+const wrong = (line: number, reason: Words) => ({ ok: false, line, reason }) as const;
 
 const closingFence = (text: string, mark: string): { start: number; end: number } | undefined => {
   const pattern = mark === '+++' ? /^\+\+\+[ \t]*$/gm : /^(?:---|\.\.\.)[ \t]*$/gm;
@@ -96,7 +96,7 @@ const readToml: Reader = (text) => {
 
 const plainRecord = (data: unknown): Result => {
   if (data === null || data === undefined) return { ok: true, data: {} };
-  if (typeof data !== 'object' || Array.isArray(data)) return wrong(1, explained('front_matter_shape').text);
+  if (typeof data !== 'object' || Array.isArray(data)) return wrong(1, explained('front_matter_shape'));
   return { ok: true, data: Object.fromEntries(Object.entries(data)) };
 };
 

@@ -1,0 +1,55 @@
+import { guessLanguage } from '../../../../text/language.ts';
+import { stemLanguage, type StemLanguage } from '../../../../text/morphology/stem.ts';
+import { stemAndWordKeys } from '../analysis/spaced-keys.ts';
+import type { InvertedIndex } from '../postings/inverted-index.ts';
+
+/** Turns the words of a question into terms. */
+export interface WordKeys {
+  /** The language that its words are stemmed in. */
+  readonly language: StemLanguage;
+  /** The keys of a word, see `stemAndWordKeys`. */
+  of(run: string): Uint32Array;
+}
+
+/** Keys of words as English ones. */
+export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordKeys(run) };
+
+/**
+ * Articles are stemmed in their own language. A question is read in its language where the site has articles in that, otherwise in the
+ * one of most articles; a word that is not known so, in another one of the site.
+ */
+export function wordKeys(index: InvertedIndex, text: string): WordKeys {
+  const [first = 'en', ...others] = stemLanguages(index, text);
+  const read = (run: string): Uint32Array => {
+    const keys = stemAndWordKeys(run, first);
+    if (others.length === 0 || isKnown(index, keys)) return keys;
+    for (const language of others) {
+      const other = stemAndWordKeys(run, language);
+      if (isKnown(index, other)) return other;
+    }
+    return keys;
+  };
+  // Spelling, ranking and evidence ask for the same words.
+  const seen = new Map<string, Uint32Array>();
+  return {
+    language: first,
+    of(run) {
+      const keys = seen.get(run) ?? read(run);
+      seen.set(run, keys);
+      return keys;
+    },
+  };
+}
+
+/** The languages that the site's articles are stemmed in, that of the question first, then the most frequent ones. */
+function stemLanguages({ directory }: InvertedIndex, text: string): readonly StemLanguage[] {
+  const own = [...new Set(directory.languagesByFrequency().map(stemLanguage))];
+  if (own.length < 2) return own;
+  const asked = stemLanguage(guessLanguage(text));
+  return [...new Set(own.includes(asked) ? [asked, ...own] : own)];
+}
+
+function isKnown({ terms, chunks }: InvertedIndex, [high = 0, low = 0]: Uint32Array): boolean {
+  const term = terms.find(high, low);
+  return term >= 0 && chunks.frequency(term) > 0;
+}

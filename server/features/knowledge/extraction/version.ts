@@ -1,0 +1,20 @@
+/**
+ * Version of the extraction. To be raised when the text that an article gives changes, so that articles indexed by an
+ * earlier version are read again in the background.
+ */
+const extractionVersion = 1;
+
+/** A content hash as it is stored: with the version of the extraction that read the article. */
+export const stamped = (contentHash: string): string => `${extractionVersion}:${contentHash}`;
+
+/** True for a stored hash of this or a later version; an empty one stands for no text. */
+export const isOfThisVersion = (stored: string): boolean =>
+  stored === '' || versionOf(stored) >= extractionVersion;
+
+/** True for stored hashes of the same content, whatever versions have read it. */
+export const isSameContent = (stored: string, other: string): boolean =>
+  stored !== '' && withoutVersion(stored) === withoutVersion(other);
+
+/** The first version wrote none down. */
+const versionOf = (stored: string): number => Number(/^(\d+):/.exec(stored)?.[1] ?? 0);
+const withoutVersion = (stored: string): string => stored.replace(/^\d+:/, '');

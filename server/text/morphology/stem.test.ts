@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { guessLanguage } from '../language.ts';
+import { stemLanguage, stemLanguageOf, stemOf, type StemLanguage } from './stem.ts';
+
+describe('ANS15: words are stemmed in the language of their text', () => {
+  it.each<[StemLanguage, string, string]>([
+    ['en', 'backups', 'backup'],
+    ['de', 'kündige', 'kündigung'],
+    ['de', 'häuser', 'haus'],
+    ['de', 'größe', 'grösse'],
+    ['fr', 'remboursée', 'remboursement'],
+    ['fr', 'dégustations', 'dégustation'],
+    ['fr', 'boîtes', 'boites'],
+    ['es', 'imprimir', 'imprimo'],
+    ['es', 'habitación', 'habitaciones'],
+    ['pt', 'reservas', 'reservar'],
+    ['it', 'prenotazioni', 'prenotazione'],
+    ['nl', 'afspraken', 'afspraak'],
+    ['ru', 'щитовку', 'щитовка'],
+    ['ru', 'жёлтые', 'желтых'],
+  ])('%s: %s and %s are one word', (language, one, other) => {
+    expect(stemOf(one, language)).toBe(stemOf(other, language));
+  });
+
+  it('leaves numbers, names with digits and other scripts alone', () => {
+    for (const word of ['2014', 'v2', 'c++', '备份', 'ab']) expect(stemOf(word, 'de')).toBe(word);
+  });
+
+  it.each([
+    ['Die Halle gehört der Gemeinde, wir haben nur ein Nutzungsrecht.', 'de'],
+    ['Los datos se guardan en Fráncfort.', 'es'],
+    ['Nous expédions nos thés du lundi au vendredi.', 'fr'],
+    ['As encomendas são enviadas em dois dias e não têm custo.', 'pt'],
+    ['La prenotazione non è obbligatoria per i bambini.', 'it'],
+    ['De winkel is op zondag niet open.', 'nl'],
+    ['Чаще всего растения гибнут от избытка воды.', 'ru'],
+    ['Årsmötet hålls i mars och är öppet för alla.', 'sv'],
+    ['The hall belongs to the town.', 'en'],
+    ['大厅属于市政府。', 'en'],
+    ['Річні збори відбуваються у березні.', 'en'],
+  ])('%s is stemmed as %s', (text, language) => {
+    expect(stemLanguage(guessLanguage(text))).toBe(language);
+  });
+
+  it('knows the language of a tag', () => {
+    expect(['pt-BR', 'zh-CN', 'DE'].map(stemLanguageOf)).toEqual(['pt', 'en', 'de']);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, request as send } from 'node:http';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { projectRoot } from '../source-files.ts';
+
+/** The paths that the nginx configuration for a site of its own hands over to Docent. */
+export async function handedOver(): Promise<RegExp> {
+  const nginx = await readFile(join(projectRoot, 'deploy', 'nginx', 'site.conf'), 'utf8');
+  const [, pattern] = /location ~ (\S+) \{/.exec(nginx) ?? [];
+  if (pattern === undefined) throw new Error('No location for Docent in site.conf');
+  return new RegExp(pattern);
+}
+
+/** A site and Docent under one origin, as that configuration puts them there. Whatever is not Docent's is a page of the site. */
+export async function startBeside(docent: string): Promise<AsyncDisposable & { readonly origin: string }> {
+  const ours = await handedOver();
+  const to = new URL(docent);
+  const server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
+    if (!ours.test(path)) {
+      outgoing.writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' });
+      outgoing.end('<!doctype html><html lang="en"><title>The site</title><h1>The site</h1>');
+      return;
+    }
+    const forwarded = send(
+      {
+        host: to.hostname,
+        port: to.port,
+        method: incoming.method,
+        path: incoming.url,
+        headers: { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' },
+      },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { startBeside } from '../../deploy/beside-a-site.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser } from '../visitor.ts';
+
+let browser: Browser;
+let live: LiveService;
+
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+test.each([
+  ['desktop', { width: 1280, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+])(
+  'DEP7: under a site’s origin an administrator comes in, reads the handbook and leaves: %s',
+  async (_, viewport) => {
+    await using site = await startBeside(live.service);
+    await using context = await browser.newContext({ viewport, locale: 'en-GB' });
+    const page = await context.newPage();
+    const lost: string[] = [];
+    page.on('response', (reply) => {
+      if (reply.status() >= 400 && reply.status() !== 401) lost.push(`${reply.status()} ${reply.url()}`);
+    });
+
+    await page.goto(`${site.origin}/console/models`);
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('The password is wrong.').waitFor();
+    await page.getByLabel('Password').fill(live.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // Back on the page that was asked for.
+    await page.waitForURL(`${site.origin}/console/models`);
+    await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
+
+    const handbook = page.locator('a[href*="/docs/handbook/en/"]').first();
+    const [leaf] = await Promise.all([context.waitForEvent('page'), handbook.click()]);
+    await leaf.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(leaf.url()).pathname).toBe('/console/docs/handbook/en/connect-a-model');
+    await leaf.close();
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${site.origin}/console/login`);
+    expect(await page.getByLabel('Password').isVisible()).toBe(true);
+    expect(lost).toEqual([]);
+  },
+);

@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { startBrowser } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+/** A service that was started a minute ago: no questions, no calls, no pets. */
+let browser: Browser;
+let live: LiveService;
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+beforeAll(async () => {
+  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await live[Symbol.asyncDispose]();
+});
+
+test('on a phone the current one of the retrieval tabs is in sight', async () => {
+  await using admin = await signIn(browser, live, phone);
+  await admin.open('/debug');
+  const bar = await boxOf(admin.page, '.tabs');
+  const tab = await boxOf(admin.page, '.tabs [aria-current]');
+  expect(tab.x).toBeGreaterThanOrEqual(bar.x);
+  expect(tab.x + tab.width).toBeLessThanOrEqual(bar.x + bar.width);
+});
+
+test('an empty log says whether nobody has asked or nothing matches', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const nobody = page.getByText('No questions in this period.', { exact: false });
+  for (const view of ['', '?view=table']) {
+    await admin.open(`/chat-logs${view}`);
+    await nobody.waitFor();
+    await admin.open(`/chat-logs${view === '' ? '?' : `${view}&`}question=nothing-like-this`);
+    await page.getByText('No matches.', { exact: false }).waitFor();
+    expect(await nobody.count()).toBe(0);
+  }
+});
+
+test('fields for numbers are as wide as their place on a phone', async () => {
+  await using admin = await signIn(browser, live, phone);
+  for (const path of ['/agent', '/evaluations']) {
+    await admin.open(path);
+    const numbers = admin.page.locator('.n-input-number');
+    await numbers.first().waitFor();
+    const narrow = await numbers.evaluateAll((fields) =>
+      fields.filter((field) => {
+        const place = field.closest('.n-form-item-blank');
+        return !place || field.getBoundingClientRect().width < place.getBoundingClientRect().width - 1;
+      }),
+    );
+    expect([path, narrow.length]).toEqual([path, 0]);
+  }
+});
+
+test('the card of the sign-in page keeps a margin on a small phone', async () => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, isMobile: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${live.service}/login`);
+    const card = await boxOf(page, 'main');
+    expect(card.x).toBeGreaterThanOrEqual(12);
+    expect(card.x + card.width).toBeLessThanOrEqual(320 - 12);
+  } finally {
+    await context.close();
+  }
+});
+
+test('the hint of a route id stays while the id is typed', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: 'New route' }).click();
+  const hint = page.getByText('Lowercase letters, digits and hyphens.', { exact: false });
+  await hint.waitFor();
+  await page.getByRole('textbox', { name: 'ID' }).fill('opening-hours');
+  expect(await hint.isVisible()).toBe(true);
+});
+
+test('without a call there is no failure rate', async () => {
+  await using admin = await signIn(browser, live);
+  await admin.open('/usage');
+  const card = admin.page.locator('.figure', { hasText: 'Failure rate' });
+  expect(await card.locator('.value').innerText()).toMatch(/^–/);
+});
+
+test('the index says in one line of figures that only keywords are searched', async () => {
+  await using admin = await signIn(browser, live, {
+    locale: 'zh-CN',
+    viewport: { width: 1440, height: 900 },
+  });
+  await admin.open('/knowledge');
+  const values = admin.page.locator('.figure .value');
+  await values.filter({ hasText: '仅关键词检索' }).waitFor();
+  const heights = await values.evaluateAll((cards) =>
+    cards.map((card) => card.getBoundingClientRect().height),
+  );
+  expect(new Set(heights.map(Math.round)).size).toBe(1);
+});
+
+test('on a phone a note beside a figure does not break within a word', async () => {
+  await using admin = await signIn(browser, live, { ...phone, locale: 'zh-CN' });
+  await admin.open('/chat-logs');
+  const notes = admin.page.locator('.figure small');
+  await notes.filter({ hasText: '差评' }).first().waitFor();
+  const lines = await notes.evaluateAll((found) =>
+    found.map((note) => {
+      // So narrow that a part of it would stay beside the figure.
+      if (note.parentElement) note.parentElement.style.width = '70px';
+      return note.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
+
+test('the table of the home page has what the chart of costs shows', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/overview');
+  await page.getByText('View as table').click();
+  await page.getByRole('columnheader', { name: 'Answered share' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Cost' }).count()).toBe(1);
+});
+
+test('examples of a route to describe stay within the dialog of a phone', async () => {
+  await using admin = await signIn(browser, live, phone);
+  const { page } = admin;
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: 'Describe a route' }).click();
+  // Its place is measured once it has opened.
+  await page.waitForTimeout(500);
+  const dialog = await boxOf(page, '[role=dialog]');
+  for (const example of await page.locator('.examples button').all()) {
+    const box = await example.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(dialog.x + dialog.width);
+  }
+});
+
+test('PET8: a built-in skin is put on the site with one button, and the list says which one visitors meet', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await live.writeConsole('/config/save', { pet: { enabled: false, petId: '' } });
+  await admin.open('/pets');
+  await page.getByRole('button', { name: 'Show on the site: Inky' }).click();
+  // The tag in the list: a section further down has the same words as its heading.
+  await page.getByRole('list').getByText('On the site', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Show on the site: Inky' }).count()).toBe(0);
+  expect(await live.readConsole('/config')).toMatchObject({ pet: { enabled: true, petId: 'inky' } });
+});
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box;
+}

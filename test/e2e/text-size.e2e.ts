@@ -1,0 +1,116 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fixture } from './fixture-server.ts';
+import { cutOff, seen } from './seen.ts';
+import { openForFile, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+
+/** A browser as most are, and one whose visitor chose the text size "very large". */
+let usual: Browser;
+let large: Browser;
+let fixture: Fixture;
+openForFile(({ browser, fixture: site }) => {
+  usual = browser;
+  fixture = site;
+});
+beforeAll(async () => {
+  large = await startBrowser(['--blink-settings=defaultFontSize=24']);
+});
+afterAll(() => large.close());
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+/** The text size of every kind of element, divided by `scale`. Code gets more elements while it is coloured. */
+const fontSizes = (place: Locator, scale: number): Promise<string[]> =>
+  place.evaluate((root, by) => {
+    const sizes = [...root.shadowRoot.querySelectorAll('*:not(code *)')].map((element) => {
+      const { fontSize } = element.ownerDocument.defaultView.getComputedStyle(element);
+      const size = Math.round((Number.parseFloat(fontSize) / by) * 100) / 100;
+      return `${element.localName}.${element.getAttribute('class') ?? ''} ${size}`;
+    });
+    return [...new Set(sizes)].toSorted();
+  }, scale);
+
+/** Code is coloured last of all. */
+const drawn = (place: Locator) => place.locator('docent-prose code span').first().waitFor();
+
+/** Goes through chat and search; `look` is called at each stop with the place to look at. */
+async function walk(
+  visitor: Visitor,
+  scale: number,
+  look: (stop: string, place: Locator) => Promise<void>,
+): Promise<{ readonly launcher: number; readonly fonts: string[] }> {
+  const { page, panel, thread, search, field } = visitor;
+  const launcher = page.locator('docent-chat .launcher');
+  const { width: button } = await seen(launcher);
+  await visitor.open();
+  await panel.locator('.greeting').waitFor();
+  await look('welcome', panel);
+  await visitor.ask('How do I back up the site and everything that is in it?');
+  await expect.poll(() => fixture.asked.length).toBe(1);
+  fixture.release();
+  await thread.locator('.references').waitFor();
+  await drawn(thread);
+  await look('answer', panel);
+  const fonts = await fontSizes(panel, scale);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Control+K');
+  await field.fill('backup');
+  await field.press('Enter');
+  await expect.poll(() => fixture.answered.length).toBe(1);
+  fixture.release();
+  await search.locator('.references').waitFor();
+  await drawn(search);
+  await look('search', search);
+  return { launcher: button / scale, fonts: [...fonts, ...(await fontSizes(search, scale))] };
+}
+
+describe.each(Object.keys(screens) as (keyof typeof screens)[])('on a %s', (screen) => {
+  test('WG25: everything follows the text size that the visitor chose in the browser, and nothing is cut off', async () => {
+    fixture.settings = { shortcuts: [{ label: 'Backing up', query: 'How do I back up the site?' }] };
+    await using plain = await visit(usual, fixture, '/en', screens[screen]);
+    const before = await walk(plain, 1, () => Promise.resolve());
+    fixture.asked.length = 0;
+    fixture.answered.length = 0;
+    await using visitor = await visit(large, fixture, '/en', screens[screen]);
+    const after = await walk(visitor, 1.5, async (stop, place) => {
+      await visitor.page.screenshot({ path: `test/e2e/screenshots/text-size-${screen}-${stop}.png` });
+      expect({ stop, cut: await cutOff(place) }).toEqual({ stop, cut: [] });
+      const tools = await place
+        .locator('.bar:has(h2) .tool, .send, .field .tool')
+        .filter({ visible: true })
+        .all();
+      for (const tool of tools)
+        expect({ stop, tool: await tool.getAttribute('class'), ...(await seen(tool)) }).toMatchObject({
+          isInView: true,
+          isOnTop: true,
+        });
+    });
+    expect(before.fonts.length).toBeGreaterThan(40);
+    expect(after).toEqual(before);
+    expect(await violations(visitor.page, 'docent-search')).toEqual([]);
+    expect(visitor.troubles).toEqual([]);
+  });
+});
+
+test('WG25: the window is as wide as its letters want, and the visitor can still pull it', async () => {
+  await using visitor = await visit(large, fixture, '/en', screens.desktop);
+  const { page } = visitor;
+  await visitor.open();
+  await visitor.input.waitFor();
+  const window = page.locator('docent-chat .window');
+  const width = () => window.evaluate((element) => element.offsetWidth);
+  const first = await width();
+  expect(first).toBeGreaterThan(560);
+  const box = await window.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 2, 400);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) - 58, 400, { steps: 4 });
+  await page.mouse.up();
+  expect(await width()).toBeCloseTo(first + 60, -1);
+  await page.reload();
+  await visitor.input.waitFor();
+  expect(await width()).toBeCloseTo(first + 60, -1);
+});
