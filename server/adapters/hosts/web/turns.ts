@@ -24,6 +24,8 @@ export interface Turns {
    * those of them whose next visit is too late.
    */
   through(): readonly string[];
+  /** True after the first call of `through`: pages found from then on are new. */
+  readonly isThrough: boolean;
   /** Forgets a deleted page. */
   forget(path: string): void;
 }
@@ -77,6 +79,9 @@ export const createTurns = (deps: { readonly pollMs: number }): Turns => {
       isThrough = true;
       visited.clear();
       return late;
+    },
+    get isThrough() {
+      return isThrough;
     },
     forget(path) {
       recent.delete(path);

@@ -32,6 +32,8 @@ const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
 const maxPageBytes = 6_000_000;
 const signIn = /\/(?:login|log-in|signin|sign-in|wp-login\.php|auth|sso)(?:[/?.]|$)/i;
 
+export type Visits = ReturnType<typeof createVisits>;
+
 /** Reads pages of a site with conditional requests. */
 export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) => {
   const read = (response: SiteResponse, signal: AbortSignal): Promise<PageReading> =>

@@ -1,0 +1,70 @@
+import { kindOf, tidyPath } from '../patterns.ts';
+import type { NamedPage, PageState, PageStore } from '../store.ts';
+
+/** The pages of a site found so far: in the database, and their states in memory, too. */
+export interface KnownPages {
+  readonly count: number;
+  /** Reads the states of pages found by earlier runs. */
+  load(): Promise<void>;
+  stateOf(path: string): PageState | undefined;
+  setState(path: string, state: PageState): void;
+  /** Adds pages up to the limit, and updates what lists say about known ones. */
+  note(pages: readonly NamedPage[]): Promise<void>;
+  /** Adds those linked pages that may be articles or link to some. */
+  noteLinks(paths: readonly string[]): Promise<void>;
+  /** True for pages read for the links to articles in them, wanted as articles or not. */
+  isLead(path: string): boolean;
+  forget(path: string): Promise<void>;
+}
+
+export const createKnownPages = (deps: {
+  readonly store: PageStore;
+  /** Folder of the site; its front page. */
+  readonly folder: string;
+  readonly accepts: (path: string) => boolean;
+  /** True when a list names all pages, so that links need not be followed. */
+  readonly hasSitemap: () => boolean;
+  readonly maxPages: number;
+  readonly now: () => number;
+}): KnownPages => {
+  const { store, folder, accepts, hasSitemap, maxPages, now } = deps;
+  let states = new Map<string, PageState>();
+
+  const note = async (pages: readonly NamedPage[]) => {
+    const room = Math.max(0, maxPages - states.size);
+    const added = pages.filter(({ path }) => !states.has(path)).slice(0, room);
+    const addedPaths = new Set(added.map(({ path }) => path));
+    await store.note(
+      pages.filter(({ path }) => addedPaths.has(path) || states.has(path)),
+      now(),
+    );
+    for (const path of addedPaths) states.set(path, 'new');
+  };
+
+  const isLead = (path: string) =>
+    path === folder || (!hasSitemap() && path.startsWith(folder) && kindOf(path) === 'archive');
+
+  return {
+    get count() {
+      return states.size;
+    },
+    async load() {
+      states = new Map(await store.states());
+    },
+    stateOf: (path) => states.get(path),
+    setState: (path, state) => void states.set(path, state),
+    note,
+    noteLinks: (paths) =>
+      note(
+        paths
+          .map(tidyPath)
+          .filter((path) => accepts(path) || isLead(path))
+          .map((path) => ({ path, said: '' })),
+      ),
+    isLead,
+    async forget(path) {
+      await store.remove(path);
+      states.delete(path);
+    },
+  };
+};

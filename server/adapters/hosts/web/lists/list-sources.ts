@@ -1,0 +1,67 @@
+import type { SiteClient } from '../../remote/client.ts';
+
+/** A sitemap or feed of the site. */
+export interface ListSource {
+  readonly path: string;
+  readonly kind: 'sitemap' | 'feed';
+  /** True when the site names the list; false when it was tried at a usual address. */
+  readonly named: boolean;
+  etag: string;
+  lastModified: string;
+  /** Modification date in the sitemap index. */
+  said: string;
+  nextAt: number;
+  pages: ReadonlySet<string>;
+  /** `cut`: read, but not to its end. */
+  state: 'unknown' | 'read' | 'cut' | 'missing';
+}
+
+const maxSources = 200;
+
+/** The lists of a site found so far. */
+export type ListSources = ReturnType<typeof createListSources>;
+
+export const createListSources = (client: Pick<SiteClient, 'address' | 'origin'>) => {
+  const sources = new Map<string, ListSource>();
+  return {
+    /** In the order in which they were added; those added during a loop are reached by it. */
+    all: () => sources.values(),
+
+    /** The list at an address; `undefined` when it is not of the site, or when there are too many. */
+    add(address: string, kind: ListSource['kind'], named: boolean): ListSource | undefined {
+      const path = client.address.pathOf(address, new URL(client.origin));
+      if (path === undefined || sources.size >= maxSources) return undefined;
+      const known = sources.get(path);
+      if (known) return known;
+      const source: ListSource = {
+        path,
+        kind,
+        named,
+        etag: '',
+        lastModified: '',
+        said: '',
+        nextAt: 0,
+        pages: new Set(),
+        state: 'unknown',
+      };
+      sources.set(path, source);
+      return source;
+    },
+
+    /** True when some list of the kind satisfies the condition. */
+    some: (kind: ListSource['kind'], condition: (source: ListSource) => boolean) =>
+      sources.values().some((source) => source.kind === kind && condition(source)),
+
+    /** Number of pages named by all lists but one. */
+    pagesOutside: (one: ListSource): number =>
+      sources.values().reduce((sum, source) => (source === one ? sum : sum + source.pages.size), 0),
+
+    /** Pages of all lists when each was read completely; `undefined` otherwise, or without lists. */
+    get announced(): ReadonlySet<string> | undefined {
+      const lists = [...sources.values()].filter(({ state }) => state !== 'missing' && state !== 'unknown');
+      return lists.length === 0 || lists.some(({ state }) => state !== 'read')
+        ? undefined
+        : new Set(lists.flatMap(({ pages }) => [...pages]));
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { explained } from '../../../../kit/explained.ts';
+import { isFault, unavailable } from '../../../../kit/fault.ts';
+import type { SiteClient } from '../../remote/client.ts';
+import { readRobots, type Robots } from '../robots.ts';
+
+/** The robots.txt of a site, requested once a day. */
+export interface SiteRobots {
+  readonly rules: Robots;
+  /** Requests the file when it is due; true when it did. Throws `unavailable` when the site fails to answer. */
+  update(signal: AbortSignal): Promise<boolean>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const maxBytes = 600_000;
+
+export const createSiteRobots = (client: SiteClient, now: () => number): SiteRobots => {
+  let rules = readRobots(client.origin, '');
+  let requestedAt = -Infinity;
+  return {
+    get rules() {
+      return rules;
+    },
+    async update(signal) {
+      if (now() - requestedAt < dayMs) return false;
+      const answer = await client.request('/robots.txt', { maxBytes, signal }).catch((error: unknown) => {
+        if (isFault(error, 'invalid')) return undefined;
+        throw error;
+      });
+      // RFC 9309: a site whose robots.txt fails must not be crawled.
+      if (answer && answer.status >= 500)
+        throw unavailable(explained('site_status_robots', { status: answer.status }));
+      const isText = answer?.status === 200 && !/html/i.test(answer.headers.get('content-type') ?? '');
+      rules = readRobots(client.origin, isText ? answer.text() : '');
+      client.pace.keepApart(rules.delayMs);
+      requestedAt = now();
+      return true;
+    },
+  };
+};
