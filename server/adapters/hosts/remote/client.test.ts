@@ -177,6 +177,21 @@ test('texts are read whatever charset the site claims', async () => {
       Buffer.from([0x63, 0x61, 0x66, 0xe9]),
     ),
   });
+  const cut = Buffer.concat([
+    Buffer.from('<meta charset="utf-8">渡轮每年四月到十月运行'),
+    Buffer.from([0xe8, 0xba]),
+  ]);
+  const { client: other } = await open({
+    '/cut': say(200, { 'content-type': 'text/html' }, cut),
+    '/japanese': say(
+      200,
+      { 'content-type': 'text/html; charset=iso-2022-jp' },
+      Buffer.from('\u001b$BF|K\\\u001b(B', 'latin1'),
+    ),
+  });
+  // A description cut within a character does not spoil the page.
+  expect((await other.request('/cut')).text()).toContain('渡轮每年四月到十月运行');
+  expect((await other.request('/japanese')).text()).toBe('日本');
   expect((await client.request('/lie')).text()).toBe('茶叶');
   expect((await client.request('/meta')).text()).toContain('茶叶');
   expect((await client.request('/header')).text()).toBe('茶叶');

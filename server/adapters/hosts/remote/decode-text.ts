@@ -1,14 +1,22 @@
 /**
  * Decodes a page. Since sites declare wrong charsets, a declaration counts only when the bytes are valid in it: byte
- * order mark, valid UTF-8, the header's charset, that of the `meta` element, finally Windows-1252.
+ * order mark, valid UTF-8, the header's charset, that of the `meta` element. A page with a few bytes that are broken, as
+ * where a description was cut within a character, is still in its charset; any other is Windows-1252.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string): string => {
   const header = charsetIn(contentType);
   const meta = charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, 2048)));
   const marked = byteOrderMark(bytes);
-  for (const label of [marked, 'utf-8', header, meta]) {
-    const text = label === undefined ? undefined : decodeStrictly(bytes, label);
+  // Its bytes are valid UTF-8 too, since it is made of escapes.
+  const escaped = [header, meta].find((label) => label?.toLowerCase() === 'iso-2022-jp');
+  const labels = [marked, escaped, 'utf-8', header, meta].filter((label) => label !== undefined);
+  for (const label of labels) {
+    const text = decode(bytes, label, true);
     if (text !== undefined) return text;
+  }
+  for (const label of labels) {
+    const text = decode(bytes, label, false);
+    if (text !== undefined && isHardlyBroken(text)) return text;
   }
   return new TextDecoder(marked ?? 'windows-1252').decode(bytes);
 };
@@ -22,11 +30,18 @@ const byteOrderMark = (bytes: Uint8Array): string | undefined => {
   return undefined;
 };
 
-/** `undefined` when the bytes are invalid in that charset, or it is unknown. */
-const decodeStrictly = (bytes: Uint8Array, label: string): string | undefined => {
+/** `undefined` when the charset is unknown, or with `fatal` when the bytes are invalid in it. */
+const decode = (bytes: Uint8Array, label: string, fatal: boolean): string | undefined => {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
+    return new TextDecoder(label, { fatal }).decode(bytes);
   } catch {
     return undefined;
   }
+};
+
+/** True when at most one in ten of the characters beyond ASCII could not be read. */
+const isHardlyBroken = (text: string): boolean => {
+  const broken = text.split('\uFFFD').length - 1;
+  const beyond = text.match(/[^\0-\x7F]/g)?.length ?? 0;
+  return broken * 10 <= beyond;
 };

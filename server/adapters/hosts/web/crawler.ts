@@ -60,7 +60,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
 
   const visit = async (page: KnownPage, signal: AbortSignal) => {
     const { path } = page;
-    if (!accepts(path) && !pages.isLead(path)) return forget(path);
+    if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
     const seen = discovery.robots.allows(path)
       ? await availability.watch(read(page, signal))
       : { ...leftOut, reason: explained('left_robots') };

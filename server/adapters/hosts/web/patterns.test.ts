@@ -19,6 +19,13 @@ describe('HOST4: the patterns of the operator', () => {
     ).toEqual([]);
   });
 
+  test('a manual may have articles about signing in or searching', () => {
+    const accepts = filter([]);
+    const pages = ['/docs/cli/login/', '/guide/search', '/help/account/close/', '/blog/checkout'];
+    expect(pages.filter(accepts)).toEqual(pages);
+    expect(['/search', '/en/login/', '/user/register', '/docs/tags/tea'].filter(accepts)).toEqual([]);
+  });
+
   test('include patterns override conventions, and exclude patterns win', () => {
     const accepts = filter(['/blog/*', '/tag/*'], ['/blog/drafts/*', '*.html$']);
     expect(['/blog/a', '/tag/tea'].filter(accepts)).toHaveLength(2);
@@ -48,10 +55,13 @@ describe('HOST4: the patterns of the operator', () => {
     expect(await listed.article(ghost.publish({ name: 'two', title: 'two', text: 'Text' }))).toBeUndefined();
   });
 
-  test('tracking parameters are removed from an address', () => {
+  test('tracking and session parameters are removed from an address', () => {
     expect(tidyPath('/a?utm_source=x&p=5&fbclid=y')).toBe('/a?p=5');
     expect(tidyPath('/a?ref=home')).toBe('/a');
     expect(tidyPath('/a')).toBe('/a');
+    // A site that hands out a session for each visitor would have a new address for each page.
+    expect(tidyPath('/a;jsessionid=4F2A?PHPSESSID=77ab&id=3&print=1')).toBe('/a?id=3');
+    expect(tidyPath('/a?printer=5&side=2')).toBe('/a?printer=5&side=2');
   });
 });
 

@@ -1,6 +1,11 @@
-/** Paths of lists, logins and other pages without articles on most sites. */
+/** Paths of lists and of a platform's own files, without articles on most sites. */
 const noArticles =
-  /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|search|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account|xmlrpc\.php|feed|rss|embed|amp|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+/i;
+  /(?:^|\/)(?:tags?|categor(?:y|ies)|author|authors|wp-json|wp-admin|wp-login\.php|wp-content|wp-includes|cgi-bin|xmlrpc\.php|feed|rss|embed|amp|_next|_astro|_nuxt|cdn-cgi)(?:\/|$)|\/comment-page-\d+/i;
+/** Paths of things to do; a manual has articles about them. */
+const actions =
+  /(?:^|\/)(?:search|login|signin|sign-in|signup|register|logout|cart|checkout|account|my-account)(?:\/|$)/i;
+const manual =
+  /(?:^|\/)(?:docs?|documentation|manual|guides?|handbook|help|reference|api|cli|commands?|kb|knowledge-base|learn|tutorials?|wiki|faq|support|blog|posts?)\//i;
 const files =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|txt|pdf|zip|gz|tgz|tar|rar|7z|exe|dmg|iso|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|woff2?|ttf|eot|docx?|xlsx?|pptx?|csv|apk|rss|atom|md)$/i;
 /** Further pages of a list and archives by date: no articles, but followed for links when there is no list. */
@@ -32,24 +37,23 @@ export const createPathFilter = (rules: {
 export const kindOf = (path: string): 'article' | 'archive' | 'other' => {
   const [bare = '', query = ''] = path.split('?', 2);
   const parts = query.split('&');
-  if (files.test(bare) || noArticles.test(bare)) return 'other';
+  if (files.test(bare) || noArticles.test(bare) || (actions.test(bare) && !manual.test(bare))) return 'other';
   if (archives.test(bare)) return 'archive';
   if (parts.some((part) => articleQuery.test(part))) return 'article';
   if (parts.some((part) => listQuery.test(part))) return 'other';
   return parts.some((part) => furtherPage.test(part)) ? 'archive' : 'article';
 };
 
-/** Removes tracking and reply parameters; others keep their order. */
+/** Parameters that change nothing about the text: tracking, sessions, replies, printing. */
+const idle =
+  /^(?:utm_\w+|fbclid|gclid|msclkid|yclid|_gl|spm|mc_\w+|ref|replytocom|share|amp|print|printable|phpsessid|jsessionid|sid|session_?id|zenid|oscsid|cfid|cftoken|aspsessionid\w+)(?:=|$)/i;
+
+/** Removes parameters that change nothing about the text; others keep their order. */
 export const tidyPath = (path: string): string => {
-  const [bare = '', query] = path.split('?', 2);
+  const [whole = '', query] = path.split('?', 2);
+  const bare = whole.replace(/;jsessionid=[^/]*/i, '');
   if (query === undefined || query === '') return bare;
-  const kept = query
-    .split('&')
-    .filter(
-      (part) =>
-        part !== '' &&
-        !/^(?:utm_\w+|fbclid|gclid|msclkid|mc_\w+|ref|replytocom|share|amp)(?:=|$)/i.test(part),
-    );
+  const kept = query.split('&').filter((part) => part !== '' && !idle.test(part));
   return kept.length === 0 ? bare : `${bare}?${kept.join('&')}`;
 };
 

@@ -138,6 +138,45 @@ describe('HOST5: what is no article of its own', () => {
 });
 
 describe('HOST4: lists with traps', () => {
+  test('robots.txt counts whatever type it is sent as', async () => {
+    await using one = await createWebSite({
+      '/robots.txt': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('User-agent: *\nDisallow: /private/\n'),
+      '/': links('/a', '/private/b'),
+      '/a': articlePage('A', paragraph('apples')),
+      '/private/b': articlePage('B', paragraph('bears')),
+    });
+    await using host = await openSite(one.origin, { kind: 'web' }, { reader: readerInProcess });
+    const urls = async () => (await Array.fromAsync(host.heads())).map(({ url }) => url);
+    await expect.poll(urls).toEqual(['/a']);
+    expect(one.asked).not.toContain('/private/b');
+  });
+
+  test('a calendar without end does not take the place of articles', async () => {
+    await using one = await createWebSite({ '/': links('/events?month=1') });
+    one.missing = (request, response) => {
+      const month = Number(/^\/events\?month=(\d+)$/.exec(request.url ?? '')?.[1] ?? 0);
+      response.writeHead(month > 0 ? 200 : 404, { 'content-type': 'text/html' });
+      const next = [1, 2, 3].map((step) => `/events?month=${month * 3 + step}`);
+      response.end(month > 0 ? links(...next, `/article-${String.fromCharCode(96 + month)}`) : '');
+    };
+    one.pages.set('/article-a', articlePage('A', paragraph('apples')));
+    await using host = await openSite(
+      one.origin,
+      { kind: 'web', maxPages: 5_000 },
+      { reader: readerInProcess },
+    );
+    const urls = async () => (await Array.fromAsync(host.heads())).map(({ url }) => url);
+    await expect.poll(urls, { timeout: 30_000 }).toEqual(['/article-a']);
+    await expect.poll(() => one.asked.length, { timeout: 30_000 }).toBeGreaterThan(200);
+    const asked = one.asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(one.asked.filter((path) => path.startsWith('/events')).length).toBeLessThan(220);
+    expect(one.asked.length).toBeLessThan(asked + 60);
+  });
+
   test('a sitemap names other languages and pictures beside its pages', async () => {
     const found = await readSite((origin) => ({
       '/robots.txt': `Sitemap: ${origin}/sitemap.xml`,

@@ -1,5 +1,7 @@
+import type { Log } from '../../../../ports/log.ts';
 import { kindOf, tidyPath } from '../patterns.ts';
-import type { NamedPage, PageState, PageStore } from '../store.ts';
+import type { KnownPage, NamedPage, PageState, PageStore } from '../store.ts';
+import { createShapes } from './shapes.ts';
 
 /** The pages of a site found so far: in the database, and their states in memory, too. */
 export interface KnownPages {
@@ -14,6 +16,8 @@ export interface KnownPages {
   noteLinks(paths: readonly string[]): Promise<void>;
   /** True for pages read for the links to articles in them, wanted as articles or not. */
   isLead(path: string): boolean;
+  /** True for one more page of a calendar or of a filter, when only links lead to it. */
+  isEndless(page: Pick<KnownPage, 'path' | 'state' | 'said'>): boolean;
   forget(path: string): Promise<void>;
 }
 
@@ -26,9 +30,16 @@ export const createKnownPages = (deps: {
   readonly hasSitemap: () => boolean;
   readonly maxPages: number;
   readonly now: () => number;
+  readonly log: Log;
 }): KnownPages => {
-  const { store, folder, accepts, hasSitemap, maxPages, now } = deps;
+  const { store, folder, accepts, hasSitemap, maxPages, now, log } = deps;
   let states = new Map<string, PageState>();
+  const shapes = createShapes((shape) =>
+    log.info({ shape }, 'pages with such addresses hold no articles: links to more of them are not followed'),
+  );
+  const saw = (path: string, state: PageState) => {
+    if (state !== 'new' && state !== 'failed') shapes.saw(path, state === 'article');
+  };
 
   const note = async (pages: readonly NamedPage[]) => {
     const room = Math.max(0, maxPages - states.size);
@@ -43,6 +54,8 @@ export const createKnownPages = (deps: {
 
   const isLead = (path: string) =>
     path === folder || (!hasSitemap() && path.startsWith(folder) && kindOf(path) === 'archive');
+  const isEndless: KnownPages['isEndless'] = ({ path, state, said }) =>
+    state === 'new' && said === '' && !hasSitemap() && !isLead(path) && shapes.isFruitless(path);
 
   return {
     get count() {
@@ -50,18 +63,24 @@ export const createKnownPages = (deps: {
     },
     async load() {
       states = new Map(await store.states());
+      for (const [path, state] of states) saw(path, state);
     },
     stateOf: (path) => states.get(path),
-    setState: (path, state) => void states.set(path, state),
+    setState(path, state) {
+      if (states.get(path) === 'new') saw(path, state);
+      states.set(path, state);
+    },
     note,
     noteLinks: (paths) =>
       note(
         paths
           .map(tidyPath)
           .filter((path) => accepts(path) || isLead(path))
+          .filter((path) => states.has(path) || !isEndless({ path, state: 'new', said: '' }))
           .map((path) => ({ path, said: '' })),
       ),
     isLead,
+    isEndless,
     async forget(path) {
       await store.remove(path);
       states.delete(path);

@@ -1,11 +1,10 @@
 import { Readability } from '@mozilla/readability';
 import { articleContainers, consentNames, frameParts, textAsides } from './containers.ts';
+import { isControlLine, lines } from './control-lines.ts';
 import { hasChromeName, isTextSection } from './chrome-names.ts';
 import { captionsIn, openDisclosures, withoutBlanks } from './disclosures.ts';
-import { allOf, lengthOf, parsePage, textOf, type DomDocument, type DomElement } from './dom.ts';
+import { allOf, isTooShort, lengthOf, parsePage, type DomDocument, type DomElement } from './dom.ts';
 
-/** Shorter texts are chrome, teasers or messages. */
-const shortest = 60;
 /** Minimum share of an article element's text that Readability must keep to be trusted. */
 const kept = 0.6;
 
@@ -15,7 +14,7 @@ export const findContainer = (document: DomDocument): DomElement | undefined => 
     const found = outermost(
       allOf(document, selector).filter((element) => !element.closest('aside, footer, nav')),
     );
-    const [only] = found.filter((element) => lengthOf(element) >= shortest);
+    const [only] = found.filter((element) => !isTooShort(element.textContent));
     if (only && found.length === 1) return only;
     // Several matches are parts of one article only within one `article` element.
     if (found.length > 1) {
@@ -25,24 +24,6 @@ export const findContainer = (document: DomDocument): DomElement | undefined => 
   }
   return undefined;
 };
-
-/** Number of articles listed on the page; more than two make it a list. */
-export const countTeasers = (document: DomDocument): number =>
-  allOf(document, 'article, .hentry, .h-entry').filter(
-    (element) =>
-      lengthOf(element) >= shortest &&
-      element.querySelector('article, .hentry, .h-entry') === null &&
-      element.querySelector('h1 a, h2 a, h3 a, a h1, a h2, a h3') !== null &&
-      !element.closest('aside, footer'),
-  ).length;
-
-/** True when the page shows an article of another page, as a blog's front page does. */
-export const showsOthers = (document: DomDocument): boolean =>
-  allOf(document, 'article, .hentry, .h-entry').some((element) => {
-    const heading = element.querySelector('h1, h2, h3');
-    const link = heading?.querySelector('a[href]') ?? heading?.closest('a[href]');
-    return link !== null && link !== undefined && !link.getAttribute('href')?.startsWith('#');
-  });
 
 /** The article's text as HTML without chrome; `''` when there is none. */
 export const readContent = (html: string, container: DomElement | undefined, title: string): string => {
@@ -77,9 +58,11 @@ const readable = (html: string, title: string): string => {
     removeNotices(document.body);
     openDisclosures(document.body);
     removeChrome(document.body);
+    keepTextAsides(document.body);
   }
+  const before = document.body ? lengthOf(document.body) : 0;
   for (const element of allOf(document, frameParts.join(',')))
-    if (!isSafeToKeep(element) && !isTextSection(element)) element.remove();
+    if (!isSafeToKeep(element) && !isTextSection(element) && !isPageForm(element, before)) element.remove();
   for (const foot of allOf(document, 'footer'))
     if (!foot.closest('main, article') && foot.querySelector('h1, main, article') === null) foot.remove();
   const parsed = new Readability(document, { charThreshold: 200, keepClasses: true }).parse();
@@ -90,6 +73,12 @@ const readable = (html: string, title: string): string => {
 
 /** An element with most of the page's content is not chrome, whatever its name. */
 const isSafeToKeep = (element: DomElement): boolean => /^(?:html|body|main|article)$/i.test(element.tagName);
+
+/** ASP.NET puts the whole page into one form. */
+const isPageForm = (element: DomElement, whole: number): boolean =>
+  element.tagName === 'FORM' &&
+  lengthOf(element) >= whole / 2 &&
+  element.querySelector('h1, h2, p, table') !== null;
 
 const outermost = (elements: readonly DomElement[]): DomElement[] =>
   elements.filter((element) => !elements.some((other) => other !== element && other.contains(element)));
@@ -108,12 +97,27 @@ const cleaned = (element: DomElement, title: string): string => {
     )
       part.remove();
   removeChrome(copy);
-  for (const aside of allOf(copy, 'aside'))
-    if (!textAsides.test(aside.getAttribute('class') ?? '')) aside.remove();
+  for (const aside of allOf(copy, 'aside')) if (!isTextAside(aside)) aside.remove();
+  for (const line of allOf(copy, lines)) if (isControlLine(line)) line.remove();
   for (const foot of allOf(copy, 'footer')) foot.remove();
   removeTitle(copy, title);
   for (const one of allOf(copy, '*')) stripAttributes(one);
   return copy.innerHTML.trim();
+};
+
+/** An aside that no theme has named and that leads nowhere was written by the author. */
+const isTextAside = (aside: DomElement): boolean =>
+  textAsides.test(aside.getAttribute('class') ?? '') ||
+  (!aside.hasAttribute('class') && !aside.hasAttribute('id') && aside.querySelector('a, img, ul') === null);
+
+/** Readability drops every aside. */
+const keepTextAsides = (root: DomElement): void => {
+  for (const aside of allOf(root, 'aside')) {
+    if (!isTextAside(aside)) continue;
+    const box = root.ownerDocument.createElement('div');
+    box.innerHTML = aside.innerHTML;
+    aside.replaceWith(box);
+  }
 };
 
 /** Removes cookie notices of any length, but not elements that hold the page. */
@@ -174,12 +178,4 @@ const lengthOfHtml = (html: string): number => {
   if (html === '') return 0;
   const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
   return body ? lengthOf(body) : 0;
-};
-
-/** Share of the text in links; lists of articles are mostly links. */
-export const linkShare = (html: string): number => {
-  const { body } = parsePage(`<!doctype html><html><body>${html}</body></html>`);
-  if (!body) return 0;
-  const links = allOf(body, 'a').reduce((sum, link) => sum + textOf(link).length, 0);
-  return links / Math.max(1, textOf(body).length);
 };

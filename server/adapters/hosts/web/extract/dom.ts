@@ -77,14 +77,32 @@ export const textOf = (element: DomElement | null | undefined): string =>
 /** Number of visible characters without blanks. */
 export const lengthOf = (element: DomElement): number => element.textContent.replace(/\s+/g, '').length;
 
+/** Minimum length of an article in visible characters; an ideograph says as much as two letters. */
+const shortestText = 60;
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** True for texts too short for an article: chrome, teasers or messages. */
+export const isTooShort = (text: string): boolean => {
+  const visible = text.replace(/\s+/g, '');
+  if (visible.length >= shortestText) return false;
+  return visible.length + (visible.match(ideograph)?.length ?? 0) < shortestText;
+};
+
+const metasOf = (document: DomDocument, name: string): string[] =>
+  allOf(
+    document,
+    `meta[name="${name}" i][content],meta[property="${name}" i][content],meta[itemprop="${name}" i][content]`,
+  ).map((meta) => meta.getAttribute('content')?.trim() ?? '');
+
+/** Contents of every `meta` with that name: plugins add their own `robots` beside the one of the platform. */
+export const everyMetaOf = (document: DomDocument, ...names: readonly string[]): string =>
+  names.flatMap((name) => metasOf(document, name)).join(',');
+
 /** Content of the first `meta` with that name or property; `''` when there is none. */
 export const metaOf = (document: DomDocument, ...names: readonly string[]): string => {
   for (const name of names) {
-    const found = document.querySelector(
-      `meta[name="${name}" i][content],meta[property="${name}" i][content],meta[itemprop="${name}" i][content]`,
-    );
-    const content = found?.getAttribute('content')?.trim();
-    if (content) return content;
+    const [content = ''] = metasOf(document, name);
+    if (content !== '') return content;
   }
   return '';
 };

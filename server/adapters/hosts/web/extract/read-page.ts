@@ -1,9 +1,19 @@
 import { explained, type Words } from '../../../../kit/explained.ts';
 import { sha256 } from '../../../../kit/ids.ts';
 import { escapeHtml } from '../../../../markup/html.ts';
-import { countTeasers, findContainer, linkShare, readContent, showsOthers } from './content.ts';
+import { findContainer, readContent } from './content.ts';
+import { countTeasers, hasOnlyTeasers, linkShare, showsOthers } from './teasers.ts';
 import { readDates } from './dates.ts';
-import { allOf, lengthOf, metaOf, parsePage, textOf, type DomDocument } from './dom.ts';
+import {
+  allOf,
+  everyMetaOf,
+  isTooShort,
+  lengthOf,
+  metaOf,
+  parsePage,
+  textOf,
+  type DomDocument,
+} from './dom.ts';
 import { readLinkedData, type LinkedData } from './json-ld.ts';
 import { readTitle } from './title.ts';
 
@@ -47,8 +57,6 @@ export interface PageReading {
   readonly length: number;
 }
 
-/** Minimum length of an article, in characters without blanks. */
-const shortestText = 60;
 const maxLinks = 3_000;
 const maxTextLength = 1_500_000;
 const listLinkShare = 0.65;
@@ -102,7 +110,7 @@ export const readPage = (source: PageSource): PageReading => {
 
 /** True when only the metadata hold the text, because scripts draw the page. */
 const isDrawnByScript = (html: string, { body }: LinkedData): boolean =>
-  body.length >= shortestText && plainLength(html) < body.length / 4;
+  !isTooShort(body) && plainText(html).length < body.length / 4;
 
 const htmlOfText = (text: string): string =>
   text
@@ -112,7 +120,7 @@ const htmlOfText = (text: string): string =>
     .map((line) => `<p>${escapeHtml(line.trim())}</p>`)
     .join('');
 
-const plainLength = (html: string): number => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length;
+const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '');
 
 const baseOf = (document: DomDocument, url: URL): URL =>
   URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url.href) ?? url;
@@ -126,11 +134,7 @@ const isCheck = (document: DomDocument): boolean =>
 
 /** Reason why the page is not public or not to be indexed. */
 const refusalOf = (document: DomDocument, data: LinkedData): Words => {
-  if (
-    /(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(
-      `${metaOf(document, 'robots')},${metaOf(document, 'docent')}`,
-    )
-  )
+  if (/(?:^|[\s,])(?:noindex|none)(?:$|[\s,])/i.test(everyMetaOf(document, 'robots', 'docent')))
     return explained('left_noindex');
   if (!data.isFree || /^(?:locked|metered|paid)$/i.test(metaOf(document, 'article:content_tier')))
     return explained('left_not_free');
@@ -150,7 +154,7 @@ const refusalOf = (document: DomDocument, data: LinkedData): Words => {
 
 /** Reason why the text is no article. */
 const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): Words => {
-  if (plainLength(html) < shortestText) return explained('left_no_text');
+  if (isTooShort(plainText(html))) return explained('left_no_text');
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
   const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
   if (
@@ -161,8 +165,8 @@ const textReason = (html: string, document: DomDocument, data: LinkedData, url: 
   if (isArticle) return '';
   // The front page of a young blog lists only one or two articles.
   if (url.pathname === '/' && showsOthers(document)) return listReason;
-  if (data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare) return listReason;
-  return '';
+  const isList = data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare;
+  return isList || hasOnlyTeasers(html, url) ? listReason : '';
 };
 
 const canonicalOf = (document: DomDocument, at: URL): string =>

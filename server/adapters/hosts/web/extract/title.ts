@@ -7,6 +7,8 @@ const places = [
   'h1.p-name',
   'h1.post-title',
   'h1.article-title',
+  // The first heading of older blogs is the name of the blog.
+  '.hentry h2.entry-title, .hentry h3.entry-title, .hentry h3.post-title',
   'article header h1',
   'article h1',
   'main h1',
