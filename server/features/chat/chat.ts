@@ -29,14 +29,14 @@ export interface Chat extends Feature {
 export function createChat(
   deps: ChatDeps & { readonly logs: Parameters<typeof chatRoutes>[0]['logs'] },
 ): Chat {
-  const { now } = deps.clock;
+  const { clock } = deps;
   const answer = createAnswer(deps);
   const modelInUse = async () => (await deps.config.all()).models.aiFoundationChatModelName;
   return {
     answer,
     answerWith: (other) => createAnswer({ ...deps, ...other }),
     answerWithoutLog: (scenario) =>
-      createAnswerWithoutLog({ answer, modelInUse, now, ...(scenario && { scenario }) }),
-    routes: [chatRoutes({ answer, logs: deps.logs }), debugChatRoutes({ answer, now })],
+      createAnswerWithoutLog({ answer, modelInUse, clock, ...(scenario && { scenario }) }),
+    routes: [chatRoutes({ answer, logs: deps.logs }), debugChatRoutes({ answer, now: clock.now })],
   };
 }

@@ -3,8 +3,10 @@ import { modelNamed } from '../../kit/model-named.ts';
 import type { config as configGroup } from '../../../contract/config/config.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
+import { stopwatch } from '../../kit/stopwatch.ts';
 import { readImageHeader } from '../../imaging/image-header.ts';
 import { textOf } from '../../text/collect-text.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';
 import { embeddingInUse } from '../../kit/embedding-in-use.ts';
@@ -20,11 +22,11 @@ const errorLength = 200;
 export interface ProbeDeps {
   readonly models: Models;
   readonly config: Pick<Config, 'read'>;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** Test calls of the models, metered, with their duration. Failures are Faults with at most 200 characters. */
-export function createProbes({ models, config, now }: ProbeDeps) {
+export function createProbes({ models, config, clock }: ProbeDeps) {
   const chat = async (model: string, signal: AbortSignal) => {
     const reply = await textOf(
       models.chat({
@@ -136,22 +138,22 @@ export function createProbes({ models, config, now }: ProbeDeps) {
     },
   };
 
-  return mapProbes(probes, now);
+  return mapProbes(probes, clock);
 }
 
 /** Adds time limit, duration and shortened error messages to every test call. */
 function mapProbes<P extends Record<string, (body: never, signal: AbortSignal) => Promise<object>>>(
   probes: P,
-  now: () => number,
+  clock: Clock,
 ): P {
   const timed = Object.entries(probes).map(([name, probe]) => [
     name,
     async (body: never, signal: AbortSignal) => {
-      const startedAt = now();
+      const took = stopwatch(clock);
       try {
         return {
           ...(await probe(body, AbortSignal.any([signal, AbortSignal.timeout(probeMs)]))),
-          durationMs: now() - startedAt,
+          durationMs: took(),
         };
       } catch (error) {
         if (!(error instanceof Fault) && !(error instanceof DOMException)) throw error;

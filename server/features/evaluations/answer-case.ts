@@ -4,6 +4,7 @@ import { isFault, type Fault } from '../../kit/fault.ts';
 import { reasonOf } from '../../kit/reason.ts';
 import { createTrace } from '../../kit/trace.ts';
 import { timeoutSignal } from '../../work/timeout.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Models } from '../../ports/models.ts';
 import type { Answer, ChatDeps } from '../chat/chat.ts';
 import type { Passage, Retrieve } from '../knowledge/knowledge.ts';
@@ -14,7 +15,7 @@ export interface AnsweringDeps {
   /** The visitor's answer function with other models and retrieval. */
   readonly answerWith: (other: Pick<ChatDeps, 'models' | 'retrieve'>) => Answer;
   readonly retrieveWith: (other: Pick<ChatDeps, 'models'>) => Retrieve;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** An answer to a case as a visitor would get it, with its sources and usage. */
@@ -58,7 +59,7 @@ export async function answerCase(
       return found;
     },
   });
-  const trace = createTrace(deps.now);
+  const trace = createTrace(deps.clock.now);
   const signal = timeoutSignal(answerMs, asked.signal);
   let told: Told = { answer: '', citations: [], answerState: undefined };
   try {

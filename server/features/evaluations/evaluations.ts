@@ -2,7 +2,6 @@ import type { ChatLog } from '../../../contract/chat-logs.ts';
 import type { Feature } from '../../http/implement.ts';
 import type { Database } from '../../kit/database.ts';
 import type { Jobs } from '../../work/jobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Config } from '../config/config.ts';
 import { check, type CheckResult, type CheckRequest } from './scoring/check.ts';
@@ -23,10 +22,9 @@ export interface Evaluations extends Feature {
   readonly check: (wanted: CheckRequest) => Promise<CheckResult>;
 }
 
-export interface EvaluationDeps extends Omit<RunCaseDeps, 'now'> {
+export interface EvaluationDeps extends RunCaseDeps {
   readonly config: Pick<Config, 'all'>;
   readonly db: Database;
-  readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
   /** Throws `not-found`. */
@@ -43,7 +41,7 @@ export function createEvaluations(deps: EvaluationDeps): Evaluations {
     chatLog: deps.chatLog,
     ...(deps.ownSite?.isSample === false && { siteDataset: createSiteDataset(deps.ownSite) }),
   });
-  const runs = createRuns({ ...deps, store: createRunStore(db), now: () => clock.now() });
+  const runs = createRuns({ ...deps, store: createRunStore(db) });
   return {
     routes: [evaluationRoutes({ datasets, runs })],
     runs,

@@ -2,6 +2,7 @@ import { modelNamed } from '../../kit/model-named.ts';
 import type { EvaluationCase } from '../../../contract/evaluations/evaluations.ts';
 import type { CaseResult, Judgement } from '../../../contract/evaluations/report.ts';
 import type { Fault } from '../../kit/fault.ts';
+import { stopwatch } from '../../kit/stopwatch.ts';
 import { truncate } from '../../text/text.ts';
 import type { Models, TaskPassage } from '../../ports/models.ts';
 import type { Passage } from '../knowledge/knowledge.ts';
@@ -47,12 +48,12 @@ export async function runCase(
   one: EvaluationCase,
   signal: AbortSignal,
 ): Promise<CaseOutcome> {
-  const startedAt = deps.now();
+  const took = stopwatch(deps.clock);
   const answerRecorder = createUsageRecorder(deps.models, deps.costOf);
   const answered = await answerOf({ ...deps, models: answerRecorder.models }, plan, one, signal);
   const limited = answered.limited ?? answerRecorder.limited;
   if (limited) return { limited };
-  const answerMs = deps.now() - startedAt;
+  const answerMs = took();
   const judgeRecorder = createUsageRecorder(deps.models, deps.costOf);
   const judged = toJudge(one, answered, answerRecorder.passages);
   const judge = await verdictOn(judgeRecorder.models, plan, judged, signal);
@@ -62,7 +63,7 @@ export async function runCase(
     retrievedDocuments: documentsOf(answered).slice(0, documentsShown),
     retrieval: retrievalScore(documentsOf(answered), one.expectedSources),
     judge: { ...judge, ...judgeOf(deps.models, plan.judgeModel) },
-    latencyMs: deps.now() - startedAt,
+    latencyMs: took(),
     answerMs,
     ...(answered.error !== undefined && { error: answered.error }),
     answerState: answered.answerState ?? 'failed',

@@ -7,7 +7,6 @@ import { newId } from '../../kit/ids.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Job, Work } from '../../work/job-kind.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Config } from '../config/config.ts';
 import { judgeOf, runCase, type RunCaseDeps } from './run-case.ts';
@@ -31,7 +30,6 @@ export interface RunDeps extends RunCaseDeps {
   readonly config: Pick<Config, 'all'>;
   readonly store: RunStore;
   readonly jobs: Jobs;
-  readonly clock: Clock;
   readonly log: Log;
 }
 

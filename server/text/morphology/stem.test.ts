@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from '../language.ts';
 import { stemLanguage, stemLanguageOf, stemOf, type StemLanguage } from './stem.ts';
@@ -45,4 +47,21 @@ describe('ANS15: words are stemmed in the language of their text', () => {
   it('knows the language of a tag', () => {
     expect(['pt-BR', 'zh-CN', 'DE'].map(stemLanguageOf)).toEqual(['pt', 'en', 'de']);
   });
+});
+
+it('ANS15: a process loads the stemmers of the languages it meets and no others', () => {
+  const module = import.meta.resolve('./stem.ts');
+  const script = `
+    import { createRequire } from 'node:module';
+    import { stemOf } from '${module}';
+    const loaded = () => Object.keys(createRequire('${module}').cache).filter((file) => file.includes('stemmers')).length;
+    stemOf('backups', 'en');
+    const withEnglish = loaded();
+    stemOf('häuser', 'de');
+    stemOf('städte', 'de');
+    console.log(withEnglish, loaded());`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  expect(printed.trim()).toBe('0 1');
 });

@@ -1,53 +1,43 @@
-import { stemmer as danish } from '@orama/stemmers/danish';
-import { stemmer as dutch } from '@orama/stemmers/dutch';
-import { stemmer as finnish } from '@orama/stemmers/finnish';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as hungarian } from '@orama/stemmers/hungarian';
-import { stemmer as italian } from '@orama/stemmers/italian';
-import { stemmer as norwegian } from '@orama/stemmers/norwegian';
-import { stemmer as portuguese } from '@orama/stemmers/portuguese';
-import { stemmer as romanian } from '@orama/stemmers/romanian';
-import { stemmer as russian } from '@orama/stemmers/russian';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
-import { stemmer as swedish } from '@orama/stemmers/swedish';
-import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type * as Snowball from '@orama/stemmers/german';
 import { stemmer as english } from 'stemmer';
 import type { Language } from '../language.ts';
 
-/** The ending of „kündigt“ and „turnt“, which the stemmer keeps. */
-const THIRD_PERSON = /(?<=\p{L}{4})t$/u;
-
-/** Stemmers of words with blanks between them; English is Porter's, the others are of the Snowball family. */
-const stemmers = {
-  en: english,
-  da: danish,
-  de: (word: string) => german(word).replace(THIRD_PERSON, ''),
-  es: spanish,
-  fi: finnish,
-  fr: french,
-  hu: hungarian,
-  it: italian,
-  nl: dutch,
-  no: norwegian,
-  pt: portuguese,
-  ro: romanian,
-  ru: russian,
-  sv: swedish,
-  tr: turkish,
+/** The package's names of the languages that have a stemmer of the Snowball family. */
+const packageNames = {
+  da: 'danish',
+  de: 'german',
+  es: 'spanish',
+  fi: 'finnish',
+  fr: 'french',
+  hu: 'hungarian',
+  it: 'italian',
+  nl: 'dutch',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sv: 'swedish',
+  tr: 'turkish',
 } as const;
 
-/** A language that words are stemmed in. */
-export type StemLanguage = keyof typeof stemmers;
+type SnowballLanguage = keyof typeof packageNames;
 
-export const stemLanguages = Object.keys(stemmers).filter(isStemLanguage);
+/** A language that words are stemmed in; English ones by Porter's stemmer. */
+export type StemLanguage = 'en' | SnowballLanguage;
 
 /** The language that the spaced words of a text are stemmed in: English for a language without a stemmer, whose Latin words are mostly names. */
 export const stemLanguage = (language: Language): StemLanguage =>
   isStemLanguage(language) ? language : 'en';
 
-function isStemLanguage(language: string): language is StemLanguage {
-  return Object.hasOwn(stemmers, language);
+const isStemLanguage = (language: string): language is StemLanguage =>
+  language === 'en' || isSnowball(language);
+
+function isSnowball(language: string): language is SnowballLanguage {
+  return Object.hasOwn(packageNames, language);
 }
 
 /** As `stemLanguage`, of a tag such as `pt-BR`. */
@@ -59,12 +49,40 @@ export function stemLanguageOf(tag: string): StemLanguage {
 /** Stem of a folded word, without accents where the language is not English; words in other letters are returned unchanged. */
 export function stemOf(word: string, language: StemLanguage = 'en'): string {
   if (!isStemmed(word, language)) return word;
-  return language === 'en' ? english(word) : withoutAccents(stemmers[language](word));
+  return language === 'en' ? english(word) : withoutAccents(stemmerOf(language)(word));
 }
+
+type Stemmer = (word: string) => string;
+
+const loaded = new Map<SnowballLanguage, Stemmer>();
+
+/** Loaded when a text of the language first comes: most sites have one language, and all stemmers slow down every start. */
+function stemmerOf(language: SnowballLanguage): Stemmer {
+  const known = loaded.get(language);
+  if (known) return known;
+  const { stemmer } = require(`@orama/stemmers/${packageNames[language]}`) as typeof Snowball;
+  const stemmerOfLanguage: Stemmer =
+    language === 'de' ? (word) => stemmer(word).replace(THIRD_PERSON, '') : stemmer;
+  loaded.set(language, stemmerOfLanguage);
+  return stemmerOfLanguage;
+}
+
+const require = createRequire(import.meta.url);
+
+/** The ending of „kündigt“ and „turnt“, which the stemmer keeps. */
+const THIRD_PERSON = /(?<=\p{L}{4})t$/u;
 
 /** False for words that are too short or in other letters, which are their own stems. */
 export const isStemmed = (word: string, language: StemLanguage): boolean =>
   word.length >= SHORTEST && (language === 'en' ? LATIN_WORD : LETTERS).test(word);
+
+/** Changes whenever stems may: with the package and with this file. Comparing stems would load all stemmers. */
+export function stemmersFingerprint(): string {
+  const manifest = join(dirname(require.resolve('@orama/stemmers/german')), '../package.json');
+  const hash = createHash('sha256');
+  for (const file of [manifest, import.meta.filename]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
 
 const SHORTEST = 3;
 const LATIN_WORD = /^[a-z]+$/;

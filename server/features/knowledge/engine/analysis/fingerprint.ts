@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { guessLanguage } from '../../../../text/language.ts';
-import { stemLanguages } from '../../../../text/morphology/stem.ts';
+import { stemmersFingerprint } from '../../../../text/morphology/stem.ts';
 import { foldText, plainWord } from '../../../../text/text.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { createTermTable } from '../postings/term-table.ts';
@@ -12,13 +12,13 @@ import { numberOfTagged } from './term.ts';
 
 /**
  * Tells how this program reads texts: an index that was saved under another fingerprint may hold other terms than
- * this program would ask for. Made from what is read of a sample in several scripts and, by each stemmer, of words of many languages.
+ * this program would ask for. Made from what is read of a sample in several scripts and languages, and from the version of the stemmers.
  */
 export function analysisFingerprint(): string {
   const bag = createTermFrequencies();
   const table = createTermTable();
   const { analyze } = createAnalyzer(table);
-  for (const language of stemLanguages) analyze(SAMPLE, 3, bag, language);
+  analyze(SAMPLE, 3, bag);
   const numbers = Array.from(bag.terms.subarray(0, bag.size), numberOfTagged);
   const words = scriptRuns(foldText(SAMPLE)).flatMap(({ script, text }) =>
     script === 'spaced' ? [plainWord(text)] : [],
@@ -27,6 +27,7 @@ export function analysisFingerprint(): string {
   const lists = [numbers.map(table.high), numbers.map(table.low), bag.counts.subarray(0, bag.size)];
   for (const list of lists) hash.update(Uint32Array.from(list));
   const rest = [
+    stemmersFingerprint(),
     words,
     foldText(SAMPLE),
     SENTENCES.map(guessLanguage),

@@ -1,6 +1,6 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
 import { foldText, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
-import { wordKeys } from '../query/word-keys.ts';
+import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
@@ -75,7 +75,7 @@ const MOST_WORDS = 24;
 
 function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
   const { vocabulary, terms, chunks } = index;
-  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = wordKeys(index, word).of(word);
+  const [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0] = keysOfWord(index, word);
   const asTyped: Reading[] = [
     { high: wordHigh, low: wordLow, weight: 1 },
     { high: stemHigh, low: stemLow, weight: STEM_WEIGHT },

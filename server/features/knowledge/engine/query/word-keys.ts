@@ -19,26 +19,33 @@ export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordK
  * one of most articles; a word that is not known so, in another one of the site.
  */
 export function wordKeys(index: InvertedIndex, text: string): WordKeys {
-  const [first = 'en', ...others] = stemLanguages(index, text);
-  const read = (run: string): Uint32Array => {
-    const keys = stemAndWordKeys(run, first);
-    if (others.length === 0 || isKnown(index, keys)) return keys;
-    for (const language of others) {
-      const other = stemAndWordKeys(run, language);
-      if (isKnown(index, other)) return other;
-    }
-    return keys;
-  };
+  const languages = stemLanguages(index, text);
   // Spelling, ranking and evidence ask for the same words.
   const seen = new Map<string, Uint32Array>();
   return {
-    language: first,
+    language: languages[0] ?? 'en',
     of(run) {
-      const keys = seen.get(run) ?? read(run);
+      const keys = seen.get(run) ?? keysIn(index, run, languages);
       seen.set(run, keys);
       return keys;
     },
   };
+}
+
+/** As `wordKeys`, of a word that is read by itself. */
+export const keysOfWord = (index: InvertedIndex, word: string): Uint32Array =>
+  keysIn(index, word, stemLanguages(index, word));
+
+/** The keys of a word in the first of the languages in which the index knows it, otherwise in the first of all. */
+function keysIn(index: InvertedIndex, run: string, languages: readonly StemLanguage[]): Uint32Array {
+  const [first = 'en', ...others] = languages;
+  const keys = stemAndWordKeys(run, first);
+  if (others.length === 0 || isKnown(index, keys)) return keys;
+  for (const language of others) {
+    const other = stemAndWordKeys(run, language);
+    if (isKnown(index, other)) return other;
+  }
+  return keys;
 }
 
 /** The languages that the site's articles are stemmed in, that of the question first, then the most frequent ones. */
