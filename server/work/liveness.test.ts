@@ -74,6 +74,33 @@ describe.each(testEngines)('liveness on %s', (engine, open) => {
       await two.close();
     },
   );
+
+  test.runIf(engine === 'postgres')(
+    'RUN2: a process that died while the clock was ahead is gone when its heartbeat stands still',
+    async () => {
+      const one = processOf('one');
+      const processes = db.query.withTables<{ processes: { id: string; seen_at: number } }>();
+      const heartbeat = (id: string, seen_at: number) =>
+        processes
+          .insertInto('processes')
+          .values({ id, seen_at })
+          .onConflict((on) => on.column('id').doUpdateSet({ seen_at }))
+          .execute();
+      const hour = 3_600_000;
+      await heartbeat('dead', time + hour);
+      await heartbeat('alive', time + hour);
+      await expect
+        .poll(
+          async () => {
+            await heartbeat('alive', time + hour + Math.ceil(performance.now()));
+            return [await one.isGone('dead'), await one.isGone('alive')];
+          },
+          { timeout: 10_000, interval: 500 },
+        )
+        .toEqual([true, false]);
+    },
+    15_000,
+  );
 });
 
 describe('on a file', () => {

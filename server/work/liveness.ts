@@ -27,7 +27,7 @@ const unmarkedMs = 3_000;
  */
 const silentMs = 40_000;
 const forgetMs = 24 * 60 * 60_000;
-/** Bound of the cache of dead processes. */
+/** Bound of what is remembered of other processes. */
 const rememberedDead = 1_000;
 
 /** Tells which processes of the service are alive. Leases, jobs and reservations of a dead one are free at once. */
@@ -54,6 +54,7 @@ export function createLiveness(deps: {
   const { presence } = deps.db;
   const db = deps.db.query.withTables<Tables>();
   const dead = new Set<string>();
+  const ahead = new Map<string, { readonly seenAt: number; readonly since: number }>();
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
 
@@ -67,7 +68,21 @@ export function createLiveness(deps: {
   };
   const silenceOf = async (id: string): Promise<number> => {
     const row = await db.selectFrom('processes').select('seen_at').where('id', '=', id).executeTakeFirst();
-    return row ? clock.now() - row.seen_at : Infinity;
+    if (!row) return Infinity;
+    const silence = clock.now() - row.seen_at;
+    return silence < 0 ? unchangedFor(id, row.seen_at) : silence;
+  };
+  /**
+   * How long a heartbeat has stayed the same. It counts where the heartbeat is of the future: the clock was ahead and
+   * has been put right, so the difference says nothing.
+   */
+  const unchangedFor = (id: string, seenAt: number): number => {
+    const now = performance.now();
+    const known = ahead.get(id);
+    if (known?.seenAt === seenAt) return now - known.since;
+    if (ahead.size >= rememberedDead) ahead.clear();
+    ahead.set(id, { seenAt, since: now });
+    return 0;
   };
   const judge = async (id: string): Promise<boolean> => {
     if (presence.isCertain) return !(await presence.isMarked(id));

@@ -124,11 +124,19 @@ describe('one article', () => {
     expect(frames.map((frame) => frame['stage'])).toEqual([
       'fetching_content',
       'chunking',
-      'keywords',
       'embedding',
       'done',
     ]);
     expect(frames.at(-1)).toMatchObject({ percent: 100, error: '' });
+  });
+
+  test('KN12: the stage of keywords is shown when a model is asked for them', async () => {
+    const { host, models, save, watch } = await start({ kinds: ['chat'], chat: () => 'walnut, harvest' });
+    await save({ chunking: { autoKeywords: true } });
+    host.publish({ id: 'coffee', title: 'Brewing coffee', text: 'Ninety grams for each litre of water.' });
+    const frames = await watch('/reindex-post/coffee/progress');
+    expect(frames.map((frame) => [frame['stage'], frame['percent']])).toContainEqual(['keywords', 20]);
+    expect(models.calls.chat.length).toBeGreaterThan(0);
   });
 
   test('KN12, KN15: an unknown article ends with an error and leaves no lock', async () => {

@@ -80,12 +80,12 @@ export function createArticleIndexer(deps: {
     article: Article,
     chunks: readonly StoredChunk[],
     before: readonly StoredChunk[],
-    signal: AbortSignal | undefined,
+    { onAsk, signal }: { readonly onAsk: () => void; readonly signal: AbortSignal | undefined },
   ) => {
     const known = new Map(before.map(({ vectorKey, keywords }) => [vectorKey, keywords]));
     const fresh = chunks.filter(({ vectorKey }) => !known.has(vectorKey));
     const named = new Map(
-      (await deps.keywords(article, fresh, signal)).map((chunk) => [chunk.identity, chunk.keywords]),
+      (await deps.keywords(article, fresh, onAsk, signal)).map((chunk) => [chunk.identity, chunk.keywords]),
     );
     return chunks.map((chunk) => ({
       ...chunk,
@@ -112,8 +112,8 @@ export function createArticleIndexer(deps: {
     const before = isReadAgain ? ((await store.chunksOf(generation, [head.id])).get(head.id) ?? []) : [];
     // Where only the vectors are missing, the passages stay, and nobody pays for their keywords again.
     const cut = sameText && before.length > 0 ? undefined : await cutOf(article, signal);
-    onStage('keywords');
-    const chunks = cut ? await withKeywords(article, cut.chunks, before, signal) : before;
+    const onAsk = () => onStage('keywords');
+    const chunks = cut ? await withKeywords(article, cut.chunks, before, { onAsk, signal }) : before;
     onStage('embedding');
     const error = await deps.embedder.ensure(article, chunks, generation, signal).then(
       () => '',

@@ -62,7 +62,7 @@ const name = (
     config: configWith({ autoKeywords: true, ...chunking }),
     keywordMs,
   });
-  return { models, run: (signal?: AbortSignal) => keywords({ title: 'T' }, chunks, signal) };
+  return { models, run: (signal?: AbortSignal) => keywords({ title: 'T' }, chunks, () => {}, signal) };
 };
 
 describe('naming keywords of passages', () => {

@@ -17,6 +17,8 @@ const failuresTolerated = 3;
 export type NameKeywords = (
   article: Pick<Article, 'title'>,
   chunks: readonly StoredChunk[],
+  /** Called before the first request; never, when nobody is asked. */
+  onAsk: () => void,
   signal?: AbortSignal,
 ) => Promise<readonly StoredChunk[]>;
 
@@ -33,12 +35,13 @@ export function createKeywords({
   readonly config: Pick<Config, 'read'>;
   readonly keywordMs?: number;
 }): NameKeywords {
-  return async (article, chunks, signal = new AbortController().signal) => {
+  return async (article, chunks, onAsk, signal = new AbortController().signal) => {
     const chunking = await config.read('chunking');
     if (!chunking.autoKeywords || chunks.length === 0) return chunks;
     const { aiFoundationChatModelName: model } = await config.read('models');
     // The built-in model names no keywords: a call that cannot work is not made and not counted as failed.
     if (isBuiltin(models, model)) return chunks;
+    onAsk();
     const named = [...chunks];
     let failures = 0;
     await forEachConcurrent(chunking.keywordsBatchSize, chunks.entries(), async ([position, chunk]) => {
