@@ -1,4 +1,5 @@
 import type { Feature } from '../http/implement.ts';
+import { logRepeated } from '../kit/database.ts';
 import { createDaily } from '../work/daily.ts';
 import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -26,9 +27,7 @@ export function createUpkeep(deps: {
     work: () => Promise.all(deps.features.map(async (feature) => feature.everyDay?.())),
   });
   const often = () =>
-    deps
-      .often()
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'reserved tokens could not be settled'));
+    deps.often().catch((error: unknown) => logRepeated(log, error, 'reserved tokens could not be settled'));
   const timers: NodeJS.Timeout[] = [];
   return {
     /** Starts the timers. A daily clean-up that is due runs at once. */

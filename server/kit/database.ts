@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { explained } from './explained.ts';
 import { Fault, isFault } from './fault.ts';
+import type { Log } from '../ports/log.ts';
 
 /** One step of a feature's schema; `name` is unique in the whole service, e.g. `chat-logs/1`. */
 export interface Migration {
@@ -83,6 +84,13 @@ export const databaseUnavailable = (reason: string, cause?: unknown): Fault =>
 
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   isFault(error, 'unavailable') && error.details.code === unavailableCode;
+
+/**
+ * Logs a failure of work that is tried again every few seconds. An outage of the database is told once, when it begins,
+ * and would fill the log otherwise.
+ */
+export const logRepeated = (log: Log, error: unknown, message: string): void =>
+  log[isDatabaseUnavailable(error) ? 'debug' : 'warn']({ err: String(error) }, message);
 
 /** The column type for byte strings. */
 export const bytesType = (engine: Engine) => (engine === 'postgres' ? ('bytea' as const) : ('blob' as const));

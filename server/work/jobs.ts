@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { Database } from '../kit/database.ts';
+import { logRepeated, type Database } from '../kit/database.ts';
 import { cellOf, explained, wordsInCell, type Words } from '../kit/explained.ts';
 import { busy, stopReason, unavailable } from '../kit/fault.ts';
 import { newId } from '../kit/ids.ts';
@@ -59,9 +59,7 @@ export function createJobs(deps: {
     }
   };
   const adoptQuietly = () =>
-    adopt().catch((error: unknown) =>
-      log.warn({ err: String(error) }, 'jobs of dead processes could not be checked'),
-    );
+    adopt().catch((error: unknown) => logRepeated(log, error, 'jobs of dead processes could not be checked'));
 
   const signalFor = ({ interrupted }: { readonly interrupted: 'resume' | 'fail' }) =>
     (interrupted === 'resume' ? stopping : stoppingLate).signal;

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { crashToken, missing, newLoad, work } from './crash-load.ts';
+import { crashToken, missing, newLoad, work, type Load } from './crash-load.ts';
 import { ready, startService } from './service.ts';
 
+/** A busy machine may take so long to begin the load. */
+const beginMs = 60_000;
 /** After so long nothing of a dead process may still count as running. */
 const graceMs = 5_000;
 /** Maximum time without progress of a running job. */
@@ -58,7 +60,8 @@ export async function crashRounds(dataDir: string, rounds: number): Promise<Cras
     lost.push(...(await missing(service, before)));
     const load = newLoad(before);
     const working = work(service, load);
-    await pause(randomInt(300, 3_000));
+    await underWay(load, dataDir);
+    await pause(randomInt(3_000));
     service.child.kill('SIGKILL');
     await service.ended;
     await working;
@@ -90,6 +93,14 @@ const heldBy = (dead: ReadonlySet<string>, dataDir: string): string[] =>
   read<{ what: string; owner: string }>(dataDir, holdings)
     .filter(({ owner }) => dead.has(owner))
     .map(({ what }) => `${what} of a dead process`);
+
+/** Waits until something is acknowledged and something is at work, since a kill before that tests nothing. */
+async function underWay({ kept }: Load, dataDir: string): Promise<void> {
+  for (let waited = 0; waited < beginMs; waited += pollMs) {
+    if (kept.length > 0 && read<AtWork>(dataDir, atWork).length > 0) return;
+    await pause(pollMs);
+  }
+}
 
 /** Locks that a dead process still holds when the grace period is over; looks until then. */
 async function heldAfterGrace(dead: ReadonlySet<string>, dataDir: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../kit/database.ts';
+import { logRepeated, type Database } from '../../kit/database.ts';
 import { explained } from '../../kit/explained.ts';
 import { unavailable } from '../../kit/fault.ts';
 import type { Locks } from '../../work/lock.ts';
@@ -185,7 +185,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     closers.push({ close: () => clearInterval(timer) });
   };
   const follow = () =>
-    void level().catch((error: unknown) => log.warn({ err: String(error) }, 'the index could not be read'));
+    void level().catch((error: unknown) => logRepeated(log, error, 'the index could not be read'));
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
   /** Follows the store, and tells when that has made the index ready. */

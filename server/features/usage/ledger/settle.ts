@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../../kit/database.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { ModelKind } from '../../../ports/models.ts';
@@ -63,7 +64,10 @@ export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }:
       await raiseAlert(call, reservation.day, settled);
       return 'done';
     } catch (failure) {
-      log.error({ err: failure, model, scenario }, 'a model call could not be settled');
+      const fields = { model, scenario };
+      const what = 'a model call could not be settled';
+      if (isDatabaseUnavailable(failure)) log.warn({ err: String(failure), ...fields }, what);
+      else log.error({ err: failure, ...fields }, what);
       return 'failed';
     }
   };
