@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../../ports/search-index.ts';
+import { createBackoff } from '../../kit/backoff.ts';
 import { coalesced } from '../../work/coalesce.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { changes, keepUp, renew, type Following, type Serving } from './follow-store.ts';
@@ -30,6 +31,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
   const stopping = new AbortController();
   let serving: Serving = emptyServing(createLoopIndex());
   let reading: Promise<void> = Promise.resolve();
+  const starts = createBackoff({ firstMs: 10_000, longestMs: 10 * 60_000 });
 
   const follow: () => Promise<void> = coalesced(async () => {
     const active = await store.active();
@@ -41,10 +43,12 @@ export function createLiveIndex(deps: Following): LiveIndex {
       serving.generation = active;
       return;
     }
+    if (starts.isPausing) return;
     // The new index is built aside and takes over in one step; the old one answers meanwhile.
     const before = serving;
     const { next, isFromSnapshot } = await opened({ ...deps, indexes }, active, lost);
     serving = next;
+    starts.succeeded();
     if (isFromSnapshot)
       reading = readTexts(deps, next, stopping.signal).catch((error: unknown) =>
         log.warn({ err: String(error) }, 'texts stay in the database until they are asked for'),
@@ -52,10 +56,12 @@ export function createLiveIndex(deps: Following): LiveIndex {
     await before.index.close();
   });
 
-  /** Questions under way have failed. The structures are made anew, at once when questions need them. */
+  /** Questions under way have failed, so the index is made anew at once; one that dies before it serves, at a later look. */
   const lost = (index: SearchIndex, reason: string) => {
-    log.error({ reason }, 'the thread of the search index has died; the index is made anew');
-    if (serving.index === index)
+    const isServing = serving.index === index;
+    const pauseMs = isServing ? 0 : starts.failed();
+    log.error({ reason, pauseMs }, 'the thread of the search index has died; the index is made anew');
+    if (isServing)
       void follow().catch((error: unknown) =>
         log.warn({ err: String(error) }, 'the index could not be made anew'),
       );

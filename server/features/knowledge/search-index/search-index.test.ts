@@ -27,6 +27,7 @@ beforeEach(async () => {
   for (const name of ['walnut', 'almond']) await put(name);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await live?.close();
   await db.close();
 });
@@ -128,6 +129,32 @@ test('IDX7: a thread that dies while it is filled is started again at the next p
   await expect(index.follow()).rejects.toMatchObject({ code: 'unavailable' });
   expect(threads).toHaveLength(1);
   await index.follow();
+  expect(await find(index, 'almond')).toEqual(['almond']);
+});
+
+test('IDX7: a thread that dies again and again while it is filled is started after longer and longer pauses', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let started = 0;
+  const index = following({
+    create: (_, onLost) => {
+      const thread = mortal(onLost);
+      started += 1;
+      if (started <= 3) queueMicrotask(thread.die);
+      return thread.index;
+    },
+    isLarge: () => false,
+  });
+  const startedAfter = async (seconds: number) => {
+    vi.advanceTimersByTime(seconds * 1_000);
+    await index.follow().catch(() => undefined);
+    return started;
+  };
+  expect(await startedAfter(0)).toBe(1);
+  expect(await startedAfter(5)).toBe(2);
+  expect(await startedAfter(9)).toBe(2);
+  expect(await startedAfter(1)).toBe(3);
+  expect(await startedAfter(29)).toBe(3);
+  expect(await startedAfter(1)).toBe(4);
   expect(await find(index, 'almond')).toEqual(['almond']);
 });
 
