@@ -3,7 +3,7 @@ import process from 'node:process';
 import MiniSearch from 'minisearch';
 import { Client } from 'pg';
 import { createEngine } from '../server/features/knowledge/engine/engine.ts';
-import { testServerUrl } from '../test/databases.ts';
+import { testServerUrl } from '../test/empty-schemas.ts';
 import { createFigures, measured } from './fixtures/figures.ts';
 import { syntheticArticles, syntheticQuestions } from './retrieval/synthetic.ts';
 
