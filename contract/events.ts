@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withExplanation } from './explanations/explain.ts';
+import { withExplanation, type Explanation } from './explanations/explain.ts';
 import { Citation, StructuredResult, AnswerSummary } from './articles/articles.ts';
 import type { WritingPatch } from './writing/patch.ts';
 
@@ -39,6 +39,7 @@ export type StreamEvent =
   | { readonly event: 'reasoning_end'; readonly data: Readonly<Record<string, never>> }
   | { readonly event: 'answer_state'; readonly data: AnswerSummary }
   | { readonly event: 'logId'; readonly data: string }
+  | { readonly event: 'explanation'; readonly data: Explanation }
   | { readonly event: 'error'; readonly data: string }
   | { readonly event: 'trace_stage'; readonly data: TraceStage }
   | { readonly event: 'trace_summary'; readonly data: TraceSummary }

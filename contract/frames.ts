@@ -76,6 +76,7 @@ const knownEvents: ReadonlySet<string> = new Set<StreamEvent['event']>([
   'trace_summary',
   'progress',
   'edits',
+  'explanation',
 ]);
 
 function parse(text: string): unknown {

@@ -195,7 +195,7 @@ export const knowledge = group('knowledge', 'console', {
   }),
   rebuildProgress: get('/knowledge/reindex/progress', {
     summary: 'Watch the full rebuild; the first event is the present state',
-    reply: stream('progress', 'error'),
+    reply: stream('progress', 'explanation', 'error'),
     errors: { style: 'progress-stream' },
   }),
   stats: get('/knowledge/stats', {
@@ -237,7 +237,7 @@ export const knowledge = group('knowledge', 'console', {
   rebuildArticleProgress: get('/knowledge/reindex-post/{name}/progress', {
     summary: 'Rebuild one article and watch it; every connection starts a rebuild',
     params: oneArticle,
-    reply: stream('progress', 'error'),
+    reply: stream('progress', 'explanation', 'error'),
     errors: { style: 'progress-stream' },
   }),
   confirmRemoval: post('/knowledge/confirm-removal', {

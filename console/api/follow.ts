@@ -2,11 +2,12 @@ import { streamOf } from '../../client/reply.ts';
 import { eventsIn } from '../../client/stream.ts';
 import type { Group } from '../../contract/endpoint.ts';
 import type { StreamEvent } from '../../contract/events.ts';
-import { endpointOf, send, type AskedOf } from './call.ts';
+import type { Explanation } from '../../contract/explanations/explain.ts';
+import { ApiError, endpointOf, send, type AskedOf } from './call.ts';
 
 /**
  * Follows the stream of an operation of the console. Yields its events until `[DONE]` or the end; throws an `ApiError`
- * when the service refused before streaming. Leaving the loop ends the request.
+ * when the service refuses, before the stream or by an event in it. Leaving the loop ends the request.
  */
 export async function* follow<G extends Group, K extends keyof G['endpoints'] & string>(
   group: G,
@@ -17,8 +18,24 @@ export async function* follow<G extends Group, K extends keyof G['endpoints'] & 
   const signal = asked.signal ? AbortSignal.any([asked.signal, ending.signal]) : ending.signal;
   try {
     const response = await send(group, name, { ...asked, signal });
-    yield* eventsIn(await streamOf(response, endpointOf(group, name).errors));
+    let explanation: Explanation | undefined;
+    for await (const event of eventsIn(await streamOf(response, endpointOf(group, name).errors))) {
+      if (event.event === 'explanation') explanation = event.data;
+      else if (event.event === 'error')
+        throw new ApiError(messageIn(event.data), response.status, '', explanation);
+      else yield event;
+    }
   } finally {
     ending.abort();
+  }
+}
+
+/** The text of an `error` event; streams of progress send it as JSON. */
+function messageIn(data: string): string {
+  try {
+    const { error }: { error?: unknown } = JSON.parse(data);
+    return typeof error === 'string' ? error : data;
+  } catch {
+    return data;
   }
 }

@@ -33,7 +33,6 @@ export function usePlayground() {
       summary.value = figures;
       noteTried();
     },
-    error: (text) => (error.value = text),
   };
 
   const reset = () => {

@@ -52,6 +52,14 @@ const english = new Intl.PluralRules('en');
 export const plural = (count: number, one: string, other: string): string =>
   `${formatNumber(count)} ${english.select(count) === 'one' ? one : other}`;
 
+/** Sentences one after the other; Chinese has no blank between them. */
+export const sentences = (...parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(language.value === 'zh' ? '' : ' ');
+
+/** A word before what it names: `Remedy: restart`, `处理方法：重新启动`. */
+export const labelled = (label: string, words: string): string =>
+  `${label}${language.value === 'zh' ? '：' : ': '}${words}`;
+
 /** `2026-11-21` in the browser's time zone; `–` for none. */
 export const formatDay = (instant: string | number | undefined): string =>
   formatTime(instant).split(' ')[0] ?? noFigure;

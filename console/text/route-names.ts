@@ -1,31 +1,48 @@
 import { texts } from './language.ts';
 
-/** Names of the routes that every installation has, as the service ships them in English. */
-const routeNames = texts({
+/** Names and descriptions of the routes that every installation has; the service ships them in English. */
+const shipped = texts({
   en: {
-    'builtin-by-category': 'Articles by category',
-    'builtin-by-tag': 'Articles by tag',
-    'builtin-hot-articles': 'Popular articles',
-    'builtin-latest-posts': 'Latest articles',
+    'builtin-by-category': ['Articles by category', 'Articles of a category that the question names'],
+    'builtin-by-tag': ['Articles by tag', 'Articles of a tag that the question names'],
+    'builtin-hot-articles': ['Popular articles', 'The most visited articles'],
+    'builtin-latest-posts': [
+      'Latest articles',
+      'The newest articles, on a topic when the question names one',
+    ],
   },
   zh: {
-    'builtin-by-category': '按分类找文章',
-    'builtin-by-tag': '按标签找文章',
-    'builtin-hot-articles': '热门文章',
-    'builtin-latest-posts': '最新文章',
+    'builtin-by-category': ['按分类找文章', '问题中提到的分类下的文章'],
+    'builtin-by-tag': ['按标签找文章', '问题中提到的标签下的文章'],
+    'builtin-hot-articles': ['热门文章', '访问量最高的文章'],
+    'builtin-latest-posts': ['最新文章', '最新发布的文章；问题提到主题时，只列出相关的'],
   },
 });
 
-type BuiltinId = keyof typeof routeNames.en;
-const isBuiltinId = (id: string): id is BuiltinId => Object.hasOwn(routeNames.en, id);
+type BuiltinId = keyof typeof shipped.en;
+type Language = keyof typeof shipped;
+const isBuiltinId = (id: string): id is BuiltinId => Object.hasOwn(shipped.en, id);
+
+/** One text of a shipped route in the language of the console, unless somebody has written another. */
+function shippedText(id: string, which: 0 | 1, text: string, language: Language): string {
+  if (!isBuiltinId(id)) return text;
+  const isAsShipped = ['', id, shipped.en[id][which], shipped.zh[id][which]].includes(text);
+  return isAsShipped ? (shipped[language][id][which] ?? text) : text;
+}
 
 /** The name of a route: a shipped one in the language of the console unless somebody has renamed it. */
-export function routeName(id: string, displayName: string, language: 'zh' | 'en'): string {
-  if (!isBuiltinId(id)) return displayName;
-  const isAsShipped =
-    displayName === '' ||
-    displayName === id ||
-    displayName === routeNames.en[id] ||
-    displayName === routeNames.zh[id];
-  return isAsShipped ? routeNames[language][id] : displayName;
+export const routeName = (id: string, displayName: string, language: Language): string =>
+  shippedText(id, 0, displayName, language);
+
+interface RouteWords {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
 }
+
+/** A route as it is edited: a shipped one with its name and description in the language of the console. */
+export const routeInWords = <Route extends RouteWords>(route: Route, language: Language): Route => ({
+  ...route,
+  displayName: routeName(route.id, route.displayName, language),
+  description: shippedText(route.id, 1, route.description, language),
+});

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { site } from '../../contract/site/site.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
-import { failureOf, forVisitors, internalError, problem, type Failure } from './faults.ts';
+import type { ErrorStyle } from '../../contract/faults.ts';
+import { encodeFrame } from '../../contract/frames.ts';
+import { failureOf, forVisitors, internalError, problem, streamFailure, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
 import { languageOf } from './client-address.ts';
@@ -40,10 +42,25 @@ export function answerError(
 }
 
 /** A failure for an administrator: with the code and parameters of its text. */
-const withExplanationOf = ({ explanation }: Fault, failure: Failure): Failure =>
-  explanation === undefined || failure.contentType === 'text/event-stream'
-    ? failure
-    : { ...failure, body: JSON.stringify({ ...JSON.parse(failure.body), explanation }) };
+function withExplanationOf({ explanation }: Fault, failure: Failure): Failure {
+  if (explanation === undefined) return failure;
+  const body =
+    failure.contentType === 'text/event-stream'
+      ? encodeFrame({ event: 'explanation', data: explanation }) + failure.body
+      : JSON.stringify({ ...JSON.parse(failure.body), explanation });
+  return { ...failure, body };
+}
+
+/** The frames of a failure within a stream; an administrator gets the code and parameters of its text before them. */
+export function failureFrames(error: unknown, request: FastifyRequest, style: ErrorStyle, log: Log): string {
+  const fault = faultOf(error, log, request.id);
+  const failure: Failure = {
+    status: 200,
+    contentType: 'text/event-stream',
+    body: streamFailure(style, fault, languageOf(request)),
+  };
+  return (wantsExplanations(request) ? withExplanationOf(fault, failure) : failure).body;
+}
 
 /** Error message for an unknown path. */
 export const nothingHere = 'There is nothing at this path';

@@ -4,9 +4,9 @@ import type { StreamEvent } from '../../contract/events.ts';
 import type { Caller } from '../ports/host.ts';
 import type { Log } from '../ports/log.ts';
 import { sendDocument } from './document.ts';
-import { faultOf, send } from './errors.ts';
+import { failureFrames, send } from './errors.ts';
 import { eventsRepliedTo, repliedTo } from './explanations.ts';
-import { problem, streamFailure } from './faults.ts';
+import { problem } from './faults.ts';
 import { credentialsOf } from './guard.ts';
 import type { AnyHandler, Document, RequestContext } from './implement.ts';
 import { readInput } from './input.ts';
@@ -86,7 +86,7 @@ export function mount(app: FastifyInstance, server: ServerContext, operation: Mo
         return sendValue({ request, reply }, server, endpoint, await (result as Promise<unknown>));
       }
       const source = eventsRepliedTo(request, result as AsyncIterable<StreamEvent>);
-      return sendStream(reply, server, { endpoint, context, client, source });
+      return sendStream({ request, reply }, server, { endpoint, client, source });
     },
   });
 }
@@ -130,25 +130,23 @@ const headersOf = (request: FastifyRequest, names: readonly string[]) =>
 
 interface StreamReply {
   readonly endpoint: Endpoint;
-  readonly context: RequestContext;
   readonly client: AbortController;
   readonly source: AsyncIterable<StreamEvent>;
 }
 
 function sendStream(
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   server: ServerContext,
-  { endpoint, context, client, source }: StreamReply,
+  { endpoint, client, source }: StreamReply,
 ): FastifyReply {
   const headers = reply.getHeaders();
   reply.hijack();
-  const failed = (error: unknown) =>
-    streamFailure(endpoint.errors, faultOf(error, server.log, context.requestId), context.language);
+  const failed = (error: unknown) => failureFrames(error, request, endpoint.errors, server.log);
   const isProgress = endpoint.errors.style === 'progress-stream';
   server.streams
     .send({ response: reply.raw, headers, client, source, isProgress, failed })
     .catch((error: unknown) => {
-      server.log.error({ err: error, requestId: context.requestId }, 'a stream could not be ended');
+      server.log.error({ err: error, requestId: request.id }, 'a stream could not be ended');
     });
   return reply;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { consolePrefix } from '../../contract/api.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
+import { framesOf } from './frames.ts';
 
 let app: TestApp | undefined;
 afterEach(async () => {
@@ -41,4 +42,28 @@ test('WIRE11: a refusal carries the codes that its source has named, those of it
 
 test('WIRE11: without the preference the refusal is the text alone', async () => {
   expect(await refusedRoute({})).toEqual({ error: expect.stringContaining('triggerPatterns.1') });
+});
+
+test('WIRE11: on a stream the explanation comes before the error that it explains, and only to those who want it', async () => {
+  app = await createTestApp();
+  const refused = async (headers: Readonly<Record<string, string>>, payload: object) => {
+    const reply = await app?.inject({
+      method: 'POST',
+      url: `${consolePrefix}/writing/assist/stream`,
+      headers: { ...asAdmin, ...headers },
+      payload,
+    });
+    return framesOf(reply?.body ?? '');
+  };
+  const late = { action: 'link', text: 'x'.repeat(40_000) };
+  expect(await refused({ prefer: 'explanations' }, late)).toMatchObject([
+    { event: 'explanation', data: { code: 'writing_long', params: { length: '40000' } } },
+    { event: 'error', data: expect.stringMatching(/^text must not exceed/) },
+    { event: 'done' },
+  ]);
+  expect((await refused({ prefer: 'explanations' }, { action: 'link' }))[0]).toMatchObject({
+    event: 'explanation',
+    data: { code: 'value_refused', params: { field: 'text' } },
+  });
+  expect((await refused({}, late)).map(({ event }) => event)).toEqual(['error', 'done']);
 });

@@ -4,7 +4,8 @@ import { texts } from '../../text/language.ts';
 export const pageTexts = texts({
   en: {
     title: 'Models',
-    intro: 'Models are set up in the file named by DOCENT_MODELS_FILE. API keys are never stored here.',
+    intro:
+      'The AI models that Docent uses. They are connected on the machine that runs Docent; API keys never pass through this page.',
     builtinTitle: 'A built-in model is in use',
     builtin:
       'It only quotes sentences from your articles. Connect a language model for written answers, translation and drafting.',
@@ -13,11 +14,13 @@ export const pageTexts = texts({
     howTo: 'How to connect a model',
     file: 'Models file',
     noFile: 'None yet.',
-    guided: 'The quickest way asks for the provider, the key and the model, and tries it:',
-    byHand: 'Or write the file by hand:',
+    guided:
+      'The quickest way: run this command on the machine that runs Docent. It asks for the provider, the API key and the model, and tests the connection:',
+    byHand: 'Or write the file yourself:',
     steps: {
-      write: 'Save this as models.json and adapt it. Any server with an OpenAI-compatible interface works.',
-      start: 'Put the API key into the variable it names, and start Docent with the file:',
+      write:
+        'Save this as models.json, with the address and the model of your provider. Any service with an OpenAI-compatible API works.',
+      start: 'Start Docent with this command, with your API key in place of your-key:',
       test: 'Come back here and use the Test buttons.',
     },
     copySample: 'Copy sample',
@@ -66,7 +69,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '模型',
-    intro: '模型在 DOCENT_MODELS_FILE 指定的文件中配置，这里不会保存任何密钥。',
+    intro: 'Docent 使用的 AI 模型。模型在运行 Docent 的机器上连接，API 密钥不会经过这个页面。',
     builtinTitle: '正在使用内置模型',
     builtin: '内置模式只摘录原文，不会生成回答。连接语言模型后，可以撰写完整回答、翻译和写作。',
     noneTitle: '尚未连接向量模型',
@@ -74,11 +77,12 @@ export const pageTexts = texts({
     howTo: '如何连接模型',
     file: '模型文件',
     noFile: '尚未设置。',
-    guided: '最快的方式：按提示填写服务商、密钥和模型，并当场试用：',
-    byHand: '或者手工编写文件：',
+    guided:
+      '最快的方式：在运行 Docent 的机器上执行这条命令，按提示填写服务商、API 密钥和模型，并当场测试连接：',
+    byHand: '或者自己编写文件：',
     steps: {
-      write: '保存为 models.json 并按需修改。任何兼容 OpenAI 接口的服务都可以使用。',
-      start: '把 API 密钥放进文件所指的变量，并用该文件启动 Docent：',
+      write: '保存为 models.json，填入服务商的地址和模型名称。任何兼容 OpenAI 接口的服务都可以使用。',
+      start: '用这条命令启动 Docent，把 your-key 换成你的 API 密钥：',
       test: '回到这里，用“测试”按钮检查。',
     },
     copySample: '复制示例',

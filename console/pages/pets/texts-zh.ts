@@ -44,7 +44,7 @@ export const textsZh = {
   nameHelp: '最多 20 个字符，访客可见。',
   style: '风格',
   wishes: '补充描述',
-  wishesHelp: '质量约束由服务自动附加。',
+  wishesHelp: '画质方面的要求会自动加入。',
   policy: '图片存储位置',
   standardPolicy: (label: string) => `${label}（默认）`,
   promptPreview: '实际发送的完整提示词',

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../ui/queries/use-mutation.ts';
 import { problemText } from '../../ui/problem-text.ts';
 import { UsageLimitsBody, type UsageLimits } from '../../../contract/usage/limits.ts';
 
@@ -31,13 +32,18 @@ export const bodyOf = ({ enabled, ceilings, visitor }: LimitsDraft) => ({
   },
 });
 
-/** Validation messages of a draft by field path, in the language of the console. */
-export function problemsOf(draft: LimitsDraft): Readonly<Record<string, string>> {
-  const read = UsageLimitsBody.safeParse(bodyOf(draft));
-  if (read.success) return {};
-  return Object.fromEntries(
-    read.error.issues.map((issue) => [issue.path.slice(0, 2).join('.'), problemText(issue)]),
-  );
+/** What speaks against a draft by field path, in the language of the console: the contract, and what the service refused. */
+export function problemsOf(
+  draft: LimitsDraft,
+  refusal?: Pick<Refusal, 'field' | 'problem'>,
+): Readonly<Record<string, string>> {
+  const { error } = UsageLimitsBody.safeParse(bodyOf(draft));
+  return {
+    ...(refusal && { [refusal.field.split('.', 2).join('.')]: refusal.problem }),
+    ...Object.fromEntries(
+      error?.issues.map((issue) => [issue.path.slice(0, 2).join('.'), problemText(issue)]) ?? [],
+    ),
+  };
 }
 
 /** Models a ceiling can be set for: the one in use, those used today and those that have one; each once. */

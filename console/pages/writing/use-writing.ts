@@ -47,13 +47,12 @@ export function useWriting() {
       })) {
         heardAt.value = Date.now();
         if (frame.event === 'token') result.value += frame.data.content;
-        else if (frame.event === 'error') error.value = frame.data;
         else if (frame.event === 'edits') {
           edits.value = frame.data.edits;
           notes.value = frame.data.notes ?? [];
         }
       }
-      if (error.value === '') finished.value = request;
+      finished.value = request;
     } catch (reason) {
       if (!own.signal.aborted) error.value = reasonOf(reason);
     } finally {

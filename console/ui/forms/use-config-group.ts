@@ -2,8 +2,7 @@ import { useMessage } from 'naive-ui';
 import { computed, ref, type Ref } from 'vue';
 import { config } from '../../../contract/config/config.ts';
 import { defaults, type ConfigGroups, type GroupName } from '../../../contract/config/groups.ts';
-import { ApiError, call } from '../../api/call.ts';
-import { refusedField, ruleText } from '../../text/explanations/worded.ts';
+import { call } from '../../api/call.ts';
 import { problemOf } from './field-kind.ts';
 import { remarksOn } from '../save-remarks.ts';
 import { useMutation } from '../queries/use-mutation.ts';
@@ -32,18 +31,18 @@ export function useConfigGroup<G extends GroupName>(
     return value;
   });
   const message = useMessage();
-  const { busy, mutate } = useMutation();
+  const { busy, mutate, refusal } = useMutation(draft);
 
   const changed = computed(() =>
     fields.filter((field) => textOf(draft.value[field]) !== textOf(loaded.data.value?.[field])),
   );
   const dirty = computed(() => loaded.data.value !== undefined && changed.value.length > 0);
-  const refusal = ref<Refusal>();
   const problems = computed(() =>
     Object.fromEntries(
       fields.map((field) => [
         field,
-        problemOf(group, field, draft.value[field]) || refusedAt(refusal.value, field, draft.value[field]),
+        problemOf(group, field, draft.value[field]) ||
+          (refusal.value?.field === `${group}.${field}` ? refusal.value.problem : ''),
       ]),
     ),
   );
@@ -61,10 +60,7 @@ export function useConfigGroup<G extends GroupName>(
     save: (done: string) =>
       mutate(async () => {
         const patch = Object.fromEntries(changed.value.map((field) => [field, draft.value[field]]));
-        const reply = await call(config, 'save', { body: { [group]: patch } }).catch((error: unknown) => {
-          refusal.value = refusalIn(error, group, patch);
-          throw error;
-        });
+        const reply = await call(config, 'save', { body: { [group]: patch } });
         for (const text of remarksOn(reply)) message.warning(text, { duration: 15_000, closable: true });
         await loaded.reload();
       }, done),
@@ -78,23 +74,5 @@ export function useConfigGroup<G extends GroupName>(
     },
   };
 }
-
-/** A value that the service has refused, though the page took it for a good one. */
-interface Refusal {
-  readonly field: string;
-  readonly value: unknown;
-  readonly problem: string;
-}
-
-function refusalIn(error: unknown, group: GroupName, patch: Draft): Refusal | undefined {
-  const explanation = error instanceof ApiError ? error.explanation : undefined;
-  const [place, field = ''] = refusedField(explanation).split('.');
-  if (!explanation || !(error instanceof Error) || place !== group) return undefined;
-  return { field, value: patch[field], problem: ruleText(error.message, explanation) };
-}
-
-/** The service's complaint about a value, as long as the field holds it. */
-const refusedAt = (refusal: Refusal | undefined, field: string, value: unknown): string =>
-  refusal?.field === field && textOf(refusal.value) === textOf(value) ? refusal.problem : '';
 
 export type ConfigGroup = ReturnType<typeof useConfigGroup>;

@@ -1,24 +1,51 @@
 import { useMessage } from 'naive-ui';
-import { ref } from 'vue';
-import { reasonOf } from '../../api/call.ts';
+import { ref, watch, type Ref } from 'vue';
+import { ApiError, reasonOf } from '../../api/call.ts';
+import { refusedField, ruleText } from '../../text/explanations/worded.ts';
 
-/** Does one thing at a time and says how it went; `busy` is true meanwhile. Resolves with whether it went well. */
-export function useMutation() {
+/** What the service has refused of a form. */
+export interface Refusal {
+  /** Path of the value in the body, such as `chat.temperature`; empty where the service names none. */
+  readonly field: string;
+  /** Code of the refusal, for forms that know which field it concerns. */
+  readonly code: string;
+  readonly problem: string;
+}
+
+/**
+ * Does one thing at a time and says how it went; `busy` is true meanwhile. Resolves with whether it went well. `refusal` is what
+ * the service refused the last time, until `form` changes.
+ */
+export function useMutation(form?: Readonly<Ref<unknown>>) {
   const message = useMessage();
   const busy = ref(false);
+  const refusal = ref<Refusal>();
+  if (form) watch(form, () => (refusal.value = undefined), { deep: true });
   const mutate = async (work: () => Promise<void>, done = ''): Promise<boolean> => {
     if (busy.value) return false;
     busy.value = true;
+    refusal.value = undefined;
     try {
       await work();
       if (done !== '') message.success(done);
       return true;
     } catch (error) {
+      refusal.value = refusalIn(error);
       message.error(reasonOf(error), { duration: 8_000, closable: true });
       return false;
     } finally {
       busy.value = false;
     }
   };
-  return { busy, mutate };
+  return { busy, mutate, refusal };
+}
+
+function refusalIn(error: unknown): Refusal | undefined {
+  const explanation = error instanceof ApiError ? error.explanation : undefined;
+  if (!explanation || !(error instanceof Error)) return undefined;
+  return {
+    field: refusedField(explanation),
+    code: explanation.code,
+    problem: ruleText(error.message, explanation),
+  };
 }

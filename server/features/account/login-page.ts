@@ -50,7 +50,7 @@ const texts = {
     signIn: '登录',
     wrong: '密码不正确。',
     wait: (seconds: number) => `尝试次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试。`,
-    hint: '未设置密码时，首次启动会生成一个，保存在数据目录的 admin-credentials.json 文件中。',
+    hint: '不知道密码？没有自己设置时，首次启动会自动生成一个，保存在数据目录的 admin-credentials.json 文件中。',
     noPassword: '没有设置密码。请使用访问令牌，或设置 DOCENT_ADMIN_PASSWORD 后重新启动。',
   },
   en: {
@@ -59,7 +59,7 @@ const texts = {
     signIn: 'Sign in',
     wrong: 'The password is wrong.',
     wait: (seconds: number) => `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`,
-    hint: 'When none was set, the first start made one and kept it in admin-credentials.json in the data folder.',
+    hint: 'Don’t know the password? If you did not set one, the first start made one: it is in the file admin-credentials.json in the data folder.',
     noPassword: 'No password is set. Use an access token, or set DOCENT_ADMIN_PASSWORD and start again.',
   },
 } as const;

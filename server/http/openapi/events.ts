@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnswerSummary, Citation, StructuredResult } from '../../../contract/articles/articles.ts';
 import { TraceStage, TraceSummary, type EventName } from '../../../contract/events.ts';
+import { Explanation } from '../../../contract/explanations/explain.ts';
 import { WritingPatch } from '../../../contract/writing/patch.ts';
 
 interface EventDescription {
@@ -27,6 +28,10 @@ export const eventDescriptions: Readonly<Record<EventName, EventDescription>> = 
   reasoning_end: { data: z.object({}), meaning: 'The model has reasoned' },
   answer_state: { data: AnswerSummary, meaning: 'What the answer is worth, and its checked citations' },
   logId: { data: z.string(), meaning: 'The id that feedback names, as plain text' },
+  explanation: {
+    data: Explanation,
+    meaning: 'The next error as a code with parameters; sent to administrators on request',
+  },
   error: { data: z.string(), meaning: 'A failure, as plain text (JSON {error} on progress streams)' },
   trace_stage: { data: TraceStage, meaning: 'One stage of the answer has ended' },
   trace_summary: { data: TraceSummary, meaning: 'The figures of the whole answer' },

@@ -73,14 +73,14 @@ async function misfortunes(): Promise<void> {
     await live.writeConsole(path, body).catch(() => undefined);
 }
 
-/** Sentences in English among what a person sees; commands, code and the text of fields are none. */
+/** Sentences in English, or with English punctuation, among what a person sees; commands, code and the text of fields are none. */
 const englishOn = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const found: string[] = [];
     const walk = (node: any): void => {
       if (node.nodeType === 3) {
         const text = String(node.textContent).trim();
-        if (/\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/.test(text)) found.push(text);
+        if (/\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b|[。，；] \S|\p{Script=Han}: /u.test(text)) found.push(text);
         return;
       }
       if (['CODE', 'PRE', 'TEXTAREA', 'STYLE', 'SCRIPT'].includes(node.tagName)) return;
@@ -161,3 +161,56 @@ test('WIRE6 WIRE11: a bad value is refused in Chinese at its field, by the page 
   await size.getByText('必须是 100 到 2000 之间的整数。').waitFor({ state: 'detached' });
   expect(await englishOn(page)).toEqual([]);
 }, 60_000);
+
+test('WIRE11: what the service refuses in a form outside the settings stands at its field, in Chinese', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  await admin.open('/usage');
+  await page.route('**/usage/limits', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.continue({ postData: JSON.stringify({ visitor: { dailyLimit: -3 } }) }),
+  );
+  const limit = page.locator('.n-form-item', { hasText: '每个地址每天的回答数' });
+  await limit.locator('input').fill('41');
+  await limit.locator('input').blur();
+  const save = page.getByRole('button', { name: '保存', exact: true });
+  await save.click();
+  await limit.getByText('必须是', { exact: false }).waitFor();
+  await limit.locator('input').fill('42');
+  await limit.locator('input').blur();
+  await limit.getByText('必须是', { exact: false }).waitFor({ state: 'detached' });
+  await page.unrouteAll();
+  await save.click();
+  await admin.open('/intent-routes');
+  await page.getByRole('button', { name: '新建路由' }).click();
+  const drawer = page.getByRole('dialog', { name: '新建路由' });
+  await drawer.getByRole('textbox', { name: '名称' }).fill('最热');
+  await drawer.getByRole('textbox', { name: 'ID' }).fill('builtin-hot-articles');
+  await drawer.getByRole('textbox', { name: '短语 1' }).fill('什么最热');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await drawer.locator('.n-form-item', { hasText: 'ID' }).getByText('内置路由', { exact: false }).waitFor();
+}, 60_000);
+
+test('a built-in route is edited under its Chinese name and description', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  await admin.open('/intent-routes');
+  await page
+    .getByRole('row', { name: /热门文章/ })
+    .getByRole('button', { name: '编辑' })
+    .click();
+  const drawer = page.getByRole('dialog', { name: '热门文章' });
+  expect(await drawer.getByRole('textbox', { name: '名称' }).inputValue()).toBe('热门文章');
+  expect(await drawer.getByRole('textbox', { name: '说明' }).inputValue()).toBe('访问量最高的文章');
+});
+
+test('WIRE11: a writing action that fails while it streams says why in Chinese', async () => {
+  await using admin = await signIn(browser, live, { locale: 'zh-CN' });
+  const { page } = admin;
+  await admin.open('/writing');
+  await page.getByRole('textbox', { name: '文字', exact: true }).fill('一箱蜜蜂过冬大约需要二十公斤蜂蜜。');
+  await page.getByRole('button', { name: '运行', exact: true }).click();
+  await page.getByText('连接被拒绝', { exact: false }).first().waitFor();
+  expect(await englishOn(page)).toEqual([]);
+});
