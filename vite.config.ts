@@ -27,7 +27,7 @@ const sharedChunks = [
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [vue(), moduleNames(), plainImports(), noIndents(), scaledLengths(), latePatterns()],
+  plugins: [vue(), moduleNames(), plainImports(), noIndents(), scaledLengths(), leanMarked()],
   environments: {
     modules: {
       consumer: 'client',
@@ -215,22 +215,29 @@ function scaledLengths(): Plugin {
 }
 
 /**
- * Lets marked make its largest patterns when they are first used. Each holds a dozen Unicode classes, which browsers look up one
+ * Takes marked's class and functions for other uses out of its module, which the bundler cannot do: they depend on each other. The
+ * lexer, the parser and the renderer remain. And lets marked make its largest patterns when they are first used. Each holds a dozen Unicode classes, which browsers look up one
  * by one; made together while the module is loaded they hold up a slow phone for a tenth of a second. Marked only calls `exec` of
  * these and sets `lastIndex`.
  */
-function latePatterns(): Plugin {
+function leanMarked(): Plugin {
   const made = 'getRegex:()=>new RegExp(t,e)';
   const late = `getRegex:()=>e==="gu"&&t.length>200?(()=>{let r,p=()=>r??=new RegExp(t,e);return{exec:s=>p().exec(s),set lastIndex(n){p().lastIndex=n}}})():new RegExp(t,e)`;
   return {
-    name: 'docent-late-patterns',
+    name: 'docent-lean-marked',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'modules',
     transform: {
       filter: { id: /\/marked\.esm\.js$/ },
       handler(code) {
-        if (!code.includes(made)) this.error('marked makes its patterns in another way now');
-        return { code: code.replace(made, late), map: null };
+        const rest = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse[^]*export\{([^}]*)\}/;
+        if (!code.includes(made) || !rest.test(code)) this.error('marked is made in another way now');
+        const lean = (_: string, _class: string, names: string) =>
+          `export{${names
+            .split(',')
+            .filter((name) => / as (?:Lexer|Parser|Renderer|getDefaults)$/.test(name))
+            .join()}}`;
+        return { code: code.replace(made, late).replace(rest, lean), map: null };
       },
     },
   };

@@ -111,7 +111,7 @@ export const writing = group('writing', 'console', {
     summary: 'Work on a text, streamed',
     decode: 'text',
     body: WritingRequest,
-    reply: stream('edits', 'error'),
+    reply: stream('edits', 'explanation', 'error'),
     errors: { style: 'error-stream' },
   }),
 });

@@ -73,7 +73,7 @@ export function send(reply: FastifyReply, { status, contentType, body }: Failure
 }
 
 /** A Fault is returned as it is; anything else is a bug: logged whole, answered without details. */
-export function faultOf(error: unknown, log: Log, requestId: string): Fault {
+function faultOf(error: unknown, log: Log, requestId: string): Fault {
   if (error instanceof Fault) return error;
   log.error({ err: error, requestId }, 'a request failed unexpectedly');
   return new Fault('unavailable', internalError);

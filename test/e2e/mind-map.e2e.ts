@@ -91,10 +91,10 @@ test('MM2: without a map the page shows nothing, and a list of articles has none
   expect(maps.asked).toEqual(['none']);
 });
 
-test('MM2: an element for the map says why there is none, and a failure can be retried', async () => {
-  await using visitor = await visit(browser, maps, '/empty');
+test('MM2: an element for the map says in the language of the page that there is none, and a failure can be retried', async () => {
+  await using visitor = await visit(browser, maps, '/empty', { locale: 'zh-CN' });
   const { page } = visitor;
-  await blockOn(page).getByText('not generated yet').waitFor();
+  await blockOn(page).getByText('This article has no mind map yet.').waitFor();
   expect(await violations(page, 'html')).toEqual([]);
 
   maps.maps = { backup: undefined };

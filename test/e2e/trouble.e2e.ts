@@ -48,7 +48,7 @@ test('a visitor over the limit sees when to ask again, and a disabled chat says 
   await using visitor = await visit(browser, fixture, '/zh');
   await visitor.open();
   await visitor.ask('再问一个');
-  await visitor.thread.getByText(/\d{2}:\d{2} 之后可以再次提问/).waitFor();
+  await visitor.thread.getByText(/。\d{2}:\d{2} 之后可以再次提问/).waitFor();
   // Said once: the service's own words about it are left out.
   expect(await visitor.thread.getByText(/提问次数/).count()).toBe(1);
   expect(await visitor.thread.locator('.outcome').count()).toBe(1);

@@ -83,7 +83,10 @@ export function outcomeWords(answer: Answer, { text, language }: Pick<ViewContex
   if (state === 'limited') {
     // Said once: when the time is known we say it in the visitor's language, else the service's own words stand.
     if (retryAt !== undefined)
-      return `${text('limited')} ${text('limitedUntil', { time: clock(retryAt, language) })}`;
+      return `${text('limited')} ${text('limitedUntil', { time: clock(retryAt, language) })}`.replace(
+        '。 ',
+        '。',
+      );
     return serviceMessage(answer) || (answer.text.trim() === '' ? text('limited') : undefined);
   }
   if (complaint !== undefined) return complaint || text('failed');

@@ -6,8 +6,9 @@ const scale = { least: 0.8, most: 2 };
 /** Gives our lengths the share of the text size that the visitor chose in the browser; a page's own sizes do not count. */
 export function followTextSize(host: HTMLElement, shell: HTMLElement): void {
   const probe = document.createElement('span');
-  probe.style.fontSize = 'medium';
-  shell.append(probe);
+  probe.style.setProperty('font-size', 'medium', 'important');
+  // Nothing has a size before it is on the page, as the block of a mind map is not.
+  (shell.isConnected ? shell : document.documentElement).append(probe);
   const share = Number.parseFloat(getComputedStyle(probe).fontSize) / usualTextSize;
   probe.remove();
   if (share > 0)

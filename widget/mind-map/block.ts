@@ -77,7 +77,7 @@ export function createBlock({ base, look, text, postName, isWanted, settle }: Bl
     if (outline) return show(outline);
     if (fetched.kind === 'none' && element.dataset.empty !== 'show') return hide();
     if (!isReady) return;
-    if (fetched.kind === 'none') say(fetched.reason || text('mapNone'));
+    if (fetched.kind === 'none') say(text('mapNone'));
     else fail();
   }
 

@@ -1,9 +1,9 @@
-import { fieldsOf, textOf } from '../kit/coerce.ts';
+import { fieldsOf } from '../kit/coerce.ts';
 
-/** The service's reply for an article: a map, its reason to have none, or nothing that could be read. */
+/** The service's reply for an article: a map, none, or nothing that could be read. */
 export type Fetched =
   | { readonly kind: 'map'; readonly markdown: string }
-  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'none' }
   | { readonly kind: 'failed' };
 
 const path = 'apis/api.ai-suite.svc.run/v1alpha1/mindmap';
@@ -20,9 +20,10 @@ export async function fetchMap(base: URL, postName: string, signal: AbortSignal)
   try {
     const response = await fetch(url, { credentials: 'omit', signal: abort.signal });
     if (!response.ok) return { kind: 'failed' };
-    const { error, markdown } = fieldsOf(await response.json());
+    const { markdown } = fieldsOf(await response.json());
     if (typeof markdown === 'string' && markdown.trim() !== '') return { kind: 'map', markdown };
-    return { kind: 'none', reason: textOf(error, 300) };
+    // The service words its reason in the visitor's language; the block speaks the page's.
+    return { kind: 'none' };
   } catch {
     return { kind: 'failed' };
   } finally {

@@ -31,6 +31,7 @@ test('a fresh installation says that it shows the sample site, and its steps are
   await page.getByText('0 of 4 done').waitFor();
   expect(await page.getByText('DOCENT_CONTENT_DIR=').count()).toBe(1);
   const step = page.getByRole('listitem').filter({ hasText: 'Add the widget' });
+  expect(await step.innerText()).toContain('The pages that Docent serves have the widget already');
   const link = step.getByRole('link', { name: 'Allowed sites' });
   await link.scrollIntoViewIfNeeded();
   expect(await seen(link)).toMatchObject({ isInView: true, isOnTop: true });

@@ -59,6 +59,7 @@ test('following the console leads from the sample site to a first answer from th
   await admin.open('/overview');
   await page.getByText('2 published articles found').waitFor();
   await page.getByText(folder.path).waitFor();
+  await page.getByText('Its file site.yaml names the site').waitFor();
   await page.getByText('Using fake-chat.').waitFor();
   // Files that were left out are reported.
   const attention = page.getByRole('listitem').filter({ hasText: 'broken.md' });

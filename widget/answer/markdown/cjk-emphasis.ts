@@ -1,4 +1,4 @@
-import type { TokenizerAndRendererExtension } from 'marked';
+import type { MarkdownRule } from './marked-options.ts';
 
 /** Bold text in one line, without blanks inside its stars. */
 const strong = /^\*\*(?![\s*])((?:\\.|`[^`\n]*`|[^\\*\n]|\*(?!\*))+?)(?<![\s\\])\*\*(?!\*)/;
@@ -9,7 +9,7 @@ const cjk =
  * Bold text beside Chinese, Japanese or Korean: there is no blank between a sign and the next word, so the rules of
  * CommonMark would leave the stars of `**加粗。**后面` standing.
  */
-export const strongBesideCjk: TokenizerAndRendererExtension = {
+export const strongBesideCjk: MarkdownRule = {
   name: 'strongBesideCjk',
   level: 'inline',
   start: (source) => {

@@ -1,8 +1,9 @@
 import DOMPurify from 'dompurify';
-import { Marked, type Tokens } from 'marked';
+import { Lexer, Parser, Renderer, type MarkedOptions, type Tokens } from 'marked';
 import { adopt } from './adopt.ts';
 import { createBlockReader } from './blocks.ts';
 import { strongBesideCjk } from './cjk-emphasis.ts';
+import { optionsWith } from './marked-options.ts';
 import { mathExtensions } from './math.ts';
 import { finish } from './prose-finish.ts';
 import { markedText, updateMarks, type MarkCounter, type ProseContext } from '../mark-nodes.ts';
@@ -34,8 +35,8 @@ const sliceMs = 3;
 
 /** Answers come from a model and are as trusted as any stranger: see `sanitised`. */
 export function createProseView(host: HTMLElement, text: Texts): ProseView {
-  const marked = createMarked(text);
-  const blocksOf = createBlockReader(reader.defaults);
+  const options = createOptions(text);
+  const blocksOf = createBlockReader(plain);
   let blocks: Block[] = [];
   let shownWith: ProseContext | undefined;
 
@@ -46,7 +47,7 @@ export function createProseView(host: HTMLElement, text: Texts): ProseView {
     old: Block | undefined,
   ): Block => {
     const counter = { count: marksBefore };
-    const fresh = render(source, context, counter, marked);
+    const fresh = render(source, context, counter, options);
     const element = old && !old.isFinished ? old.element : fresh;
     if (element !== fresh) {
       element.className = fresh.className;
@@ -110,7 +111,7 @@ async function readSamples(): Promise<void> {
   };
   for (const sample of samples) {
     await rest();
-    const html = reader.parse(sample, { async: false });
+    const html = htmlOf(sample, plain);
     await rest();
     sanitised(html);
   }
@@ -139,11 +140,16 @@ async function finishBlock(element: HTMLElement, context: ProseContext): Promise
 }
 
 /** One block as an element; a block that cannot be read as Markdown is shown as it is written. */
-function render(source: string, context: ProseContext, counter: MarkCounter, marked: Marked): HTMLElement {
+function render(
+  source: string,
+  context: ProseContext,
+  counter: MarkCounter,
+  options: MarkedOptions,
+): HTMLElement {
   const element = document.createElement('div');
   element.className = 'block';
   try {
-    element.append(finish(sanitised(marked.parse(source, { async: false })), context, counter));
+    element.append(finish(sanitised(htmlOf(source, options)), context, counter));
   } catch {
     element.classList.add('plain');
     element.append(markedText(source, context, counter));
@@ -160,24 +166,26 @@ const mathShown = (formula: string, isDisplayed: boolean) =>
     : `<code data-formula="inline">${escaped(formula)}</code>`;
 
 /** Cuts the text at its blocks as the renderer does. */
-const reader = new Marked({ extensions: [...mathExtensions(mathShown), strongBesideCjk] });
+const plain = optionsWith([...mathExtensions(mathShown), strongBesideCjk]);
+
+const htmlOf = (source: string, options: MarkedOptions): string =>
+  Parser.parse(Lexer.lex(source, { ...options }), options);
 
 /** HTML inside an answer is shown as text; pictures become their description, so nothing remote is ever loaded. */
-const createMarked = (texts: Texts) =>
-  new Marked({
-    extensions: [...mathExtensions(mathShown), strongBesideCjk],
-    renderer: {
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
-      image: ({ text }: Tokens.Image) => (text ? escaped(texts('image', { alt: text })) : ''),
-      checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
-      code: ({ text, lang = '' }: Tokens.Code) =>
-        `<pre data-language="${escaped(lang.split(/\s/)[0] ?? '')}"><code>${escaped(text)}</code></pre>`,
-      heading({ tokens, depth }: Tokens.Heading) {
-        // The window's title is the level above; answers have one level, so that none is skipped.
-        return `<h3 data-depth="${depth}">${this.parser.parseInline(tokens)}</h3>`;
-      },
+const createOptions = (texts: Texts): MarkedOptions => ({
+  ...plain,
+  renderer: Object.assign(new Renderer(), {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<br\s*\/?>\s*$/i.test(text) ? '<br>' : escaped(text)),
+    image: ({ text }: Tokens.Image) => (text ? escaped(texts('image', { alt: text })) : ''),
+    checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
+    code: ({ text, lang = '' }: Tokens.Code) =>
+      `<pre data-language="${escaped(lang.split(/\s/)[0] ?? '')}"><code>${escaped(text)}</code></pre>`,
+    heading(this: Renderer, { tokens, depth }: Tokens.Heading) {
+      // The window's title is the level above; answers have one level, so that none is skipped.
+      return `<h3 data-depth="${depth}">${this.parser.parseInline(tokens)}</h3>`;
     },
-  });
+  }),
+});
 
 DOMPurify.setConfig({
   ALLOWED_TAGS: 'p br strong em del code pre ul ol li blockquote h3 hr table thead tbody tr th td a'.split(

@@ -1,4 +1,4 @@
-import type { TokenizerAndRendererExtension } from 'marked';
+import type { MarkdownRule } from './marked-options.ts';
 
 /** A formula longer than this many characters is a mistake, not a formula. */
 const longest = 2000;
@@ -18,15 +18,13 @@ const formulaIn = (groups: readonly (string | undefined)[]): string =>
  * Formulas in TeX stay as they are written: Markdown would take their underscores, stars and backslashes for its own. `show`
  * makes the HTML for a formula.
  */
-export function mathExtensions(
-  show: (formula: string, isDisplayed: boolean) => string,
-): TokenizerAndRendererExtension[] {
+export function mathExtensions(show: (formula: string, isDisplayed: boolean) => string): MarkdownRule[] {
   const extension = (
     name: string,
     level: 'block' | 'inline',
     pattern: RegExp,
     beginning: RegExp,
-  ): TokenizerAndRendererExtension => ({
+  ): MarkdownRule => ({
     name,
     level,
     start: (source) => {

@@ -85,7 +85,7 @@ const tryPage = (site: TriedSite, language: SiteLanguage): string => {
             <p class="promise">${words.lead}</p>
           </section>
           <section class="ask" aria-label="${words.ask}">
-            ${samples.length === 0 ? html`` : html`<p class="samples">${words.try}: ${samples}</p>`}
+            ${samples.length === 0 ? html`` : html`<p class="samples">${words.try}${samples}</p>`}
             <docent-chat inline></docent-chat>
           </section>
           <section>
@@ -111,7 +111,7 @@ const texts = {
     title: (site: string) => `问问「${site}」`,
     lead: '这是 Docent 的试用页：它已读取这个网站公开的文章，只根据这些文章回答，并指出依据的原文段落；网站没有写到的，会如实告诉你。',
     ask: '问问这个网站',
-    try: '可以这样问',
+    try: '可以这样问：',
     question: (title: string) => `「${title.slice(0, 40)}」讲了什么？`,
     read: (count: number) => `已读取 ${count} 篇文章`,
     reading: '正在读取网站，稍后刷新此页。',
@@ -123,7 +123,7 @@ const texts = {
     title: (site: string) => `Ask ${site}`,
     lead: 'This is a page to try Docent on. It has read the public articles of this site, answers from them alone and shows the passage it stands on. When the site does not cover something, it says so.',
     ask: 'Ask this site',
-    try: 'For example',
+    try: 'For example: ',
     question: (title: string) => `What does “${title.slice(0, 60)}” say?`,
     read: (count: number) => (count === 1 ? '1 article has been read' : `${count} articles have been read`),
     reading: 'The site is being read. Reload this page in a moment.',

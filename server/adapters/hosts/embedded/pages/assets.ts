@@ -57,6 +57,7 @@ h1 { font-size: 1.9rem; margin-block-start: 0.2em; }
 .samples { color: var(--quiet); font-size: 0.9rem; margin-block: 1rem; }
 .samples button:disabled { color: var(--quiet); cursor: default; }
 .samples button { font: inherit; color: var(--accent); background: var(--raised); border: 1px solid var(--line); border-radius: 1em; padding: 0.15em 0.8em; margin: 0.2rem 0.2rem 0 0; cursor: pointer; }
+@media (pointer: coarse) { .find kbd { display: none; } }
 @media print { .bar, .foot, .neighbours, docent-chat { display: none; } }
 `;
 

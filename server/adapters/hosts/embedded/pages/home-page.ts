@@ -22,7 +22,7 @@ export const homePage = (site: Site): string => {
     </section>
     <section class="ask" aria-label="${words.ask}">
       <p class="samples">
-        ${questions.length === 0 ? '' : `${words.try}: `}${questions.map(sample)}<span class="closed" hidden
+        ${questions.length === 0 ? '' : words.try}${questions.map(sample)}<span class="closed" hidden
           >${words.closed}</span
         >
       </p>
