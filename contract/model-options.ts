@@ -7,8 +7,6 @@ import { queryText } from './paging.ts';
 const modelTypes = ['language', 'embedding', 'rerank', 'image'] as const;
 export type ModelType = (typeof modelTypes)[number];
 
-/** Prefix of Halo's model management, for pages written for it. */
-
 /** A model to choose in the configuration. Never holds a key. */
 export const ModelOption = z.looseObject({
   name: z.string(),

@@ -144,7 +144,7 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     expect(await next.counting.read(id)).toMatchObject({ status: 'done', state: { done: 5 } });
   });
 
-  test('a dead process is waited for as long as its lease lives; then its job is failed or resumed', async () => {
+  test('RUN2: a dead process is waited for as long as its lease lives; then its job has failed, and the log says so', async () => {
     await db.query
       .withTables<{ jobs: Record<string, unknown> }>()
       .insertInto('jobs')
@@ -172,9 +172,12 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     const later = processOf('later', untilAborted, { interrupted: 'fail' });
     await later.jobs.start();
     expect(await later.counting.read('left')).toMatchObject({ status: 'failed', state: { done: 1 } });
+    const message = 'a job that another process left cannot go on and has failed';
+    expect(log.warnings).toContainEqual({ kind: 'count', job: 'left', process: 'dead', message });
   });
 
-  test('the jobs of a dead process go on, or end, as soon as another one starts', async () => {
+  test('RUN2: the jobs of a dead process go on as soon as another one starts, and the log names them', async () => {
+    const told = vi.spyOn(log, 'info');
     const { counting } = processOf('killed', untilAborted);
     const { id } = await counting.submit({ upTo: 5 });
     dead.add('killed');
@@ -182,6 +185,10 @@ describe.each(testEngines)('jobs on %s', (_, open) => {
     await jobs.start();
     await next.settled(id);
     expect(await next.read(id)).toMatchObject({ status: 'done', state: { done: 5 } });
+    expect(told).toHaveBeenCalledWith(
+      { kind: 'count', job: id, process: 'killed' },
+      'a job that another process left goes on',
+    );
   });
 
   test('WIRE11: the reason of a failure keeps its code; a row of an earlier version is still read', async () => {

@@ -89,9 +89,14 @@ export function createJobs(deps: {
 
       kinds.set(kind.name, {
         takeOver: async (row) => {
-          if (row.cancel_requested === 1) await end(row, 'cancelled', '');
-          else if (kind.interrupted === 'resume') launch(row);
-          else await end(row, 'failed', explained('restarted_at_work'));
+          const left = { kind: kind.name, job: row.id, process: row.owner };
+          if (row.cancel_requested === 1) return await end(row, 'cancelled', '');
+          if (kind.interrupted === 'resume') {
+            log.info(left, 'a job that another process left goes on');
+            return launch(row);
+          }
+          log.warn(left, 'a job that another process left cannot go on and has failed');
+          await end(row, 'failed', explained('restarted_at_work'));
         },
       });
       const end = (row: JobRow, status: JobStatus, error: Words) =>

@@ -81,6 +81,26 @@ describe("the reference implementation's console", () => {
     expect([failed.status, failed.json()]).toMatchObject([200, { connected: false, error: text }]);
   });
 
+  test('its models, writing and usage pages list the models of the platform', async () => {
+    const { getModels } = await open();
+    for (const [type, name] of [
+      ['language', 'fake-chat'],
+      ['embedding', 'fake-embedding'],
+      ['rerank', 'fake-rerank'],
+    ] as const) {
+      const options = (
+        await getModels(`/model-options?modelType=${type}&available=true&enabled=true`)
+      ).json();
+      const provider = { displayName: text };
+      expect(options[0]).toMatchObject({ name, modelType: type, enabled: true, available: true, provider });
+    }
+    expect((await getModels('/default-model-slots')).json()).toMatchObject({
+      languageModelName: 'fake-chat',
+      embeddingModelName: 'fake-embedding',
+      rerankModelName: 'fake-rerank',
+    });
+  });
+
   test('KN5, KN6, KN9, KN10, KN12: its index page watches a rebuild that it starts afterwards', async () => {
     const { get, post, events } = await open();
     const watched = events('/knowledge/reindex/progress', 'progress');

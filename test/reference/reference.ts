@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consolePrefix, publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
+import { consolePrefix, haloModelsPrefix, publicPrefix, publicPrefixV2 } from '../../contract/api.ts';
 import { articles } from '../api/site.ts';
 import { createTestApp } from '../app.ts';
 import { createFakeHost } from '../fakes/host.ts';
@@ -76,6 +76,8 @@ export async function openReference(script: FakeScript = {}) {
     },
     console: {
       get: (path: string) => send('GET', consolePrefix + path, sameOrigin),
+      /** The platform's model management, which some pages ask too. */
+      getModels: (path: string) => send('GET', haloModelsPrefix + path, sameOrigin),
       post: (path: string, payload?: unknown) => send('POST', consolePrefix + path, sameOrigin, payload),
       put: (path: string, payload: unknown) => send('PUT', consolePrefix + path, sameOrigin, payload),
       remove: (path: string) => send('DELETE', consolePrefix + path, sameOrigin),

@@ -224,7 +224,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await expectBooksToBalance(one);
   });
 
-  test('US8: open calls of processes that are gone are booked at start as all they may have used', async () => {
+  test('US8, RUN2: open calls of processes that are gone are booked at start as all they may have used', async () => {
     const one = await createTestUsage(db);
     const reserve = (instance: string, startedAt: number) =>
       one.store.ledger.reserve({
@@ -244,6 +244,7 @@ describe.each(testEngines)('the ledger on %s', (_engine, open) => {
     await reserve('gone', noon);
     await reserve('replica 1', noon - longestCallMs - 1);
     expect(await one.usage.settleAbandoned()).toBe(3);
+    expect(one.warnings).toEqual([{ calls: 3 }]);
     expect(await one.usage.settleAbandoned()).toBe(0);
     expect(await one.store.spending.ofDay(day)).toMatchObject([{ used: 330, reserved: 330 }]);
     expect(await readTotals(db, day, day)).toMatchObject([

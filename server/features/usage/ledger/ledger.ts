@@ -43,7 +43,7 @@ export interface LedgerDeps extends SettleDeps {
 const settleEveryMs = 60_000;
 
 export function createLedger(deps: LedgerDeps): Ledger {
-  const { store, clock, liveness, ceilingOf, metrics } = deps;
+  const { store, clock, liveness, log, ceilingOf, metrics } = deps;
   const instance = liveness.self;
   const settle = createSettle(deps);
   const owed = createOwed(settle);
@@ -52,7 +52,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const settleDead = async () => {
     settledAt = clock.now();
     await owed.settle();
-    return settleAbandoned({ store: store.ledger, clock, liveness, settle });
+    const calls = await settleAbandoned({ store: store.ledger, clock, liveness, settle });
+    if (calls > 0) log.warn({ calls }, 'model calls of processes that died are booked with estimates');
+    return calls;
   };
   const settleAgain = async () => {
     await owed.settle();

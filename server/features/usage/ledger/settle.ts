@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../../kit/database.ts';
+import { isFault } from '../../../kit/fault.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { ModelKind } from '../../../ports/models.ts';
@@ -66,7 +66,7 @@ export function createSettle({ store, clock, log, ceilingOf, priceOf, metrics }:
     } catch (failure) {
       const fields = { model, scenario };
       const what = 'a model call could not be settled';
-      if (isDatabaseUnavailable(failure)) log.warn({ err: String(failure), ...fields }, what);
+      if (isFault(failure, 'unavailable')) log.warn({ err: String(failure), ...fields }, what);
       else log.error({ err: failure, ...fields }, what);
       return 'failed';
     }
