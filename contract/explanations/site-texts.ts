@@ -13,15 +13,24 @@ export const siteTexts = {
   site_status_robots: 'The site answers {status} for robots.txt',
   site_status_wait: 'The site answers {status} and asks to wait {seconds} seconds',
   site_closed:
-    'The site answers {status}: its interface is closed, or the credentials of the settings are not right',
+    'The site answers {status}: its interface is closed, or the credentials of the settings are not right. Open the interface to visitors, or set DOCENT_HOST=web to read the pages instead',
   site_refuses: 'The site refuses the request ({status})',
-  site_no_json: 'The site answers something that is no JSON',
+  site_no_json:
+    'The interface of the site answers something that is no JSON. Look there for an error of PHP, a security plugin or a firewall, or set DOCENT_HOST=web to read the pages instead',
   site_redirects: 'The site redirects without end',
   site_redirects_sent: 'The site redirects what was sent to it',
   site_redirects_open: 'The site redirects from https to http, where credentials are not sent',
   site_unidentified: 'The site cannot tell who you are: {reason}',
   site_sign_ins: 'Too many sign-ins are being checked at the site',
   site_list_changed: 'The list of articles changed while it was read',
+  site_redirects_away:
+    'The site redirects to {host}. Set DOCENT_SITE to the address at which visitors read the site',
+  site_front_closed:
+    'No article was found, since the front page is left out: {reason}. Docent reads only what everybody may read; allow it to read the site without a password',
+  site_interface_closed:
+    'This is {platform}, but its interface is not open to visitors ({status}): its pages are read instead, and changes arrive later',
+  site_interface_closed_and:
+    'This is {platform}, but its interface is not open to visitors ({status}): its pages are read instead, and changes arrive later. {reason}',
   site_no_total: '{platform} does not say how many articles it has',
   site_misses: 'The site lists {listed} articles and misses {missed} of {known} that the index holds',
   site_left_out: 'Left out: {list}',

@@ -73,7 +73,9 @@ test('HOST10: an interface that is closed later is told, and the articles of bef
   expect(await host.health()).toMatchObject({
     ok: false,
     reason: {
-      text: 'The site answers 401: its interface is closed, or the credentials of the settings are not right',
+      text: expect.stringMatching(
+        /^The site answers 401: its interface is closed, or the credentials of the settings are not right\. /,
+      ),
       explanation: { code: 'site_closed' },
     },
   });

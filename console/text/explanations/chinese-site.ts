@@ -13,15 +13,23 @@ export const siteTexts = {
   site_status: '站点返回 {status}',
   site_status_robots: '站点的 robots.txt 返回 {status}',
   site_status_wait: '站点返回 {status}，要求等待 {seconds} 秒',
-  site_closed: '站点返回 {status}：接口未开放，或设置中的凭据不正确',
+  site_closed:
+    '站点返回 {status}：接口未开放，或设置中的凭据不正确。请向访客开放接口，或设置 DOCENT_HOST=web 改为读取页面',
   site_refuses: '站点拒绝了请求（{status}）',
-  site_no_json: '站点返回的内容不是 JSON',
+  site_no_json:
+    '站点的接口返回的内容不是 JSON。请检查那里的 PHP 错误、安全插件或防火墙，或设置 DOCENT_HOST=web 改为读取页面',
   site_redirects: '站点循环重定向',
   site_redirects_sent: '站点把写入请求重定向到了别处',
   site_redirects_open: '站点从 https 重定向到 http，凭据不会发送到那里',
   site_unidentified: '站点无法确认你的身份：{reason}',
   site_sign_ins: '站点正在核验的登录请求过多',
   site_list_changed: '读取期间文章列表发生了变化',
+  site_redirects_away: '站点重定向到 {host}。请把 DOCENT_SITE 设为访客阅读站点时的地址',
+  site_front_closed:
+    '没有找到文章，因为首页未被收录：{reason}。Docent 只读取所有人都能看到的内容；请让它无需密码即可读取站点',
+  site_interface_closed: '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些',
+  site_interface_closed_and:
+    '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些。{reason}',
   site_no_total: '{platform} 没有给出文章总数',
   site_misses: '站点列出 {listed} 篇文章，索引中的 {known} 篇里少了 {missed} 篇',
   site_left_out: '未收录：{list}',

@@ -1,14 +1,22 @@
-import { isFault } from '../../kit/fault.ts';
+import { explained } from '../../kit/explained.ts';
+import { isFault, unavailable } from '../../kit/fault.ts';
 import { readHtml } from '../../markup/html-events.ts';
 import type { SiteClient, SiteResponse } from './remote/client.ts';
-import { list, record } from './remote/json-answer.ts';
+import { jsonIn, list, record } from './remote/json-answer.ts';
 
 /** A publishing platform, with the addresses needed to read it. */
 export type Platform =
   | { readonly kind: 'wordpress'; readonly root: string }
   | { readonly kind: 'ghost'; readonly api: string; readonly key: string }
   | { readonly kind: 'halo' }
-  | { readonly kind: 'web' };
+  | { readonly kind: 'web'; readonly closed?: ClosedInterface };
+
+/** A platform whose interface does not answer visitors, so that its pages are read instead. */
+export interface ClosedInterface {
+  readonly platform: string;
+  /** Status of its answer, or what was wrong with it. */
+  readonly status: string;
+}
 
 export type PlatformKind = Platform['kind'];
 
@@ -19,12 +27,27 @@ const limits = { maxBytes: 6_000_000, limitMs: 20_000, urgent: true } as const;
  * site is down; a site with a hidden or closed API is read like any other site.
  */
 export const detectPlatform = async (client: SiteClient, signal?: AbortSignal): Promise<Platform> => {
-  const front = await client.request(client.address.folder, { ...limits, signal });
-  const signs = signsOf(front);
+  const signs = signsOf(await requestFront(client, signal));
+  let closed: ClosedInterface | undefined;
   for (const candidate of candidatesOf(signs, client.address.folder)) {
-    if (await works(candidate, client, signal)) return candidate;
+    const status = await refusalOf(candidate, client, signal);
+    if (status === '') return candidate;
+    closed ??= { platform: platformNames[candidate.kind], status };
   }
-  return { kind: 'web' };
+  return closed ? { kind: 'web', closed } : { kind: 'web' };
+};
+
+const platformNames = { wordpress: 'WordPress', ghost: 'Ghost', halo: 'Halo', web: '' } as const;
+
+/** The front page. Throws `unavailable` with the right address when the site has another one. */
+const requestFront = async (client: SiteClient, signal: AbortSignal | undefined): Promise<SiteResponse> => {
+  try {
+    return await client.request(client.address.folder, { ...limits, signal });
+  } catch (error) {
+    const host = isFault(error, 'invalid') ? error.explanation?.params['host'] : undefined;
+    if (host === undefined) throw error;
+    throw unavailable(explained('site_redirects_away', { host }));
+  }
 };
 
 /** The platform named by the operator, with its addresses detected. */
@@ -37,7 +60,7 @@ export const platformNamed = async (
   if (kind === 'web' || kind === 'halo') return { kind };
   const { folder } = client.address;
   if (kind === 'ghost' && given.ghostKey !== undefined) return ghostWith(given.ghostKey, folder);
-  const signs = signsOf(await client.request(folder, { ...limits, signal }));
+  const signs = signsOf(await requestFront(client, signal));
   if (kind === 'ghost') return ghostWith(signs.ghostKey, folder);
   return { kind, root: signs.wordpressRoot || `${folder}wp-json/` };
 };
@@ -90,29 +113,32 @@ const ghostWith = (key: string, folder: string): Platform => ({
   key,
 });
 
-/** True when the API returns articles without authentication. */
-const works = async (
+/** What keeps visitors from the articles of the API: a status; `''` when it returns them without authentication. */
+const refusalOf = async (
   platform: Platform,
   client: SiteClient,
   signal: AbortSignal | undefined,
-): Promise<boolean> => {
+): Promise<string> => {
   const path = probePath(platform, client);
-  if (path === undefined) return false;
+  if (path === undefined) return 'elsewhere';
   try {
     const response = await client.request(path, {
       ...limits,
       headers: { accept: 'application/json' },
       signal,
     });
-    if (response.status !== 200) return false;
-    const answer: unknown = JSON.parse(response.text());
-    if (platform.kind === 'wordpress') return Array.isArray(answer);
-    if (platform.kind === 'ghost') return Array.isArray(record(answer)['posts']);
-    return list(record(answer)['items']).length > 0 || record(answer)['totalPages'] !== undefined;
+    if (response.status !== 200) return String(response.status);
+    return isList(platform, jsonIn(response.text())) ? '' : 'no JSON';
   } catch (error) {
-    if (error instanceof SyntaxError || isFault(error, 'invalid')) return false;
+    if (isFault(error, 'invalid')) return error.message;
     throw error;
   }
+};
+
+const isList = ({ kind }: Platform, answer: unknown): boolean => {
+  if (kind === 'wordpress') return Array.isArray(answer);
+  if (kind === 'ghost') return Array.isArray(record(answer)['posts']);
+  return list(record(answer)['items']).length > 0 || record(answer)['totalPages'] !== undefined;
 };
 
 const probePath = (platform: Platform, client: SiteClient): string | undefined => {

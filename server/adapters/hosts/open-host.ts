@@ -41,6 +41,11 @@ export const openHost = async (site: NamedSite, deps: HostDeps): Promise<Host> =
   const open = async (signal?: AbortSignal): Promise<Host> => {
     const platform = await platformOf(site, client, signal);
     deps.log.info({ site: client.address.host, platform: platform.kind }, 'the site is read by this adapter');
+    if (platform.kind === 'web' && platform.closed)
+      deps.log.warn(
+        { ...platform.closed },
+        'the interface of the platform is not open to visitors; its pages are read instead',
+      );
     return hostFor(platform, site, client, deps);
   };
   // These need no detection.
@@ -109,6 +114,7 @@ const hostFor = async (
       return createWebHost({
         ...deps,
         client,
+        closed: platform.closed,
         parallel: site.parallel,
         maxPages: site.maxPages,
         include,

@@ -11,11 +11,28 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
   if (status === 409) throw new Fault('conflict', explained('changed_by_other', { subject: what }));
   if (status >= 500) throw unavailable(explained('site_status', { status }));
   if (status >= 400) throw invalid(explained('site_refuses', { status }));
-  try {
-    return JSON.parse(response.text());
-  } catch {
-    throw unavailable(explained('site_no_json'));
+  const value = jsonIn(response.text());
+  if (value === undefined) throw unavailable(explained('site_no_json'));
+  return value;
+};
+
+/** Places where JSON may begin that are looked at. */
+const mostBeginnings = 20;
+
+/**
+ * The JSON of a response; `undefined` when there is none. PHP writes its warnings, and badly saved files their byte order
+ * mark, in front of it.
+ */
+export const jsonIn = (text: string): unknown => {
+  const beginnings = text.matchAll(/(?:^|[>\uFEFF\n])\s*(?=[[{])/g);
+  for (const [beginning] of beginnings.take(mostBeginnings).map((match) => [match.index + match[0].length])) {
+    try {
+      return JSON.parse(text.slice(beginning));
+    } catch {
+      continue;
+    }
   }
+  return undefined;
 };
 
 /** A value as an object; empty when it is not one. */

@@ -1,4 +1,4 @@
-import { explained } from '../../../kit/explained.ts';
+import { explained, type Words } from '../../../kit/explained.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -32,6 +32,8 @@ export interface CrawlerDeps {
   /** Called when every known page has been visited. */
   readonly passed: () => void;
   readonly named: (siteTitle: string) => void;
+  /** Called with the reason why the front page was refused; `''` when it was not. */
+  readonly frontRead: (refused: Words) => void;
 }
 
 const minuteMs = 60_000;
@@ -67,6 +69,8 @@ export const createCrawler = (deps: CrawlerDeps) => {
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
     if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
+    // Without any of its content it was refused, not only found to be no article.
+    if (path === folder && seen.state !== 'unchanged') deps.frontRead(isRefused(seen) ? seen.reason : '');
     discovery.addFeeds(seen.feeds);
     if (!discovery.hasSitemap && seen.links.length > 0) await pages.noteLinks(seen.links);
   };
@@ -180,6 +184,9 @@ function withoutArticle(visited: Seen): Seen {
   const { article: _, ...seen } = visited;
   return { ...seen, state: 'left-out' };
 }
+
+const isRefused = ({ state, siteTitle, links }: Seen): boolean =>
+  (state === 'left-out' || state === 'failed') && siteTitle === '' && links.length === 0;
 
 const leftOut: Seen = {
   state: 'left-out',

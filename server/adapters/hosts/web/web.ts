@@ -8,6 +8,7 @@ import { createLocks, lockMigrations } from '../../../work/lock.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ArticleHead, Host, Term } from '../../../ports/host.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { ClosedInterface } from '../detect.ts';
 import { createAvailability } from '../remote/availability.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { createHints, debounced } from '../remote/hints.ts';
@@ -16,6 +17,7 @@ import { checkDocentSignature } from '../remote/signature.ts';
 import { createTryPages } from '../remote/try-page.ts';
 import { createCrawler } from './crawler.ts';
 import { createReader, type Reader } from './extract/reader.ts';
+import { healthOf, type FrontClosed } from './health.ts';
 import { createPathFilter } from './patterns.ts';
 import { createPageStore, type StoredArticle } from './store.ts';
 import { webPageMigrations } from './store/tables.ts';
@@ -31,6 +33,8 @@ export interface WebHostDeps {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly hintSecret: string | undefined;
+  /** The platform that publishes the site, when its interface is closed. */
+  readonly closed?: ClosedInterface | undefined;
   /** Poll interval of the site's lists. */
   readonly pollMs?: number;
   /** Longest wait of the first list of articles for the first visits. */
@@ -61,6 +65,8 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
   const firstPass = Promise.withResolvers<void>();
   let siteTitle = client.address.host;
   let leftOut = '';
+  let frontClosed: FrontClosed | undefined;
+  let hasArticles = false;
 
   const announce = debounced(
     () =>
@@ -94,6 +100,10 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
       );
     },
     named: (title) => void (siteTitle = title.slice(0, 200)),
+    frontRead: (reason) => {
+      const since = frontClosed?.since ?? new Date(clock.now()).toISOString();
+      frontClosed = reason === '' ? undefined : { reason, since };
+    },
   });
   const pushes = db.subscribe(pushTopic, crawler.wake);
   const following = followAlone();
@@ -140,12 +150,14 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     for await (const { path, article } of store.heads()) {
       signal?.throwIfAborted();
       any = true;
+      hasArticles = true;
       // Two addresses with the same text and title are one article, and so are two that differ by a trailing slash.
       const marks = [article.revision, `${path.replace(/\/$/, '')} ${article.title}`];
       if (marks.some((mark) => seen.has(mark))) continue;
       for (const mark of marks) seen.add(mark);
       yield [path, headOf(path, article)];
     }
+    hasArticles = any;
     if (!any && !availability.health.ok) throw unavailable(availability.health.reason);
   };
 
@@ -193,9 +205,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     }),
     health: async () => {
       const { health } = availability;
-      return health.ok && leftOut !== ''
-        ? { ok: true, reason: explained('site_left_out', { list: leftOut }) }
-        : health;
+      return health.ok ? healthOf({ closed: deps.closed, leftOut, frontClosed, hasArticles }) : health;
     },
     async close() {
       stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));

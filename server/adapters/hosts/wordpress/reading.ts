@@ -1,32 +1,13 @@
-import { explained } from '../../../kit/explained.ts';
-import { unavailable } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
-import { pagesAhead, withFirst } from '../remote/lists/pages-ahead.ts';
 import { readSettled, type Answered } from '../remote/lists/read-settled.ts';
 import type { WordpressApi } from './api.ts';
-import {
-  bodyFields,
-  bodyOf,
-  headFields,
-  idOf,
-  parseId,
-  postTypes,
-  readHead,
-  types,
-  type PostType,
-} from './posts.ts';
+import { createPostList } from './post-list.ts';
+import { bodyFields, bodyOf, idOf, parseId, postTypes, readHead, types, type PostType } from './posts.ts';
 
-const perPage = 100;
-
-interface PostPage {
-  readonly posts: readonly unknown[];
-  readonly total: number;
-  readonly pages: number;
-  /** Time of the response by WordPress's clock. */
-  readonly answeredAt: string;
-}
+/** The list of so few posts is as cheap as a look at the newest, and shows renamed tags too. */
+const fewPosts = 100;
 
 export interface WordpressReading extends ListingSource {
   /** Articles with text, by id; those with limited visibility are missing. */
@@ -41,46 +22,35 @@ export const createWordpressReading = (deps: {
 }): WordpressReading => {
   const { api, pathOf, authorization } = deps;
 
-  const page = async (
-    type: PostType,
-    query: Readonly<Record<string, string>>,
-    signal: AbortSignal | undefined,
-  ): Promise<PostPage> => {
-    const response = await api.call(
-      `/wp/v2/${type}`,
-      { per_page: String(perPage), _embed: 'wp:term', ...query },
-      { signal },
-    );
-    // WordPress replies with an error to a page beyond the last one.
-    if (response.status === 400 && response.text().includes('rest_post_invalid_page_number'))
-      return { posts: [], total: 0, pages: 0, answeredAt: '' };
-    const posts = list(jsonOf(response, 'The list of articles'));
-    const total = Number(response.headers.get('x-wp-total') ?? Number.NaN);
-    if (!Number.isInteger(total)) throw unavailable(explained('site_no_total', { platform: 'WordPress' }));
-    const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
-    return { posts, total, pages, answeredAt: response.headers.get('date') ?? '' };
-  };
+  const posts = createPostList(api);
 
   /** Raw excerpts by post number. */
   const written = async (
     type: PostType,
-    posts: readonly unknown[],
+    listed: readonly unknown[],
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<string, string> | undefined> => {
-    if (authorization === undefined || type !== 'posts' || posts.length === 0) return undefined;
-    const include = posts.map((post) => text(record(post)['id'])).join(',');
-    const response = await api.call(
-      `/wp/v2/${type}`,
-      { context: 'edit', per_page: String(perPage), include, _fields: 'id,excerpt' },
-      { signal, headers: { authorization } },
-    );
-    const found = list(jsonOf(response, 'The list of articles')).map(record);
-    return new Map(found.map((post) => [text(post['id']), text(record(post['excerpt'])['raw'])]));
+    if (authorization === undefined || type !== 'posts') return undefined;
+    const numbers = listed.map((post) => text(record(post)['id']));
+    const found = await posts.inPortions(numbers, async (portion) => {
+      const response = await api.call(
+        `/wp/v2/${type}`,
+        {
+          context: 'edit',
+          per_page: String(portion.length),
+          include: portion.join(','),
+          _fields: 'id,excerpt',
+        },
+        { signal, headers: { authorization } },
+      );
+      return list(jsonOf(response, 'The list of articles')).map(record);
+    });
+    return new Map(found.flat().map((post) => [text(post['id']), text(record(post['excerpt'])['raw'])]));
   };
 
-  const heads = async (type: PostType, posts: readonly unknown[], signal: AbortSignal | undefined) => {
-    const excerpts = await written(type, posts, signal);
-    return posts.map((post) =>
+  const heads = async (type: PostType, listed: readonly unknown[], signal: AbortSignal | undefined) => {
+    const excerpts = await written(type, listed, signal);
+    return listed.map((post) =>
       readHead(type, post, { pathOf, written: excerpts?.get(text(record(post)['id'])) }),
     );
   };
@@ -93,51 +63,35 @@ export const createWordpressReading = (deps: {
         const parsed = parseId(id);
         return parsed?.type === type ? [parsed.number] : [];
       });
-      if (include.length === 0) continue;
-      const { posts, answeredAt } = await page(
-        type,
-        { include: include.join(','), _fields: bodyFields },
-        signal,
-      );
-      answered ||= answeredAt;
-      const read = await heads(type, posts, signal);
-      for (const [index, head] of read.entries())
-        if (head.visibility === 'public')
-          found.set(head.id, { ...head, body: { format: 'html', text: bodyOf(posts[index]) } });
+      const read = (portion: readonly string[]) =>
+        posts.page(type, { include: portion.join(','), _fields: bodyFields }, signal);
+      for (const { posts: listed, answeredAt } of await posts.inPortions(include, read)) {
+        answered ||= answeredAt;
+        for (const [index, head] of (await heads(type, listed, signal)).entries())
+          if (head.visibility === 'public')
+            found.set(head.id, { ...head, body: { format: 'html', text: bodyOf(listed[index]) } });
+      }
     }
     return { articles: found, answeredAt: answered };
   };
 
   return {
     async *walk(signal) {
-      for (const type of postTypes) {
-        const order = { orderby: 'id', order: 'asc', _fields: headFields };
-        const read = (number: number) => page(type, { ...order, page: String(number) }, signal);
-        const first = await read(1);
-        let count = 0;
-        for await (const { posts, total } of withFirst(first, pagesAhead(2, first.pages, read))) {
-          count += posts.length;
-          // New posts come at the end, but a deletion shifts one from an unread page to one already read.
-          if (total < first.total) throw unavailable(explained('site_list_changed'));
-          yield* await heads(type, posts, signal);
-        }
-        if (count < first.total) throw unavailable(explained('site_list_changed'));
-      }
+      for (const type of postTypes) yield* await heads(type, await posts.all(type, signal), signal);
     },
 
     async changes(known, signal) {
-      // The whole list is just as cheap, and shows renamed tags too.
-      if (known.size <= perPage) return 'walk';
+      if (known.size <= fewPosts) return 'walk';
       const changed: ArticleHead[] = [];
       for (const type of postTypes) {
-        const newest = { orderby: 'modified', order: 'desc', page: '1', _fields: headFields };
-        const { posts, total } = await page(type, newest, signal);
+        const { posts: listed, total } = await posts.newest(type, signal);
         const before = [...known.keys()].filter((id) => id.startsWith(`${types[type]}-`)).length;
-        const fresh = posts.filter((post) => !known.has(idOf(type, record(post)['id']))).length;
+        const fresh = listed.filter((post) => !known.has(idOf(type, record(post)['id']))).length;
         if (total !== before + fresh) return 'walk';
-        const read = await heads(type, posts, signal);
+        const read = await heads(type, listed, signal);
         const differ = read.filter((head) => known.get(head.id)?.revision !== head.revision);
-        if (differ.length === perPage) return 'walk';
+        // Those behind them may have changed as well.
+        if (differ.length > 1 && differ.length === listed.length) return 'walk';
         changed.push(...differ);
       }
       return changed;

@@ -2,7 +2,7 @@
  * Address without what counts on: numbers and values of parameters. Calendars and filters of shops have endless
  * addresses of a few shapes.
  */
-export const shapeOf = (path: string): string => {
+const shapeOf = (path: string): string => {
   const [bare = '', query = ''] = path.split('?', 2);
   const names = query
     .split('&')

@@ -1,0 +1,38 @@
+import { explained, type Words } from '../../../kit/explained.ts';
+import type { HostHealth } from '../../../ports/host.ts';
+import type { ClosedInterface } from '../detect.ts';
+
+/** Why the front page was refused, and since when. */
+export interface FrontClosed {
+  readonly reason: Words;
+  readonly since: string;
+}
+
+/** What is known of a site that answers. */
+interface Reading {
+  readonly closed: ClosedInterface | undefined;
+  /** Pages left out, counted by reason. */
+  readonly leftOut: string;
+  readonly frontClosed: FrontClosed | undefined;
+  readonly hasArticles: boolean;
+}
+
+/** Health of a site that answers, with what an administrator should know of it. */
+export const healthOf = (reading: Reading): HostHealth => {
+  const { closed, leftOut, frontClosed, hasArticles } = reading;
+  if (frontClosed && !hasArticles)
+    return {
+      ok: false,
+      reason: explained('site_front_closed', { reason: frontClosed.reason }),
+      since: frontClosed.since,
+    };
+  const reason = leftOut === '' ? '' : explained('site_left_out', { list: leftOut });
+  if (!closed) return { ok: true, reason };
+  return {
+    ok: true,
+    reason:
+      reason === ''
+        ? explained('site_interface_closed', { ...closed })
+        : explained('site_interface_closed_and', { ...closed, reason }),
+  };
+};
