@@ -57,6 +57,35 @@ describe('an excerpt', () => {
     expect(said).not.toContain('See Connecting');
   });
 
+  it('goes on from its best sentence with those that follow, up to the next heading or list', () => {
+    const from = `# Backups
+
+Backups keep the articles and settings of the site safe. They run every night at three.
+
+## Restore
+
+Stop the service before a restore. Backups of the site are restored from one file.`;
+    expect(make(150, from, 'Backups of the site')).toBe(
+      'Backups keep the articles and settings of the site safe. They run every night at three.',
+    );
+  });
+
+  it('does not begin with a sentence that needs the lead-in before it', () => {
+    const from =
+      'To put the chat on a page, add this line:\n\n```html\n<script>\n```\n\nIt adds a button to the page. Visitors of the page open the chat with a click on the button.';
+    expect(make(70, from, 'Chat on a page')).toBe(
+      'Visitors of the page open the chat with a click on the button.',
+    );
+  });
+
+  it('fills the room of a short sentence with the beginning of the next', () => {
+    const from =
+      'Answers carry marks with numbers of articles. Each mark of an answer opens the passage of the article that supports the sentence before it, word by word, with its heading.';
+    expect(make(120, from, 'Answers and their marks')).toMatch(
+      /^Answers carry marks with numbers of articles\. Each mark of an answer opens.*…$/,
+    );
+  });
+
   it('cuts an opening that is too long rather than passing it over for an aside', () => {
     const opening =
       'Backups of the database hold articles, excerpts, chat logs, settings, usage and everything else that the database of the service knows, in one file.';

@@ -20,6 +20,19 @@ describe('a mind map', () => {
     ]);
   });
 
+  it('of a section with subsections begins with the points of its own text', () => {
+    expect(
+      draw('## Plugin\n\nCopy the plugin into its folder. Switch it on.\n\n### In the editor\n\nText.', 4),
+    ).toEqual([
+      '# Backup',
+      '## Plugin',
+      '- Copy the plugin into its folder',
+      '- Switch it on',
+      '### In the editor',
+      '- Text',
+    ]);
+  });
+
   it.each([1, 2, 3, 4])('is %i levels deep', (maxDepth) => {
     const map = draw('## A\n\n### B\n\n#### C\n\n- point', maxDepth);
     expect(map).toEqual(['# Backup', '## A', '### B', '#### C'].slice(0, maxDepth));
