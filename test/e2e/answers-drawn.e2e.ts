@@ -1,20 +1,9 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { contrastOf, seen } from './seen.ts';
-import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, isFocused, violations, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
-beforeEach(() => Object.assign(fixture, { scenario: 'drawn', settings: {}, missing: 'none' }));
+const { browser, fixture } = await openFixture({ scenario: 'drawn' });
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },

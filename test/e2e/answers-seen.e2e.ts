@@ -1,13 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
 import { foundArticles, type Scenario } from './scenarios.ts';
 import { contrastOf, seen } from './seen.ts';
-import { openForFile, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, violations, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened));
+const { browser, fixture } = await openFixture();
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },

@@ -1,19 +1,9 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import type { Scenario } from './scenarios.ts';
-import { startBrowser, styleOf, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, styleOf, violations, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await openFixture();
 beforeEach(() => void (fixture.settings = rich));
 
 const rich = {

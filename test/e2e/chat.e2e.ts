@@ -1,11 +1,7 @@
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
-import { isFocused, openForFile, visit } from './visitor.ts';
+import { openFixture, isFocused, visit } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened));
+const { browser, fixture } = await openFixture();
 
 test('a visitor asks and reads the first words before the answer is whole', async () => {
   fixture.scenario = 'slow';

@@ -1,13 +1,10 @@
-import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
 import type { Scenario } from './scenarios.ts';
 import { contrastOf, cutOff, seen } from './seen.ts';
-import { openForFile, styleOf, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, styleOf, violations, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened));
+const { browser, fixture } = await openFixture();
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },

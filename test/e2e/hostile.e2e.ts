@@ -1,19 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startFixture, type Fixture } from './fixture-server.ts';
-import { everyElement, startBrowser, visit } from './visitor.ts';
+import { expect, test } from 'vitest';
+import { openFixture, everyElement, visit } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-});
-beforeEach(() => void (fixture.scenario = 'hostile'));
-afterAll(async () => {
-  await browser.close();
-  await fixture.close();
-});
+const { browser, fixture } = await openFixture({ scenario: 'hostile' });
 
 for (const missing of ['none', 'markdown']) {
   test(`a hostile answer never runs or loads anything (${missing === 'none' ? 'as Markdown' : 'as plain text'})`, async () => {

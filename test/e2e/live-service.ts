@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { z } from 'zod';
 import { consolePrefix } from '../../contract/api.ts';
 import { createApp, type Ports } from '../../server/app.ts';
@@ -8,6 +10,7 @@ import { readEnv } from '../../server/env.ts';
 import { openPorts } from '../../server/open-ports.ts';
 import type { Models } from '../../server/ports/models.ts';
 import { assertNoBugs, createTestLog } from '../fakes/log.ts';
+import { startBrowser } from './visitor.ts';
 
 /** The whole service as an operator starts it: shipped handbook, built-in models, a database file of its own. */
 export interface LiveService extends AsyncDisposable {
@@ -37,6 +40,18 @@ export interface LiveOptions {
 }
 
 const Credentials = z.object({ token: z.string(), password: z.string() });
+
+/** A browser and a whole service, the usual one or another, for the tests of a file; closed after them. */
+export async function openLive(
+  starting: Promise<LiveService> = startLiveService(),
+): Promise<{ readonly browser: Browser; readonly live: LiveService }> {
+  const [browser, live] = await Promise.all([startBrowser(), starting]);
+  afterAll(async () => {
+    await browser.close();
+    await live[Symbol.asyncDispose]();
+  });
+  return { browser, live };
+}
 
 export async function startLiveService(options: LiveOptions = {}): Promise<LiveService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docent-e2e-'));

@@ -1,21 +1,15 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Pet, PetJob } from '../../contract/pets/record.ts';
 import { startFixture } from './fixture-server.ts';
-import { startLiveService, type LiveService } from './live-service.ts';
-import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { isFocused, violations, visit, type Visitor } from './visitor.ts';
+import { openLive } from './live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
+const { browser, live } = await openLive();
 
 beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
   await choose({ enabled: true, petId: 'ember', size: 96 });
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
 });
 
 const PetList = z.object({ pets: z.array(Pet) });

@@ -1,13 +1,10 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
 import { startLiveService } from './live-service.ts';
 import { foundArticles, hostileResults } from './scenarios.ts';
-import { everyElement, isFocused, openForFile, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, everyElement, isFocused, violations, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened), { results: foundArticles });
+const { browser, fixture } = await openFixture({ results: foundArticles });
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

@@ -1,24 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { consolePrefix } from '../../contract/api.ts';
 import { ChatLogPage } from '../../contract/chat-logs.ts';
-import { startLiveService, type LiveService } from './live-service.ts';
 import { seen } from './seen.ts';
-import { isFocused, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { isFocused, violations, visit, type Visitor } from './visitor.ts';
+import { openLive } from './live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

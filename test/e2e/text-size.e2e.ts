@@ -1,17 +1,11 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
 import { cutOff, seen } from './seen.ts';
-import { openForFile, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, startBrowser, violations, visit, type Visitor } from './visitor.ts';
 
 /** A browser as most are, and one whose visitor chose the text size "very large". */
-let usual: Browser;
+const { browser: usual, fixture } = await openFixture();
 let large: Browser;
-let fixture: Fixture;
-openForFile(({ browser, fixture: site }) => {
-  usual = browser;
-  fixture = site;
-});
 beforeAll(async () => {
   large = await startBrowser(['--blink-settings=defaultFontSize=24']);
 });

@@ -1,13 +1,10 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
 import { rudeThemeNames } from './site-pages.ts';
 import { cutOff, seen } from './seen.ts';
-import { openForFile, visit, type Visitor } from './visitor.ts';
+import { openFixture, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened), { settings: { shortcuts: ['What is new?'] } });
+const { browser, fixture } = await openFixture({ settings: { shortcuts: ['What is new?'] } });
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 } },

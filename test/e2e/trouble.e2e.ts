@@ -1,12 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
-import { openForFile, styleOf, visit } from './visitor.ts';
+import { openFixture, styleOf, visit } from './visitor.ts';
 import { configGroups } from '../../contract/config/groups.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened));
+const { browser, fixture } = await openFixture();
 
 test('a broken-off answer keeps its text and offers a retry', async () => {
   fixture.scenario = 'cut';

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 import { startFixture, type Fixture } from './fixture-server.ts';
 
@@ -22,28 +22,23 @@ export const startBrowser = (settings: readonly string[] = []): Promise<Browser>
     args: [...flags, ...settings],
   });
 
-interface Opened {
-  readonly browser: Browser;
-  readonly fixture: Fixture;
-}
-
-/** Opens a browser and a site with fakes for the tests of a file. Before each one the site is put back, `more` included. */
-export function openForFile(hand: (opened: Opened) => void, more: Partial<Fixture> = {}): void {
-  let opened: Opened;
-  beforeAll(async () => {
-    const [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
-    opened = { browser, fixture };
-    hand(opened);
-  });
+/**
+ * A browser and a site with fakes for the tests of a file; closed after them. Before each test the site is put back,
+ * `more` included.
+ */
+export async function openFixture(
+  more: Partial<Fixture> = {},
+): Promise<{ readonly browser: Browser; readonly fixture: Fixture }> {
+  const [browser, fixture] = await Promise.all([startBrowser(), startFixture()]);
   afterAll(async () => {
-    await opened.browser.close();
-    await opened.fixture.close();
+    await browser.close();
+    await fixture.close();
   });
   beforeEach(() => {
-    const { fixture } = opened;
     Object.assign(fixture, { scenario: 'en', settings: {}, missing: 'none', left: 0, ...more });
     for (const list of [fixture.asked, fixture.feedback, fixture.searched, fixture.answered]) list.length = 0;
   });
+  return { browser, fixture };
 }
 
 /** A visitor on a page of the site, and what their browser noticed. */

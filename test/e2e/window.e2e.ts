@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Fixture } from './fixture-server.ts';
 import { contrastOf } from './seen.ts';
-import { isFocused, openForFile, violations, visit, type Visitor } from './visitor.ts';
+import { openFixture, isFocused, violations, visit, type Visitor } from './visitor.ts';
 
-let browser: Browser;
-let fixture: Fixture;
-openForFile((opened) => ({ browser, fixture } = opened));
+const { browser, fixture } = await openFixture();
 
 const launcherOf = ({ page }: Visitor) => page.locator('docent-chat .launcher');
 const windowOf = ({ page }: Visitor) => page.locator('docent-chat dialog');

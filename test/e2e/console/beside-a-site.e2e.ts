@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { startBeside } from '../../deploy/beside-a-site.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser } from '../visitor.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 test.each([
   ['desktop', { width: 1280, height: 900 }],

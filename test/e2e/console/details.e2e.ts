@@ -1,20 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser } from '../visitor.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { signIn } from './administrator.ts';
+import { openLive } from '../live-service.ts';
 
 /** A service that was started a minute ago: no questions, no calls, no pets. */
-let browser: Browser;
-let live: LiveService;
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 test('on a phone the current one of the retrieval tabs is in sight', async () => {
   await using admin = await signIn(browser, live, phone);

@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLiveService, type LiveService } from '../live-service.ts';
+import { expect, test } from 'vitest';
 import { contrastOf, seen } from '../seen.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 test.each([
   { locale: 'en-GB', colorScheme: 'light', link: 'Read more in the handbook', title: 'The knowledge index' },

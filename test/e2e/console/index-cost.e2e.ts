@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFakeModels } from '../../fakes/models.ts';
 import { signIn } from './administrator.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
 import { seen } from '../seen.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
+import { openLive, startLiveService } from '../live-service.ts';
 
 const models = createFakeModels({ chat: () => 'backup, restore, folder' });
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService({ models })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive(startLiveService({ models }));
 
 /** The index is brought up to date by other steps than the browser's. */
 const soon = { timeout: 30_000 };

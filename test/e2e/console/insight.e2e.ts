@@ -1,24 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicPrefix } from '../../../contract/api.ts';
 import { AgentTask } from '../../../contract/agent.ts';
 import { Dataset } from '../../../contract/evaluations/evaluations.ts';
 import { RunRecord } from '../../../contract/evaluations/report.ts';
 import { signIn } from './administrator.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 const runs = async () => z.array(RunRecord).parse(await live.readConsole('/evaluations/runs'));
 const datasets = async () => z.array(Dataset).parse(await live.readConsole('/evaluations/datasets'));

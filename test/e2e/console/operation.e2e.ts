@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { consolePrefix } from '../../../contract/api.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
+import { openLive, startLiveService } from '../live-service.ts';
 
 /** The operator set neither token nor password, so Docent generated both. */
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService({ generatesCredentials: true })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive(startLiveService({ generatesCredentials: true }));
 
 const looks = [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1280, height: 900 } },

@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { areas } from '../../../console/page-groups.ts';
 import { startLivedIn } from '../../pictures/lived-in.ts';
-import type { LiveService } from '../live-service.ts';
 import { seen } from '../seen.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLivedIn()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive(startLivedIn());
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 

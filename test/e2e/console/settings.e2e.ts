@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AccessToken } from '../../../contract/account.ts';
 import { Route, RouteImport } from '../../../contract/intent-routes/route-fields.ts';
 import { signIn } from './administrator.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 const routes = async () => z.array(Route).parse(await live.readConsole('/intent-routes'));
 const routeOf = async (id: string) => (await routes()).find((route) => route.id === id);

@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser } from '../visitor.ts';
 import { signIn } from './administrator.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
+const { browser, live } = await openLive();
 beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
   await fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ message: 'How do I make a backup?' }),
   });
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
 });
 
 const quote = 'To back up Docent, copy the data folder.';

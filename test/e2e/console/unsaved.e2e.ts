@@ -1,15 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { openLive, startLiveService } from '../live-service.ts';
+import { violations } from '../visitor.ts';
 
-let browser: Browser;
-let live: LiveService;
+const { browser, live } = await openLive(startLiveService({ generatesCredentials: true }));
 let petId = '';
 beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService({ generatesCredentials: true })]);
   await fetch(`${live.service}${publicPrefix}/chat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,10 +20,6 @@ beforeAll(async () => {
   const list = async () => (await live.readConsole('/pets/list')) as { pets: { id: string }[] };
   await vi.waitUntil(async () => (await list()).pets.length === 1, { timeout: 60_000, interval: 300 });
   petId = (await list()).pets[0]?.id ?? '';
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
 });
 
 /** A form of the console: how it is reached, and the field that is edited. */

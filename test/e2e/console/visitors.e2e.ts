@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
-import { startBrowser, violations } from '../visitor.ts';
+import { violations } from '../visitor.ts';
+import { openLive } from '../live-service.ts';
 
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive();
 
 /** Jobs and saves are waited for this long, also on a busy machine. */
 const soon = { timeout: 30_000 };

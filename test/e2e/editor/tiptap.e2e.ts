@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Fault } from '../../../server/kit/fault.ts';
 import { createFakeModels, type FakeAnswer } from '../../fakes/models.ts';
 import type { ChatCall } from '../../../server/ports/models.ts';
-import { startLiveService, type LiveService } from '../live-service.ts';
 import { contrastOf, seen } from '../seen.ts';
-import { isFocused, startBrowser, styleOf, violations } from '../visitor.ts';
+import { isFocused, styleOf, violations } from '../visitor.ts';
 import { startEditorSite, type EditorSite, type TiptapVersion } from './editor-site.ts';
+import { openLive, startLiveService } from '../live-service.ts';
 
 const content =
   '<h2>A day</h2><p>He <strong>go</strong> home with <a href="/tea">the tea</a>. She dont like it.</p>' +
@@ -27,15 +27,7 @@ let answer: (text: string) => FakeAnswer = corrected;
 const models = createFakeModels({ kinds: ['chat'], chat: (call) => answer(textIn(call)) });
 /** Timeout of expectations that wait for the service. */
 const patience = { timeout: 10_000 };
-let browser: Browser;
-let live: LiveService;
-beforeAll(async () => {
-  [browser, live] = await Promise.all([startBrowser(), startLiveService({ models })]);
-});
-afterAll(async () => {
-  await browser.close();
-  await live[Symbol.asyncDispose]();
-});
+const { browser, live } = await openLive(startLiveService({ models }));
 
 type OpenEditor = Awaited<ReturnType<typeof openEditor>>;
 
