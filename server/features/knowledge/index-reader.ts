@@ -1,0 +1,65 @@
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
+import type { Models, TaskBlock } from '../../ports/models.ts';
+import type { Config } from '../config/config.ts';
+import { createTextLookup, unlessAway } from './article-texts.ts';
+import type { LiveIndex } from './live-index.ts';
+import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-search.ts';
+import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
+import type { KnowledgeStore } from './store.ts';
+
+/** What can be asked of the index. Throws `unavailable` while there is none. */
+export interface IndexQueries {
+  readonly retrieve: Retrieve;
+  /** Retrieval from the same index with other models. */
+  readonly retrieveWith: (other: { readonly models: Models }) => Retrieve;
+  readonly search: KeywordSearch;
+  /** The blocks of articles as Markdown, for quoting; an article that the index does not know is left out. */
+  readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
+}
+
+/** Questions to the index of this process, and whether there is one to ask. */
+export function createIndexReader(deps: {
+  readonly live: LiveIndex;
+  readonly store: KnowledgeStore;
+  readonly models: Models;
+  readonly config: Pick<Config, 'read' | 'all'>;
+}) {
+  const { live, store, models, config } = deps;
+  const texts = createTextLookup({ live, store });
+  const retrieve = createRetrieval({ live, store: texts, models, config });
+  const keywordSearch = createKeywordSearch({ live, store: texts });
+  const becameReady = Promise.withResolvers<void>();
+  const isReady = () => live.generation?.isWhole ?? false;
+  /** Nothing found in an index that is not there yet would be told as nothing on the site. */
+  const assertThere = () => {
+    if (!isReady() && live.articles.size === 0) throw unavailable(explained('index_building'));
+  };
+
+  const queries: IndexQueries = {
+    retrieve: async (request) => {
+      assertThere();
+      return retrieve(request);
+    },
+    retrieveWith: (other) => createRetrieval({ live, store: texts, config, ...other }),
+    blocks: async (ids) =>
+      live.generation
+        ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))
+        : new Map<string, never>(),
+    search: async (keyword, limit, signal) => {
+      assertThere();
+      return keywordSearch(keyword, limit, signal);
+    },
+  };
+
+  return {
+    queries,
+    isReady,
+    whenReady: () => becameReady.promise,
+    /** Applies what has changed in the store, and notes when that has made the index ready. */
+    async follow() {
+      await live.follow();
+      if (isReady()) becameReady.resolve();
+    },
+  };
+}

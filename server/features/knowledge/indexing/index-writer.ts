@@ -1,0 +1,109 @@
+import type { ConfigGroups } from '../../../../contract/config/groups.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { Models } from '../../../ports/models.ts';
+import type { YieldWhenIdle } from '../../../work/idle.ts';
+import type { Locks } from '../../../work/lock.ts';
+import type { Config } from '../../config/config.ts';
+import { createCutter } from '../cutting/cutter.ts';
+import { createBuild } from '../rebuild/build-generation.ts';
+import { createCost } from '../rebuild/cost.ts';
+import { createRebuildLock } from '../rebuild/rebuild-lock.ts';
+import { createRebuild } from '../rebuild/rebuild.ts';
+import type { IndexSettings, KnowledgeStore } from '../store.ts';
+import { createHostCrawl } from './crawl.ts';
+import { createCrawlScheduler } from './crawl-scheduler.ts';
+import { createEmbedder } from './embed.ts';
+import { createGarbageCollector } from './garbage-collect.ts';
+import { createArticleIndexer } from './index-article.ts';
+import { createKeywords } from './keywords.ts';
+import { createReconcile } from './reconcile.ts';
+import { createRemovalHold } from './removal-hold.ts';
+
+export interface IndexWriterDeps {
+  readonly host: Host;
+  readonly models: Models;
+  readonly config: Pick<Config, 'read'>;
+  readonly locks: Locks;
+  readonly store: KnowledgeStore;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly yieldWhenIdle: YieldWhenIdle;
+  readonly chunking: () => Promise<ConfigGroups['chunking']>;
+  /** The settings that an index should be built with. */
+  readonly plan: () => Promise<IndexSettings>;
+  /** The site whose articles are held when they vanish all at once. */
+  readonly site: () => string;
+  /** Tells every process that the index has changed. */
+  readonly changed: () => Promise<void>;
+  /** Asks the process that crawls to look at the site. */
+  readonly ask: () => Promise<void>;
+  /** Called when articles have vanished and one look at the site alone is not believed. */
+  readonly lookAgain: () => void;
+  /** Pause of a rebuild before failed articles are tried again, in milliseconds. */
+  readonly retryMs: number;
+}
+
+/** All that writes the index in the database: the crawl of the site, single articles, full rebuilds, clean-up. */
+export function createIndexWriter(deps: IndexWriterDeps) {
+  const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed } = deps;
+  const cutter = createCutter({ yieldWhenIdle });
+  const indexer = createArticleIndexer({
+    host,
+    store,
+    embedder: createEmbedder({ models, store, now }),
+    cutter,
+    chunking,
+    keywords: createKeywords({ models, config }),
+    yieldWhenIdle,
+    now,
+  });
+  const hold = createRemovalHold({ store, site: deps.site, now, log });
+  const newCrawl = () =>
+    createHostCrawl({ host, store, indexer, yieldWhenIdle, now, isRemovalConfirmed: hold.isConfirmed });
+
+  const cost = createCost({ store, now });
+  const rebuildLock = createRebuildLock(locks);
+  const build = createBuild({
+    host,
+    store,
+    indexer,
+    cost,
+    chunking,
+    yieldWhenIdle,
+    now,
+    log,
+    retryMs: deps.retryMs,
+    level: (generation, options) => newCrawl().run(generation, options),
+    async swapped() {
+      await changed();
+      // The site may have changed while the new index took over.
+      void crawls.walk();
+    },
+  });
+  const rebuild = createRebuild({ store, rebuildLock, build, now, log });
+  const reconcile = createReconcile({ ...deps, rebuild, sync: newCrawl(), hold });
+  const crawls = createCrawlScheduler({
+    locks,
+    log,
+    ask: deps.ask,
+    async once(signal) {
+      if ((await reconcile(signal)) > 0) deps.lookAgain();
+    },
+  });
+  const garbage = createGarbageCollector({ store, locks, now, log });
+
+  return {
+    indexer,
+    hold,
+    cost,
+    rebuildLock,
+    rebuild,
+    crawls,
+    garbage,
+    async stop() {
+      await Promise.all([rebuildLock.close(), crawls.stop(), rebuild.stop(), garbage.stop()]);
+      await cutter[Symbol.asyncDispose]();
+    },
+  };
+}
