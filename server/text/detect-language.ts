@@ -1,4 +1,4 @@
-import { grammarWords } from './grammar-words.ts';
+import { grammarWords } from './word-lists/grammar-words.ts';
 import { scriptLanguage, type LanguageTag } from './script-language.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { commonWords } from './common-words.ts';
+import { commonWords } from './word-lists/common-words.ts';
 import { cutKorean } from './morphology/korean.ts';
 import { isEverydayWord } from './morphology/everyday-words.ts';
 import { isStemmed, stemOf, type StemLanguage } from './morphology/stem.ts';
 import { simplifyChinese } from './simplify-chinese.ts';
 import { scriptRuns, type ScriptRun } from './scripts.ts';
-import { stopWords } from './stop-words.ts';
+import { stopWords } from './word-lists/stop-words.ts';
 
 /**
  * Normalizes text for comparison: NFKC, lower case, Traditional Chinese mapped to Simplified. Offsets differ from the

@@ -1,5 +1,5 @@
 import type { Message } from '../../ports/models.ts';
-import { fencedParts } from '../../text/fence.ts';
+import { fencedParts } from '../../text/model/fence.ts';
 import type { Language } from './texts.ts';
 
 /** A gap as JSON in the prompt. */

@@ -1,7 +1,7 @@
 import { modelNamed } from '../../kit/model-named.ts';
 import { isFault } from '../../kit/fault.ts';
 import { sha256 } from '../../kit/ids.ts';
-import { textOf } from '../../text/collect-text.ts';
+import { textOf } from '../../text/model/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { Message, Models } from '../../ports/models.ts';
 import { parseSummary, type ReportSummary } from './summary-schema.ts';

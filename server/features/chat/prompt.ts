@@ -2,7 +2,7 @@ import { languageName } from '../../text/language.ts';
 import type { HistoryItem } from '../../../contract/chat.ts';
 import { newSecret } from '../../kit/ids.ts';
 import type { Message, TaskPassage } from '../../ports/models.ts';
-import { asSecretData } from '../../text/fence.ts';
+import { asSecretData } from '../../text/model/fence.ts';
 import type { EvidenceLevel } from '../knowledge/knowledge.ts';
 import type { Misfire } from './attempts.ts';
 import { stripInvisible } from './filter/strip-invisible.ts';

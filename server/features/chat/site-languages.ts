@@ -1,5 +1,5 @@
 import type { TaskBlock } from '../../ports/models.ts';
-import { isGrammarWord } from '../../text/grammar-words.ts';
+import { isGrammarWord } from '../../text/word-lists/grammar-words.ts';
 import { labelGroup, languageGroup } from '../../text/script-language.ts';
 import { isStopWord, words } from '../../text/text.ts';
 import { relatives } from './language.ts';

@@ -5,7 +5,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
 import { stopwatch } from '../../kit/stopwatch.ts';
 import { readImageHeader } from '../../imaging/image-header.ts';
-import { textOf } from '../../text/collect-text.ts';
+import { textOf } from '../../text/model/collect-text.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';

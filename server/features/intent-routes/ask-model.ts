@@ -1,5 +1,5 @@
 import { modelNamed } from '../../kit/model-named.ts';
-import { textOf } from '../../text/collect-text.ts';
+import { textOf } from '../../text/model/collect-text.ts';
 import { withTimeout } from '../../work/timeout.ts';
 import type { ChatCall, Models } from '../../ports/models.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../kit/is-record.ts';
 import type { OutlineSection } from '../../../contract/writing/writing.ts';
-import { jsonObjectIn } from '../../text/model-json.ts';
+import { jsonObjectIn } from '../../text/model/model-json.ts';
 import { askModel, failed, type WritingContext } from './ask-model.ts';
 import type { ComposeAction } from './actions.ts';
 import { readableOf } from './compose.ts';

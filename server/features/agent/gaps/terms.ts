@@ -1,5 +1,5 @@
 import { scriptRuns } from '../../../text/scripts.ts';
-import { chineseStopWords } from '../../../text/stop-words.ts';
+import { chineseStopWords } from '../../../text/word-lists/stop-words.ts';
 import { denseGrams, foldText, isStopWord, plainWord, stem } from '../../../text/text.ts';
 
 /** Maximum length of a question that is compared. */

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../../ports/search-index.ts';
-import { withoutGrammar } from '../../../text/grammar-words.ts';
+import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { stemLanguageOf, type StemLanguage } from '../../../text/morphology/stem.ts';
 import { contentTerms, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import { factsAsked } from '../../../text/question/fact-kinds.ts';

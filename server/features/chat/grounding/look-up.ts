@@ -1,6 +1,6 @@
 import { lookUpOf, type LookUp } from '../../../text/question/lookup-kinds.ts';
 import { headingsIn } from './level.ts';
-import { isGrammarWord } from '../../../text/grammar-words.ts';
+import { isGrammarWord } from '../../../text/word-lists/grammar-words.ts';
 import { isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import type { Passage, Retrieve } from '../../knowledge/knowledge.ts';
 

@@ -2,7 +2,7 @@ import { languageName } from '../../../text/language.ts';
 import type { MarkQuote } from '../../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../../contract/events.ts';
 import { readableText } from '../../../markup/readable-text.ts';
-import { withoutGrammar } from '../../../text/grammar-words.ts';
+import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { contentTerms, isStopWord, truncate } from '../../../text/text.ts';
 import { explained } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';

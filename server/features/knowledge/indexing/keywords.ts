@@ -1,6 +1,6 @@
 import { modelNamed } from '../../../kit/model-named.ts';
 import { forEachConcurrent } from '../../../work/concurrency.ts';
-import { textOf } from '../../../text/collect-text.ts';
+import { textOf } from '../../../text/model/collect-text.ts';
 import { withTimeout } from '../../../work/timeout.ts';
 import type { Article } from '../../../ports/host.ts';
 import type { Models } from '../../../ports/models.ts';

@@ -1,4 +1,4 @@
-import { textOf } from '../../../text/collect-text.ts';
+import { textOf } from '../../../text/model/collect-text.ts';
 import { withTimeout } from '../../../work/timeout.ts';
 import type { ChatCall, Models } from '../../../ports/models.ts';
 import type { RetrievalRequest } from './request.ts';

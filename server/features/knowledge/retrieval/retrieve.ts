@@ -1,5 +1,5 @@
 import type { Correction, Evidence } from '../../../ports/search-index.ts';
-import { withoutGrammar } from '../../../text/grammar-words.ts';
+import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import { timeoutSignal } from '../../../work/timeout.ts';
 import { explained, type ExplainedText } from '../../../kit/explained.ts';
 import type { Trace } from '../../../kit/trace.ts';

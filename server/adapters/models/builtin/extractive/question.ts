@@ -2,7 +2,7 @@ import { factsAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
-import { synonymsOf } from '../../../../text/synonyms.ts';
+import { synonymsOf } from '../../../../text/word-lists/synonyms.ts';
 import { isCommonWord, isStopWord, stem, words } from '../../../../text/text.ts';
 import { subjectTerms } from '../terms.ts';
 

@@ -1,5 +1,5 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
-import { longestPhrase, synonymsOf } from '../../../../text/synonyms.ts';
+import { longestPhrase, synonymsOf } from '../../../../text/word-lists/synonyms.ts';
 import { isCommonWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { characterHigh, pairHigh } from '../analysis/term.ts';

@@ -1,4 +1,4 @@
-import { koreanStopWords } from './morphology/korean.ts';
+import { koreanStopWords } from '../morphology/korean.ts';
 
 /**
  * Function words and polite phrases. They are weighted down rather than removed, because "who", "can" and "why" still
