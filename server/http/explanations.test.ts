@@ -26,6 +26,13 @@ describe('WIRE11: the code and parameters of a text of the service stand beside 
     expect(withExplanations(told)).toBe(told);
   });
 
+  test('the texts within an explanation are left as they are', () => {
+    const params = { reason: 'says nothing that stands in the article' };
+    const told = { message: 'It could not be used', explanation: { code: 'model_unusable', params } };
+    const reply = { results: [told] };
+    expect(withExplanations(reply)).toBe(reply);
+  });
+
   test('a caller that does not prefer explanations gets none', () => {
     const explanation = { code: 'cancelled', params: {} };
     const told = { error: 'Cancelled', explanation, results: [{ error: 'Cancelled', explanation }] };

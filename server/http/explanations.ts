@@ -61,7 +61,10 @@ function changed(value: unknown, change: (fields: Fields) => Fields): unknown {
   }
   if (!isPlain(value)) return value;
   const entries = Object.entries(value);
-  const told = entries.map(([name, field]) => [name, changed(field, change)] as const);
+  // An explanation has texts of its own among its parameters, which are none of the reply.
+  const told = entries.map(
+    ([name, field]) => [name, name === 'explanation' ? field : changed(field, change)] as const,
+  );
   const isSame = told.every(([, field], index) => field === entries[index]?.[1]);
   return change(isSame ? value : Object.fromEntries(told));
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 test('ERR5, ERR9, WIRE6, SSE3: garbage over every operation is refused in the form of its group, and tells nothing', async () => {
-  const below = seeded(20_261_123);
+  const below = seeded(3);
   const wrong: unknown[] = [];
   for (const operation of operations) {
     for (let turn = 0; turn < tries; turn += 1) {
