@@ -32,6 +32,24 @@ export interface IndexCounts {
 export function createArticles(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
 
+  /** The rows of a generation that have changed after `seq`, oldest change first, a page at a time. */
+  async function* rowsAfter(generation: number, seq: number, size: number) {
+    for (let after = seq; ;) {
+      const rows = await db
+        .selectFrom('indexed_articles')
+        .selectAll()
+        .where('generation', '=', generation)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .limit(size)
+        .execute();
+      if (rows.length > 0) yield rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < size) return;
+      after = last.seq;
+    }
+  }
+
   const chunksOf = async (
     generation: number,
     ids: readonly string[],
@@ -81,43 +99,18 @@ export function createArticles(database: Database) {
       generation: number,
       seq: number,
     ): AsyncGenerator<readonly { article: IndexedArticle; chunks: readonly StoredChunk[] }[]> {
-      for (let after = seq; ;) {
-        const rows = await db
-          .selectFrom('indexed_articles')
-          .selectAll()
-          .where('generation', '=', generation)
-          .where('seq', '>', after)
-          .orderBy('seq')
-          .limit(pageSize)
-          .execute();
+      for await (const rows of rowsAfter(generation, seq, pageSize)) {
         const chunks = await chunksOf(
           generation,
           rows.map((row) => row.id),
         );
-        if (rows.length > 0)
-          yield rows.map((row) => ({ article: toArticle(row), chunks: chunks.get(row.id) ?? [] }));
-        const last = rows.at(-1);
-        if (!last || rows.length < pageSize) return;
-        after = last.seq;
+        yield rows.map((row) => ({ article: toArticle(row), chunks: chunks.get(row.id) ?? [] }));
       }
     },
 
     /** Every article of a generation as it is now, withdrawn ones included, oldest change first. */
     async *articlesOf(generation: number): AsyncGenerator<readonly IndexedArticle[]> {
-      for (let after = 0; ;) {
-        const rows = await db
-          .selectFrom('indexed_articles')
-          .selectAll()
-          .where('generation', '=', generation)
-          .where('seq', '>', after)
-          .orderBy('seq')
-          .limit(headsAtOnce)
-          .execute();
-        yield rows.map(toArticle);
-        const last = rows.at(-1);
-        if (!last || rows.length < headsAtOnce) return;
-        after = last.seq;
-      }
+      for await (const rows of rowsAfter(generation, 0, headsAtOnce)) yield rows.map(toArticle);
     },
 
     /** The last sequence number that was given out. */

@@ -12,6 +12,21 @@ const sumSize = 200;
 /** Vectors by the text they stand for and by the model that made them; they outlive generations. */
 export function createVectors(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
+
+  /** Ids of the articles with passages, as many as one query sums up; other work runs in between. */
+  async function* articlesToSum(generation: number): AsyncGenerator<string[]> {
+    const articles = await db
+      .selectFrom('indexed_articles')
+      .select('id')
+      .where('generation', '=', generation)
+      .where('chunk_count', '>', 0)
+      .execute();
+    for (let at = 0; at < articles.length; at += sumSize) {
+      yield articles.slice(at, at + sumSize).map(({ id }) => id);
+      await yieldToEventLoop();
+    }
+  }
+
   return {
     async putVectors(
       signature: string,
@@ -50,14 +65,8 @@ export function createVectors(database: Database) {
 
     /** Tokens and characters of all passages of a generation. */
     async sizeOf(generation: number): Promise<{ readonly tokens: number; readonly characters: number }> {
-      const articles = await db
-        .selectFrom('indexed_articles')
-        .select('id')
-        .where('generation', '=', generation)
-        .where('chunk_count', '>', 0)
-        .execute();
       let [tokens, characters] = [0, 0];
-      for (let at = 0; at < articles.length; at += sumSize) {
+      for await (const ids of articlesToSum(generation)) {
         const row = await db
           .selectFrom('chunks')
           .select((eb) => [
@@ -65,38 +74,23 @@ export function createVectors(database: Database) {
             eb.fn.sum<number>(eb.fn('length', ['text'])).as('characters'),
           ])
           .where('generation', '=', generation)
-          .where(
-            'article_id',
-            'in',
-            articles.slice(at, at + sumSize).map(({ id }) => id),
-          )
+          .where('article_id', 'in', ids)
           .executeTakeFirst();
         tokens += row?.tokens ?? 0;
         characters += row?.characters ?? 0;
-        await yieldToEventLoop();
       }
       return { tokens, characters };
     },
 
     /** Tokens of the passages of a generation that have no vector of this signature yet. */
     async tokensWithoutVector(generation: number, signature: string): Promise<number> {
-      const articles = await db
-        .selectFrom('indexed_articles')
-        .select('id')
-        .where('generation', '=', generation)
-        .where('chunk_count', '>', 0)
-        .execute();
       let tokens = 0;
-      for (let at = 0; at < articles.length; at += sumSize) {
+      for await (const ids of articlesToSum(generation)) {
         const row = await db
           .selectFrom('chunks')
           .select((eb) => eb.fn.sum<number>('tokens').as('tokens'))
           .where('generation', '=', generation)
-          .where(
-            'article_id',
-            'in',
-            articles.slice(at, at + sumSize).map(({ id }) => id),
-          )
+          .where('article_id', 'in', ids)
           .where((eb) =>
             eb.not(
               eb.exists(
@@ -110,7 +104,6 @@ export function createVectors(database: Database) {
           )
           .executeTakeFirst();
         tokens += row?.tokens ?? 0;
-        await yieldToEventLoop();
       }
       return tokens;
     },
