@@ -62,10 +62,8 @@ function buildCodes(): Uint8Array {
   const written = /[\p{L}\p{N}\p{M}_]+/gu;
   const dense =
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
-  const units = Array.from({ length: LAST_FOLDED }, (_, code) =>
-    isSurrogate(code) ? ' ' : String.fromCharCode(code),
-  );
-  const all = units.join('');
+  const units = Uint16Array.from({ length: LAST_FOLDED }, (_, code) => (isSurrogate(code) ? BLANK : code));
+  const all = new TextDecoder('utf-16le').decode(units);
   for (const match of all.matchAll(written)) table.fill(SPACED, match.index, match.index + match[0].length);
   for (const match of all.matchAll(dense)) {
     for (let code = match.index; code < match.index + match[0].length; code++) {
@@ -80,6 +78,7 @@ function buildCodes(): Uint8Array {
 /** Variation selectors and compatibility forms start here; folding removes them. */
 const LAST_FOLDED = 0xfe00;
 
+const BLANK = 0x20;
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
