@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 
+test('a choice that does not exist is answered with those that do', () => {
+  expect(() => readEnv({ DOCENT_HOST: 'drupal' })).toThrow(
+    'DOCENT_HOST: must be one of embedded, wordpress, ghost, halo, web',
+  );
+});
+
 test('limits of model calls are seconds in the environment and milliseconds in the service', () => {
   expect(readEnv({}).modelLimits).toEqual({ callMs: 300_000, reasoningMs: 120_000, firstTokenMs: 30_000 });
   const limits = { DOCENT_MODEL_TIMEOUT_SECONDS: '60', DOCENT_MODEL_FIRST_TOKEN_SECONDS: '5' };

@@ -63,6 +63,9 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, `must be one of ${names.join(', ')}`);
+
 /** All settings of the operator, read once from the environment. An empty value counts as not set. */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8090),
@@ -92,7 +95,7 @@ const Settings = z.object({
     .max(600, 'must be 0 to 600')
     .default(25),
   DOCENT_SITE: site.optional(),
-  DOCENT_HOST: z.enum(['embedded', 'wordpress', 'ghost', 'halo', 'web']).optional(),
+  DOCENT_HOST: oneOf(['embedded', 'wordpress', 'ghost', 'halo', 'web']).optional(),
   DOCENT_SITE_INCLUDE: patterns,
   DOCENT_SITE_EXCLUDE: patterns,
   DOCENT_SITE_PARALLEL: wholeNumber(1, 16).default(2),
@@ -109,8 +112,11 @@ const Settings = z.object({
     .regex(/^[\da-f]{24}:[\da-f]{64}$/i, 'must be an admin key of Ghost: an id, a colon and a secret')
     .optional(),
   DOCENT_HALO_TOKEN: z.string().regex(/^pat_/, 'must be a personal access token of Halo: pat_…').optional(),
-  DOCENT_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DOCENT_LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
+
+/** Names of all settings of the operator. */
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
 
 export interface Env {
   readonly port: number;

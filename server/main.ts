@@ -4,6 +4,7 @@ import { openLog } from './adapters/log.ts';
 import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
 import type { Log } from './ports/log.ts';
+import { doubtfulSettings } from './start/doubtful-settings.ts';
 import { holdFolder } from './start/hold-folder.ts';
 import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
@@ -12,6 +13,7 @@ import { welcome, type Started } from './start/welcome.ts';
 try {
   const env = readEnv(operatorVariables());
   const log = await openLog(env.logLevel);
+  for (const doubt of doubtfulSettings(env)) log.warn({}, doubt);
   await serve(env, log).catch((error: unknown) => {
     throw asSettingError(error, env);
   });

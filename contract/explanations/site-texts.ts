@@ -35,6 +35,8 @@ export const siteTexts = {
   site_misses: 'The site lists {listed} articles and misses {missed} of {known} that the index holds',
   site_left_out: 'Left out: {list}',
   host_unreachable: 'The host cannot be reached',
+  wordpress_credentials:
+    'WordPress does not accept DOCENT_WORDPRESS_USER and DOCENT_WORDPRESS_PASSWORD ({status}). Make an application password of a user who may edit posts',
   wordpress_status: 'WordPress answers {status}',
   page_redirected: 'The page is redirected to another site ({host})',
   page_redirected_away: 'The page is redirected to another site',

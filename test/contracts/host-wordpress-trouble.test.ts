@@ -34,6 +34,7 @@ const troubled = async (trouble: Trouble) => {
   });
   site.missing = (request, response) => {
     const url = new URL(request.url ?? '', site.origin);
+    if (request.headers.authorization !== undefined) return void response.writeHead(401).end();
     const type = /^\/wp-json\/wp\/v2\/(posts|pages)$/.exec(url.pathname)?.[1];
     const headers = { 'content-type': 'application/json' };
     if (type === undefined || (type === 'pages' && trouble.hasNoPages))
@@ -95,6 +96,14 @@ describe('HOST10: what an administrator can do is said', () => {
     await using host = await openSite(site.origin);
     await expect.poll(async () => (await host.health()).ok).toBe(false);
     expect(inEnglish((await host.health()).reason)).toMatch(/^No article was found.*without a password$/);
+  });
+
+  test('an application password that WordPress does not accept', async () => {
+    await using site = await troubled({});
+    await using host = await openSite(site.origin, { wordpress: { user: 'ann', password: 'wrong' } });
+    await expect(Array.fromAsync(host.heads())).rejects.toMatchObject({
+      message: expect.stringMatching(/DOCENT_WORDPRESS_PASSWORD \(401\)\. Make an application password/),
+    });
   });
 
   test('a site that has another address', async () => {

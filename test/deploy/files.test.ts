@@ -61,6 +61,19 @@ test('DEP5: the containers run without rights, with a health check and time to s
   expect(image).toMatch(/^STOPSIGNAL SIGTERM$/m);
 });
 
+test('DEP5: what is set up in a container outlives it, and the settings of a site reach it', async () => {
+  const image = await read('Dockerfile');
+  const folder = /^VOLUME (.*)$/m.exec(image)?.[1];
+  // docent.env is written to the working folder, and the rest of the container is read-only.
+  expect([...image.matchAll(/^WORKDIR (.*)$/gm)].at(-1)?.[1]).toBe(folder);
+  const command = /"(\/[^"]+\/docent\.js)"/.exec(image)?.[1] ?? '';
+  for (const path of ['compose.yaml', '../handbook/en/quick-start.md', '../handbook/zh/quick-start.md'])
+    expect(await read(path)).toContain(`exec docent node ${command} `);
+  const compose = await read('compose.yaml');
+  for (const name of ['SITE', 'ALLOWED_ORIGINS', 'HINT_SECRET', 'WORDPRESS_PASSWORD', 'DATABASE_URL'])
+    expect(compose).toContain(`DOCENT_${name}: \${DOCENT_${name}:-}`);
+});
+
 describe('DEP6: dashboard and alerts ask for figures that there are', () => {
   /** Every series of `/metrics`, with those that a histogram has. */
   const series = async () => {

@@ -11,6 +11,7 @@ import { projectRoot } from '../source-files.ts';
 const run = promisify(execFile);
 let folder: string;
 let image: string;
+let workingFolder: string;
 let settings: Record<string, string> = {};
 let command: string[] = [];
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
     }
   }
   image = stage;
+  workingFolder = place;
 }, 600_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -83,7 +85,7 @@ test('DEP5: the steps of the Dockerfile give a service that starts, answers its 
     process.execPath,
     words.map((word) => word.replace('/opt/', `${image}/opt/`)),
     {
-      cwd: join(image, 'opt/docent'),
+      cwd: workingFolder,
       env: {
         ...settings,
         PATH: process.env['PATH'],

@@ -34,6 +34,8 @@ export const siteTexts = {
   site_misses: '站点列出 {listed} 篇文章，索引中的 {known} 篇里少了 {missed} 篇',
   site_left_out: '未收录：{list}',
   host_unreachable: '无法访问站点平台',
+  wordpress_credentials:
+    'WordPress 不接受 DOCENT_WORDPRESS_USER 和 DOCENT_WORDPRESS_PASSWORD（{status}）。请为可以编辑文章的用户新建应用程序密码',
   wordpress_status: 'WordPress 返回 {status}',
   page_redirected: '页面被重定向到另一个站点（{host}）',
   page_redirected_away: '页面被重定向到另一个站点',

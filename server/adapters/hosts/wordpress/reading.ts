@@ -1,3 +1,5 @@
+import { explained } from '../../../kit/explained.ts';
+import { forbidden } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
 import { jsonOf, list, record, text } from '../remote/json-answer.ts';
@@ -43,6 +45,8 @@ export const createWordpressReading = (deps: {
         },
         { signal, headers: { authorization } },
       );
+      const { status } = response;
+      if (status === 401 || status === 403) throw forbidden(explained('wordpress_credentials', { status }));
       return list(jsonOf(response, 'The list of articles')).map(record);
     });
     return new Map(found.flat().map((post) => [text(post['id']), text(record(post['excerpt'])['raw'])]));
