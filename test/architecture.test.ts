@@ -227,6 +227,7 @@ const wideFunctions: Readonly<Record<string, string>> = {
 const memories: Readonly<Record<string, string>> = {
   'server/text/morphology/everyday-words.ts': 'stems of a list of words for each language in use',
   'server/text/morphology/stem.ts': 'the stemmers loaded so far',
+  'server/text/synonyms/synonyms.ts': 'synonyms by their stems for each language in use',
   'server/text/text.ts': 'stems of words, which every question and article asks for again',
   'widget/answer/mark-nodes.ts':
     'which citation an element of the page stands for, as long as the element lives',

@@ -40,6 +40,17 @@ test.each([
   expect(splitFrontMatter(source)).toMatchObject({ ok: true, body: textAfterFrontMatter(source) });
 });
 
+test('a value with a colon is the text that its author meant', () => {
+  const source =
+    '---\ntitle: News: the season starts\ntags: [x, y]\nsummary: Open: "daily" # in May\n---\nBody';
+  expect(splitFrontMatter(source)).toMatchObject({
+    ok: true,
+    data: { title: 'News: the season starts', tags: ['x', 'y'] },
+    body: 'Body',
+  });
+  expect(splitFrontMatter('---\ntitle: A: b\nlist: "c\n---\n')).toMatchObject({ ok: false });
+});
+
 test('dates of YAML stay as they are written', () => {
   expect(splitFrontMatter('---\ndate: 2026-05-01 12:00:00\n---\n')).toMatchObject({
     data: { date: '2026-05-01 12:00:00' },

@@ -67,8 +67,24 @@ const closingFence = (text: string, mark: string): { start: number; end: number 
   return match ? { start: match.index, end: match.index + match[0].length + 1 } : undefined;
 };
 
-/** The opening fence is line 1, so line numbers shift by one. */
+/** As it stands, else with values such as `News: the season starts` read as the text that their author meant. */
 const readYaml: Reader = (text) => {
+  const result = parseYaml(text);
+  if (result.ok) return result;
+  const quoted = text.replace(
+    VALUE_WITH_COLON,
+    (_, name: string, value: string) => `${name}${JSON.stringify(value)}`,
+  );
+  const second = quoted === text ? result : parseYaml(quoted);
+  return second.ok ? second : result;
+};
+
+/** A plain value on the line of its name that has a colon and a blank in it, which YAML takes for a second name. */
+const VALUE_WITH_COLON =
+  /^([\w-]+:[ \t]+)([^\s"'[\]{}|>&*!%@`#,?:-][^\n]*?:[ \t][^\n]*?)[ \t]*(?:[ \t]#[^\n]*)?$/gm;
+
+/** The opening fence is line 1, so line numbers shift by one. */
+const parseYaml: Reader = (text) => {
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, {

@@ -113,7 +113,7 @@ const spelt = (found: Retrieval, question: string): Retrieval & { readonly quest
   ...found,
   question: (found.corrections ?? []).reduce(
     (text, { typed, meant }) =>
-      text.replace(/[\p{L}\p{N}]+/gu, (word) => (word.toLowerCase() === typed ? meant : word)),
+      text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(typed)}(?![\\p{L}\\p{N}])`, 'giu'), meant),
     question,
   ),
 });

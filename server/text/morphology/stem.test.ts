@@ -7,6 +7,8 @@ import { stemLanguage, stemLanguageOf, stemOf, type StemLanguage } from './stem.
 describe('ANS15: words are stemmed in the language of their text', () => {
   it.each<[StemLanguage, string, string]>([
     ['en', 'backups', 'backup'],
+    ['en', 'children', 'child'],
+    ['en', 'frozen', 'freezing'],
     ['de', 'kündige', 'kündigung'],
     ['de', 'häuser', 'haus'],
     ['de', 'größe', 'grösse'],

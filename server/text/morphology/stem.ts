@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type * as Snowball from '@orama/stemmers/german';
 import { stemmer as english } from 'stemmer';
 import type { Language } from '../language.ts';
+import { irregularForms } from './irregular-forms.ts';
 
 /** The package's names of the languages that have a stemmer of the Snowball family. */
 const packageNames = {
@@ -49,7 +50,9 @@ export function stemLanguageOf(tag: string): StemLanguage {
 /** Stem of a folded word, without accents where the language is not English; words in other letters are returned unchanged. */
 export function stemOf(word: string, language: StemLanguage = 'en'): string {
   if (!isStemmed(word, language)) return word;
-  return language === 'en' ? english(word) : withoutAccents(stemmerOf(language)(word));
+  return language === 'en'
+    ? english(irregularForms.get(word) ?? word)
+    : withoutAccents(stemmerOf(language)(word));
 }
 
 type Stemmer = (word: string) => string;
@@ -76,11 +79,12 @@ const THIRD_PERSON = /(?<=\p{L}{4})t$/u;
 export const isStemmed = (word: string, language: StemLanguage): boolean =>
   word.length >= SHORTEST && (language === 'en' ? LATIN_WORD : LETTERS).test(word);
 
-/** Changes whenever stems may: with the package and with this file. Comparing stems would load all stemmers. */
+/** Changes whenever stems may: with the package, with this file and the table of irregular forms. Comparing stems would load all stemmers. */
 export function stemmersFingerprint(): string {
   const manifest = join(dirname(require.resolve('@orama/stemmers/german')), '../package.json');
   const hash = createHash('sha256');
   for (const file of [manifest, import.meta.filename]) hash.update(readFileSync(file));
+  hash.update(JSON.stringify([...irregularForms]));
   return hash.digest('hex');
 }
 

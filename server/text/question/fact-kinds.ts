@@ -14,7 +14,7 @@ export const hours = new RegExp(
 
 /** A telephone number: with a leading plus, zero or bracket, or grouped as one; a date is none. */
 export const telephone =
-  /(?:\+|(?<![\d.])\(?0)\d[\d ()/.–-]{4,}\d|\(\d{2,4}\) ?\d{3}|(?<![\d-])(?:1-)?\d{3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<!\d)(?:1[3-9]\d{9}|[48]00-?\d{3}-?\d{4})(?!\d)/;
+  /(?:\+|(?<![\d.])\(?0)\d[\d ()/.–-]{4,}\d|\(\d{2,4}\) ?\d{3}|(?<![\d-])(?:1-)?\d{2,3}[-. ]\d{3}[-. ]\d{4}(?!\d)|(?<!\d)(?:1[3-9]\d{9}|[48]00-?\d{3}-?\d{4})(?!\d)/;
 
 /** An address of mail. */
 export const mailbox = /[\w.+-]@[\w-]+\.\w/;
@@ -26,7 +26,7 @@ interface FactKind {
 }
 
 /**
- * The kinds that a passage either shows or does not: prices, weights, heights, ages, times of day, calories, telephone numbers,
+ * The kinds that a passage either shows or does not: prices, weights, heights, ages, times of day, temperatures, calories, telephone numbers,
  * addresses of mail and hours. A passage without any number of kilograms does not say how heavy something is, whatever else it says.
  */
 const kinds: readonly FactKind[] = [
@@ -53,6 +53,12 @@ const kinds: readonly FactKind[] = [
   {
     asked: /\bwhat time\b(?! of)|(?<![第好十])几点(?!建议|注意|要求)/i,
     shown: timeOfDay,
+  },
+  {
+    asked:
+      /\b(?:what|which) temperature\b|\bhow (?:hot|cold|warm)\b|\bwhat(?:['’]?s| is) the temperature\b|多少度|几度/i,
+    shown:
+      /\d\s?(?:°|º|℃|℉|degrees?\b|[CF]\b|[摄华]?氏?度)|\bgas mark\b|\b(?:room|body) temperature\b|[一二三四五六七八九十百]度|室温|常温/i,
   },
   {
     asked: /\bhow many k?calories\b|多少(?:卡路里|大卡|热量)|热量/i,

@@ -36,12 +36,13 @@ const kinds: readonly LookUpKind[] = [
     shown: [telephone],
     asked: new Set(
       list(`phone telephone tel mobile landline hotline call fax telefon telefonnummer handynummer rufnummer anrufen téléphone
-        appeler teléfono llamar telefone ligar телефон позвонить 电话 手机号 联系电话 電話 電話番号 전화 전화번호 전화번`),
+        appeler teléfono llamar telefone ligar телефон позвонить telefono chiamare
+        telefoonnummer bellen 电话 手机号 联系电话 電話 電話番号 전화 전화번호 전화번`),
     ),
-    beside: new Set(list('number numbers nummer numéro número номер 号码 号 番号 번호')),
+    beside: new Set(list('number numbers nummer numéro número numero номер 号码 号 番号 번호')),
     words:
       list(`phone telephone tel call ring mobile contact telefon anrufen kontakt téléphone appeler teléfono llamar contacto
-      telefone ligar телефон 电话 電話 전화`),
+      telefone ligar telefono chiamare bellen телефон 电话 電話 전화`),
     ofSomeone: true,
   },
   {
@@ -65,19 +66,19 @@ const kinds: readonly LookUpKind[] = [
     shown: [street],
     asked: new Set(
       list(
-        `address location adresse anschrift standort dirección endereço адрес where wo où dónde onde где 地址 在哪 哪里 住所 どこ アクセス 주소 위치 어디`,
+        `address location adresse anschrift standort dirección endereço morada indirizzo adres адрес where wo où dónde onde dove waar где 地址 在哪 哪里 住所 どこ アクセス 주소 위치 어디`,
       ),
     ),
     beside: new Set(list('postal directions anfahrt located find 你们 ですか')),
     words:
       list(`address find visit directions getting here contact adresse anschrift anfahrt kontakt accès dirección contacto
-      endereço адрес 地址 位置 住所 アクセス 주소`),
+      endereço morada indirizzo adres адрес 地址 位置 住所 アクセス 주소`),
   },
   {
     shown: [hours],
     asked: new Set(
       list(`hours opening opened open openings öffnungszeiten öffnungszeit sprechzeiten sprechstunde geöffnet horaires ouverture ouvert
-        horario horarios apertura abierto horário horários funcionamento aberto часы работы открыто режим 营业时间 营业
+        horario horarios apertura abierto horário horários funcionamento aberto orario orari aperto openingstijden openingsuren часы работы открыто режим 营业时间 营业
         开放时间 开门 関門 営業時間 営業 영업시간 영업`),
     ),
     beside: new Set(
@@ -86,17 +87,17 @@ const kinds: readonly LookUpKind[] = [
     ),
     words:
       list(`opening hours open closed öffnungszeiten geöffnet sprechstunde sprechzeiten horaires ouverture heures horario
-      apertura abierto horário funcionamento часы работы 营业 时间 开放 営業 영업`),
+      apertura abierto horário funcionamento orari openingstijden часы работы 营业 时间 开放 営業 영업`),
   },
   {
     shown: [telephone, mailbox, street],
     asked: new Set(
-      list(`contact contacts kontakt kontaktdaten erreichen reach contacter contacto contactar contato contatar контакты связаться
+      list(`contact contacts kontakt kontaktdaten erreichen reach contacter contacto contactar contato contatar contatti contattare bereiken контакты связаться
         联系方式 联系 联络 連絡先 連絡 お問い合わせ 연락처 연락`),
     ),
     beside: new Set(list('touch get details information info 方式 怎么联系')),
     words:
-      list(`contact reach call write mail phone kontakt erreichen contacter contacto contato контакты 联系 邮箱 电话 微信 連絡
+      list(`contact reach call write mail phone kontakt erreichen contacter contacto contato contatti контакты 联系 邮箱 电话 微信 連絡
       연락`),
     ofSomeone: true,
   },
@@ -104,11 +105,11 @@ const kinds: readonly LookUpKind[] = [
     shown: [price],
     asked: new Set(
       list(`price prices pricing cost costs fee fees tariff kosten kostet preis preise prix tarif tarifs coûte coût precio precios
-        cuesta preço preços custa цена цены стоит стоимость 价格 价钱 收费 费用 多少钱 料金 値段 いくら 가격 요금 얼마 much`),
+        cuesta preço preços custa prezzo prezzi costa tariffe prijs prijzen kost tarief tarieven цена цены стоит стоимость 价格 价钱 收费 费用 多少钱 料金 値段 いくら 가격 요금 얼마 much`),
     ),
-    beside: new Set(list('list euro dollar combien cuánto quanto сколько 多少 怎么 收')),
+    beside: new Set(list('list euro dollar combien cuánto quanto hoeveel сколько 多少 怎么 收')),
     words:
-      list(`price prices pricing cost costs fee fees preis preise kosten kostet kostet prix tarif tarifs precio precios preço preços
+      list(`price prices pricing cost costs fee fees preis preise kosten kostet kostet prix tarif tarifs precio precios preço preços prezzi tariffe prijzen tarieven
       цена цены 价格 收费 料金 가격 coûte cuesta custa стоит`),
     isMany: true,
   },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChatReply } from '../../../contract/chat.ts';
 import { openSite, quoted, type Site } from './open-site.ts';
 
 /*
- * Two sites without a model, asked in their language: a Japanese pottery studio and a Russian magazine about houseplants.
+ * Sites without a model, asked in their language: a Japanese pottery studio, a Russian magazine about houseplants, and a school of music
+ * in Italian, Portuguese and Dutch.
  */
 
 let studio: Site;
@@ -53,4 +55,47 @@ describe('ANS16: function words of Japanese are not searched for', () => {
     '%s is not answered',
     async (question) => expect((await studio.ask(question)).answerState).not.toBe('answered'),
   );
+});
+
+describe('ANS10, ANS15: a small site answers in Italian, Portuguese and Dutch, in other words too', () => {
+  const schools = new Map<string, Site>();
+  const ask = async (language: string, question: string): Promise<ChatReply> => {
+    const school = schools.get(language);
+    return school ? school.ask(question) : {};
+  };
+
+  beforeAll(async () => {
+    for (const language of ['it', 'pt', 'nl'])
+      schools.set(language, await openSite(`music-school/${language}`));
+  });
+
+  afterAll(async () => {
+    for (const school of schools.values()) await school.close();
+  });
+
+  test.each([
+    ['it', 'Quanto costano le lezioni individuali?', 'tariffe#prezzi'],
+    ['it', 'Indirizzo', 'contatti'],
+    ['it', 'Orari di apertura', 'contatti#segreteria'],
+    ['nl', 'Openingstijden', 'contact#secretariaat'],
+    ['it', 'Come mi iscrivo?', 'iscrizione#come-iscriversi'],
+    ['it', 'Ci sono riduzioni per studenti?', 'tariffe#sconti'],
+    ['it', 'Quando devo restituire lo strumento?', 'strumenti#restituzione'],
+    ['pt', 'Quanto custa uma aula individual?', 'tarifas#preços'],
+    ['pt', 'Como posso cancelar o contrato?', 'inscricao#rescisão'],
+    ['pt', 'Há redução para estudantes?', 'tarifas#descontos'],
+    ['nl', 'Kan ik contant betalen?', 'tarieven#betaling'],
+    ['nl', 'Wanneer moet ik het instrument teruggeven?', 'instrumenten#terugbrengen'],
+    ['nl', 'Is er studentenkorting?', 'tarieven#korting'],
+  ])('%s: %s', async (language, question, place) => {
+    expect(quoted(await ask(language, question))).toBe(place);
+  });
+
+  test.each([
+    ['it', 'Avete corsi di ballo?'],
+    ['pt', 'Vendem pianos?'],
+    ['nl', 'Geven jullie dansles?'],
+  ])('%s: %s is not answered', async (language, question) => {
+    expect((await ask(language, question)).answerState).not.toBe('answered');
+  });
 });

@@ -12,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /** The service over a folder of `test/fixtures/sites`, without any model, asked as a visitor asks. */
 export async function openSite(name: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), `docent-${name}-`));
+  const dataDir = await mkdtemp(join(tmpdir(), `docent-${name.replace('/', '-')}-`));
   const contentDir = join(import.meta.dirname, '../../fixtures/sites', name);
   const env = readEnv({ DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: contentDir });
   const app = await createApp(await openPorts(env, createTestLog()));

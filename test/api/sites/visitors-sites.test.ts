@@ -51,6 +51,20 @@ describe('ANS13: what is looked up is quoted from the place that shows it', () =
   });
 });
 
+describe('ANS11: a question for a temperature is answered from the place that shows one', () => {
+  test.each([['what temperature for banana bread', 'banana-bread#method']])('%s', async (question, place) => {
+    expect(quoted(await recipes.ask(question))).toBe(place);
+  });
+});
+
+test('ANS1: no card below a quotation is merely the beginning of the quoted article', async () => {
+  const { places = [] } = await recipes.ask('can I freeze the soup');
+  expect(places.map(({ heading }) => heading)).toContain('Cook');
+  expect(
+    places.filter(({ title, heading = title }) => title === 'Red lentil soup' && heading === title),
+  ).toEqual([]);
+});
+
 describe('ANS12: a heading that is the question answers on a small site', () => {
   test.each([
     ['what if I capsize', 'safety#if-you-capsize'],

@@ -1,5 +1,5 @@
 import { languageName } from '../../../text/language.ts';
-import type { MarkQuote } from '../../../../contract/articles/articles.ts';
+import type { MarkQuote, Place } from '../../../../contract/articles/articles.ts';
 import { token, type StreamEvent } from '../../../../contract/events.ts';
 import { readableText } from '../../../markup/readable-text.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
@@ -139,16 +139,23 @@ async function* quotation(
   const quoted = { ...place, postId: context.citations[place.article - 1]?.postId ?? '' };
   recorder.quoted({
     quote: quoteOf(place, said, context.question),
-    places: await inTheirSections(
-      placesOf(context.found, context.question, quoted),
-      context.question,
-      blocks,
-      quoted,
-    ),
+    places: await placesBeside(quoted, context, blocks),
     suggestions: nextQuestions(own, place, language, ask.question),
     ...(!(await isIn(language, said, detectLanguage)) && { notice: 'other_language' }),
   });
   return true;
+}
+
+/** Further places, without one that is only the beginning of the quoted article: the link above the quotation leads to that page. */
+async function placesBeside(
+  quoted: QuotedPlace & { readonly postId: string },
+  { found, question }: AnswerContext,
+  blocks: ChatDeps['blocks'],
+): Promise<Place[]> {
+  const places = await inTheirSections(placesOf(found, question, quoted), question, blocks, quoted);
+  return places.filter(
+    ({ postId, heading, title }) => postId !== quoted.postId || (heading ?? title) !== title,
+  );
 }
 
 /** True unless the prose of a quotation is plainly in another language: commands and addresses are in none. */

@@ -346,15 +346,16 @@ describe('evidence', () => {
     ]);
   });
 
-  it('ANS10: synonyms find a passage but are no evidence', () => {
+  it('ANS10: synonyms of a word that the site knows find a passage but are no evidence', () => {
     const pages = engineOf({
       ...site,
+      meals: { title: 'Meals', texts: ['A kid is a young goat.'] },
       health: { title: 'Outbreaks', texts: ['Children seldom become seriously ill, adults more often.'] },
       refund: { title: '售后', texts: ['收到商品七天内可以退款，运费由店家承担。'] },
     });
-    const { hits, evidence } = pages.retrieve({ question: 'kids' });
+    const { hits, evidence } = pages.retrieve({ question: 'seriously ill kids' });
     expect(hits[0]?.articleId).toBe('health');
-    expect(evidence.level).toBe('not_covered');
+    expect(evidence.reasons).toContain('shared words 1.00');
     expect(pages.retrieve({ question: '怎么退钱？' }).hits[0]?.articleId).toBe('refund');
   });
 
@@ -508,6 +509,28 @@ describe('PROD11: misspelt words', () => {
       '天气',
       'Wo ist der Hafen?',
     ])
+      expect(engine.retrieve({ question }).corrections).toEqual([]);
+  });
+});
+
+describe('ANS10: a word that the site does not know', () => {
+  const engine = engineOf({
+    workshop: { title: 'The workshop', texts: ['Mending a puncture costs twelve euros.'] },
+    routes: { title: 'Routes', texts: ['The path is flat and good for children.'] },
+    shop: { title: 'The shop', texts: ['Vehicles are parked behind the house. A car may stay overnight.'] },
+  });
+  const readAs = (question: string) => {
+    const { corrections, hits } = engine.retrieve({ question });
+    return [corrections.map(({ meant }) => meant), articlesOf(hits)[0]];
+  };
+
+  it('is read as the closest synonym that it knows, a phrase as a whole', () => {
+    expect(readAs('bring kids along')).toEqual([['child'], 'routes']);
+    expect(readAs('flat tire')).toEqual([['puncture'], 'workshop']);
+  });
+
+  it('stays where the site knows it, and where it has no synonym there', () => {
+    for (const question of ['car', 'vehicle', 'xylophone lessons'])
       expect(engine.retrieve({ question }).corrections).toEqual([]);
   });
 });

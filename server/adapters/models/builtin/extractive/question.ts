@@ -2,7 +2,7 @@ import { factsAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
-import { synonymsOf } from '../../../../text/word-lists/synonyms.ts';
+import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { isCommonWord, isStopWord, stem, words } from '../../../../text/text.ts';
 import { subjectTerms } from '../terms.ts';
 
@@ -42,7 +42,7 @@ const alternativesIn = (text: string, language: StemLanguage): ReadonlyMap<strin
       .filter((word) => !isStopWord(word) && !isCommonWord(word))
       .map((word) => [
         stem(word, language),
-        synonymsOf(word)
+        synonymsOf(word, language)
           .filter(isOneWord)
           .map((synonym) => stem(synonym, language)),
       ]),

@@ -54,7 +54,7 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const place = (articleId: string, parts: readonly IndexChunk[]) => {
     const [first] = parts;
     if (first === undefined) return;
-    const language = guessLanguage(`${first.title} ${first.text.slice(0, LANGUAGE_SAMPLE)}`);
+    const language = guessLanguage(sampleOf(first.title, parts));
     const stems = stemLanguage(language);
     about.clear();
     whole.clear();
@@ -159,6 +159,16 @@ const ARTICLES = 'articles';
 
 /** Characters of an article from which its language is guessed. */
 const LANGUAGE_SAMPLE = 400;
+
+/** The beginning of an article: its first passage alone may be a line of names, which tells no language. */
+function sampleOf(title: string, parts: readonly IndexChunk[]): string {
+  let sample = title;
+  for (const { text } of parts) {
+    if (sample.length >= LANGUAGE_SAMPLE) break;
+    sample += ` ${text.slice(0, LANGUAGE_SAMPLE)}`;
+  }
+  return sample;
+}
 
 const BYTES_A_WORD = 80;
 

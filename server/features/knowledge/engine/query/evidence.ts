@@ -55,7 +55,7 @@ export function evidenceScore(
  * `answers` on about 86 in 100 answerable questions of the evaluation sets are answered; from `close` on nearly all
  * are.
  */
-export const evidenceLevels = { answers: 0.43, close: 0.2 } as const;
+export const evidenceLevels = { answers: 0.44, close: 0.2 } as const;
 
 /**
  * On a site of a few pages most words of a question are unknown, and the score is low whatever is found. A place is close too where
@@ -65,6 +65,9 @@ export const evidenceLevels = { answers: 0.43, close: 0.2 } as const;
 const leastKnown = 0.3;
 const leastRarity = 0.6;
 const ROUNDING = 0.01;
+
+/** An article that all retrievers put first is close, too, where it holds so many telling words of a long question and this share of its subject. */
+const broad = { words: 3, coverage: 0.6 } as const;
 
 /**
  * A place that shares less than two of the words that say what the question is about is close only from here on, and what shares none of
@@ -131,13 +134,14 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
     parts.push(['vectors', vectors]);
     score = Math.max(score, vectors);
   }
-  const isCloseAtLeast =
+  const holdsAllKnown =
     words > 0 &&
     (words > 1 || words === input.words || title > 0) &&
     ofArticle.known >= leastKnown &&
     coverage >= ofArticle.known - ROUNDING &&
-    input.agreement === 1 &&
     rarity >= leastRarity;
+  const holdsMost = words >= broad.words && coverage >= broad.coverage;
+  const isCloseAtLeast = input.agreement === 1 && (holdsAllKnown || holdsMost);
   const closeFrom = Math.min(words < 2 ? closeByOneWord : evidenceLevels.close, answersFrom ?? 1);
   const level = levelOf(isCloseAtLeast ? Math.max(score, closeFrom) : score, closeFrom, answersFrom);
   return {

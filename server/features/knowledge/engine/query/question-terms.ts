@@ -1,5 +1,5 @@
 import { scriptRuns, type ScriptRun } from '../../../../text/scripts.ts';
-import { longestPhrase, synonymsOf } from '../../../../text/word-lists/synonyms.ts';
+import { longestPhrase, synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { isCommonWord, isStopWord, plainWord, runWords } from '../../../../text/text.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { characterHigh, pairHigh } from '../analysis/term.ts';
@@ -71,7 +71,7 @@ const ALTERNATIVE_WEIGHT = 0.5;
 export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: WordKeys): KeyedTerm[] {
   const asked = new Set(own.map(({ high, low }) => `${high}:${low}`));
   const found = new Map<string, KeyedTerm>();
-  for (const synonym of synonymsIn(scriptRuns(folded).flatMap(runWords))) {
+  for (const synonym of synonymsIn(scriptRuns(folded).flatMap(runWords), keys.language)) {
     const share = ALTERNATIVE_WEIGHT / scriptRuns(synonym).length;
     for (const { high, low, weight } of collectTerms(synonym, keys)) {
       const key = `${high}:${low}`;
@@ -82,12 +82,12 @@ export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: 
   return [...found.values()];
 }
 
-function synonymsIn(words: readonly string[]): ReadonlySet<string> {
+function synonymsIn(words: readonly string[], language: StemLanguage): ReadonlySet<string> {
   const synonyms = new Set<string>();
   for (const start of words.keys()) {
     for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
       const phrase = words.slice(start, start + length).join(' ');
-      if (!isStopWord(phrase)) for (const synonym of synonymsOf(phrase)) synonyms.add(synonym);
+      if (!isStopWord(phrase)) for (const synonym of synonymsOf(phrase, language)) synonyms.add(synonym);
     }
   }
   return synonyms;

@@ -2,6 +2,7 @@ import type { Correction } from '../../../../ports/search-index.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { withoutAccents } from '../../../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
+import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { kinOf } from './kin.ts';
 import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
@@ -34,14 +35,19 @@ export function correctSpelling(
   let corrected = '';
   let at = 0;
   for (const [place, run] of runs.entries()) {
+    if (run.start < at) continue;
     const typed = plainWord(run.text);
     const isLast = place === runs.length - 1 && run.end === folded.length;
-    const meant =
+    const next = runs[place + 1];
+    const spelt =
       correctionOf(known, typed, completeLast && isLast) ?? inTwoWords(known, typed) ?? kin(known, typed);
+    const other = spelt === undefined ? synonym(known, typed, next && plainWord(next.text)) : undefined;
+    const meant = spelt ?? other?.meant;
     if (meant === undefined) continue;
-    corrections.push({ typed, meant });
+    const end = other?.isPhrase === true && next !== undefined ? next.end : run.end;
+    corrections.push({ typed: plainWord(folded.slice(run.start, end)), meant });
     corrected += folded.slice(at, run.start) + meant;
-    at = run.end;
+    at = end;
     if (corrections.length === MOST_CORRECTIONS) break;
   }
   return { text: corrected + folded.slice(at), corrections };
@@ -91,6 +97,26 @@ function kin({ index, keys, frequencyOf }: Known, word: string): string | undefi
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const { completions } = index.vocabulary;
   return kinOf(word, { language: keys.language, frequencyOf, completions });
+}
+
+/**
+ * A word that the site does not know, or a phrase with one in it ("flat tire"), by the closest synonym that it does know; the phrase where
+ * that is found, else the word alone.
+ */
+function synonym(
+  { keys, frequencyOf }: Known,
+  word: string,
+  next: string | undefined,
+): { readonly meant: string; readonly isPhrase: boolean } | undefined {
+  const known = (words: string) =>
+    synonymsOf(words, keys.language).find((one) => !one.includes(' ') && frequencyOf(one) > 0);
+  const isUnknown = (one: string) =>
+    !isStopWord(one) && !isCommonWord(one, keys.language) && frequencyOf(one) === 0;
+  const [isFirst, isSecond] = [isUnknown(word), next !== undefined && isUnknown(next)];
+  const phrase = isFirst || isSecond ? known(`${word} ${next ?? ''}`) : undefined;
+  if (phrase !== undefined) return { meant: phrase, isPhrase: true };
+  const alone = isFirst ? known(word) : undefined;
+  return alone === undefined ? undefined : { meant: alone, isPhrase: false };
 }
 
 /** A word that the site does not know as the two words that it writes side by side: "ebike" is "e bike" of "e-bike". */

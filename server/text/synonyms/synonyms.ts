@@ -1,0 +1,52 @@
+import { stemOf, type StemLanguage } from '../morphology/stem.ts';
+import { chinese, japanese, korean } from './east-asian.ts';
+import { english } from './english.ts';
+import { european } from './european.ts';
+
+/*
+ * Words that name the same thing. General language only; a word may stand in several groups. A question is also searched with them, at a
+ * part of the weight of its own words; they are evidence only in place of a word that the site does not know at all.
+ */
+
+/** The other words of the groups of each word, by what words are compared by. */
+function othersByWord(
+  groups: string,
+  keyOf: (word: string) => string,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const group of groups.split(/[;；]/)) {
+    const words = group.split(',').map((word) => word.trim());
+    for (const word of words) {
+      const key = keyOf(word);
+      const others = found.get(key) ?? new Set();
+      for (const other of words) if (keyOf(other) !== key) others.add(other);
+      found.set(key, others);
+    }
+  }
+  return found;
+}
+
+const byWord = othersByWord(`${english};${chinese};${japanese};${korean}`, (word) => word);
+
+const byStem = new Map<StemLanguage, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Made at the first question in the language. */
+function stemsOf(language: StemLanguage): ReadonlyMap<string, ReadonlySet<string>> | undefined {
+  const groups = european[language];
+  if (groups === undefined) return undefined;
+  let known = byStem.get(language);
+  if (known === undefined)
+    byStem.set(language, (known = othersByWord(groups, (word) => stemOf(word, language))));
+  return known;
+}
+
+const SPACED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{M}]+$/u;
+
+/** Synonyms of a folded word or of a phrase of a few words, without itself: the closest first. */
+export function synonymsOf(word: string, language: StemLanguage = 'en'): readonly string[] {
+  const own = language !== 'en' && SPACED.test(word) ? stemsOf(language) : undefined;
+  return [...((own === undefined ? byWord.get(word) : own.get(stemOf(word, language))) ?? [])];
+}
+
+/** Words of the longest phrase that has synonyms. */
+export const longestPhrase = Math.max(...Array.from(byWord.keys(), (phrase) => phrase.split(' ').length));
