@@ -1,5 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backupMap, startMapSite } from './map-site.ts';
 import { cutOff, seen } from './seen.ts';
 import { openFixture, startBrowser, violations, visit, type Visitor } from './visitor.ts';
 
@@ -107,4 +108,20 @@ test('WG25: the window is as wide as its letters want, and the visitor can still
   await page.reload();
   await visitor.input.waitFor();
   expect(await width()).toBeCloseTo(first + 60, -1);
+});
+
+test('WG25: the mind map follows the text size that the visitor chose in the browser', async () => {
+  await using maps = await startMapSite();
+  maps.maps = { backup: backupMap };
+  const look = async (browser: Browser, scale: number) => {
+    await using visitor = await visit(browser, maps, '/heading', screens.phone);
+    const map = visitor.page.locator('docent-mind-map');
+    await map.locator('.fold').click();
+    await map.getByRole('treeitem').first().waitFor();
+    const fonts = (await fontSizes(map, scale)).map((font) => font.replace(/ mm-\S+/, ''));
+    return { cut: await cutOff(map), fonts };
+  };
+  const before = await look(usual, 1);
+  expect(before.fonts.length).toBeGreaterThan(8);
+  expect(await look(large, 1.5)).toEqual(before);
 });

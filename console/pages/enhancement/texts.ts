@@ -19,7 +19,7 @@ export const pageTexts = texts({
     fields: {
       queryRewriteToggle: {
         label: 'Rewrite queries',
-        help: 'Turns “and how much is it?” into a question that stands alone.',
+        help: 'Turns “and how much is it?” into a question that stands alone. “Allow query rewriting” must be on under Models.',
       },
       queryRewriteWithHistory: { label: 'Include conversation history' },
       keepOriginalQuery: { label: 'Also search the original query' },
@@ -31,7 +31,7 @@ export const pageTexts = texts({
       hydePrompt: { label: 'Prompt', help: empty.en },
       rerankToggle: {
         label: 'Rerank results',
-        help: 'Scores the question and each passage together. The most precise step.',
+        help: 'Scores the question and each passage together. The most precise step. “Allow reranking” must be on under Models.',
       },
       rerankTopN: { label: 'Passages kept' },
       rerankScoreThreshold: { label: 'Minimum score' },
@@ -50,13 +50,19 @@ export const pageTexts = texts({
     trial: '试用已保存的设置',
     sections: { rewrite: '查询改写', hyde: '假设性回答（HyDE）', rerank: '重排', crossLanguage: '跨语言' },
     fields: {
-      queryRewriteToggle: { label: '检索前改写问题', help: '把“那它多少钱？”变成能独立理解的问题。' },
+      queryRewriteToggle: {
+        label: '检索前改写问题',
+        help: '把“那它多少钱？”变成能独立理解的问题。需要先在“模型”中开启“允许改写查询”。',
+      },
       queryRewriteWithHistory: { label: '改写时参考最近几轮对话' },
       keepOriginalQuery: { label: '同时检索原句' },
       queryRewritePrompt: { label: '提示词', help: empty.zh },
       hydeEnabled: { label: '假设性回答检索（HyDE）', help: '问题与文章用词不同时有帮助，需要向量模型。' },
       hydePrompt: { label: '提示词', help: empty.zh },
-      rerankToggle: { label: '对结果重排', help: '同时阅读问题和片段，是最精确的一步。' },
+      rerankToggle: {
+        label: '对结果重排',
+        help: '同时阅读问题和片段，是最精确的一步。需要先在“模型”中开启“允许重排”。',
+      },
       rerankTopN: { label: '保留片段数' },
       rerankScoreThreshold: { label: '最低得分' },
       crossLanguageEnabled: { label: '同时检索译文', help: '适合文章与访客语言不同的站点。' },

@@ -6,7 +6,9 @@ import { violations } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
 
-const { browser, live } = await openLive(startLivedIn());
+const starting = startLivedIn();
+const { browser } = await openLive(starting);
+const live = await starting;
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
@@ -63,4 +65,28 @@ test('a table row becomes a card with its title, its figures and its actions', a
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.poll(() => page.url()).toContain('page=2');
   expect(admin.troubles).toEqual([]);
+}, 60_000);
+
+test('below the parts of a page, and above a notice, is the same gap everywhere', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  const gapBelow = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        let next = element.nextElementSibling;
+        // What is empty takes no place.
+        while (next && next.getBoundingClientRect().height === 0) next = next.nextElementSibling;
+        return Math.round((next?.getBoundingClientRect().top ?? 0) - element.getBoundingClientRect().bottom);
+      });
+  const gaps: Record<string, number> = {};
+  for (const path of ['/writing', '/excerpts', '/mindmap', '/evaluations', '/agent', '/system']) {
+    await admin.open(path);
+    gaps[path] = await gapBelow('main [role=group]');
+  }
+  expect(Object.entries(gaps).filter(([, gap]) => gap !== 12)).toEqual([]);
+  await admin.open(`/pets/${live.petId}`);
+  await page.getByText('visitors do not see it yet', { exact: false }).waitFor();
+  expect(await gapBelow('main .view')).toBe(16);
 }, 60_000);
