@@ -90,6 +90,7 @@ const law: readonly Line[] = [
       'server/cli/',
       'server/adapters/',
       'server/http/openapi.ts',
+      ...leaves,
       'package.json',
       'node:',
       'npm:@clack/prompts',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { YieldWhenIdle } from '../../../work/idle.ts';
-import { createWorkerPool } from '../../../work/worker-pool.ts';
+import { createWorkerPool } from '../../../work/threads/worker-pool.ts';
 import { cutArticle, type CutArticle, type CutInput } from './cut-article.ts';
 import type { operations } from './cut-operations.ts';
 

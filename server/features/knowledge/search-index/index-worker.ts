@@ -1,4 +1,4 @@
-import { serveOperations } from '../../../work/thread-calls.ts';
+import { serveOperations } from '../../../work/threads/thread-calls.ts';
 import { createIndexOperations } from './index-operations.ts';
 
 serveOperations(createIndexOperations());

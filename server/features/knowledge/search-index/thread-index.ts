@@ -1,5 +1,5 @@
 import type { ArticleChunks, SearchIndex } from '../../../ports/search-index.ts';
-import { createThread } from '../../../work/thread.ts';
+import { createThread } from '../../../work/threads/thread.ts';
 import type { IndexOperations } from './index-operations.ts';
 
 /**

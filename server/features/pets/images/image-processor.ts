@@ -4,7 +4,7 @@ import type { Stroke } from '../../../../contract/pets/strokes.ts';
 import { petLimits } from '../../../../contract/pets/limits.ts';
 import { explained } from '../../../kit/explained.ts';
 import { invalid } from '../../../kit/fault.ts';
-import { createWorkerPool } from '../../../work/worker-pool.ts';
+import { createWorkerPool } from '../../../work/threads/worker-pool.ts';
 import type { EdgeOptions } from './edge.ts';
 import { flattenRuns } from './mask.ts';
 import type { operations } from './operations.ts';

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../../../../work/worker-pool.ts';
+import { createWorkerPool } from '../../../../work/threads/worker-pool.ts';
 import { explained } from '../../../../kit/explained.ts';
 import { invalid, isFault } from '../../../../kit/fault.ts';
 import type { operations } from './operations.ts';

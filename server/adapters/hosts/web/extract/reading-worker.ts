@@ -1,4 +1,4 @@
-import { serveOperations } from '../../../../work/thread-calls.ts';
+import { serveOperations } from '../../../../work/threads/thread-calls.ts';
 import { operations } from './operations.ts';
 
 serveOperations(operations);

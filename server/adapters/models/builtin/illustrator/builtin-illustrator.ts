@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../../../../work/worker-pool.ts';
+import { createWorkerPool } from '../../../../work/threads/worker-pool.ts';
 import type { ImageCall, ModelInfo, Models } from '../../../../ports/models.ts';
 import type { operations } from './illustrator.ts';
 

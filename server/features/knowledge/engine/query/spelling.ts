@@ -1,4 +1,5 @@
 import type { Correction } from '../../../../ports/search-index.ts';
+import { editDistance } from '../../../../text/edit-distance.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
 import { withoutAccents } from '../../../../text/morphology/stem.ts';
 import { foldText, isCommonWord, isStopWord, plainWord } from '../../../../text/text.ts';
@@ -6,7 +7,6 @@ import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { kinOf } from './kin.ts';
 import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
-import { editDistance } from '../postings/vocabulary.ts';
 import type { WordKeys } from './word-keys.ts';
 
 /** A text as the site spells it. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { FaultCode } from '../../contract/faults.ts';
-import type { Words } from '../kit/explained.ts';
-import { Fault } from '../kit/fault.ts';
+import type { FaultCode } from '../../../contract/faults.ts';
+import type { Words } from '../../kit/explained.ts';
+import { Fault } from '../../kit/fault.ts';
 
 /**
  * Operations of a thread by name. Input and output are plain data; byte arrays that own their buffer are transferred.

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSign } from '../../test/fixtures/shared-sign.ts';
-import type { operations } from '../../test/fixtures/test-thread.ts';
+import { createSign } from '../../../test/fixtures/shared-sign.ts';
+import type { operations } from '../../../test/fixtures/test-thread.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-const module = new URL('../../test/fixtures/test-thread.ts', import.meta.url);
+const module = new URL('../../../test/fixtures/test-thread.ts', import.meta.url);
 const open = (options: { size?: number; waiting?: number; limitMs?: number } = {}) =>
   createWorkerPool<typeof operations>({ module, name: 'the test', ...options });
 const unhurried = new AbortController().signal;

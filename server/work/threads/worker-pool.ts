@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { explained } from '../kit/explained.ts';
-import { unavailable } from '../kit/fault.ts';
+import { explained } from '../../kit/explained.ts';
+import { unavailable } from '../../kit/fault.ts';
 import { createCallQueue, interrupted, queueFull, type Call } from './call-queue.ts';
 import {
   runnable,

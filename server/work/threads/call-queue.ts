@@ -1,5 +1,5 @@
-import { explained } from '../kit/explained.ts';
-import { busy, unavailable } from '../kit/fault.ts';
+import { explained } from '../../kit/explained.ts';
+import { busy, unavailable } from '../../kit/fault.ts';
 
 /** A call to a thread, and its promise. */
 export interface Call {

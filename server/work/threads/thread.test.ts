@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createSign } from '../../test/fixtures/shared-sign.ts';
-import type { operations } from '../../test/fixtures/test-thread.ts';
+import { createSign } from '../../../test/fixtures/shared-sign.ts';
+import type { operations } from '../../../test/fixtures/test-thread.ts';
 import { createThread } from './thread.ts';
 
-const module = new URL('../../test/fixtures/test-thread.ts', import.meta.url);
+const module = new URL('../../../test/fixtures/test-thread.ts', import.meta.url);
 const open = (options: { waiting?: number; onLost?: (reason: string) => void } = {}) =>
   createThread<typeof operations>({ module, name: 'the test', ...options });
 
