@@ -158,4 +158,4 @@ const headingLevel = (name: string): number => (/^h[1-6]$/.test(name) ? Number(n
 
 /** Permalink signs that themes append to headings are no words. */
 const headingText = (text: string): string =>
-  text.replace(/\s*[#¶§🔗]\s*$/u, '').replace(/^\s*[#¶🔗]\s+/u, '');
+  text.replace(/\s*[#¶§🔗\p{Co}]\s*$/u, '').replace(/^\s*[#¶🔗]\s+/u, '');

@@ -129,6 +129,8 @@ export const frameParts: readonly string[] = [
   '.ez-toc-container',
   '#ez-toc-container',
   '.contents.topic',
+  '.toctree-wrapper',
+  '.onthispage',
   '.theme-doc-toc-mobile',
   // Article metadata and navigation.
   '.breadcrumb',
@@ -151,6 +153,7 @@ export const frameParts: readonly string[] = [
   '.pager',
   '.prev-next',
   '.prevnext',
+  '.prev-next-area',
   '.post-copyright',
   '.post-license',
   '.license-box',

@@ -4,6 +4,7 @@ import { isControlLine, lines } from './control-lines.ts';
 import { hasChromeName, isTextSection } from './chrome-names.ts';
 import { captionsIn, openDisclosures, withoutBlanks } from './disclosures.ts';
 import { allOf, isTooShort, lengthOf, parsePage, type DomDocument, type DomElement } from './dom.ts';
+import { spellOut } from './spell-out.ts';
 
 /** Minimum share of an article element's text that Readability must keep to be trusted. */
 const kept = 0.6;
@@ -56,10 +57,13 @@ const readable = (html: string, title: string): string => {
   const document = parsePage(html);
   if (document.body) {
     removeNotices(document.body);
+    spellOut(document.body);
     openDisclosures(document.body);
     removeChrome(document.body);
     keepTextAsides(document.body);
   }
+  const skip = document.querySelector('a[href]');
+  if (skip?.getAttribute('href')?.startsWith('#') && !skip.closest('main, article')) skip.remove();
   const before = document.body ? lengthOf(document.body) : 0;
   for (const element of allOf(document, frameParts.join(',')))
     if (!isSafeToKeep(element) && !isTextSection(element) && !isPageForm(element, before)) element.remove();
@@ -80,12 +84,16 @@ const isPageForm = (element: DomElement, whole: number): boolean =>
   lengthOf(element) >= whole / 2 &&
   element.querySelector('h1, h2, p, table') !== null;
 
+/** Parts that are no text even when they are most of a page. */
+const neverText = 'script, style, nav, noscript, template, .toctree-wrapper';
+
 const outermost = (elements: readonly DomElement[]): DomElement[] =>
   elements.filter((element) => !elements.some((other) => other !== element && other.contains(element)));
 
 const cleaned = (element: DomElement, title: string): string => {
   const copy = element.cloneNode(true);
   removeNotices(copy);
+  spellOut(copy);
   openDisclosures(copy);
   showLateImages(copy);
   const before = lengthOf(copy);
@@ -93,7 +101,7 @@ const cleaned = (element: DomElement, title: string): string => {
     if (
       !isSafeToKeep(part) &&
       !isTextSection(part) &&
-      (lengthOf(part) < before / 2 || /^(?:script|style|nav|noscript|template)$/i.test(part.tagName))
+      (lengthOf(part) < before / 2 || part.matches(neverText))
     )
       part.remove();
   removeChrome(copy);

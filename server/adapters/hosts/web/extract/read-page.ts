@@ -163,11 +163,16 @@ const textReason = (html: string, document: DomDocument, data: LinkedData, url: 
   )
     return listReason;
   if (isArticle) return '';
+  if (isOwnIndex(document)) return listReason;
   // The front page of a young blog lists only one or two articles.
   if (url.pathname === '/' && showsOthers(document)) return listReason;
   const isList = data.isCollection || countTeasers(document) > 2 || linkShare(html) > listLinkShare;
   return isList || hasOnlyTeasers(html, url) ? listReason : '';
 };
+
+/** True for the search page and the index of a manual, to which all its pages link as that. */
+const isOwnIndex = (document: DomDocument): boolean =>
+  document.querySelector('link[rel="search" i][href="#"], link[rel="index" i][href="#"]') !== null;
 
 const canonicalOf = (document: DomDocument, at: URL): string =>
   URL.parse(

@@ -22,9 +22,9 @@ export const readTitle = (
   data: LinkedData,
   container: DomElement | undefined,
 ): string => {
-  const shown = shownTitle(document, container);
-  const named = metaOf(document, 'og:title', 'twitter:title');
   const page = textOf(document.querySelector('title'));
+  const shown = shownTitle(document, container, page);
+  const named = metaOf(document, 'og:title', 'twitter:title');
   const siteName = metaOf(document, 'og:site_name', 'application-name');
   const whole = [page, named].map(folded);
   // Two sources that agree are right; a heading contained in the page's title is the title without the site's name.
@@ -33,13 +33,17 @@ export const readTitle = (
   if (data.headline !== '' && whole.some((text) => text.includes(folded(data.headline))))
     return data.headline;
   if (named !== '') return withoutSite(named, siteName, page);
+  // Manuals name a page in the menu and in `title` otherwise than above its text.
+  if (data.headline === '' && isOnlyHeading(document, container)) return shown;
   return data.headline || (page === '' ? shown : withoutSite(page, siteName, '')) || shown;
 };
 
-/** The visible title: the only level-one heading of the container or of the usual places. */
-const shownTitle = (document: DomDocument, container: DomElement | undefined): string => {
+/** The visible title: the only level-one heading of the container or of the usual places, or that which the page's title begins with. */
+const shownTitle = (document: DomDocument, container: DomElement | undefined, page: string): string => {
   const inside = container ? allOf(container, 'h1') : [];
   if (inside.length === 1) return headingText(inside[0]);
+  const [first = ''] = inside.map(headingText);
+  if (first !== '' && folded(page).startsWith(folded(first))) return first;
   for (const place of places) {
     const found = allOf(document, place).filter((element) => headingText(element) !== '');
     if (found.length === 1) return headingText(found[0]);
@@ -47,10 +51,16 @@ const shownTitle = (document: DomDocument, container: DomElement | undefined): s
   return '';
 };
 
+/** True when the container has the only level-one heading of the page. */
+const isOnlyHeading = (document: DomDocument, container: DomElement | undefined): boolean => {
+  const [only, ...others] = allOf(document, 'h1').filter((element) => headingText(element) !== '');
+  return only !== undefined && others.length === 0 && container?.contains(only) === true;
+};
+
 /** Text of a heading without its anchor sign. */
 const headingText = (element: DomElement | undefined): string =>
   textOf(element)
-    .replace(/\s*[#¶§🔗\u200b]+$/u, '')
+    .replace(/\s*[#¶§🔗\u200b\p{Co}]+$/u, '')
     .replace(/\u200b/g, '')
     .trim();
 

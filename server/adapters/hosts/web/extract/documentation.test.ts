@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { extractHtml } from '../../../../features/knowledge/extraction/extract-html.ts';
+import { readPage } from './read-page.ts';
+
+const opening = '<p>Moorings are let by the week, and the harbour office opens every morning at seven.</p>';
+const closing = '<p>Ask the harbour office about anything that this page leaves open.</p>';
+
+const read = (body: string, { title = 'Moorings', head = '' } = {}) =>
+  readPage({
+    html: `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`,
+    url: 'https://example.org/manual/moorings/',
+  });
+
+/** What is read of a page of a manual, one line per block. */
+const linesOf = (inner: string): string[] => {
+  const page = `<main><article class="md-content__inner"><h1>Moorings</h1>${opening}${inner}${closing}</article></main>`;
+  const { article } = read(page);
+  if (!article) throw new Error('No article');
+  return extractHtml(article.html)
+    .map(({ kind, markdown, text, anchor }) => `${kind}${anchor && `#${anchor}`}: ${markdown ?? text}`)
+    .slice(1, -1);
+};
+
+describe('HOST5: each panel of tabs has its caption', () => {
+  const panels = ['<p>Run the setup.</p>', '<p>Drag the icon.</p>'];
+  const expected = ['Linux:', 'Run the setup.', 'macOS:', 'Drag the icon.'].map(
+    (text) => `paragraph: ${text}`,
+  );
+
+  test.each([
+    [
+      'tied by aria-controls',
+      `<div role="tablist"><button role="tab" aria-controls="a">Linux</button><button role="tab" aria-controls="b">macOS</button></div><div role="tabpanel" id="a">${panels[0]}</div><div role="tabpanel" id="b" hidden="true">${panels[1]}</div>`,
+    ],
+    [
+      'tied by aria-labelledby',
+      `<div class="wrap"><ul role="tablist"><li role="presentation"><a role="tab" href="#a" id="t1">Linux</a></li><li role="presentation"><a role="tab" href="#b" id="t2">macOS</a></li></ul></div><div role="tabpanel" aria-labelledby="t1">${panels[0]}</div><div role="tabpanel" aria-labelledby="t2" hidden>${panels[1]}</div>`,
+    ],
+    [
+      'side by side',
+      `<div><ul role="tablist"><li role="tab">Linux</li><li role="tab">macOS</li></ul><div><div role="tabpanel">${panels[0]}</div><div role="tabpanel" hidden>${panels[1]}</div></div></div>`,
+    ],
+    [
+      'of radio buttons',
+      `<div><input type="radio" name="os" id="r1" checked><input type="radio" name="os" id="r2"><div><label for="r1">Linux</label><label for="r2">macOS</label></div><div><div>${panels[0]}</div><div>${panels[1]}</div></div></div>`,
+    ],
+  ])('%s', (_, tabs) => expect(linesOf(tabs)).toEqual(expected));
+
+  test('a form with two choices is no row of tabs', () => {
+    const form =
+      '<p>Choose <input type="radio" id="y"><label for="y">yes</label> or <input type="radio" id="n"><label for="n">no</label>.</p><p>Then go on board.</p>';
+    expect(linesOf(form)).toEqual(['paragraph: Choose yes or no.', 'paragraph: Then go on board.']);
+  });
+});
+
+describe('HOST5: the title of a hint begins its first sentence', () => {
+  test.each([
+    ['<div class="admonition warning"><p class="admonition-title">Warning</p><p>Mind the step.</p></div>'],
+    [
+      '<div class="theme-admonition alert alert--danger"><div class="admonitionHeading_x1"><span><svg></svg></span>warning</div><div class="content_x2"><p>Mind the step.</p></div></div>',
+    ],
+    [
+      '<aside aria-label="Warning" class="starlight-aside"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Warning</p><div class="starlight-aside__content">Mind the step.</div></aside>',
+    ],
+    ['<div class="markdown-alert"><p class="markdown-alert-title">Warning</p><p>Mind the step.</p></div>'],
+  ])('%s', (hint) => expect(linesOf(hint)).toEqual(['paragraph: Warning: Mind the step.']));
+
+  test('before a list it stands alone', () => {
+    const hint = '<div class="callout"><div class="callout-title">Bring</div><ul><li>a rope</li></ul></div>';
+    expect(linesOf(hint)).toEqual(['paragraph: Bring:', 'list: - a rope']);
+  });
+});
+
+describe('HOST5: code of highlighters', () => {
+  test.each([
+    [
+      'a box for each line',
+      '<pre data-language="sh"><code><div class="line"><div>moor a</div></div><div class="line"><div>\n</div></div><div class="line"><div>moor b</div></div></code></pre>',
+    ],
+    [
+      'an empty box for an empty line',
+      '<pre data-language="sh"><code><div>moor a</div><div></div><div>moor b</div></code></pre>',
+    ],
+    ['a list of lines', '<pre class="lang-sh"><ol><li>moor a</li><li><br></li><li>moor b</li></ol></pre>'],
+    [
+      'the language on a box around it',
+      '<div class="highlight-sh notranslate"><div class="highlight"><pre><span class="linenos">1</span>moor a\n\nmoor b\n</pre></div></div>',
+    ],
+    [
+      'numbers of lines in a column',
+      '<div class="language-sh"><table><tbody><tr><td><pre class="lineno">1\n2\n3\n</pre></td><td><pre>moor a\n\nmoor b\n</pre></td></tr></tbody></table></div>',
+    ],
+  ])('%s', (_, code) => expect(linesOf(code)).toEqual(['code: ```sh\nmoor a\n\nmoor b\n```']));
+
+  test('a language that says nothing is none', () => {
+    expect(linesOf('<div class="highlight-default"><pre>moor a</pre></div>')).toEqual([
+      'code: ```\nmoor a\n```',
+    ]);
+  });
+});
+
+describe('HOST5: the address of a heading', () => {
+  test.each([
+    ['its own id', '<h2 id="fees">Fees<a href="#other">#</a></h2>'],
+    ['its permalink', '<h2>Fees<a class="headerlink" href="#fees">¶</a></h2>'],
+    ['the section that it opens', '<section id="fees"><h2>Fees</h2></section>'],
+  ])('%s', (_, heading) => expect(linesOf(heading)).toEqual(['heading#fees: Fees']));
+
+  test('a section that another text opens lends it none', () => {
+    const lines = linesOf('<section id="fees"><p>Paid by card.</p><h2>Refunds</h2></section>');
+    expect(lines.at(-1)).toBe('heading: Refunds');
+  });
+});
+
+describe('HOST5: manuals', () => {
+  test('marks of footnotes are no text, the footnote is', () => {
+    const lines = linesOf(
+      '<p>Half of the fee. <a class="footnote-reference" role="doc-noteref" href="#f1">[1]</a></p><aside class="footnote"><span class="label">[1]</span><p>Never in a storm.</p></aside>',
+    );
+    expect(lines).toEqual(['paragraph: Half of the fee.', 'paragraph: Never in a storm.']);
+  });
+
+  test('a table of contents made from the pages is no text', () => {
+    const lines = linesOf(
+      `<div class="toctree-wrapper"><ul>${'<li><a href="a.html">Another page of the manual</a></li>'.repeat(30)}</ul></div>`,
+    );
+    expect(lines).toEqual([]);
+  });
+
+  test.each(['search', 'index'])('the %s of a manual is a list', (rel) => {
+    const page = `<main><article class="md-content__inner"><h1>Moorings</h1>${opening}${closing}</article></main>`;
+    const head = (href: string) => ({ head: `<link rel="${rel}" title="It" href="${href}">` });
+    expect(read(page, head('#')).reason).toMatchObject({ text: 'it is a list' });
+    expect(read(page, head('it.html')).article?.title).toBe('Moorings');
+  });
+
+  test.each([
+    ['another name in the menu', '<h1>Letting a mooring<a class="headerlink"></a></h1>', 'Moorings - Manual'],
+    ['another chapter', '<h1>Moorings</h1>', 'Moorings 2.1 documentation', '<h1>Indices</h1>'],
+  ])('the title is what stands above the text: %s', (_, heading, title, more = '') => {
+    const page = `<main><article class="md-content__inner">${heading}${opening}${closing}${more}</article></main>`;
+    const { article } = read(page, { title });
+    expect(article?.title).toBe(heading.includes('Letting') ? 'Letting a mooring' : 'Moorings');
+    expect(article?.html).not.toContain(`${article?.title}</h1>`);
+  });
+
+  test('a first-level section of a post whose title stands outside is no title', () => {
+    const page = `<header><h1>Harbour blog</h1></header><main><h2>Moorings</h2><div class="post-content"><h1>Fees</h1>${opening}${closing}</div></main>`;
+    expect(read(page, { title: 'Moorings' }).article?.title).toBe('Moorings');
+  });
+
+  test('the first link of a page, which skips to its text, is no text in any language', () => {
+    const page = `<a href="#_top">Zum Inhalt springen</a><div><div><h1>Moorings</h1><div>${opening}</div></div><div><span>Fees</span><div>${closing}<a href="#fees">The fees</a></div></div></div>`;
+    const { article } = read(page);
+    expect(article?.html).toContain('opens every morning');
+    expect(article?.html).not.toContain('springen');
+  });
+});

@@ -1,0 +1,84 @@
+import { escapeHtml } from '../../../../markup/html.ts';
+import { allOf, textOf, type DomElement } from './dom.ts';
+import { captionTabs } from './tabs.ts';
+
+/**
+ * Writes into a text what a page says by its layout alone: the captions of tabs, the title of a hint, the language of
+ * code, the address of a heading. Marks of footnotes go, since an answer would show them as its own citations.
+ */
+export const spellOut = (root: DomElement): void => {
+  captionTabs(root);
+  for (const box of allOf(root, hints)) leadHint(box);
+  for (const code of allOf(root, 'pre')) nameLanguage(code);
+  for (const heading of allOf(root, 'h1, h2, h3, h4, h5, h6')) nameHeading(heading);
+  for (const mark of allOf(root, footnoteMarks)) mark.remove();
+};
+
+const hints =
+  '[class*="admonition"], [class*="callout"], aside[class*="aside"], .custom-block, .markdown-alert, .alert, .hint';
+const longestTitle = 100;
+
+/** The title of a hint begins its first sentence, so that “Warning” is not parted from what it warns of. */
+const leadHint = (box: DomElement): void => {
+  const title = allOf(box, 'p, div, span, strong, h2, h3, h4, h5, h6').find((element) =>
+    /title|heading/i.test(element.getAttribute('class') ?? ''),
+  );
+  const text = textOf(title);
+  if (!title || text === '' || text.length > longestTitle || !textOf(box).startsWith(text)) return;
+  title.remove();
+  const said = text.charAt(0).toUpperCase() + text.slice(1);
+  const lead = `<strong>${escapeHtml(said)}${/[\p{P}]$/u.test(said) ? '' : ':'}</strong>`;
+  const first = box.querySelector('p, ul, ol, pre, table, dl');
+  const isSentence = first === null || first.tagName === 'P';
+  const target = isSentence ? (first ?? innermost(box)) : box;
+  target.innerHTML = isSentence ? `${lead} ${target.innerHTML}` : `<p>${lead}</p>${target.innerHTML}`;
+};
+
+const innermost = (box: DomElement): DomElement => {
+  const [only, ...others] = Array.from(box.children);
+  return only?.tagName === 'DIV' && others.length === 0 ? innermost(only) : box;
+};
+
+/** Highlighters write the language on the code, or on one of the boxes around it. */
+const nameLanguage = (code: DomElement): void => {
+  let around: DomElement | null = code.querySelector('code') ?? code;
+  for (let boxes = 0; around !== null && boxes < 7; boxes++, around = around.parentElement) {
+    const language = languageOf(around);
+    if (language === '') continue;
+    if (!plainCode.test(language))
+      code.setAttribute('class', `${code.getAttribute('class') ?? ''} language-${language}`);
+    return;
+  }
+};
+
+const languageOf = (element: DomElement): string =>
+  element.getAttribute('data-language') ??
+  element.getAttribute('data-lang') ??
+  /(?:^|\s)(?:lang(?:uage)?|highlight(?:-source)?)-([\w+#.-]{1,30})/.exec(
+    element.getAttribute('class') ?? '',
+  )?.[1] ??
+  '';
+
+const plainCode = /^(?:default|none|text|txt|plain|plaintext|notranslate|wrapper|block|box)$|[^\w+#.-]/i;
+
+/** A heading's address may stand on its permalink, or on the section that it opens. */
+const nameHeading = (heading: DomElement): void => {
+  if (heading.hasAttribute('id') || heading.querySelector('[id], a[name]') !== null) return;
+  const link = allOf(heading, 'a[href^="#"]').at(-1)?.getAttribute('href')?.slice(1) ?? '';
+  const section = heading.parentElement;
+  const opens = section?.children[0] === heading && /^(?:section|div)$/i.test(section.tagName);
+  const id = link || (opens ? section.getAttribute('id') : '') || '';
+  if (id !== '') heading.setAttribute('id', decoded(id));
+};
+
+const decoded = (fragment: string): string => {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+};
+
+const footnoteMarks =
+  '.footnote-ref, .footnote-reference, .footnote-backref, .footnote-back, .reversefootnote, .footnote .label, ' +
+  '[data-footnote-ref], [data-footnote-backref], a.footnote, a[role="doc-noteref"], sup.reference, .mw-cite-backlink';

@@ -1,0 +1,59 @@
+import { escapeHtml } from '../../../../markup/html.ts';
+import { allOf, textOf, type DomElement } from './dom.ts';
+
+/** Writes the caption of each tab above its panel: a row of captions says nothing without the panels beside it. */
+export const captionTabs = (root: DomElement): void => {
+  for (const list of allOf(root, '[role="tablist"]')) {
+    const tabs = allOf(list, '[role="tab"]');
+    captionPanels(list, tabs, panelsOf(list, tabs, root));
+  }
+  for (const label of allOf(root, 'label[for]:first-of-type')) {
+    const row = label.parentElement;
+    const labels = row ? Array.from(row.children).filter(({ tagName }) => tagName === 'LABEL') : [];
+    if (row && isRadio(label, root)) captionPanels(row, labels, panelsBeside(row));
+  }
+};
+
+const captionPanels = (row: DomElement, tabs: readonly DomElement[], panels: readonly DomElement[]): void => {
+  if (tabs.length === 0 || panels.length !== tabs.length || panels.some((panel) => row.contains(panel)))
+    return;
+  for (const [index, panel] of panels.entries()) {
+    const caption = textOf(tabs[index]);
+    panel.removeAttribute('hidden');
+    panel.removeAttribute('aria-hidden');
+    if (caption !== '') panel.innerHTML = `<p><strong>${escapeHtml(caption)}:</strong></p>${panel.innerHTML}`;
+  }
+  row.remove();
+};
+
+/** Panels as WAI-ARIA ties them to their tabs, else those beside the list when there are as many. */
+const panelsOf = (list: DomElement, tabs: readonly DomElement[], root: DomElement): DomElement[] => {
+  const tied = tabs.flatMap((tab) => {
+    const [controls, id] = [tab.getAttribute('aria-controls') ?? '', tab.getAttribute('id') ?? ''];
+    const panel = allOf(root, '[role="tabpanel"]').find(
+      (one) =>
+        (controls !== '' && one.getAttribute('id') === controls) ||
+        (id !== '' && one.getAttribute('aria-labelledby') === id),
+    );
+    return panel ? [panel] : [];
+  });
+  if (tied.length === tabs.length) return tied;
+  for (let box = list.parentElement, up = 0; box !== null && up < 3; box = box.parentElement, up++) {
+    const panels = allOf(box, '[role="tabpanel"]');
+    const outer = panels.filter((panel) => !panels.some((other) => other !== panel && other.contains(panel)));
+    if (outer.length > 0) return outer;
+  }
+  return [];
+};
+
+/** Tabs without scripts are radio buttons; the box after their captions holds a panel for each. */
+const panelsBeside = (row: DomElement): DomElement[] => {
+  const siblings = row.parentElement ? Array.from(row.parentElement.children) : [];
+  const box = siblings[siblings.indexOf(row) + 1];
+  return box ? Array.from(box.children) : [];
+};
+
+const isRadio = (label: DomElement, root: DomElement): boolean => {
+  const id = label.getAttribute('for');
+  return allOf(root, 'input[type="radio"]').some((input) => input.getAttribute('id') === id);
+};
