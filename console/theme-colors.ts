@@ -3,6 +3,9 @@ import type { GlobalThemeOverrides } from 'naive-ui';
 /** Colours of the console; contrasts are at least 4.5:1 on both backgrounds (WCAG 2.2, 1.4.3). */
 export const themeOverrides = (isDark: boolean): GlobalThemeOverrides => (isDark ? dark : light);
 
+/** A box that is not ticked is seen by its border alone: at least 3:1 (WCAG 2.2, 1.4.11). */
+const box = (color: string) => ({ border: `1px solid ${color}` });
+
 /** Labels begin where their fields begin. */
 const labelSpace = '0 0 6px 0';
 
@@ -22,6 +25,7 @@ const light: GlobalThemeOverrides = {
     borderRadius: '8px',
   },
   Empty: { textColor: '#5f6675' },
+  Checkbox: box('#7d8494'),
   Form: { labelPaddingVertical: labelSpace },
 };
 
@@ -40,5 +44,6 @@ const dark: GlobalThemeOverrides = {
     borderRadius: '8px',
   },
   Empty: { textColor: '#a3a9b6' },
+  Checkbox: box('#7b8190'),
   Form: { labelPaddingVertical: labelSpace },
 };

@@ -92,6 +92,8 @@ export const ContentGap = z.looseObject({
   reason: z.string(),
   suggestedAction: z.string(),
   outline: z.array(z.string()),
+  note: z.string().optional().meta({ description: 'The part of `reason` that the counts do not say' }),
+  byModel: z.boolean().optional().meta({ description: 'A language model wrote title, outline and advice' }),
   ...z.object(counted).partial().shape,
   article: article.optional().meta({ description: 'The nearest article of the site' }),
 });

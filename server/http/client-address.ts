@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { visitorLanguageOfTag, type VisitorLanguage } from './visitor-texts.ts';
 import type { Visitor } from './implement.ts';
 
 /** Longest stored user agent; browsers' are shorter. */
@@ -29,13 +30,25 @@ function plainAddress(text: string): string {
   return isIP(bare) === 0 ? '' : bare;
 }
 
-/** The supported language that the browser prefers; English when it names neither. */
+/** The language of the console that the browser prefers; English when it names neither. */
 export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
-  preferred(request.headers['accept-language'] ?? '');
+  preferred(request, consoleLanguage) ?? 'en';
+
+/** The visitors' language that the browser prefers, or the page where the widget stands; English when it names none. */
+export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
+  preferred(request, visitorLanguageOfTag) ?? 'en';
+
+function consoleLanguage(tag: string): 'zh' | 'en' | undefined {
+  const [base] = tag.split('-');
+  return base === 'zh' || base === 'en' ? base : undefined;
+}
 
 /** Reads `Accept-Language` (RFC 9110, 12.5.4) by weight, then by position. */
-function preferred(header: string): 'zh' | 'en' {
-  const ranges = header
+function preferred<Language>(
+  { headers }: FastifyRequest,
+  known: (tag: string) => Language | undefined,
+): Language | undefined {
+  const ranges = (headers['accept-language'] ?? '')
     .slice(0, 500)
     .split(',')
     .map((range) => {
@@ -44,11 +57,11 @@ function preferred(header: string): 'zh' | 'en' {
         .toLowerCase()
         .split(/\s*;\s*/);
       const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-      return { language: tag.split('-')[0], weight: weight >= 0 && weight <= 1 ? weight : 0 };
+      return { language: known(tag), weight: weight >= 0 && weight <= 1 ? weight : 0 };
     })
-    .filter(({ language, weight }) => weight > 0 && (language === 'zh' || language === 'en'));
+    .filter(({ language, weight }) => weight > 0 && language !== undefined);
   const [first] = ranges.toSorted((a, b) => b.weight - a.weight);
-  return first?.language === 'zh' ? 'zh' : 'en';
+  return first?.language;
 }
 
 /** `https://host` as the visitor's browser sees the service. An invalid `Host` header is not repeated. */

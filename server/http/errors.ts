@@ -7,7 +7,7 @@ import { encodeFrame } from '../../contract/frames.ts';
 import { failureOf, forVisitors, internalError, problem, streamFailure, type Failure } from './faults.ts';
 import { streamHeaders } from './stream.ts';
 import { BadRequestBody } from './bad-request-body.ts';
-import { languageOf } from './client-address.ts';
+import { visitorLanguageOf } from './client-address.ts';
 import { wantsExplanations } from './explanations.ts';
 
 /** Replies to anything thrown before a reply began, in the error style of the operation. */
@@ -22,7 +22,7 @@ export function answerError(
   const refused = refusalOf(error, request, reply);
   if (refused) return send(reply, problem(refused.status, refused.message, request, style));
   const failed = faultOf(error, log, request.id);
-  const fault = hidesCauses ? forVisitors(failed, languageOf(request)) : failed;
+  const fault = hidesCauses ? forVisitors(failed, visitorLanguageOf(request)) : failed;
   const isBug = failed.message === internalError.text;
   if (fault !== failed && !isBug)
     log.warn({ err: failed.message, requestId: request.id }, 'a request of a visitor failed');
@@ -37,7 +37,7 @@ export function answerError(
     return send(reply, problem(404, nothingHere, request));
   const wait = fault.details.retryAfterSeconds;
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  const failure = failureOf(style ?? { style: 'error-field' }, fault, languageOf(request));
+  const failure = failureOf(style ?? { style: 'error-field' }, fault, visitorLanguageOf(request));
   return tell(isBug && failure.status >= 500 ? problem(500, internalError.text, request, style) : failure);
 }
 
@@ -57,7 +57,7 @@ export function failureFrames(error: unknown, request: FastifyRequest, style: Er
   const failure: Failure = {
     status: 200,
     contentType: 'text/event-stream',
-    body: streamFailure(style, fault, languageOf(request)),
+    body: streamFailure(style, fault, visitorLanguageOf(request)),
   };
   return (wantsExplanations(request) ? withExplanationOf(fault, failure) : failure).body;
 }

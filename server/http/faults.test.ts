@@ -92,9 +92,12 @@ describe('a failure before the reply began', () => {
     });
   });
 
-  test('visitors are apologised to in their language', () => {
-    const { body } = failureOf({ style: 'chat-stream' }, new Fault('upstream', 'because'), 'zh');
-    expect(body).toContain('助手暂时不可用，请稍后再试。');
+  test.each([
+    ['zh-CN', '助手暂时不可用，请稍后再试。'],
+    ['de', 'Der Assistent ist gerade nicht verfügbar.'],
+  ] as const)('ERR3: visitors are apologised to in their language: %s', (language, words) => {
+    const { body } = failureOf({ style: 'chat-stream' }, new Fault('upstream', 'because'), language);
+    expect(body).toContain(words);
   });
 });
 

@@ -5,6 +5,7 @@ import { statusOf, type ErrorStyle } from '../../contract/faults.ts';
 import type { ExplanationCode } from '../../contract/explanations/texts.ts';
 import { explained } from '../kit/explained.ts';
 import { Fault } from '../kit/fault.ts';
+import { visitorTexts, type VisitorLanguage } from './visitor-texts.ts';
 
 /** A failure as sent: status, headers, body. */
 export interface Failure {
@@ -13,37 +14,25 @@ export interface Failure {
   readonly body: string;
 }
 
-export type Language = 'zh' | 'en';
-
-const apology = {
-  zh: '助手暂时不可用，请稍后再试。',
-  en: 'The assistant is unavailable right now. Please try again later.',
-} as const;
-
 /** Message for anything that is not a Fault; it tells nothing about the bug. */
 export const internalError = explained('internal');
 
 /**
  * The failure as a visitor may read it: in plain words with a code; the words of the database, the site or a provider
- * are for the log. Refusals of the request itself and `visitorTexts` stay as they are.
+ * are for the log. Refusals of the request itself and `forVisitorsToo` stay as they are.
  */
-export function forVisitors(fault: Fault, language: Language): Fault {
+export function forVisitors(fault: Fault, language: VisitorLanguage): Fault {
   const isOurs = fault.code === 'unavailable' || fault.code === 'upstream';
-  if (!isOurs || visitorTexts.has(fault.explanation?.code ?? '')) return fault;
+  if (!isOurs || forVisitorsToo.has(fault.explanation?.code ?? '')) return fault;
   const { retryAfterSeconds } = fault.details;
-  return new Fault('unavailable', unavailableNow[language], {
+  return new Fault('unavailable', visitorTexts[language].away, {
     code: 'UNAVAILABLE',
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }
 
-const unavailableNow = {
-  zh: '暂时不可用，请稍后再试。',
-  en: 'This is unavailable right now. Please try again later.',
-} as const;
-
 /** Failures of the service whose words are meant for visitors. */
-const visitorTexts: ReadonlySet<string> = new Set<ExplanationCode>([
+const forVisitorsToo: ReadonlySet<string> = new Set<ExplanationCode>([
   'index_building',
   'mindmap_none',
   'mindmap_waiting',
@@ -51,7 +40,7 @@ const visitorTexts: ReadonlySet<string> = new Set<ExplanationCode>([
 ]);
 
 /** Wire form of a failure that happened before a reply began. */
-export function failureOf(style: ErrorStyle, fault: Fault, language: Language): Failure {
+export function failureOf(style: ErrorStyle, fault: Fault, language: VisitorLanguage): Failure {
   const status = statusOf[fault.code];
   const code = fault.details.code ? { code: fault.details.code } : {};
   switch (style.style) {
@@ -68,7 +57,7 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: Language): 
     case 'chat-reply':
       if (fault.code === 'invalid') return json(400, { error: fault.message });
       if (fault.code === 'disabled') return json(200, { error: fault.message });
-      return json(200, { reply: apology[language], citations: [], answerState: 'failed' });
+      return json(200, { reply: visitorTexts[language].assistantAway, citations: [], answerState: 'failed' });
     case 'debug-stream':
       return fault.code === 'invalid'
         ? json(400, { error: fault.message })
@@ -83,15 +72,21 @@ export function failureOf(style: ErrorStyle, fault: Fault, language: Language): 
 }
 
 /** Frames of a failure, without the closing `[DONE]`; also used when a stream fails half way. */
-export function streamFailure(style: ErrorStyle, fault: Fault, language: Language): string {
+export function streamFailure(style: ErrorStyle, fault: Fault, language: VisitorLanguage): string {
   switch (style.style) {
     case 'chat-stream':
       if (fault.code === 'disabled') return encodeFrame({ event: 'error', data: fault.message });
-      return encodeFrame(token(`⚠️ ${fault.code === 'invalid' ? fault.message : apology[language]}`));
+      return encodeFrame(
+        token(`⚠️ ${fault.code === 'invalid' ? fault.message : visitorTexts[language].assistantAway}`),
+      );
     case 'search-stream':
     case 'debug-stream':
       return encodeFrame(
-        token(fault.code === 'invalid' || fault.code === 'disabled' ? fault.message : apology[language]),
+        token(
+          fault.code === 'invalid' || fault.code === 'disabled'
+            ? fault.message
+            : visitorTexts[language].assistantAway,
+        ),
       );
     case 'progress-stream':
       return encodeFrame({ event: 'error', data: JSON.stringify({ error: fault.message }) });

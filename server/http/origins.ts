@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { disabled } from '../kit/fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isSameOrigin } from './guard.ts';
-import { languageOf } from './client-address.ts';
+import { visitorLanguageOf } from './client-address.ts';
+import { visitorTexts } from './visitor-texts.ts';
 
 /** A refused origin and how often it asked. */
 export interface RefusedOrigin {
@@ -53,7 +54,7 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
       const patterns = await allowed();
       if (patterns.some((pattern) => matches(pattern, origin))) return;
       remember(shownOrigin(origin));
-      throw disabled(refusalTexts[languageOf(request)]);
+      throw disabled(visitorTexts[visitorLanguageOf(request)].foreignPage);
     },
     async framePolicy() {
       const own = publicOrigin === undefined ? [] : [publicOrigin];
@@ -68,11 +69,6 @@ export function createOrigins({ publicOrigin, allowed, now, log }: OriginDeps): 
     },
   };
 }
-
-const refusalTexts = {
-  zh: '这个页面还不能使用助手。如果你是站长，请在控制台把本页所在的站点加入允许的站点。',
-  en: 'The assistant does not answer on this page yet. If this is your site, add its origin to the allowed origins in the console.',
-} as const;
 
 /** True when an `Origin` header matches a pattern; `*.` stands for one or more labels. */
 export function matches(pattern: string, header: string): boolean {

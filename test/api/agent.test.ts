@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { consolePrefix, publicPrefix } from '../../contract/api.ts';
-import type { AgentTaskDetail, RememberedGap } from '../../contract/agent.ts';
+import type { AgentTask, AgentTaskDetail, RememberedGap } from '../../contract/agent.ts';
 import { Fault } from '../../server/kit/fault.ts';
 import type { Ports } from '../../server/app.ts';
 import { asAdmin, createTestApp, type TestApp } from '../app.ts';
@@ -57,16 +57,24 @@ const run = async (of: TestApp, payload: object = {}, headers: Record<string, st
   return reply.json<AgentTaskDetail>();
 };
 
-const read = async (of: TestApp, taskId: string) =>
-  (await of.inject({ url: `${path}/tasks/${taskId}`, headers: asAdmin })).json<AgentTaskDetail>();
+const read = async (of: TestApp, taskId: string, headers: Record<string, string> = {}) =>
+  (
+    await of.inject({ url: `${path}/tasks/${taskId}`, headers: { ...asAdmin, ...headers } })
+  ).json<AgentTaskDetail>();
 
 const gapsOf = async (of: TestApp) =>
   (await of.inject({ url: `${path}/gaps`, headers: asAdmin })).json<RememberedGap[]>();
 
-async function ended(of: TestApp, { taskId }: AgentTaskDetail): Promise<AgentTaskDetail> {
+async function ended(
+  of: TestApp,
+  { taskId }: AgentTaskDetail,
+  headers: Record<string, string> = {},
+): Promise<AgentTaskDetail> {
   await expect.poll(async () => (await read(of, taskId)).status, { timeout: 10_000 }).not.toBe('running');
-  return read(of, taskId);
+  return read(of, taskId, headers);
 }
+
+const inChinese = { 'accept-language': 'zh-CN' };
 
 const isReport = (scenario: string) => scenario === 'agent_content_gap';
 
@@ -151,7 +159,7 @@ describe('a content-gap task', () => {
   test('AG4 AG8: a report is made without a language model, in the language of the console', async () => {
     const { app: of, models } = await open({ kinds: [] });
     await of.inject({ url: `${publicPrefix}/search/halo-results?keyword=kubernetes`, headers: asAdmin });
-    const task = await ended(of, await run(of, {}, { 'accept-language': 'zh-CN' }));
+    const task = await ended(of, await run(of, {}, inChinese), inChinese);
     expect(models.calls.chat).toEqual([]);
     expect(task).toMatchObject({ status: 'success', metrics: { emptySearches: 1 } });
     expect(task.report.contentGaps).toMatchObject([
@@ -159,6 +167,26 @@ describe('a content-gap task', () => {
     ]);
     expect(task.report.contentGaps[0]?.evidence).toEqual(['“kubernetes”（共 1 次：搜索无结果 1 次）']);
     expect(task.report.limitations).toEqual(['没有连接语言模型：标题直接取自访客的提问。']);
+  });
+
+  test('AG12: a report that was started in one language is read in another, and its notes repeat no count', async () => {
+    const { app: of } = await open({ kinds: [] });
+    await of.inject({ url: `${publicPrefix}/search/halo-results?keyword=kubernetes`, headers: asAdmin });
+    const chinese = await ended(of, await run(of, {}, inChinese), inChinese);
+    const { report, steps, summary } = await read(of, chinese.taskId, { 'accept-language': 'en-GB' });
+    const [listed] = (await of.inject({ url: `${path}/tasks`, headers: asAdmin })).json<AgentTask[]>();
+    expect(chinese.summary).toBe('从 0 条日志中发现 1 个内容缺口，其中高优先级 0 个。');
+    expect([summary, listed?.summary, report.summary]).toEqual(
+      Array(3).fill('1 gap found in 0 logs, 0 of high priority.'),
+    );
+    expect(report.limitations).toEqual([
+      'No language model is connected: headings are the visitors’ own questions.',
+    ]);
+    expect(steps[0]?.name).toBe('Create task');
+    const [gap] = report.contentGaps;
+    expect(gap?.reason).toMatch(/^Asked 1 time: 1 searches without result\./);
+    expect(gap?.note).not.toMatch(/Asked/);
+    expect(gap?.byModel).toBe(false);
   });
 
   test.each([

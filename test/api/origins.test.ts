@@ -46,17 +46,30 @@ describe('a page of another site', () => {
       const stream = await post('/chat/stream', { origin: foreign }, { message: 'coffee?' }, prefix);
       const frames = framesOf(stream.body);
       expect([stream.statusCode, orderOf(frames)]).toEqual([200, ['error', 'done']]);
-      expect(only(frames, 'error').data).toContain('allowed origins');
+      expect(only(frames, 'error').data).toContain('allowed sites');
       expect(stream.headers['access-control-allow-origin']).toBe('*');
     }
-    expect(await ask({ origin: foreign })).toEqual({ error: expect.stringContaining('allowed origins') });
+    expect(await ask({ origin: foreign })).toEqual({ error: expect.stringContaining('allowed sites') });
     const search = await post('/search/answer', { origin: foreign }, { keyword: 'coffee' });
     expect(search.statusCode).toBe(200);
-    expect(answerOf(framesOf(search.body))).toContain('allowed origins');
+    expect(answerOf(framesOf(search.body))).toContain('allowed sites');
     const chinese = await ask({ origin: 'null', 'accept-language': 'zh-CN' });
     expect(chinese.error).toContain('允许的站点');
     expect(models.calls.chat).toHaveLength(0);
     expect(await console('/chat-logs')).toMatchObject({ total: 0 });
+  });
+
+  test.each([
+    ['zh-TW', '允許的網站'],
+    ['zh-Hant-HK', '允許的網站'],
+    ['ja', '許可するサイト'],
+    ['de-AT,en;q=0.5', 'erlaubten Websites'],
+    ['ru', 'разрешённые сайты'],
+    ['nl,pt-BR;q=0.8', 'sites permitidos'],
+    ['nl', 'allowed sites'],
+  ])('ORG2: is refused in the language of the page: %s', async (language, words) => {
+    const { ask } = await start();
+    expect((await ask({ origin: foreign, 'accept-language': language })).error).toContain(words);
   });
 
   test('ORG1: what costs nothing is for any page', async () => {

@@ -31,9 +31,9 @@ export const seen = (place: Locator): Promise<Seen> =>
     };
   });
 
-/** Contrast ratio (WCAG 2.2) of an element's text against the first background behind it. */
-export const contrastOf = (place: Locator): Promise<number> =>
-  place.evaluate((element) => {
+/** Contrast ratio (WCAG 2.2) of an element's text, or of its border, against the first background behind it. */
+export const contrastOf = (place: Locator, of: 'color' | 'borderTopColor' = 'color'): Promise<number> =>
+  place.evaluate((element, of) => {
     const view = element.ownerDocument.defaultView;
     const read = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
     let behind = element;
@@ -54,9 +54,9 @@ export const contrastOf = (place: Locator): Promise<number> =>
         .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
-    const [one, other] = [luminance(read(view.getComputedStyle(element).color)), luminance(background)];
+    const [one, other] = [luminance(read(view.getComputedStyle(element)[of])), luminance(background)];
     return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-  });
+  }, of);
 
 /** Elements that are wider than their place and cannot be scrolled to. */
 export const cutOff = (place: Locator) =>

@@ -12,8 +12,8 @@ export const pageTexts = texts({
     trial: 'Try the saved settings',
     sections: {
       rewrite: 'Query rewriting',
-      hyde: 'Hypothetical answer (HyDE)',
-      rerank: 'Rerank',
+      hyde: 'Hypothetical answers (HyDE)',
+      rerank: 'Reranking',
       crossLanguage: 'Cross-language search',
     },
     fields: {
@@ -25,8 +25,8 @@ export const pageTexts = texts({
       keepOriginalQuery: { label: 'Also search the original query' },
       queryRewritePrompt: { label: 'Prompt', help: empty.en },
       hydeEnabled: {
-        label: 'Use a hypothetical answer (HyDE)',
-        help: 'Searches with a generated answer. Helps when questions and articles use different words. Requires an embedding model.',
+        label: 'Search with a generated answer',
+        help: 'Helps when questions and articles use different words. Requires an embedding model.',
       },
       hydePrompt: { label: 'Prompt', help: empty.en },
       rerankToggle: {
@@ -57,7 +57,7 @@ export const pageTexts = texts({
       queryRewriteWithHistory: { label: '改写时参考最近几轮对话' },
       keepOriginalQuery: { label: '同时检索原句' },
       queryRewritePrompt: { label: '提示词', help: empty.zh },
-      hydeEnabled: { label: '假设性回答检索（HyDE）', help: '问题与文章用词不同时有帮助，需要向量模型。' },
+      hydeEnabled: { label: '用生成的回答去检索', help: '问题与文章用词不同时有帮助，需要向量模型。' },
       hydePrompt: { label: '提示词', help: empty.zh },
       rerankToggle: {
         label: '对结果重排',

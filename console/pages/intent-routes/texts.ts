@@ -23,7 +23,7 @@ export const pageTexts = texts({
     on: 'On',
     matches: 'Matches',
     lastMatched: 'Last match',
-    never: 'never',
+    never: 'Never',
     reset: 'Reset',
     resetTitle: 'Reset this route?',
     resetText: (name: string) => `Your changes to “${name}” will be lost.`,

@@ -91,8 +91,10 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
   }
 
   const finished = async (agent: Agent, taskId: string) => {
-    await expect.poll(async () => (await agent.task(taskId)).status, { timeout: 10_000 }).not.toBe('running');
-    return agent.task(taskId);
+    await expect
+      .poll(async () => (await agent.task(taskId, 'en')).status, { timeout: 10_000 })
+      .not.toBe('running');
+    return agent.task(taskId, 'en');
   };
 
   /** A model that does not respond until it is aborted. */
@@ -139,7 +141,7 @@ describe.each(testEngines)('the agent on %s', (_, open) => {
     await expect.poll(() => first.models.calls.chat.length).toBe(1);
     const second = processOf('two', 0);
     await second.agent.remove(taskId);
-    await expect(second.agent.task(taskId)).rejects.toThrow('Task not found');
+    await expect(second.agent.task(taskId, 'en')).rejects.toThrow('Task not found');
     expect(first.models.calls.chat[0]?.signal.aborted).toBe(true);
   });
 

@@ -20,6 +20,7 @@ import { createAgentStore } from './store.ts';
 import { jobIdOf, taskDetail, taskOf, TaskInput, TaskResult, TaskState } from './task.ts';
 import { createContentGapTask } from './content-gap-task.ts';
 import type { Agent } from './operations.ts';
+import type { Language } from './texts.ts';
 
 export type { Agent } from './operations.ts';
 
@@ -98,10 +99,10 @@ export function createAgent(deps: AgentDeps): Agent {
     return job;
   };
 
-  const detailOf = async (taskId: string): Promise<AgentTaskDetail> => {
+  const detailOf = async (taskId: string, language: Language): Promise<AgentTaskDetail> => {
     const job = await jobOf(taskId);
     const body = job.status === 'done' ? await store.reports.read(job.id) : undefined;
-    return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)));
+    return taskDetail(job, body === undefined ? undefined : TaskResult.parse(JSON.parse(body)), language);
   };
 
   /** Resolves when the job has ended, on any process. */
@@ -116,15 +117,16 @@ export function createAgent(deps: AgentDeps): Agent {
   };
 
   const agent: Omit<Agent, 'routes'> = {
-    run: async (asked) => taskDetail(await jobs.submit({ ...asked, until: now() }), undefined),
-    tasks: async () => (await jobs.list(tasksKept + tasksAtOnce)).map(taskOf),
+    run: async (asked) =>
+      taskDetail(await jobs.submit({ ...asked, until: now() }), undefined, asked.language),
+    tasks: async (language) => (await jobs.list(tasksKept + tasksAtOnce)).map((job) => taskOf(job, language)),
     task: detailOf,
 
-    async cancel(taskId) {
+    async cancel(taskId, language) {
       const { id } = await jobOf(taskId);
       await jobs.cancel(id);
       await jobs.settled(id);
-      return detailOf(taskId);
+      return detailOf(taskId, language);
     },
 
     async remove(taskId) {

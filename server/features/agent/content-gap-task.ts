@@ -15,6 +15,7 @@ import { collect } from './gaps/collect.ts';
 import { findGaps } from './gaps/find-gaps.ts';
 import { detailsOf, limitationsOf } from './limitations.ts';
 import { summarizeOnce, type SummarizeDeps } from './summarize.ts';
+import type { Language } from './texts.ts';
 import { gapPrompt } from './prompt.ts';
 import { gapBriefs } from './prompt-input.ts';
 import { reportLimits, reportOf } from './report.ts';
@@ -74,33 +75,34 @@ export const createContentGapTask = (deps: WorkDeps) => {
     const publishedPosts = site?.articles.length ?? 0;
     const metrics = metricsOf(input, { window, found, again, publishedPosts, sampledLogs: samples.length });
     const words = 'words' in phrased ? phrased.words : undefined;
-    const limitations = limitationsOf(
-      { phrased, leftOut, window, checksStopped: again.stopped, siteKnown: site !== undefined },
-      input.language,
-    );
-    const report = reportOf({
-      language: input.language,
-      gaps: open,
-      words,
-      limitations,
-      windowLogs: window.windowLogs,
-      closed: again.closed,
+    const circumstances = {
+      phrased,
+      leftOut,
+      window,
+      checksStopped: again.stopped,
+      siteKnown: site !== undefined,
+    };
+    const reportIn = (language: Language) => ({
+      ...reportOf({
+        language,
+        gaps: open,
+        words,
+        limitations: limitationsOf(circumstances, language),
+        windowLogs: window.windowLogs,
+        closed: again.closed,
+      }),
+      steps: stepsAt(100, language, detailsOf(metrics, words !== undefined, open.length, language)),
     });
+    const reports = { zh: reportIn('zh'), en: reportIn('en') };
+    const report = reports[input.language];
     reach(92);
     signal.throwIfAborted();
-    const steps = stepsAt(
-      100,
-      input.language,
-      detailsOf(metrics, words !== undefined, open.length, input.language),
-    );
     const generatedAt = new Date(deps.now()).toISOString();
-    const result: TaskResult = {
-      input: { metrics, logs: samples, posts, generatedAt },
-      report: { ...report, steps },
-    };
+    const result: TaskResult = { input: { metrics, logs: samples, posts, generatedAt }, report, reports };
     await renameGaps(deps, shown, words);
     await deps.store.reports.save(work.id, input.until, JSON.stringify(result));
-    return { ...state, progress: 100, summary: report.summary, metrics };
+    const summaries = { zh: reports.zh.summary, en: reports.en.summary };
+    return { ...state, progress: 100, summary: report.summary, summaries, metrics };
   };
 };
 

@@ -50,11 +50,15 @@ function contentGap(
   language: Language,
 ): ContentGap {
   const say = texts[language];
+  const answeredToo = known.answered > 0 ? [say.answeredToo(known.answered)] : [];
+  const near = nearest.article ? [say.nearest(nearest.article.title, nearest.covered)] : [];
   const counted = [
     say.counted(known.asks, known.visitors, say.reasons(known.reasons)),
-    ...(known.answered > 0 ? [say.answeredToo(known.answered)] : []),
-    ...(nearest.article ? [say.nearest(nearest.article.title, nearest.covered)] : []),
+    ...answeredToo,
+    ...near,
   ].join(' ');
+  const isUncovered = nearest.article !== undefined && !nearest.covered;
+  const note = [words?.reason ?? '', ...answeredToo, ...(isUncovered ? near : [])];
   return {
     title: words?.title || headingOf(known.questions[0]?.question ?? ''),
     priority: known.priority,
@@ -66,6 +70,8 @@ function contentGap(
     suggestedAction: words?.suggestedAction || say.actions[known.type](nearest.article?.title ?? ''),
     outline:
       words && words.outline.length > 0 ? words.outline : outlineOf(found, known.type, nearest, language),
+    note: note.filter(Boolean).join(' '),
+    byModel: words !== undefined,
     gapId: known.gapId,
     asks: known.asks,
     visitors: known.visitors,

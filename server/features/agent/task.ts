@@ -3,7 +3,7 @@ import { AgentMetrics, AgentReport, type AgentTask, type AgentTaskDetail } from 
 import type { Job } from '../../work/job-kind.ts';
 import { instant } from './gaps/known-gap.ts';
 import { stepAt, stepsAt } from './steps.ts';
-import { texts } from './texts.ts';
+import { texts, type Language } from './texts.ts';
 import { explained, inEnglish, inField, type Words } from '../../kit/explained.ts';
 import { ReportSummary } from './summary-schema.ts';
 
@@ -12,7 +12,7 @@ export const TaskInput = z.object({
   days: z.int(),
   maxLogs: z.int(),
   maxTokens: z.int(),
-  /** Language of the report. */
+  /** Language of what a model writes; everything else is in that of the reader. */
   language: z.enum(['zh', 'en']),
   /** End of the window in epoch milliseconds; saved, so that a resumed task reads the same window. */
   until: z.int(),
@@ -24,6 +24,8 @@ export const TaskState = z.object({
   progress: z.int(),
   /** Summary of the report, `''` until it is written. */
   summary: z.string(),
+  /** The same in each language; tasks of earlier versions have none. */
+  summaries: z.object({ zh: z.string(), en: z.string() }).optional(),
   metrics: AgentMetrics.optional(),
   /** Texts already paid for, with the fingerprint of their messages. */
   worded: z.object({ mark: z.string(), words: ReportSummary }).optional(),
@@ -31,7 +33,12 @@ export const TaskState = z.object({
 export type TaskState = Readonly<z.infer<typeof TaskState>>;
 
 /** Result of a task, stored as a record of its own. */
-export const TaskResult = z.object({ input: z.looseObject({}), report: AgentReport });
+export const TaskResult = z.object({
+  input: z.looseObject({}),
+  report: AgentReport,
+  /** The report in each language; tasks of earlier versions have none. */
+  reports: z.object({ zh: AgentReport, en: AgentReport }).optional(),
+});
 export type TaskResult = z.infer<typeof TaskResult>;
 
 type TaskJob = Job<TaskInput, TaskState>;
@@ -43,9 +50,9 @@ export const jobIdOf = (taskId: string): string | undefined =>
   taskId.startsWith(prefix) ? taskId.slice(prefix.length) : undefined;
 
 /** A task as lists show it (part of what details show). */
-export function taskOf(job: TaskJob): AgentTask {
-  const { progress, summary, metrics } = job.state;
-  const { language } = job.input;
+export function taskOf(job: TaskJob, language: Language): AgentTask {
+  const { progress, metrics } = job.state;
+  const summary = job.state.summaries?.[language] ?? job.state.summary;
   const running = job.status === 'running';
   const step = stepAt(progress, language);
   const steps = stepsAt(progress, language);
@@ -72,22 +79,27 @@ const failedStep = (step: AgentTask['steps'][number]) =>
 const errorOf = (job: TaskJob): Words => (job.status === 'cancelled' ? explained('cancelled') : job.error);
 
 /** A task with its report; one that has none yet, or failed, gets a placeholder of the same shape. */
-export function taskDetail(job: TaskJob, result: TaskResult | undefined): AgentTaskDetail {
-  const task = taskOf(job);
+export function taskDetail(
+  job: TaskJob,
+  result: TaskResult | undefined,
+  language: Language,
+): AgentTaskDetail {
+  const task = taskOf(job, language);
   const found = task.status === 'success' ? result : undefined;
+  const report = found?.reports?.[language] ?? found?.report;
   const { days, maxLogs, maxTokens } = job.input;
   const asked = task.status === 'running' ? { days, maxLogs, maxTokens } : {};
   return {
     ...task,
-    steps: found ? [...found.report.steps] : task.steps,
+    steps: report ? [...report.steps] : task.steps,
     ...(task.status !== 'running' && { success: task.status === 'success' }),
     template: 'content-gap',
     input: found?.input ?? asked,
-    report: found?.report ?? placeholder(task, job.input.language),
+    report: report ?? placeholder(task, language),
   };
 }
 
-const placeholder = (task: AgentTask, language: TaskInput['language']): AgentReport => ({
+const placeholder = (task: AgentTask, language: Language): AgentReport => ({
   summary: task.summary,
   steps:
     task.status === 'failed'

@@ -60,6 +60,8 @@ const list =
       .map((name) => put(reasons[name], names[name]))
       .join(comma);
 
+const plural = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
 const en: Texts = {
   steps: [
     'Create task',
@@ -98,9 +100,9 @@ const en: Texts = {
   section: (article) => `New section in “${article}”`,
   about: (terms) => `What it is about: ${terms}`,
   update: (questions) => `Answer in so many words: ${questions}`,
-  nothing: (logs) => `No open questions were found in ${logs} logs.`,
+  nothing: (logs) => `No open questions were found in ${plural(logs, 'log')}.`,
   summary: (gaps, high, logs, closed) =>
-    `${gaps} ${gaps === 1 ? 'gap' : 'gaps'} found in ${logs} logs, ${high} of high priority.` +
+    `${plural(gaps, 'gap')} found in ${plural(logs, 'log')}, ${high} of high priority.` +
     (closed > 0 ? ` ${closed} ${closed === 1 ? 'gap was' : 'gaps were'} closed since.` : ''),
   next: {
     first: (title) => `Begin with: ${title}`,
@@ -128,11 +130,11 @@ const en: Texts = {
     more: (gaps) => `${gaps} smaller gaps are not in this report; the list of gaps has them.`,
   },
   details: {
-    created: (days) => `${days} days`,
-    collected: (logs, searches) => `${logs} logs, ${searches} searches without result`,
+    created: (days) => plural(days, 'day'),
+    collected: (logs, searches) => `${plural(logs, 'log')}, ${searches} searches without result`,
     prepared: (clusters, checked) => `${clusters} groups of open questions, ${checked} gaps asked again`,
     phrased: (byModel) => (byModel ? 'Worded by the language model' : 'Worded without a language model'),
-    saved: (gaps) => `${gaps} gaps`,
+    saved: (gaps) => plural(gaps, 'gap'),
   },
 };
 

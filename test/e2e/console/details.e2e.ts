@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { contrastOf } from '../seen.ts';
+import { styleOf } from '../visitor.ts';
 import { signIn } from './administrator.ts';
 import { openLive } from '../live-service.ts';
 
@@ -125,8 +127,42 @@ test('examples of a route to describe stay within the dialog of a phone', async 
   for (const example of await page.locator('.examples button').all()) {
     const box = await example.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(dialog.x + dialog.width);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    const { lineHeight, fontSize } = await styleOf(example, ['lineHeight', 'fontSize']);
+    expect(parseFloat(lineHeight ?? '') / parseFloat(fontSize ?? '')).toBeGreaterThan(1.3);
   }
 });
+
+test('on a phone the button of a section stands beside its heading', async () => {
+  await using admin = await signIn(browser, live, phone);
+  await admin.open('/chat');
+  const heads = admin.page.locator('main .head:has(button[aria-label^="Restore defaults"])');
+  await heads.nth(5).waitFor();
+  const below = await heads.evaluateAll((all) =>
+    all
+      .filter((head) => {
+        const [h2, extra] = head.children;
+        const { bottom } = h2.getBoundingClientRect();
+        return extra.getBoundingClientRect().top >= bottom;
+      })
+      .map((head) => head.textContent),
+  );
+  expect(below).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme an empty box can be seen, and a colour that is not set is blank',
+  async (colorScheme) => {
+    await using admin = await signIn(browser, live, { colorScheme });
+    await admin.open('/doctor');
+    const box = admin.page.locator('main .n-checkbox-box__border').first();
+    expect(await contrastOf(box, 'borderTopColor')).toBeGreaterThanOrEqual(3);
+    await admin.open('/search');
+    const pattern = admin.page.locator('[data-field] .n-color-picker-checkboard');
+    await pattern.waitFor({ state: 'attached' });
+    expect(await pattern.isVisible()).toBe(false);
+  },
+);
 
 test('PET8: a built-in skin is put on the site with one button, and the list says which one visitors meet', async () => {
   await using admin = await signIn(browser, live);

@@ -90,3 +90,38 @@ test('below the parts of a page, and above a notice, is the same gap everywhere'
   await page.getByText('visitors do not see it yet', { exact: false }).waitFor();
   expect(await gapBelow('main .view')).toBe(16);
 }, 60_000);
+
+test('AG12: a gap says each of its counts once, in the language of the console', async () => {
+  for (const [locale, advice, foreign] of [
+    ['en-GB', 'Write an article that answers these questions.', /\p{Script=Han}/u],
+    ['zh-CN', '写一篇文章回答这些问题。', /asked|covered|Write|gaps found|language model/i],
+  ] as const) {
+    await using admin = await signIn(browser, live, { locale });
+    await admin.open('/agent');
+    const card = admin.page.locator('main article').first();
+    await card.getByText(advice).waitFor();
+    const words = await card.innerText();
+    expect(words.match(/5/g)).toHaveLength(2);
+    expect(words.split('weekly report')).toHaveLength(2);
+    expect(words.replace('Can it send a weekly report by email', '')).not.toMatch(foreign);
+    const summary = await admin.page.locator('main p').filter({ hasText: '66' }).innerText();
+    expect(summary).not.toMatch(foreign);
+  }
+});
+
+test('on a phone the size and the background of pictures are chosen in one row, each below its name', async () => {
+  await using admin = await signIn(browser, live, phone);
+  const { page } = admin;
+  await admin.open(`/pets/${live.petId}`);
+  const labels = page.locator('main .view label');
+  await labels.nth(1).waitFor();
+  const [zoom, ground] = [await labels.nth(0).boundingBox(), await labels.nth(1).boundingBox()];
+  expect(zoom?.y).toBe(ground?.y);
+  expect(zoom?.width).toBe(ground?.width);
+  const [name, choice] = [
+    await labels.nth(1).locator('span').first().boundingBox(),
+    await labels.nth(1).locator('.choice').boundingBox(),
+  ];
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual(choice?.y ?? 0);
+  expect((choice?.x ?? 0) + (choice?.width ?? 0)).toBeGreaterThan(370);
+});
