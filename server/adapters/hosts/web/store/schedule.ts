@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../kit/database.ts';
+import { wordsInCell, type Words } from '../../../../kit/explained.ts';
+import { readerVersion } from '../extract/reader-version.ts';
+import type { PageRow, PageState, Tables } from './tables.ts';
+
+/** State of one address of the site. */
+export interface KnownPage {
+  /** Path and query from the root of the host. */
+  readonly path: string;
+  readonly state: PageState;
+  /** Modification date as announced by the site. */
+  readonly said: string;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly failures: number;
+  /** Reason why it is no article; `''` when it is one. */
+  readonly reason: Words;
+  /** Revision of the article read last; `''` when there is none. */
+  readonly revision: string;
+}
+
+/** An address in a list or link. */
+export interface NamedPage {
+  readonly path: string;
+  readonly said: string;
+}
+
+/** Rows per statement. */
+const batch = 200;
+
+/** When each known page of a site is visited next. */
+export const createSchedule = (database: Database, site: string) => {
+  const db = database.query.withTables<Tables>();
+  const own = () => db.selectFrom('web_pages').where('site', '=', site);
+
+  return {
+    /** Adds addresses; a known one becomes due when its announced date has changed. */
+    async note(pages: readonly NamedPage[], now: number): Promise<void> {
+      for (let from = 0; from < pages.length; from += batch) {
+        const rows = pages.slice(from, from + batch).map((page) => newRow(site, page, now));
+        await db
+          .insertInto('web_pages')
+          .values(rows)
+          .onConflict((on) =>
+            on
+              .columns(['site', 'path'])
+              .doUpdateSet((eb) => ({ said: eb.ref('excluded.said'), due_at: now }))
+              .where((eb) =>
+                eb.and([eb('excluded.said', '!=', ''), eb('web_pages.said', '!=', eb.ref('excluded.said'))]),
+              ),
+          )
+          .execute();
+      }
+    },
+
+    /** Makes addresses due now. */
+    async recheck(paths: readonly string[], now: number): Promise<void> {
+      for (let from = 0; from < paths.length; from += batch)
+        await db
+          .updateTable('web_pages')
+          .set({ due_at: now })
+          .where('site', '=', site)
+          .where('path', 'in', paths.slice(from, from + batch))
+          .where('due_at', '>', now)
+          .execute();
+    },
+
+    /** Makes all addresses without an announced date due now. */
+    async recheckUndated(now: number): Promise<void> {
+      await db
+        .updateTable('web_pages')
+        .set({ due_at: now })
+        .where('site', '=', site)
+        .where('said', '=', '')
+        .where('due_at', '>', now)
+        .execute();
+    },
+
+    /** Addresses with an announced date. */
+    dated: async (): Promise<readonly string[]> =>
+      (await own().select('path').where('said', '!=', '').execute()).map(({ path }) => path),
+
+    /** Removes the announced dates of addresses that are on no list any more, and makes them due. */
+    async undate(paths: readonly string[], now: number): Promise<void> {
+      for (let from = 0; from < paths.length; from += batch)
+        await db
+          .updateTable('web_pages')
+          .set({ due_at: now, said: '' })
+          .where('site', '=', site)
+          .where('path', 'in', paths.slice(from, from + batch))
+          .execute();
+    },
+
+    /** Makes pages due that a clock has put off which was ahead: until later than `latest`. */
+    async bringForward(latest: number, now: number): Promise<void> {
+      await db
+        .updateTable('web_pages')
+        .set({ due_at: now })
+        .where('site', '=', site)
+        .where('due_at', '>', latest)
+        .execute();
+    },
+
+    /** Makes the next visit read the page in full, changed or not. */
+    async forgetValidators(path: string, now: number): Promise<void> {
+      await db
+        .updateTable('web_pages')
+        .set({ etag: '', last_modified: '', due_at: now })
+        .where('site', '=', site)
+        .where('path', '=', path)
+        .execute();
+    },
+
+    /**
+     * Makes the pages that an earlier version of the reader has read due one after another, and their next visits read
+     * them in full. Returns their number.
+     */
+    async readOlderAgain(now: number, apartMs: number): Promise<number> {
+      const { rows } = await sql`
+        update web_pages set etag = '', last_modified = '',
+          due_at = case when due_at < older.due then due_at else older.due end
+        from (
+          select path as older_path, ${now} + ${apartMs} * row_number() over (order by path) as due from web_pages
+          where site = ${site} and reader < ${readerVersion} and state in ('article', 'left-out', 'failed')
+        ) as older
+        where site = ${site} and path = older.older_path returning path`.execute(db);
+      return rows.length;
+    },
+
+    /** Due pages, new ones first. */
+    due: async (now: number, limit: number): Promise<readonly KnownPage[]> => {
+      const rows = await own()
+        .select(['path', 'state', 'said', 'etag', 'last_modified', 'failures', 'reason', 'revision'])
+        .where('due_at', '<=', now)
+        .orderBy((eb) => eb.case().when('state', '=', 'new').then(0).else(1).end())
+        .orderBy('due_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ last_modified: lastModified, ...row }) => ({
+        ...row,
+        lastModified,
+        reason: wordsInCell(row.reason),
+      }));
+    },
+
+    /** Time at which the next page is due; `undefined` without pages. */
+    async nextDue(): Promise<number | undefined> {
+      const row = await own()
+        .select((eb) => eb.fn.min('due_at').as('due'))
+        .executeTakeFirst();
+      return row?.due ?? undefined;
+    },
+  };
+};
+
+const newRow = (site: string, { path, said }: NamedPage, now: number): PageRow => ({
+  site,
+  path,
+  said,
+  state: 'new',
+  reason: '',
+  etag: '',
+  last_modified: '',
+  checked_at: 0,
+  due_at: now,
+  failures: 0,
+  revision: '',
+  head: '',
+  html: '',
+  reader: 0,
+});
