@@ -64,7 +64,8 @@ interface Answer {
 }
 
 describe('real sites', () => {
-  test.for(sites)(
+  // Most of the time they wait for their platforms.
+  test.concurrent.for(sites)(
     'HOST1 HOST9 HOST11: $name answers, and is followed through a change, an unpublished and a deleted article',
     { timeout: 240_000 },
     async ({ missing, start }, { skip }) => {

@@ -1,26 +1,22 @@
-import { assemble, control, f32, i32, local, v128, type Code, type Definition } from '../wasm/assembler.ts';
+import { compile, control, f32, i32, local, v128, type Code, type Definition } from '../wasm/assembler.ts';
 import { BLOCK, fixed, type ScoreKernel } from './layout.ts';
 import { createPlainKernel } from './plain-kernel.ts';
 
 /** The kernel over this memory: 128-bit vector code where the machine has it, plain JavaScript where not. */
 export function createScoreKernel(memory: WebAssembly.Memory): ScoreKernel {
-  try {
-    const module = new WebAssembly.Module(assemble(addList, addPacked, settle, blend));
-    const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    const call = (name: string) => exports[name] as (...places: number[]) => void;
-    const [list, packed, settling, blending] = ['addList', 'addPacked', 'settle', 'blend'].map(call);
-    if (!list || !packed || !settling || !blending) return createPlainKernel(memory);
-    return {
-      addList: (from, size, { scores, shares }) => list(from, size, scores, shares),
-      addPacked: (from, size, { scores, shares }) => packed(from, size, scores, shares),
-      settle: ({ scores, inverseNorms, maxima, blocks }) => settling(scores, inverseNorms, maxima, blocks),
-      blend: ({ scores, owners, articleScores, blended, maxima, blocks }) =>
-        blending(scores, owners, articleScores, blended, maxima, blocks),
-    };
-  } catch {
-    // No vector instructions here: the plain kernel gives the same scores, several times slower.
-    return createPlainKernel(memory);
-  }
+  // The plain kernel gives the same scores, several times slower.
+  if (module === undefined) return createPlainKernel(memory);
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  const call = (name: string) => exports[name] as (...places: number[]) => void;
+  const [list, packed, settling, blending] = ['addList', 'addPacked', 'settle', 'blend'].map(call);
+  if (!list || !packed || !settling || !blending) return createPlainKernel(memory);
+  return {
+    addList: (from, size, { scores, shares }) => list(from, size, scores, shares),
+    addPacked: (from, size, { scores, shares }) => packed(from, size, scores, shares),
+    settle: ({ scores, inverseNorms, maxima, blocks }) => settling(scores, inverseNorms, maxima, blocks),
+    blend: ({ scores, owners, articleScores, blended, maxima, blocks }) =>
+      blending(scores, owners, articleScores, blended, maxima, blocks),
+  };
 }
 
 // Parameters, then locals, of both functions that add postings.
@@ -225,3 +221,5 @@ const blend: Definition = {
     step(4, 16),
   ),
 };
+
+const module = compile(addList, addPacked, settle, blend);

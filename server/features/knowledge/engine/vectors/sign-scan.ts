@@ -1,4 +1,4 @@
-import { assemble, control, i32, local, v128, type Code } from '../wasm/assembler.ts';
+import { compile, control, i32, local, v128, type Code } from '../wasm/assembler.ts';
 
 /** Rows whose bits stand side by side. */
 export const BLOCK_ROWS = 32;
@@ -21,15 +21,10 @@ export interface SignPlaces {
 
 /** The scan over this memory: 128-bit vector code where the machine has it, plain JavaScript where not. */
 export function createSignScan(memory: WebAssembly.Memory): SignScan {
-  try {
-    const module = new WebAssembly.Module(assemble(kernel));
-    const { scan } = new WebAssembly.Instance(module, { env: { memory } }).exports;
-    if (typeof scan === 'function')
-      return (places) => void scan(places.tables, places.codes, places.blocks, places.bytes, places.out);
-  } catch {
-    // No such instructions here: the plain scan below gives the same integers, several times slower.
-  }
-  return createPlainSignScan(memory);
+  const { scan } = module === undefined ? {} : new WebAssembly.Instance(module, { env: { memory } }).exports;
+  // The plain scan gives the same integers, several times slower.
+  if (typeof scan !== 'function') return createPlainSignScan(memory);
+  return (places) => void scan(places.tables, places.codes, places.blocks, places.bytes, places.out);
 }
 
 /** The same sums in plain JavaScript. */
@@ -132,3 +127,5 @@ const kernel = {
     ),
   ],
 };
+
+const module = compile(kernel);

@@ -100,8 +100,16 @@ export interface Definition {
   readonly body: Code;
 }
 
-/** A module that imports the memory `env.memory` and exports these functions. */
-export function assemble(...definitions: readonly Definition[]): Uint8Array<ArrayBuffer> {
+/** A module that imports the memory `env.memory` and exports these functions; `undefined` where the machine has no vector instructions. */
+export function compile(...definitions: readonly Definition[]): WebAssembly.Module | undefined {
+  try {
+    return new WebAssembly.Module(assemble(definitions));
+  } catch {
+    return undefined;
+  }
+}
+
+function assemble(definitions: readonly Definition[]): Uint8Array<ArrayBuffer> {
   const count = unsigned(definitions.length);
   const bytes: Code = [
     [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
