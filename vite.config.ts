@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite';
+import { weighWidget } from './build/widget-budgets.ts';
 
 /** Small files cost requests and compress badly: what all modules share is one chunk, what chat and search share is another. */
 const sharedChunks = [
@@ -20,8 +22,13 @@ const sharedChunks = [
   },
 ];
 
+/** Modules of worker threads: each is loaded by its name, from the folder of the module that starts it. */
+const workers = Object.fromEntries(
+  globSync('server/**/*-worker.ts').map((file) => [basename(file, '.ts'), file]),
+);
+
 /**
- * Builds the console into dist/console, and what pages of the site load into dist/widget: `widget.js`, a classic script with a stable
+ * Builds the service into dist/server, the console into dist/console, and what pages of the site load into dist/widget: `widget.js`, a classic script with a stable
  * name, the modules it loads when they are wanted, named by the hash of their content, and the writing help for editors.
  */
 export default defineConfig({
@@ -105,18 +112,35 @@ export default defineConfig({
         rolldownOptions: { input: 'console/index.html' },
       },
     },
+    server: {
+      consumer: 'server',
+      // Together several hundred small files, which would be half the time of a start.
+      resolve: { noExternal: ['kysely', 'zod', /^@oxc-project\//] },
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        copyPublicDir: false,
+        license: { fileName: 'licenses.md' },
+        rolldownOptions: {
+          input: { cli: 'server/cli.ts', ...workers },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
   },
   builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
 });
 
 /** Modules first: the loader carries their names. */
 async function buildApp(builder: ViteBuilder): Promise<void> {
-  for (const name of ['modules', 'loader', 'tiptap', 'wordpress', 'console']) {
+  for (const name of ['modules', 'loader', 'tiptap', 'wordpress', 'console', 'server']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
   await copyFile('widget/embed.html', 'dist/widget/embed.html');
-  await weigh('dist/widget');
+  await weighWidget('dist/widget');
   for (const folder of ['dist/widget', 'dist/console']) await compress(folder);
 }
 
@@ -242,59 +266,3 @@ function leanMarked(): Plugin {
     },
   };
 }
-
-/** What visitors may be made to load, in bytes after gzip: with every page, and when they first ask. */
-const budgets = [
-  { part: 'loader', files: /^widget\.js$/, most: 15_000 },
-  {
-    part: 'chat with Markdown and its texts',
-    files: /^(chat|markdown|purify)[.-]/,
-    texts: true,
-    most: 60_000,
-  },
-  {
-    part: 'search with Markdown and its texts',
-    files: /^(search|markdown|purify)[.-]/,
-    texts: true,
-    most: 60_000,
-  },
-  { part: 'colours of code, when there is some', files: /^code-colours-/, most: 10_000 },
-  { part: 'formulas, when there is one', files: /^formula-/, most: 62_000 },
-  { part: 'mind map, folded', files: /^mindMap-/, most: 16_000 },
-  { part: 'mind map, drawn', files: /^(mindMap|canvas)-/, most: 60_000 },
-  { part: 'pet', files: /^pet-/, most: 14_000 },
-];
-
-/** The texts of a language: a visitor loads one of them. */
-const languageFile = /^(?:de|en|es|fr|ja|ko|pt|ru|zh-cn|zh-tw)-[\w-]{8}\.js$/;
-
-/**
- * Prints what each part weighs after gzip with all that it imports at once, and with the texts of the heaviest language where a
- * visitor needs them; a build that is too heavy fails.
- */
-async function weigh(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const code = await readFile(join(folder, name));
-      const imports = [...code.toString().matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(
-        ([, file]) => file,
-      );
-      return { name, imports, size: gzipSync(code, { level: 9 }).length };
-    }),
-  );
-  const heaviestTexts = Math.max(
-    ...files.filter(({ name }) => languageFile.test(name)).map(({ size }) => size),
-  );
-  for (const { part, files: pattern, texts, most } of budgets) {
-    const loaded = new Set(files.filter(({ name }) => pattern.test(name)));
-    for (const file of loaded)
-      for (const other of files) if (file.imports.includes(other.name)) loaded.add(other);
-    const size = [...loaded].reduce((sum, file) => sum + file.size, texts ? heaviestTexts : 0);
-    console.log(`${part}: ${kilobytes(size)} gzip, at most ${kilobytes(most)}`);
-    if (size === 0 || size > most)
-      throw new Error(`The ${part} is missing or heavier than ${kilobytes(most)}`);
-  }
-}
-
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

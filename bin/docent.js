@@ -11,6 +11,6 @@ if (major < 24) {
 }
 // Compiled code is kept in NODE_COMPILE_CACHE, or below the folder for temporary files: the next start is a third shorter.
 (await import('node:module')).enableCompileCache();
-// A checkout runs its sources; the published package carries them built.
-const source = new URL('../server/cli.ts', import.meta.url);
-await import(existsSync(source) ? source.href : new URL('../lib/server/cli.js', import.meta.url).href);
+// The build has a few files for many hundred. A checkout that has not been built runs its sources.
+const built = new URL('../dist/server/cli.js', import.meta.url);
+await import(existsSync(built) ? built.href : new URL('../server/cli.ts', import.meta.url).href);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { shipped } from './kit/shipped.ts';
 import type { NamedSite } from './ports/named-site.ts';
 
 const addressRange = z.string().refine((text) => {
@@ -36,7 +37,7 @@ const commaList = (text: string): string[] =>
     .filter(Boolean);
 
 /** The handbook, published until the operator names a folder. */
-export const sampleSite = join(import.meta.dirname, '..', 'handbook');
+export const sampleSite = shipped('handbook');
 
 const site = z
   .url({ protocol: /^https?$/, error: 'must be the address of a site, such as https://blog.example.org' })

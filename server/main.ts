@@ -3,6 +3,7 @@ import { createApp, type Ports } from './app.ts';
 import { openLog } from './adapters/log.ts';
 import { operatorVariables, readEnv, SettingError, type Env } from './env.ts';
 import { openPorts } from './open-ports.ts';
+import { isCheckout } from './kit/shipped.ts';
 import type { Log } from './ports/log.ts';
 import { doubtfulSettings } from './start/doubtful-settings.ts';
 import { holdFolder } from './start/hold-folder.ts';
@@ -47,7 +48,6 @@ function started(env: Env, ports: Ports, address: string): Started {
     credentials: ports.account.where,
     site: isSample ? undefined : (env.site?.url.href ?? env.contentDir),
     models: ports.models.list().flatMap(({ name, builtin }) => (builtin ? [] : [name])),
-    // A checkout has no command `docent`.
-    setup: import.meta.filename.endsWith('.ts') ? 'npx node server/cli.ts setup' : 'docent setup',
+    setup: isCheckout() ? 'npx node server/cli.ts setup' : 'docent setup',
   };
 }

@@ -77,7 +77,7 @@ const law: readonly Line[] = [
     andTypesOf: ['server/ports/'],
   },
   { from: 'server/migrations.ts', mayImport: ['server/features/', ...leaves] },
-  { from: 'server/env.ts', mayImport: ['node:', 'npm:zod', 'server/ports/'] },
+  { from: 'server/env.ts', mayImport: ['node:', 'npm:zod', 'server/ports/', 'server/kit/shipped.ts'] },
   {
     from: 'server/',
     mayImport: [

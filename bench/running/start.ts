@@ -12,7 +12,7 @@ import { createFigures, median } from '../fixtures/figures.ts';
 /**
  * Start time with an existing index: the process starts on a folder of DOCENT_BENCH_ARTICLES Markdown files (default
  * 5,000) of about 2,000 characters, half Chinese, without vectors, after a first run has indexed them.
- * DOCENT_BENCH_MAIN names another program, such as `lib/server/main.js` of an installed package.
+ * Starts the build, so run `npm run build` after a change; DOCENT_BENCH_MAIN names another program, such as `server/main.ts`.
  */
 export async function run(): Promise<void> {
   const count = Number(process.env['DOCENT_BENCH_ARTICLES'] ?? 5_000);
@@ -85,7 +85,7 @@ interface Started {
 
 async function start(folder: string): Promise<Started> {
   const began = performance.now();
-  const main = process.env['DOCENT_BENCH_MAIN'] ?? join(import.meta.dirname, '../../server/main.ts');
+  const main = process.env['DOCENT_BENCH_MAIN'] ?? join(import.meta.dirname, '../../bin/docent.js');
   const child = spawn(process.execPath, ['--no-warnings', main], {
     env: {
       PATH: process.env['PATH'],

@@ -2,9 +2,11 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, ClientOptions } from '../../client/client.ts';
 
@@ -37,11 +39,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('the tarball is small and holds what the service serves', async () => {
   expect((await stat(tarball)).size).toBeLessThan(15_000_000);
   for (const part of [
-    'lib/dist/widget/widget.js',
-    'lib/dist/widget/editor/tiptap.js',
+    'dist/server/cli.js',
+    'dist/server/licenses.md',
+    'dist/widget/widget.js',
+    'dist/widget/editor/tiptap.js',
     'lib/editor/tiptap.d.ts',
-    'lib/dist/console',
-    'lib/handbook/zh',
+    'dist/console',
+    'handbook/zh',
     'README.md',
     'LICENSE',
   ])
@@ -51,13 +55,26 @@ test('the tarball is small and holds what the service serves', async () => {
 test('no published file names a path of the machine that packed it or a registry', async () => {
   const names = await readdir(installed, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && /\.(?:js|ts|json|md|html|css)$/.test(entry.name));
-  expect(files.length).toBeGreaterThan(500);
+  expect(files.length).toBeGreaterThan(400);
   const found: string[] = [];
   for (const { parentPath, name } of files) {
     const text = await readFile(join(parentPath, name), 'utf8');
     if (text.includes(checkout) || /:\/\/registry\./.test(text)) found.push(name);
   }
   expect(found).toEqual([]);
+});
+
+test('every thread of the service finds its module and all that it imports', async () => {
+  const sources = await readdir(join(checkout, 'server'), { recursive: true });
+  const workers = sources.filter((file) => file.endsWith('-worker.ts')).map((file) => basename(file, '.ts'));
+  expect(workers).toContain('index-worker');
+  for (const name of workers) {
+    const worker = new Worker(join(installed, 'dist/server', `${name}.js`));
+    // A module that cannot be loaded is an error, which rejects.
+    await once(worker, 'online');
+    await Promise.race([once(worker, 'exit'), pause(1_000)]);
+    expect({ name, exit: await worker.terminate() }).toEqual({ name, exit: 1 });
+  }
 });
 
 test('an older Node is told what is missing', async () => {

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { handbook, type HandbookLanguage } from '../../../contract/site/handbook.ts';
 import { implement, type Document, type Feature } from '../../http/implement.ts';
 import { notFound } from '../../kit/fault.ts';
+import { shipped } from '../../kit/shipped.ts';
 import { handbookPage, type Entry } from './page.ts';
 import { readSource, type Source } from './source.ts';
 
 /** The handbook of this version as pages; each is rendered at its first request. `folder` has one folder a language. */
-export function createHandbook({ folder = shipped }: { readonly folder?: string } = {}): Feature {
+export function createHandbook({ folder = shipped('handbook') }: { readonly folder?: string } = {}): Feature {
   const chapters = new Map<HandbookLanguage, Promise<ReadonlyMap<string, Source>>>();
   const made = new Map<string, Document>();
   const chaptersIn = (language: HandbookLanguage) => {
@@ -36,9 +37,6 @@ export function createHandbook({ folder = shipped }: { readonly folder?: string 
     ],
   };
 }
-
-/** Beside the program, in a checkout and in the package. */
-const shipped = join(import.meta.dirname, '..', '..', '..', 'handbook');
 
 /** Pages of a language by name, by date: the first to read comes first. */
 async function readAll(folder: string): Promise<ReadonlyMap<string, Source>> {

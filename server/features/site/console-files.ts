@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { shipped } from '../../kit/shipped.ts';
 
 /** The built console: a single-page application below `/console/`. Its data comes from guarded operations. */
 export const consoleFiles = {
-  directory: join(import.meta.dirname, '..', '..', '..', 'dist', 'console'),
+  directory: shipped('dist/console'),
   prefix: '/console/',
   crossOrigin: false,
   fallback: {

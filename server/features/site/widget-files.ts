@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { shipped } from '../../kit/shipped.ts';
 
 /** The built widget, loaded by pages of other origins. */
 export const widgetFiles = {
-  directory: join(import.meta.dirname, '..', '..', '..', 'dist', 'widget'),
+  directory: shipped('dist/widget'),
   prefix: '/widget/',
   /** `embed.html` is a page for frames with the chat only. */
   aliases: { '/widget.js': 'widget.js', '/embed.html': 'embed.html' },

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from '../language.ts';
-import { stemLanguage, stemLanguageOf, stemOf, type StemLanguage } from './stem.ts';
+import { stemLanguage, stemLanguageOf, stemOf, STEMS_REVISION, type StemLanguage } from './stem.ts';
 
 describe('ANS15: words are stemmed in the language of their text', () => {
   it.each<[StemLanguage, string, string]>([
@@ -66,4 +67,34 @@ it('ANS15: a process loads the stemmers of the languages it meets and no others'
     encoding: 'utf8',
   });
   expect(printed.trim()).toBe('0 1');
+});
+
+describe('IDX3: a change of stems invalidates the snapshots of the index', () => {
+  const languages: readonly StemLanguage[] = [
+    'da',
+    'de',
+    'en',
+    'es',
+    'fi',
+    'fr',
+    'hu',
+    'it',
+    'nl',
+    'no',
+    'pt',
+    'ro',
+    'ru',
+    'sv',
+    'tr',
+  ];
+  const words =
+    'backups running gekündigt kündigung häuser größe remboursées annulées réservations habitaciones cancelados ' +
+    'prenotazioni settimana annullate inscrições avisos afspraken geannuleerd bokningarna bekräftade bestillinger ' +
+    'varaukset peruttu foglalások módosíthatók rezervările călători rezervasyonlar edilecek установка щитовку жёлтые ab v2 备份';
+
+  it('the revision stands for the stems that it had; raise it when they change', () => {
+    const stems = languages.map((language) => words.split(' ').map((word) => stemOf(word, language)));
+    const digest = createHash('sha256').update(JSON.stringify(stems)).digest('hex').slice(0, 16);
+    expect([STEMS_REVISION, digest]).toEqual([1, '6145105f746a1c10']);
+  });
 });

@@ -19,7 +19,7 @@ export interface Answer {
   readonly bug?: string;
 }
 
-/** In the published package the sources are compiled, so the module of a worker ends with `.js`. */
+/** In the build, where all modules lie in one folder, the module of a worker ends with `.js`. */
 export const runnable = (module: URL) =>
   import.meta.url.endsWith('.js') ? new URL(module.href.replace(/\.ts$/, '.js')) : module;
 

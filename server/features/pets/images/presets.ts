@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { shipped } from '../../../kit/shipped.ts';
 import type { PetState } from '../../../../contract/pets/requests.ts';
 
 /** A built-in skin: PNG pictures of its master and expressions. */
@@ -21,7 +21,8 @@ export const presetNames: readonly Pick<PresetImage, 'id' | 'name'>[] = [
 export async function presetImage(wanted: string): Promise<PresetImage | undefined> {
   const skin = presetNames.find(({ id }) => id === wanted);
   if (!skin) return undefined;
-  const read = (picture: string) => readFile(join(import.meta.dirname, 'skins', `${skin.id}-${picture}.png`));
+  const read = (picture: string) =>
+    readFile(shipped(`server/features/pets/images/skins/${skin.id}-${picture}.png`));
   const [master, blink, happy, sad, thinking] = await Promise.all([
     read('master'),
     read('blink'),
