@@ -1,46 +1,34 @@
 import type { ConfigGroups } from '../../../contract/config/groups.ts';
 import { chunksShown, knowledge } from '../../../contract/knowledge.ts';
 import { explained } from '../../kit/explained.ts';
-import { notFound, unavailable } from '../../kit/fault.ts';
+import { notFound } from '../../kit/fault.ts';
 import { implement } from '../../http/implement.ts';
-import type { Article, Host } from '../../ports/host.ts';
-import type { Config } from '../config/config.ts';
+import type { Article } from '../../ports/host.ts';
 import { listArticles } from './article-list.ts';
+import { createIndexStats, type IndexStatsDeps } from './index-stats.ts';
 import { watchArticle } from './indexing/article-progress.ts';
 import type { Chunk } from './indexing/chunk.ts';
-import type { Cost } from './rebuild/cost.ts';
-import type { RebuildLock } from './rebuild/rebuild-lock.ts';
-import type { ArticleIndexer, IndexOutcome, IndexStage } from './indexing/index-article.ts';
-import type { LiveIndex } from './live-index.ts';
-import { isOutdated } from './rebuild/index-settings.ts';
-import { watchRebuild } from './rebuild/rebuild-progress.ts';
-import { isRunning } from './rebuild/rebuild-state.ts';
 import type { RemovalHold } from './indexing/removal-hold.ts';
+import type { LiveIndex } from './live-index.ts';
+import { createArticleRebuild, type RebuildArticleDeps } from './rebuild/rebuild-article.ts';
+import { watchRebuild } from './rebuild/rebuild-progress.ts';
 import type { Rebuild } from './rebuild/rebuild.ts';
-import type { IndexSettings, KnowledgeStore } from './store.ts';
+import type { KnowledgeStore } from './store.ts';
 
-export interface KnowledgeRouteDeps {
+export interface KnowledgeRouteDeps extends RebuildArticleDeps, IndexStatsDeps {
   readonly live: LiveIndex;
   readonly store: KnowledgeStore;
   readonly rebuild: Rebuild;
   /** A stream of the progress waits so long for a rebuild to begin, in milliseconds. */
   readonly beginMs: number;
-  readonly rebuildLock: Pick<RebuildLock, 'one'>;
-  readonly indexer: ArticleIndexer;
-  readonly host: Pick<Host, 'article'>;
   /** An article cut with the saved settings and some in their place. */
   readonly preview: (
     article: Article,
     chunking: Partial<ConfigGroups['chunking']>,
   ) => Promise<readonly Chunk[]>;
-  readonly config: Pick<Config, 'read'>;
-  readonly plan: () => Promise<IndexSettings>;
-  readonly cost: Cost;
   readonly hold: Pick<RemovalHold, 'held' | 'confirm'>;
   /** Looks at the site soon. */
   readonly hint: () => void;
-  /** Tells every process that the index has changed. */
-  readonly changed: () => Promise<void>;
 }
 
 /** A passage as the console shows it; one that is only tried has no keywords. */
@@ -57,56 +45,9 @@ const shownIn = (name: string) => (chunk: ChunkShown) => ({
 type ChunkShown = Chunk & { readonly keywords?: readonly string[] };
 
 export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
-  const { live, store, rebuild, rebuildLock: exclusion, indexer, config } = deps;
-
-  const serving = () => {
-    if (!live.generation) throw unavailable(explained('index_none'));
-    return live.generation.generation;
-  };
-
-  /** Rebuilds one article although nothing about it has changed; one that is not published is taken out. */
-  const rebuildArticle = (name: string, onStage?: (stage: IndexStage) => void): Promise<IndexOutcome> =>
-    exclusion.one(async (signal) => {
-      const generation = serving();
-      const article = await deps.host.article(name, signal);
-      const known = await store.article(generation, name);
-      if (!article && (!known || known.state === 'removed')) throw notFound('Article');
-      await store.forgetContent(generation, name);
-      const outcome = article
-        ? await indexer.index(article, generation, onStage, signal)
-        : await indexer
-            .remove(name, generation)
-            .then(() => ({ state: 'removed' as const, chunks: 0, error: '' }));
-      await deps.changed();
-      if (outcome.state === 'failed') throw unavailable(outcome.error);
-      return outcome;
-    });
-
-  const counts = async () => ({
-    ...(live.generation
-      ? await store.counts(live.generation.generation)
-      : { articles: 0, failed: 0, chunks: 0, keywordChunks: 0 }),
-    total: live.articles.size,
-  });
-
-  /** The index that is to come: while it is built, and while its rebuild has yet to begin. */
-  const planned = async () => {
-    const progress = await rebuild.progress();
-    const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);
-    const { generation } = live;
-    const wanted = await deps.plan();
-    const outdated = generation !== undefined && isOutdated(generation, wanted);
-    if (!generation || (status === 'idle' && !outdated)) return { status, outdated };
-    const cost = await deps.cost(generation, wanted, await config.read('chunking'));
-    const estimatedTokens = wanted.signature === '' ? 0 : (progress.estimatedTokens ?? cost.estimatedTokens);
-    return {
-      status,
-      outdated,
-      plannedEmbedding: wanted.signature,
-      estimatedTokens,
-      ...(status === 'idle' && { rebuild: cost }),
-    };
-  };
+  const { live, store, rebuild, config } = deps;
+  const article = createArticleRebuild(deps);
+  const stats = createIndexStats(deps);
 
   return implement(knowledge, {
     rebuild: async () => {
@@ -130,29 +71,8 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       return { success: true as const, message: 'The rebuild stops at its next step; the old index serves' };
     },
 
-    stats: async () => {
-      const { articles, failed, chunks, keywordChunks, total } = await counts();
-      return {
-        chunkCount: chunks,
-        indexedArticles: articles,
-        failedArticles: failed,
-        keywordChunks,
-        totalArticles: total,
-        heldArticles: await deps.hold.held(),
-        embedding: live.generation?.signature ?? '',
-        ...(await planned()),
-      };
-    },
-
-    sidebarStats: async () => {
-      const { articles, failed, chunks } = await counts();
-      const { queryRewriteToggle, hydeEnabled, rerankToggle, crossLanguageEnabled } =
-        await config.read('enhancement');
-      const active = [queryRewriteToggle, hydeEnabled, rerankToggle, crossLanguageEnabled].filter(
-        Boolean,
-      ).length;
-      return { chunks, indexed: articles, failed, enhancementActive: active, enhancementTotal: 4 };
-    },
+    stats: stats.all,
+    sidebarStats: stats.short,
 
     articles: async ({ query }) =>
       listArticles([...live.articles.values()], query, await config.read('chunking')),
@@ -165,9 +85,9 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     },
 
     previewChunks: async ({ params: { name }, body }, { signal }) => {
-      const article = await deps.host.article(name, signal);
-      if (!article || article.visibility !== 'public') throw notFound('Article');
-      const chunks = await deps.preview(article, body.chunking);
+      const found = await deps.host.article(name, signal);
+      if (!found || found.visibility !== 'public') throw notFound('Article');
+      const chunks = await deps.preview(found, body.chunking);
       return {
         postName: name,
         total: chunks.length,
@@ -176,7 +96,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     },
 
     rebuildArticle: async ({ params }) => {
-      const { state, chunks } = await rebuildArticle(params.name);
+      const { state, chunks } = await article.rebuild(params.name);
       const message =
         state === 'removed'
           ? 'The article is not published and left the index'
@@ -184,7 +104,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
       return { success: true as const, chunkCount: chunks, message };
     },
 
-    rebuildArticleProgress: ({ params }) => watchArticle((onStage) => rebuildArticle(params.name, onStage)),
+    rebuildArticleProgress: ({ params }) => watchArticle((onStage) => article.rebuild(params.name, onStage)),
 
     confirmRemoval: async () => {
       const removed = await deps.hold.confirm();
@@ -198,8 +118,7 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps) {
     },
 
     clearArticle: async ({ params }) => {
-      await exclusion.one(() => indexer.clear(params.name, serving()));
-      await deps.changed();
+      await article.clear(params.name);
       return {
         success: true as const,
         message: 'The article is out of the index until it changes or is rebuilt',

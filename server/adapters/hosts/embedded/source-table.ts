@@ -1,0 +1,99 @@
+import { explained } from '../../../kit/explained.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { forEachConcurrent } from '../../../work/concurrency.ts';
+import { maxArticleBytes, readArticle, type SourceArticle } from './content/article.ts';
+import {
+  fileFailure,
+  readInside,
+  type FoundFile,
+  type Listing,
+  type Problem,
+  type ReadFile,
+} from './content/folder.ts';
+import type { SavedArticles } from './saved-articles.ts';
+
+const parallelReads = 16;
+/** A crash costs the reading of the files that have changed since, at most. */
+const saveEveryMs = 5 * 60_000;
+
+/** The articles of a folder as their files were read last, and the files that are none. */
+export function createSourceTable({
+  root,
+  clock,
+  saved,
+}: {
+  readonly root: string;
+  readonly clock: Clock;
+  readonly saved: SavedArticles;
+}) {
+  let sources = new Map<string, SourceArticle>();
+  const broken = new Map<string, Problem & { readonly stamp: string }>();
+  let hasUnsaved = false;
+  let savedAt = -Infinity;
+  let saving: Promise<void> = Promise.resolve();
+
+  /** Updates the entry of a file from its content; returns the text of an article. */
+  const take = ({ bytes, ...file }: ReadFile): string | undefined => {
+    const { path, stamp } = file;
+    hasUnsaved = true;
+    const result = bytes
+      ? readArticle(file, bytes)
+      : { problem: { path, reason: explained('file_long', { bytes: maxArticleBytes }) } };
+    if ('problem' in result) {
+      sources.delete(path);
+      broken.set(path, { ...result.problem, stamp });
+      return undefined;
+    }
+    broken.delete(path);
+    sources.set(path, result.article);
+    return result.body;
+  };
+
+  const look = async (file: FoundFile, base: string): Promise<void> => {
+    if ((sources.get(file.path)?.file ?? broken.get(file.path))?.stamp === file.stamp) return;
+    try {
+      const found = await readInside(root, file.path, maxArticleBytes, base);
+      if (found) take(found);
+    } catch (error) {
+      sources.delete(file.path);
+      broken.set(file.path, { path: file.path, reason: fileFailure(error), stamp: '' });
+    }
+  };
+
+  const save = (): void => {
+    if (!hasUnsaved) return;
+    hasUnsaved = false;
+    savedAt = clock.now();
+    saving = saving.then(() => saved.save(sources.values()));
+  };
+
+  return {
+    take,
+    all: (): readonly SourceArticle[] => [...sources.values()],
+    problems: (): readonly Problem[] => [...broken.values()],
+
+    /** Files that are as they were when an earlier process read them are not read again. */
+    async recall(): Promise<void> {
+      sources = await saved.load();
+    },
+
+    /** Reads the files of the folder that are new or changed, and forgets those that are gone. */
+    async update({ articles, unread, base }: Listing): Promise<void> {
+      await forEachConcurrent(parallelReads, articles, (file) => look(file, base));
+      const listed = new Set(articles.map((file) => file.path));
+      const isUnknown = (path: string) => unread.some((folder) => path.startsWith(`${folder}/`));
+      for (const known of [sources, broken])
+        for (const path of known.keys()) if (!listed.has(path) && !isUnknown(path)) known.delete(path);
+    },
+
+    /** Saves what was read, beside the scans: nobody waits for it. */
+    saveNowAndThen(): void {
+      if (clock.now() - savedAt >= saveEveryMs) save();
+    },
+
+    async close(): Promise<void> {
+      save();
+      await saving;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { explained } from '../../kit/explained.ts';
+import { notFound } from '../../kit/fault.ts';
+import { forEachConcurrent } from '../../work/concurrency.ts';
+import type { Job, Work } from '../../work/job-kind.ts';
+import type { Jobs } from '../../work/jobs.ts';
+import { settingsOf } from './config-overrides.ts';
+import { runCase, type RunCaseDeps } from './run-case.ts';
+import type { RunStore } from './store/runs.ts';
+
+const Input = z.object({ runId: z.string() });
+const State = z.object({ currentCase: z.string() });
+export type RunJob = Job<z.infer<typeof Input>, z.infer<typeof State>>;
+
+/** Maximum of concurrent runs in the service, and of ended jobs that are kept. */
+const runsAtOnce = 2;
+const jobsKept = 100;
+const longestMs = 24 * 60 * 60 * 1000;
+
+/** The jobs that run cases. Each result is saved when its case ends, so that an interrupted run resumes. */
+export function createRunJobs(deps: RunCaseDeps & { readonly store: RunStore; readonly jobs: Jobs }) {
+  const { store } = deps;
+
+  const run = async ({ input, report: tell, signal }: Work<RunJob['input'], RunJob['state']>) => {
+    const { runId } = input;
+    const setup = await store.setup(runId);
+    if (!setup) throw notFound('Run');
+    const plan = { ...setup, settings: settingsOf(setup) };
+    const done = await store.done(runId);
+    const left = [...(await store.cases(runId)).entries()].filter(([position]) => !done.has(position));
+    await forEachConcurrent(setup.casesAtOnce, left, async ([position, one]) => {
+      signal.throwIfAborted();
+      tell({ currentCase: one.question });
+      const { result, limited } = await runCase(deps, plan, one, signal);
+      if (result && !(await store.addResult(runId, position, result))) throw notFound('Run');
+      if (limited) throw limited;
+    });
+    return { currentCase: '' };
+  };
+
+  const jobs = deps.jobs.kind({
+    name: 'evaluation',
+    input: Input,
+    state: State,
+    initial: () => ({ currentCase: '' }),
+    run,
+    interrupted: 'resume',
+    atOnce: runsAtOnce,
+    maxMs: longestMs,
+    keep: { entries: jobsKept },
+    busy: { full: explained('runs_busy', { count: runsAtOnce }) },
+  });
+
+  return {
+    ...jobs,
+    of: async (runId: string): Promise<RunJob | undefined> =>
+      (await jobs.list(jobsKept + runsAtOnce)).find(({ input }) => input.runId === runId),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Config } from '../config/config.ts';
+import type { LiveIndex } from './live-index.ts';
+import type { Cost } from './rebuild/cost.ts';
+import { isOutdated } from './rebuild/index-settings.ts';
+import { isRunning } from './rebuild/rebuild-state.ts';
+import type { Rebuild } from './rebuild/rebuild.ts';
+import type { RemovalHold } from './indexing/removal-hold.ts';
+import type { IndexSettings, KnowledgeStore } from './store.ts';
+
+export interface IndexStatsDeps {
+  readonly live: Pick<LiveIndex, 'generation' | 'articles'>;
+  readonly store: Pick<KnowledgeStore, 'counts'>;
+  readonly rebuild: Pick<Rebuild, 'progress'>;
+  readonly config: Pick<Config, 'read'>;
+  readonly plan: () => Promise<IndexSettings>;
+  readonly cost: Cost;
+  readonly hold: Pick<RemovalHold, 'held'>;
+}
+
+/** Figures on the index that serves and on the one to come. */
+export function createIndexStats({ live, store, rebuild, config, plan, cost, hold }: IndexStatsDeps) {
+  const counts = async () => ({
+    ...(live.generation
+      ? await store.counts(live.generation.generation)
+      : { articles: 0, failed: 0, chunks: 0, keywordChunks: 0 }),
+    total: live.articles.size,
+  });
+
+  /** The index that is to come: while it is built, and while its rebuild has yet to begin. */
+  const planned = async () => {
+    const progress = await rebuild.progress();
+    const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);
+    const { generation } = live;
+    const wanted = await plan();
+    const outdated = generation !== undefined && isOutdated(generation, wanted);
+    if (!generation || (status === 'idle' && !outdated)) return { status, outdated };
+    const costs = await cost(generation, wanted, await config.read('chunking'));
+    const estimatedTokens = wanted.signature === '' ? 0 : (progress.estimatedTokens ?? costs.estimatedTokens);
+    return {
+      status,
+      outdated,
+      plannedEmbedding: wanted.signature,
+      estimatedTokens,
+      ...(status === 'idle' && { rebuild: costs }),
+    };
+  };
+
+  return {
+    async all() {
+      const { articles, failed, chunks, keywordChunks, total } = await counts();
+      return {
+        chunkCount: chunks,
+        indexedArticles: articles,
+        failedArticles: failed,
+        keywordChunks,
+        totalArticles: total,
+        heldArticles: await hold.held(),
+        embedding: live.generation?.signature ?? '',
+        ...(await planned()),
+      };
+    },
+
+    async short() {
+      const { articles, failed, chunks } = await counts();
+      const { queryRewriteToggle, hydeEnabled, rerankToggle, crossLanguageEnabled } =
+        await config.read('enhancement');
+      const active = [queryRewriteToggle, hydeEnabled, rerankToggle, crossLanguageEnabled].filter(
+        Boolean,
+      ).length;
+      return { chunks, indexed: articles, failed, enhancementActive: active, enhancementTotal: 4 };
+    },
+  };
+}

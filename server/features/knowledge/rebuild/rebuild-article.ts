@@ -1,0 +1,58 @@
+import { explained } from '../../../kit/explained.ts';
+import { notFound, unavailable } from '../../../kit/fault.ts';
+import type { Host } from '../../../ports/host.ts';
+import type { ArticleIndexer, IndexOutcome, IndexStage } from '../indexing/index-article.ts';
+import type { LiveIndex } from '../live-index.ts';
+import type { KnowledgeStore } from '../store.ts';
+import type { RebuildLock } from './rebuild-lock.ts';
+
+export interface RebuildArticleDeps {
+  readonly live: Pick<LiveIndex, 'generation'>;
+  readonly store: Pick<KnowledgeStore, 'article' | 'forgetContent'>;
+  readonly rebuildLock: Pick<RebuildLock, 'one'>;
+  readonly indexer: ArticleIndexer;
+  readonly host: Pick<Host, 'article'>;
+  /** Tells every process that the index has changed. */
+  readonly changed: () => Promise<void>;
+}
+
+/** What administrators do with single articles of the serving index; neither runs beside a full rebuild. */
+export function createArticleRebuild({
+  live,
+  store,
+  rebuildLock,
+  indexer,
+  host,
+  changed,
+}: RebuildArticleDeps) {
+  const serving = () => {
+    if (!live.generation) throw unavailable(explained('index_none'));
+    return live.generation.generation;
+  };
+
+  return {
+    /** Rebuilds an article although nothing about it has changed; one that is not published is taken out. */
+    rebuild: (name: string, onStage?: (stage: IndexStage) => void): Promise<IndexOutcome> =>
+      rebuildLock.one(async (signal) => {
+        const generation = serving();
+        const article = await host.article(name, signal);
+        const known = await store.article(generation, name);
+        if (!article && (!known || known.state === 'removed')) throw notFound('Article');
+        await store.forgetContent(generation, name);
+        const outcome = article
+          ? await indexer.index(article, generation, onStage, signal)
+          : await indexer
+              .remove(name, generation)
+              .then(() => ({ state: 'removed' as const, chunks: 0, error: '' }));
+        await changed();
+        if (outcome.state === 'failed') throw unavailable(outcome.error);
+        return outcome;
+      }),
+
+    /** Takes an article out of the index until it changes or is rebuilt. */
+    async clear(name: string): Promise<void> {
+      await rebuildLock.one(() => indexer.clear(name, serving()));
+      await changed();
+    },
+  };
+}
