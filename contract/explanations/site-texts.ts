@@ -27,6 +27,7 @@ export const siteTexts = {
     'The site redirects to {host}. Set DOCENT_SITE to the address at which visitors read the site',
   site_front_closed:
     'No article was found, since the front page is left out: {reason}. Docent reads only what everybody may read; allow it to read the site without a password',
+  site_front_empty: 'No article was found. The front page is left out: {reason}',
   site_interface_closed:
     'This is {platform}, but its interface is not open to visitors ({status}): its pages are read instead, and changes arrive later',
   site_interface_closed_and:
@@ -36,7 +37,7 @@ export const siteTexts = {
   site_left_out: 'Left out: {list}',
   host_unreachable: 'The host cannot be reached',
   wordpress_credentials:
-    'WordPress does not accept DOCENT_WORDPRESS_USER and DOCENT_WORDPRESS_PASSWORD ({status}). Make an application password of a user who may edit posts',
+    'WordPress does not accept DOCENT_WORDPRESS_USER and DOCENT_WORDPRESS_PASSWORD ({status}). Published articles are read without them; excerpts that authors wrote are not told from automatic ones, and no excerpt or picture is stored in WordPress. Make an application password of a user who may edit posts',
   wordpress_status: 'WordPress answers {status}',
   page_redirected: 'The page is redirected to another site ({host})',
   page_redirected_away: 'The page is redirected to another site',
@@ -62,6 +63,9 @@ export const siteTexts = {
   left_missing: 'it is missing',
   left_no_title: 'it has no title',
   left_no_text: 'it has no text',
+  left_scripts:
+    'its text is put together by scripts in the browser, which Docent does not run; let the site send its text itself (prerendering)',
+  left_coming_soon: 'it says that the site opens later or is being maintained',
   left_list: 'it is a list',
   left_check: 'a check of visitors stands before it',
   left_status: 'the site answers {status}',
@@ -73,9 +77,9 @@ export const siteTexts = {
   file_not_utf8: 'not a text in UTF-8',
   file_empty: 'empty',
   file_unreadable: 'cannot be read',
-  file_missing: 'ENOENT',
-  file_denied: 'EACCES',
-  file_disk: 'EIO',
+  file_missing: 'it is not there (ENOENT)',
+  file_denied: 'Docent may not read it (EACCES)',
+  file_disk: 'the disk does not answer (EIO)',
   front_matter_format: 'front matter in "{format}" is not supported',
   front_matter_open: 'the front matter is not closed',
   front_matter_long: 'the front matter is too long',

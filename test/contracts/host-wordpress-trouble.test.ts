@@ -7,17 +7,22 @@ const postOf = (id: number) => ({
   id,
   link: `/post-${id}/`,
   title: { rendered: `Post ${id}` },
-  content: { rendered: `<p>Text of post ${id}.</p>`, protected: false },
-  excerpt: { rendered: '' },
+  content: { rendered: `<p>Text of post ${id}. \\ "[} {"</p>`, protected: false },
+  excerpt: { rendered: `<p>Text of post ${id}.</p>` },
   date_gmt: '2026-01-01T00:00:00',
   modified_gmt: '2026-01-01T00:00:00',
 });
 
+const rawPostOf = (id: number) => ({ id, excerpt: { raw: id === 1 ? 'Written by hand' : '' } });
+
 interface Trouble {
   /** Number of posts. */
   readonly posts?: number;
-  /** Text before the JSON. */
+  /** Text before and after the JSON. */
   readonly before?: string;
+  readonly after?: string;
+  /** The application password that is accepted, as `user:password`. */
+  accepted?: string;
   readonly hidesTotal?: boolean;
   /** Ids that are counted and not listed. */
   readonly hidden?: readonly number[];
@@ -28,13 +33,15 @@ interface Trouble {
 
 /** A WordPress whose interface answers as troubled ones do. */
 const troubled = async (trouble: Trouble) => {
-  const { posts = 3, before = '', hidden = [] } = trouble;
+  const { posts = 3, before = '', after = '', hidden = [] } = trouble;
   const site = await createWebSite({
     '/': articlePage('Welcome', paragraph('the site'), '<link rel="https://api.w.org/" href="/wp-json/">'),
   });
   site.missing = (request, response) => {
     const url = new URL(request.url ?? '', site.origin);
-    if (request.headers.authorization !== undefined) return void response.writeHead(401).end();
+    const { authorization } = request.headers;
+    const isAccepted = authorization === `Basic ${Buffer.from(trouble.accepted ?? '').toString('base64')}`;
+    if (authorization !== undefined && !isAccepted) return void response.writeHead(401).end();
     const type = /^\/wp-json\/wp\/v2\/(posts|pages)$/.exec(url.pathname)?.[1];
     const headers = { 'content-type': 'application/json' };
     if (type === undefined || (type === 'pages' && trouble.hasNoPages))
@@ -49,7 +56,9 @@ const troubled = async (trouble: Trouble) => {
     const shown = found.slice(from, from + size).filter((id) => !hidden.includes(id));
     const totals = { 'x-wp-total': found.length, 'x-wp-totalpages': Math.ceil(found.length / size) };
     response.writeHead(200, { ...headers, ...(!trouble.hidesTotal && totals) });
-    response.end(before + JSON.stringify(shown.map(postOf)));
+    response.end(
+      before + JSON.stringify(shown.map((id) => (isAccepted ? rawPostOf(id) : postOf(id)))) + after,
+    );
   };
   return site;
 };
@@ -68,6 +77,11 @@ describe('HOST14: a WordPress in trouble is read all the same', () => {
     [
       'a warning of PHP before the JSON',
       { before: '<br />\n<b>Warning</b>:  Undefined [x] in <b>/x.php</b> on line <b>3</b><br />\n' },
+      3,
+    ],
+    [
+      'a warning of PHP after the JSON, whose texts hold brackets',
+      { before: '\uFEFF', after: '\n<br />\n<b>Deprecated</b>: x{} in <b>/x.php</b> [on] line <b>3</b>' },
       3,
     ],
     ['byte order marks before the JSON', { before: '\uFEFF\uFEFF' }, 3],
@@ -98,12 +112,67 @@ describe('HOST10: what an administrator can do is said', () => {
     expect(inEnglish((await host.health()).reason)).toMatch(/^No article was found.*without a password$/);
   });
 
-  test('an application password that WordPress does not accept', async () => {
-    await using site = await troubled({});
-    await using host = await openSite(site.origin, { wordpress: { user: 'ann', password: 'wrong' } });
-    await expect(Array.fromAsync(host.heads())).rejects.toMatchObject({
-      message: expect.stringMatching(/DOCENT_WORDPRESS_PASSWORD \(401\)\. Make an application password/),
-    });
+  test('an application password that WordPress does not accept: articles are read without it', async () => {
+    const trouble: Trouble = { accepted: 'ann:right' };
+    await using site = await troubled(trouble);
+    let now = Date.now();
+    const wordpress = { user: 'ann', password: 'right' };
+    await using host = await openSite(site.origin, { wordpress }, { clock: { now: () => now } });
+    const readAgain = async () => {
+      now += 11 * 60_000;
+      return Array.fromAsync(host.heads());
+    };
+    const before = await readAgain();
+    expect(before.map(({ excerpt }) => excerpt)).toEqual(['Written by hand', '', '']);
+    expect(await host.health()).toEqual({ ok: true, reason: '' });
+
+    trouble.accepted = 'ann:another';
+    const without = await readAgain();
+    expect(without.map(({ id, revision }) => [id, revision])).toEqual(
+      before.map(({ id, revision }) => [id, revision]),
+    );
+    expect((await host.article('post-2'))?.body.text).toContain('Text of post 2');
+    const { ok, reason } = await host.health();
+    expect(ok).toBe(true);
+    expect(inEnglish(reason)).toMatch(
+      /DOCENT_WORDPRESS_PASSWORD \(401\)\. Published articles are read without them.*Make an application password/,
+    );
+    expect(host.describe().canWriteExcerpts).toBe(false);
+    const asked = () => site.asked.filter((path) => path.includes('context=edit')).length;
+    const tries = asked();
+    now += 60_000;
+    await Array.fromAsync(host.heads());
+    expect(asked(), 'plugins lock out who tries often').toBe(tries);
+
+    trouble.accepted = 'ann:right';
+    expect(await readAgain()).toEqual(before);
+    expect(await host.health()).toEqual({ ok: true, reason: '' });
+    expect(host.describe().canWriteExcerpts).toBe(true);
+  });
+
+  test.each([
+    [
+      'an application that scripts draw',
+      '<title>Harbour</title></head><body><div id="root"></div><script type="module" src="/app.js"></script>',
+      /its text is put together by scripts in the browser.*prerendering/,
+    ],
+    [
+      'a notice that the site opens later',
+      '<title>Harbour</title></head><body><h1>Coming soon</h1><p>Our new site opens in May. Until then, please write to the office or call us.</p>',
+      /it says that the site opens later/,
+    ],
+    [
+      'a notice in Chinese',
+      '<title>网站建设中</title></head><body><p>网站建设中，敬请期待。</p>',
+      /it says that the site opens later/,
+    ],
+  ])('a front page that is %s', async (_, head, reason) => {
+    await using site = await createWebSite({ '/': `<!doctype html><html><head>${head}</body></html>` });
+    await using host = await openSite(site.origin);
+    await expect
+      .poll(async () => inEnglish((await host.health()).reason))
+      .toMatch(/^No article was found. The front page is left out: it/);
+    expect(inEnglish((await host.health()).reason)).toMatch(reason);
   });
 
   test('a site that has another address', async () => {

@@ -112,6 +112,26 @@ describe.skipIf(why !== '')('with a real WordPress', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  test('HOST14: a refused password changes no article', async () => {
+    const site = wordpress();
+    await site.call('clear');
+    await site.publish({ name: 'short', title: 'Short', html: '<p>A short text without an excerpt.</p>' });
+    const read = async (password: string) => {
+      await using host = disposable(await open(site, { wordpress: { user: 'admin', password } }));
+      const [head, ...others] = await Array.fromAsync(host.heads());
+      const article = await host.article(head?.id ?? '');
+      return { host: host.describe(), health: await host.health(), others, head, article };
+    };
+    const refused = await read('wrong');
+    const accepted = await read(site.admin.password);
+    expect(refused.others).toEqual([]);
+    expect(refused.article?.body.text).toContain('short text');
+    expect(refused.article?.revision).toBe(accepted.article?.revision);
+    expect(refused.health.reason).toMatchObject({ explanation: { code: 'wordpress_credentials' } });
+    expect([refused.host.canWriteExcerpts, accepted.host.canWriteExcerpts]).toEqual([false, true]);
+    expect(accepted.head).toMatchObject({ excerpt: '', excerptIsManual: false });
+  });
+
   test('HOST11: of two edits within one second the second is not missed', async () => {
     const site = wordpress();
     await using host = disposable(await open(site));

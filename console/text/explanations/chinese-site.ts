@@ -27,6 +27,7 @@ export const siteTexts = {
   site_redirects_away: '站点重定向到 {host}。请把 DOCENT_SITE 设为访客阅读站点时的地址',
   site_front_closed:
     '没有找到文章，因为首页未被收录：{reason}。Docent 只读取所有人都能看到的内容；请让它无需密码即可读取站点',
+  site_front_empty: '没有找到文章。首页未被收录：{reason}',
   site_interface_closed: '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些',
   site_interface_closed_and:
     '这是 {platform}，但它的接口没有向访客开放（{status}）：改为读取页面，更新会晚一些。{reason}',
@@ -35,7 +36,7 @@ export const siteTexts = {
   site_left_out: '未收录：{list}',
   host_unreachable: '无法访问站点平台',
   wordpress_credentials:
-    'WordPress 不接受 DOCENT_WORDPRESS_USER 和 DOCENT_WORDPRESS_PASSWORD（{status}）。请为可以编辑文章的用户新建应用程序密码',
+    'WordPress 不接受 DOCENT_WORDPRESS_USER 和 DOCENT_WORDPRESS_PASSWORD（{status}）。已发布的文章仍会读取；但无法区分作者撰写的摘要与自动摘要，也不会把摘要或图片存入 WordPress。请为可以编辑文章的用户新建应用程序密码',
   wordpress_status: 'WordPress 返回 {status}',
   page_redirected: '页面被重定向到另一个站点（{host}）',
   page_redirected_away: '页面被重定向到另一个站点',
@@ -61,6 +62,8 @@ export const siteTexts = {
   left_missing: '页面不存在',
   left_no_title: '没有标题',
   left_no_text: '没有正文',
+  left_scripts: '正文由浏览器中的脚本生成，Docent 不运行脚本；请让站点直接输出正文（预渲染）',
+  left_coming_soon: '页面说明站点尚未开放或正在维护',
   left_list: '这是列表页',
   left_check: '被人机验证拦截',
   left_status: '站点返回 {status}',

@@ -286,7 +286,7 @@ test('a missing folder does not keep the service from starting', async () => {
   const host = await createEmbeddedHost({ ...folder, log, clock, watch: alert });
   expect(await host.health()).toMatchObject({
     ok: false,
-    reason: { text: 'The content folder cannot be read: ENOENT' },
+    reason: { text: 'The content folder cannot be read: it is not there (ENOENT)' },
   });
   await folder.write('a.md', '---\ntitle: A\n---\nText');
   await vi.waitFor(async () => expect(await titles(host)).toEqual(['A']), { timeout: 5000 });

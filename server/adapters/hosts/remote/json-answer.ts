@@ -20,19 +20,45 @@ export const jsonOf = (response: SiteResponse, what: string): unknown => {
 const mostBeginnings = 20;
 
 /**
- * The JSON of a response; `undefined` when there is none. PHP writes its warnings, and badly saved files their byte order
- * mark, in front of it.
+ * The JSON of a response; `undefined` when there is none. PHP writes its warnings around it, and badly saved files their
+ * byte order mark in front of it.
  */
 export const jsonIn = (text: string): unknown => {
   const beginnings = text.matchAll(/(?:^|[>\uFEFF\n])\s*(?=[[{])/g);
-  for (const [beginning] of beginnings.take(mostBeginnings).map((match) => [match.index + match[0].length])) {
-    try {
-      return JSON.parse(text.slice(beginning));
-    } catch {
-      continue;
-    }
+  for (const match of beginnings.take(mostBeginnings)) {
+    const rest = text.slice(match.index + match[0].length);
+    const value = parsed(rest) ?? parsed(rest.slice(0, endOfValue(rest)));
+    if (value !== undefined) return value;
   }
   return undefined;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Length of the JSON object or list with which a text begins; 0 when it does not end. */
+const endOfValue = (text: string): number => {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === '{' || sign === '[') depth++;
+    else if ((sign === '}' || sign === ']') && --depth === 0) return at + 1;
+  }
+  return 0;
+};
+
+const endOfString = (text: string, start: number): number => {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
 };
 
 /** A value as an object; empty when it is not one. */

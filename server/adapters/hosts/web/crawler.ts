@@ -9,6 +9,7 @@ import { createMissingPageProbe } from './crawl/missing-page.ts';
 import { createSaveVisit, dateOf } from './crawl/save-visit.ts';
 import { createDiscovery } from './discovery.ts';
 import type { Reader } from './extract/reader.ts';
+import { isEmpty } from './health.ts';
 import { tidyPath } from './patterns.ts';
 import type { KnownPage, PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
@@ -69,8 +70,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
     if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
-    // Without any of its content it was refused, not only found to be no article.
-    if (path === folder && seen.state !== 'unchanged') deps.frontRead(isRefused(seen) ? seen.reason : '');
+    // Without any of its content it was refused, not only found to be no article; the same holds when it shows nothing.
+    if (path === folder && seen.state !== 'unchanged')
+      deps.frontRead(isRefused(seen) || isEmpty(seen.reason) ? seen.reason : '');
     discovery.addFeeds(seen.feeds);
     if (!discovery.hasSitemap && seen.links.length > 0) await pages.noteLinks(seen.links);
   };

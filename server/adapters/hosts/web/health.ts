@@ -23,7 +23,9 @@ export const healthOf = (reading: Reading): HostHealth => {
   if (frontClosed && !hasArticles)
     return {
       ok: false,
-      reason: explained('site_front_closed', { reason: frontClosed.reason }),
+      reason: explained(isEmpty(frontClosed.reason) ? 'site_front_empty' : 'site_front_closed', {
+        reason: frontClosed.reason,
+      }),
       since: frontClosed.since,
     };
   const reason = leftOut === '' ? '' : explained('site_left_out', { list: leftOut });
@@ -36,3 +38,9 @@ export const healthOf = (reading: Reading): HostHealth => {
         : explained('site_interface_closed_and', { ...closed, reason }),
   };
 };
+
+const emptyPages: ReadonlySet<string> = new Set(['left_scripts', 'left_coming_soon']);
+
+/** True when the page is open to everybody and shows nothing. */
+export const isEmpty = (reason: Words): boolean =>
+  typeof reason !== 'string' && emptyPages.has(reason.explanation.code);

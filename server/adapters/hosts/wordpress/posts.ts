@@ -22,7 +22,10 @@ export const parseId = (id: string): { readonly type: PostType; readonly number:
   return { type: match[1] === 'post' ? 'posts' : 'pages', number: match[2] ?? '' };
 };
 
-/** Parses the head of a post of the REST API. `written` is the raw excerpt, where known. */
+/**
+ * Parses the head of a post of the REST API. `written` is the raw excerpt, where known; the revision does not depend on
+ * it, since a password that is refused for a while changes no article.
+ */
 export const readHead = (
   type: PostType,
   value: unknown,
@@ -35,7 +38,7 @@ export const readHead = (
   const link = text(post['link']);
   const shown = text(record(post['excerpt'])['rendered']);
   const isCut = /\[(?:&hellip;|…|&#8230;|\.\.\.)\]/.test(shown);
-  const excerpt = options.written ?? plainText(shown.replace(/\[(?:&hellip;|…|&#8230;|\.\.\.)\]/g, '…'));
+  const excerpt = plainText(shown.replace(/\[(?:&hellip;|…|&#8230;|\.\.\.)\]/g, '…'));
   const terms = list(record(post['_embedded'])['wp:term']).flatMap(list).map(record);
   const termsOf = (taxonomy: string): Term[] =>
     terms
@@ -52,10 +55,15 @@ export const readHead = (
     modifiedAt: instantOf(post['modified_gmt']),
     visits: null,
     excerpt,
-    excerptIsManual: options.written === undefined ? excerpt !== '' && !isCut : excerpt !== '',
+    excerptIsManual: excerpt !== '' && !isCut,
     visibility: record(post['content'])['protected'] === true ? ('limited' as const) : ('public' as const),
   };
-  return { ...head, revision: sha256(JSON.stringify(head)).slice(0, 32) };
+  const { written } = options;
+  return {
+    ...head,
+    ...(written !== undefined && { excerpt: written, excerptIsManual: written !== '' }),
+    revision: sha256(JSON.stringify(head)).slice(0, 32),
+  };
 };
 
 export const bodyOf = (value: unknown): string => text(record(record(value)['content'])['rendered']);

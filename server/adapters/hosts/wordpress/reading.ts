@@ -1,12 +1,10 @@
-import { explained } from '../../../kit/explained.ts';
-import { forbidden } from '../../../kit/fault.ts';
 import type { Article, ArticleHead } from '../../../ports/host.ts';
 import type { ListingSource } from '../remote/lists/listing.ts';
-import { jsonOf, list, record, text } from '../remote/json-answer.ts';
+import { record, text } from '../remote/json-answer.ts';
 import { readSettled, type Answered } from '../remote/lists/read-settled.ts';
-import type { WordpressApi } from './api.ts';
-import { createPostList } from './post-list.ts';
+import type { PostList } from './post-list.ts';
 import { bodyFields, bodyOf, idOf, parseId, postTypes, readHead, types, type PostType } from './posts.ts';
+import type { RawExcerpts } from './raw-excerpts.ts';
 
 /** The list of so few posts is as cheap as a look at the newest, and shows renamed tags too. */
 const fewPosts = 100;
@@ -16,44 +14,16 @@ export interface WordpressReading extends ListingSource {
   articles(ids: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, Article>>;
 }
 
-/** Reads articles as an anonymous visitor. `authorization` is used only for raw excerpts. */
+/** Reads articles as an anonymous visitor; only the raw excerpts need a password. */
 export const createWordpressReading = (deps: {
-  readonly api: WordpressApi;
+  readonly posts: PostList;
   readonly pathOf: (address: string) => string | undefined;
-  readonly authorization: string | undefined;
+  readonly excerpts: RawExcerpts | undefined;
 }): WordpressReading => {
-  const { api, pathOf, authorization } = deps;
-
-  const posts = createPostList(api);
-
-  /** Raw excerpts by post number. */
-  const written = async (
-    type: PostType,
-    listed: readonly unknown[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<string, string> | undefined> => {
-    if (authorization === undefined || type !== 'posts') return undefined;
-    const numbers = listed.map((post) => text(record(post)['id']));
-    const found = await posts.inPortions(numbers, async (portion) => {
-      const response = await api.call(
-        `/wp/v2/${type}`,
-        {
-          context: 'edit',
-          per_page: String(portion.length),
-          include: portion.join(','),
-          _fields: 'id,excerpt',
-        },
-        { signal, headers: { authorization } },
-      );
-      const { status } = response;
-      if (status === 401 || status === 403) throw forbidden(explained('wordpress_credentials', { status }));
-      return list(jsonOf(response, 'The list of articles')).map(record);
-    });
-    return new Map(found.flat().map((post) => [text(post['id']), text(record(post['excerpt'])['raw'])]));
-  };
+  const { posts, pathOf } = deps;
 
   const heads = async (type: PostType, listed: readonly unknown[], signal: AbortSignal | undefined) => {
-    const excerpts = await written(type, listed, signal);
+    const excerpts = type === 'posts' ? await deps.excerpts?.of(listed, signal) : undefined;
     return listed.map((post) =>
       readHead(type, post, { pathOf, written: excerpts?.get(text(record(post)['id'])) }),
     );

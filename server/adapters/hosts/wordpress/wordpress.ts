@@ -7,6 +7,8 @@ import { plainText } from '../remote/plain.ts';
 import { checkDocentSignature } from '../remote/signature.ts';
 import { createWordpressApi } from './api.ts';
 import { createAskWordpress, proofOf } from './identify.ts';
+import { createPostList } from './post-list.ts';
+import { createRawExcerpts } from './raw-excerpts.ts';
 import { createWordpressReading } from './reading.ts';
 import { createWordpressWriting } from './writing.ts';
 
@@ -28,9 +30,11 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
   const authorization =
     credentials && `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`;
   const writing = authorization ? createWordpressWriting({ client, api, authorization }) : undefined;
+  const posts = createPostList(api);
+  const excerpts = authorization ? createRawExcerpts({ api, posts, authorization, clock }) : undefined;
   const listed = createListedHost({
     ...deps,
-    reading: createWordpressReading({ api, pathOf: client.address.pathOf, authorization }),
+    reading: createWordpressReading({ posts, pathOf: client.address.pathOf, excerpts }),
     batch: 40,
     ask: createAskWordpress(client, api),
     proofOf,
@@ -47,12 +51,16 @@ export const createWordpressHost = (deps: WordpressDeps): Host => {
       kind: 'wordpress',
       version: 'REST v2',
       siteTitle: listed.siteTitle(),
-      canWriteExcerpts: writing !== undefined,
+      canWriteExcerpts: writing !== undefined && !excerpts?.refused,
       maxExcerptLength: null,
       countsVisits: false,
       canDeleteImages: writing !== undefined,
       siteOrigin: client.origin,
     }),
     ...listed.writingParts(writing),
+    async health(signal) {
+      const health = await listed.host.health(signal);
+      return health.ok && excerpts?.refused ? { ok: true, reason: excerpts.refused } : health;
+    },
   };
 };

@@ -14,6 +14,7 @@ import {
   textOf,
   type DomDocument,
 } from './dom.ts';
+import { emptyReason, isPlaceholder } from './empty-page.ts';
 import { readLinkedData, type LinkedData } from './json-ld.ts';
 import { readTitle } from './title.ts';
 
@@ -86,7 +87,7 @@ export const readPage = (source: PageSource): PageReading => {
   const title = readTitle(document, data, container);
   const shown = withWholeLinks(readContent(source.html, container, title), at);
   const html = (isDrawnByScript(shown, data) ? htmlOfText(data.body) : shown).slice(0, maxTextLength);
-  const reason = title === '' ? explained('left_no_title') : textReason(html, document, data, url);
+  const reason = textReason(html, document, data, url) || (title === '' ? explained('left_no_title') : '');
   if (reason !== '') return { article: undefined, reason, ...rest };
   const { published, modified } = readDates(document, data, url);
   const article = {
@@ -154,7 +155,7 @@ const refusalOf = (document: DomDocument, data: LinkedData): Words => {
 
 /** Reason why the text is no article. */
 const textReason = (html: string, document: DomDocument, data: LinkedData, url: URL): Words => {
-  if (isTooShort(plainText(html))) return explained('left_no_text');
+  if (isTooShort(plainText(html)) || isPlaceholder(document)) return emptyReason(document);
   const isArticle = data.isArticle || metaOf(document, 'og:type') === 'article';
   const bodyClass = ` ${document.body?.getAttribute('class') ?? ''} `;
   if (
