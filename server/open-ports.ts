@@ -27,12 +27,13 @@ export async function openPorts(env: Env, log: Log): Promise<Ports> {
   const db = await openDatabase(env, log);
   const refusal = await awaitDatabase(db, log);
   if (refusal !== '') throw new SettingError(`DOCENT_DATABASE_URL: ${refusal}`);
+  const clock = db.clock ?? systemClock;
   return {
     db,
     models,
     log,
-    clock: systemClock,
-    host: await openSite(env, db, log),
+    clock,
+    host: await openSite(env, { db, clock, log }),
     account: credentials,
     publicOrigin: env.publicOrigin,
     allowedOrigins: env.allowedOrigins,
@@ -71,11 +72,11 @@ async function openDatabase(env: Env, log: Log): Promise<Ports['db']> {
   });
 }
 
-async function openSite(env: Env, db: Ports['db'], log: Log): Promise<Host> {
-  const clock = systemClock;
+async function openSite(env: Env, deps: Pick<Ports, 'db' | 'clock' | 'log'>): Promise<Host> {
+  const { db, clock, log } = deps;
   if (env.site) {
     const { openHost } = await import('./adapters/hosts/open-host.ts');
-    return openHost(env.site, { db, clock, log, instanceId: env.instanceId });
+    return openHost(env.site, { ...deps, instanceId: env.instanceId });
   }
   const { contentDir, dataDir } = env;
   const { createEmbeddedHost } = await import('./adapters/hosts/embedded/embedded.ts');

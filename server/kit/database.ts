@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { explained } from './explained.ts';
 import { Fault, isFault } from './fault.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
 /** One step of a feature's schema; `name` is unique in the whole service, e.g. `chat-logs/1`. */
@@ -35,6 +36,8 @@ export interface Database {
   subscribe(topic: string, changed: () => void): { close(): void };
   /** Liveness marks of the processes on this database. */
   readonly presence: Presence;
+  /** Clock of the server, by which all its processes go; missing where there is only one process. Known after `migrate`. */
+  readonly clock?: Clock;
   /** True when records can be read and written; `reason` is for the operator, `''` when healthy. Makes no query. */
   health(): Promise<DatabaseHealth>;
   /** Connections to a server; `undefined` before the first one. */

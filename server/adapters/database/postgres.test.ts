@@ -53,6 +53,28 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     await one(database);
   });
 
+  test('DB12: a clock that differs from the server’s is put right, now and when it is set, with a word in the log', async () => {
+    let wrongBy = 60_000;
+    const log = createTestLog();
+    const own = { now: () => Date.now() + wrongBy };
+    const database = openPostgres(server.url, log, { clock: own });
+    const differs = () => Math.abs((database.clock?.now() ?? 0) - Date.now());
+    try {
+      await database.migrate(tables);
+      expect(differs()).toBeLessThan(1_000);
+      expect(log.warnings).toMatchObject([
+        { seconds: -60, message: expect.stringMatching(/^the clock of this machine is ahead of/) },
+      ]);
+      wrongBy = -90_000;
+      await vi.waitUntil(() => differs() < 1_000, { timeout: 20_000 });
+      wrongBy = 300;
+      await vi.waitUntil(() => differs() === 300, { timeout: 20_000 });
+      expect(log.warnings).toMatchObject([{ seconds: -60 }, { seconds: 90 }]);
+    } finally {
+      await database.close();
+    }
+  });
+
   test('DB11: a text with NUL is stored and found, and no other text is found by it', async () => {
     await using opened = await open();
     const { query } = opened.database;

@@ -2,9 +2,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types, type CustomTypesConfig } from 'pg';
 import { applyMigrations, databaseUnavailable, type Database } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { systemClock } from '../clock.ts';
 import { createAvailability } from './postgres/availability.ts';
 import { toFault } from './postgres/failures.ts';
 import { createPool, type BoundedPool } from './postgres/pool.ts';
+import { createServerClock } from './postgres/server-clock.ts';
 import { startParameters } from './postgres/start-parameters.ts';
 import { createWatch } from './postgres/watch.ts';
 import { createSessionPresence } from './session-presence.ts';
@@ -23,6 +26,8 @@ export interface PostgresOptions {
   readonly timeoutMs?: number;
   /** Direct address for LISTEN, when `url` leads to a pooler such as PgBouncer. */
   readonly directUrl?: string;
+  /** The clock of this machine. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -30,9 +35,10 @@ export interface PostgresOptions {
  * answer in time, or has no free connection for too long; during a known outage they throw at once.
  */
 export function openPostgres(url: string, log: Log, options: PostgresOptions = {}): Database {
-  const { schema = 'public', poolSize = 10, timeoutMs = 5_000, directUrl } = options;
+  const { schema = 'public', poolSize = 10, timeoutMs = 5_000, directUrl, clock = systemClock } = options;
   const basic = { connectionString: url, connectionTimeoutMillis: Math.min(connectTimeoutMs, timeoutMs) };
   const availability = createAvailability(log);
+  const serverClock = createServerClock(clock, log);
   const connection = once(() => startParameters(basic, schema, timeoutMs).catch(asFault));
   let pool: BoundedPool | undefined;
   const openPool = async () => {
@@ -49,6 +55,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     directUrl,
     channel: `docent_${schema}`,
     availability,
+    serverClock,
     async answered() {
       // Opens the pool.
       await sql`select 1`.execute(query).catch(() => undefined);
@@ -61,6 +68,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     engine: 'postgres',
     query,
     presence,
+    clock: serverClock.clock,
     async health() {
       const { outage } = availability;
       if (outage === undefined) return { ok: true, code: '', reason: '' };

@@ -5,11 +5,16 @@ import { coalesced } from '../../../work/coalesce.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Availability } from './availability.ts';
 import { isFull, outageOf } from './failures.ts';
+import type { ServerClock } from './server-clock.ts';
 
 /** Poll interval for availability and change notices. */
 const pollMs = 1_000;
 /** A longer response time counts as an outage. */
 const timeoutMs = 3_000;
+
+/** The row without a topic is the server's time in milliseconds. */
+const noticesAndTime =
+  'select topic, seq from change_notices union all select null, (extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 type NoticeTables = {
   change_notices: { topic: string; seq: number };
@@ -25,6 +30,7 @@ interface WatchDeps {
   /** Called with each new dedicated connection, to take the liveness lock. */
   readonly mark: (session: Client) => Promise<void>;
   readonly availability: Availability;
+  readonly serverClock: ServerClock;
   /** Called when the server first answers, and after every outage. */
   readonly answered: () => Promise<void>;
   readonly log: Log;
@@ -36,7 +42,15 @@ export type Watch = ReturnType<typeof createWatch>;
  * Polls the sequence numbers of change notices every second. This detects outages, and finds notices that LISTEN missed
  * or could not receive through a pooler. A number changes in the transaction of the change itself.
  */
-export function createWatch({ database, connection, directUrl, channel, availability, ...deps }: WatchDeps) {
+export function createWatch({
+  database,
+  connection,
+  directUrl,
+  channel,
+  availability,
+  serverClock,
+  ...deps
+}: WatchDeps) {
   const db = database.withTables<NoticeTables>();
   const emitter = new EventEmitter().setMaxListeners(0);
   const seen = new Map<string, number>();
@@ -68,10 +82,15 @@ export function createWatch({ database, connection, directUrl, channel, availabi
 
   const asked = async () => {
     own ??= await open(await connection(), directUrl === undefined);
-    const answer = own.query<{ topic: string; seq: string }>('select topic, seq from change_notices');
+    const told = serverClock.asked();
+    const answer = own.query<{ topic: string | null; seq: string }>(noticesAndTime);
     answer.catch(() => undefined);
     const { rows } = await availability.guard(answer, timeoutMs);
-    return rows.map(({ topic, seq }) => ({ topic, seq: Number(seq) }));
+    return rows.flatMap(({ topic, seq }) => {
+      if (topic !== null) return [{ topic, seq: Number(seq) }];
+      told(Number(seq));
+      return [];
+    });
   };
 
   const throughPool = () => db.selectFrom('change_notices').selectAll().execute();
