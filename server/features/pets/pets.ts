@@ -17,12 +17,12 @@ import type { ImageProcessor } from './images/image-processor.ts';
 import { expressionUrls } from './record.ts';
 import { createRecords } from './records.ts';
 import { petRoutes } from './routes.ts';
-import { createRunTask } from './run-task.ts';
+import { createRunTask } from './tasks/run-task.ts';
 import { createSkins, type Presets } from './skins.ts';
 import { createPetStore } from './store.ts';
 import { createSubmit } from './submit.ts';
 import { explained } from '../../kit/explained.ts';
-import { initialProgress, Progress, Task } from './tasks.ts';
+import { initialProgress, Progress, Task } from './tasks/tasks.ts';
 
 export type { ImageProcessor } from './images/image-processor.ts';
 

@@ -12,7 +12,7 @@ import { wirePet, type PetRecord } from './record.ts';
 import type { Skins } from './skins.ts';
 import type { PetStore } from './store.ts';
 import type { Started, Submit } from './submit.ts';
-import { wireJob, type PetJobRow, type Progress, type Task } from './tasks.ts';
+import { wireJob, type PetJobRow, type Progress, type Task } from './tasks/tasks.ts';
 
 export interface RoutesDeps {
   readonly store: Pick<PetStore, 'list'>;

@@ -23,7 +23,7 @@ import type { PetRecord, PetImage } from './record.ts';
 import type { Records } from './records.ts';
 import { candidateOf, checkMaster } from './review.ts';
 import type { PetStore } from './store.ts';
-import type { PetJobRow, Progress, Task } from './tasks.ts';
+import type { PetJobRow, Progress, Task } from './tasks/tasks.ts';
 
 export interface SubmitDeps {
   readonly jobs: JobsOf<Task, Progress>;

@@ -1,5 +1,6 @@
-import { beginCompaction, DEAD, type Compaction } from './compaction.ts';
+import { beginCompaction, type Compaction } from './compaction.ts';
 import { createDelta, type Delta } from './delta.ts';
+import { createDocumentTable, type SavedDocuments } from './document-table.ts';
 import { holdsDocument } from './posting-list.ts';
 import { nothingSealed, restoreSealed, type EncodedList, type Sealed } from './sealed.ts';
 import {
@@ -78,123 +79,68 @@ export interface Slice {
 /** The content of what `capture` has saved. */
 interface SavedPostings {
   readonly base: Sealed;
-  readonly lengths: Float32Array<ArrayBuffer>;
-  readonly norms: Float32Array<ArrayBuffer>;
-  readonly states: Uint8Array<ArrayBuffer>;
+  readonly documents: SavedDocuments;
   readonly delta: Delta;
 }
 
 export function createPostings(saved?: SavedPostings): Postings {
+  const documents = createDocumentTable(saved?.documents);
   let base = saved?.base ?? nothingSealed;
   let delta = saved?.delta ?? createDelta();
   let compaction: Compaction | undefined;
-
-  let lengths = new Float32Array(64);
-  let norms = new Float32Array(64);
-  let states = new Uint8Array(64);
-  let limit = 0;
-  let alive = 0;
-  let dead = 0;
-  let lengthSum = 0;
-  let free: number[] = [];
-  let changes = 0;
-
-  saved?.states.forEach((state, document) => {
-    if (state === FREE) free.push(document);
-    else lengthSum += saved.lengths[document] ?? 0;
-    if (state === ALIVE) alive++;
-    if (state === DEAD) dead++;
-  });
-  if (saved && saved.states.length > 0) {
-    ({ lengths, norms, states } = saved);
-    limit = states.length;
-  }
-
   let list = new Uint32Array(1 << 10);
 
-  const takeNumber = (): number => {
-    const reused = free.pop();
-    if (reused !== undefined) return reused;
-    if (limit > MAX_DOCUMENT) throw new RangeError(`an index holds at most ${MAX_DOCUMENT + 1} documents`);
-    if (limit === states.length) {
-      lengths = doubled(lengths);
-      norms = doubled(norms);
-      const wider = new Uint8Array(2 * limit);
-      wider.set(states);
-      states = wider;
-    }
-    return limit++;
-  };
-
   const isDue = (pace: Pace) => {
-    if (pace === 'all') return delta.size > 0 || dead > 0;
+    if (pace === 'all') return delta.size > 0 || documents.dead > 0;
     const { least, share, most } = paces[pace];
     return (
-      delta.size > Math.min(most, Math.max(least, base.size * share)) || dead > Math.max(MIN_DEAD, alive / 8)
+      delta.size > Math.min(most, Math.max(least, base.size * share)) ||
+      documents.dead > Math.max(MIN_DEAD, documents.alive / 8)
     );
   };
 
   const finish = (done: Compaction) => {
-    changes++;
     base = done.result();
     delta = delta.since(done.mark);
-    for (const document of done.purged) {
-      states[document] = FREE;
-      lengthSum -= lengths[document] ?? 0;
-      lengths[document] = 0;
-    }
-    dead -= done.purged.length;
-    free = free.concat(done.purged);
+    documents.purge(done.purged);
     compaction = undefined;
   };
 
   return {
     get total() {
-      return alive + dead;
+      return documents.alive + documents.dead;
     },
     get alive() {
-      return alive;
+      return documents.alive;
     },
     get limit() {
-      return limit;
+      return documents.limit;
     },
     get averageLength() {
-      return alive + dead === 0 ? 1 : Math.max(1, lengthSum / (alive + dead));
+      return documents.averageLength;
     },
     get bytes() {
-      return base.bytes + delta.bytes + 9 * states.length;
+      return base.bytes + delta.bytes + documents.bytes;
     },
     get changes() {
-      return changes;
+      return documents.changes;
     },
     get lengths() {
-      return lengths;
+      return documents.lengths;
     },
     get states() {
-      return states;
+      return documents.states;
     },
     get norms() {
-      return norms;
+      return documents.norms;
     },
     add({ size, terms, counts, length, norm }) {
-      const document = takeNumber();
-      changes++;
-      states[document] = ALIVE;
-      lengths[document] = length;
-      norms[document] = norm;
-      lengthSum += length;
-      alive++;
+      const document = documents.add(length, norm);
       delta.pushAll(document, size, terms, counts);
       return document;
     },
-    remove(document) {
-      if (states[document] !== ALIVE) return;
-      states[document] = DEAD;
-      changes++;
-      alive--;
-      dead++;
-    },
-    isAlive: (document) => states[document] === ALIVE,
+    remove: documents.remove,
+    isAlive: documents.isAlive,
     frequency: (term) => base.frequency(term) + delta.frequency(term),
     slices(term) {
       const found: Slice[] = [];
@@ -223,7 +169,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     advance(work, pace = 'usual') {
       if (compaction === undefined) {
         if (!isDue(pace)) return true;
-        compaction = beginCompaction(base, delta, states.slice());
+        compaction = beginCompaction(base, delta, documents.states.slice());
       }
       if (!compaction.step(work)) return false;
       finish(compaction);
@@ -231,6 +177,7 @@ export function createPostings(saved?: SavedPostings): Postings {
     },
     capture(name) {
       const late = delta.entries();
+      const { lengths, norms, states, limit } = documents;
       return [
         ...base.capture(name),
         numberSection(`${name} late terms`, late.terms.subarray(0, delta.size)),
@@ -260,19 +207,8 @@ export async function restorePostings(saved: SavedSections, name: string, terms:
   if (!fits) throw new RangeError(`the saved postings of ${name} do not fit together`);
   const delta = createDelta();
   await inTurns(lateTerms.length, (entry) => delta.push(lateTerms[entry] ?? 0, latePostings[entry] ?? 0));
-  return createPostings({ base, lengths, norms, states, delta });
+  return createPostings({ base, documents: { lengths, norms, states }, delta });
 }
-
-function doubled(values: Float32Array): Float32Array<ArrayBuffer> {
-  const wider = new Float32Array(2 * values.length);
-  wider.set(values);
-  return wider;
-}
-
-const MAX_DOCUMENT = 0xffffff;
-
-const FREE = 0;
-const ALIVE = 1;
 
 /** Compaction is due when the delta holds at least so many postings and this share of the base. Loading makes fewer, longer runs, up to
  * so many entries that sorting them takes some 300 MB. */

@@ -3,6 +3,7 @@ import { topScores, type Scored } from '../query/top-k.ts';
 import { inTurns, numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
 import { createScan, type Scan } from './dot-product.ts';
 import { createQuantisedRows, type CoarseCosines, type QuantisedRows } from './quantised-rows.ts';
+import { createRowTable } from './row-table.ts';
 import { createSignCodes, readCentre, type Estimates, type SignCodes } from './sign-codes.ts';
 import { normalised } from './unit-vector.ts';
 
@@ -73,12 +74,7 @@ export function createVectors({
   let codes: SignCodes | undefined;
   /** Rows below have a code. */
   let coded = 0;
-  let rows = 0;
-  let documentOfRow = new Int32Array(0);
-  const rowOfDocument = new Map<number, number>();
-  const freeRows: number[] = [];
-  /** Rows below are being saved. */
-  let pinned = 0;
+  const table = createRowTable();
   /** Counts how often everything began anew. */
   let epoch = 0;
 
@@ -95,58 +91,38 @@ export function createVectors({
     return { own: quantised, unit };
   };
 
-  const vacate = (row: number) => {
-    documentOfRow[row] = -1;
+  const drop = (row: number) => {
     quantised?.drop(row);
     if (row < coded) codes?.drop(row);
-    freeRows.push(row);
   };
 
   const remove = (document: number) => {
-    const row = rowOfDocument.get(document);
-    if (row === undefined) return;
-    if (rowOfDocument.size === 1) return clear();
-    rowOfDocument.delete(document);
-    vacate(row);
+    if (table.size === 1 && table.rowOf(document) !== undefined) return clear();
+    const row = table.remove(document);
+    if (row !== undefined) drop(row);
   };
 
   /** An index of other dimensions may follow. */
   const clear = () => {
-    rowOfDocument.clear();
+    table.clear();
     quantised = undefined;
     codes = undefined;
     coded = 0;
-    rows = 0;
-    documentOfRow = new Int32Array(0);
-    freeRows.length = 0;
-    pinned = 0;
     epoch++;
-  };
-
-  /** A row that nobody uses or saves. */
-  const takeRow = (): number => {
-    const free = pinned === 0 ? freeRows.length - 1 : freeRows.findIndex((row) => row >= pinned);
-    return freeRows.splice(free, free < 0 ? 0 : 1)[0] ?? rows++;
   };
 
   /** Gives the next row a code. */
   const encode = (own: QuantisedRows) => {
-    codes ??= createSignCodes(centreOf(own, rows));
+    codes ??= createSignCodes(centreOf(own, table.rows));
     codes.put(coded, own.read(coded));
-    if ((documentOfRow[coded] ?? -1) < 0) codes.drop(coded);
+    if (table.documentOf(coded) < 0) codes.drop(coded);
     coded++;
-  };
-
-  const nameRows = (limit: number) => {
-    if (limit <= documentOfRow.length) return;
-    const longer = new Int32Array(Math.max(64, Math.ceil(1.5 * limit))).fill(-1);
-    longer.set(documentOfRow);
-    documentOfRow = longer;
   };
 
   /** The nearest rows by their coarse cosines. */
   const nearestRows = (own: QuantisedRows, unit: Float32Array, count: number): NearestRows => {
-    const isUsed = (row: number) => (documentOfRow[row] ?? -1) >= 0;
+    const { rows, size } = table;
+    const isUsed = (row: number) => table.documentOf(row) >= 0;
     const coarse = own.ask(unit);
     const byCodes =
       codes === undefined || coded < rows
@@ -154,7 +130,7 @@ export function createVectors({
         : nearestByCodes(codes.estimate(unit, rows), coarse, { rows, count, isUsed });
     if (byCodes !== undefined) return byCodes;
     const cosines = coarse.all(rows);
-    return { best: topScores(cosines, rows, count, isUsed), ...spreadOf(cosines, rows, rowOfDocument.size) };
+    return { best: topScores(cosines, rows, count, isUsed), ...spreadOf(cosines, rows, size) };
   };
 
   return {
@@ -162,19 +138,15 @@ export function createVectors({
       return quantised?.dimensions ?? 0;
     },
     get size() {
-      return rowOfDocument.size;
+      return table.size;
     },
     get bytes() {
-      return (quantised?.bytes ?? 0) + (codes?.bytes ?? 0) + documentOfRow.byteLength;
+      return (quantised?.bytes ?? 0) + (codes?.bytes ?? 0) + table.bytes;
     },
     set(document, vector) {
       const { own, unit } = checked(vector);
-      const before = rowOfDocument.get(document);
-      if (before !== undefined && before < pinned) vacate(before);
-      const row = before === undefined || before < pinned ? takeRow() : before;
-      nameRows(rows);
-      rowOfDocument.set(document, row);
-      documentOfRow[row] = document;
+      const row = table.take(document, drop);
+      const { rows } = table;
       own.write(row, unit);
       if (row === coded && codes !== undefined) coded++;
       if (row < coded) codes?.put(row, unit);
@@ -183,19 +155,19 @@ export function createVectors({
     },
     remove,
     clear,
-    has: (document) => rowOfDocument.has(document),
+    has: (document) => table.rowOf(document) !== undefined,
     cosine(document, vector) {
-      const row = rowOfDocument.get(document);
+      const row = table.rowOf(document);
       if (row === undefined) return undefined;
       const { own, unit } = checked(vector);
       return own.fineCosine(unit, row);
     },
     nearest(vector, count) {
-      if (rowOfDocument.size === 0) return { nearest: [], mean: 0, deviation: 0 };
+      if (table.size === 0) return { nearest: [], mean: 0, deviation: 0 };
       const { own, unit } = checked(vector);
       const { best, ...spread } = nearestRows(own, unit, Math.max(RESCORED, count));
       const fine = best.map(({ document: row }) => ({
-        document: documentOfRow[row] ?? 0,
+        document: table.documentOf(row),
         cosine: own.fineCosine(unit, row),
       }));
       fine.sort((a, b) => b.cosine - a.cosine || a.document - b.document);
@@ -203,34 +175,28 @@ export function createVectors({
     },
     capture() {
       const began = epoch;
-      pinned = rows;
+      const documents = table.pin();
+      const { rows } = table;
       const guard = () => {
         if (epoch !== began) throw new RangeError('all vectors left while they were being saved');
       };
       return [
         numberSection(sections.shape, Uint32Array.of(quantised?.dimensions ?? 0, rows, coded)),
         ...(quantised?.capture(rows, guard) ?? []),
-        numberSection(sections.documents, documentOfRow.slice(0, rows)),
+        numberSection(sections.documents, documents),
         ...(codes?.capture(coded, guard) ?? []),
       ];
     },
-    release() {
-      pinned = 0;
-    },
+    release: table.release,
     async restore(saved) {
-      const [dimensions = 0, savedRows = 0, savedCodes = 0] = await readNumbers(saved, sections.shape);
+      const [dimensions = 0, rows = 0, savedCodes = 0] = await readNumbers(saved, sections.shape);
       if (dimensions === 0) return;
       const own = createQuantisedRows(dimensions, scanOver);
       quantised = own;
-      rows = savedRows;
-      nameRows(rows);
       await own.restore(saved, rows);
-      await saved.into(sections.documents, new Uint8Array(documentOfRow.buffer, 0, 4 * rows));
-      await inTurns(rows, (row) => {
-        const document = documentOfRow[row] ?? -1;
-        if (document < 0) freeRows.push(row);
-        else rowOfDocument.set(document, row);
-      });
+      await table.restore(rows, ({ buffer, byteOffset, byteLength }) =>
+        saved.into(sections.documents, new Uint8Array(buffer, byteOffset, byteLength)),
+      );
       if (savedCodes > 0) {
         codes = createSignCodes(await readCentre(saved));
         await codes.restore(saved, savedCodes);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { PetJob, PetJobProgress } from '../../../contract/pets/record.ts';
-import { expressionModes, petStates, petStyles } from '../../../contract/pets/requests.ts';
-import { explained, inField } from '../../kit/explained.ts';
-import type { Job } from '../../work/job-kind.ts';
+import type { PetJob, PetJobProgress } from '../../../../contract/pets/record.ts';
+import { expressionModes, petStates, petStyles } from '../../../../contract/pets/requests.ts';
+import { explained, inField } from '../../../kit/explained.ts';
+import type { Job } from '../../../work/job-kind.ts';
 
 const State = z.enum(petStates);
 const share = z.number();
