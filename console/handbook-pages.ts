@@ -27,6 +27,15 @@ export const handbookPages: Readonly<Record<PageName, string>> = {
   system: 'configuration',
 };
 
+/** How each kind of site is connected; the last one by its address alone. */
+export const siteGuides = {
+  WordPress: 'connect-wordpress',
+  Ghost: 'connect-ghost',
+  Halo: 'connect-halo',
+  folder: 'markdown-folder',
+  others: 'connect-any-site',
+} as const;
+
 /** Address of the handbook for a page of the console; `undefined` for other pages. */
 export const handbookFor = (page: string, language: HandbookLanguage): string | undefined => {
   const name = Object.entries(handbookPages).find(([known]) => known === page)?.[1];

@@ -18,7 +18,7 @@ test('commands are those of the installation: of the package, or of a checkout',
   expect(
     startCommands({ ...setup, startCommand: 'npm start', modelsFile: '/etc/models.json' }),
   ).toMatchObject({
-    guided: 'node bin/docent.js setup',
+    guided: 'npx node server/cli.ts setup',
     models: 'MODEL_API_KEY=your-key DOCENT_MODELS_FILE=/etc/models.json npm start',
   });
 });

@@ -3,7 +3,15 @@ import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { writeAtomically } from '../adapters/atomic-file.ts';
 import { offeredModels } from '../adapters/models/offered-models.ts';
-import { operatorVariables, readEnv, readSite, settingsFile, SettingError, type Env } from '../env.ts';
+import {
+  operatorVariables,
+  readEnv,
+  readSite,
+  sampleSite,
+  settingsFile,
+  SettingError,
+  type Env,
+} from '../env.ts';
 import type { Command } from './command.ts';
 import { keyOptions } from './read-key.ts';
 import { connectModel, lineOf } from './connect-model.ts';
@@ -43,7 +51,8 @@ export const setup: Command = {
     await keepSettings(plan, env);
     // Read again, with the settings just saved.
     const failed = await connectPlanned(readEnv(operatorVariables()), plan);
-    for (const text of failed ? afterFailure(failed) : nextSteps(plan, env)) say(text);
+    const saved = readEnv(operatorVariables());
+    for (const text of failed ? afterFailure(failed) : nextSteps(plan, env, saved)) say(text);
     return failed ? 1 : 0;
   },
 };
@@ -103,7 +112,7 @@ async function connectPlanned(env: Env, { models, dailyTokens }: Plan): Promise<
     await using app = await openWithoutSite(env);
     await app.keepBelow(model.name, dailyTokens);
     say(
-      `Limits: ${dailyTokens} tokens a day, and 60 answers an hour for each visitor; change both in the console.`,
+      `Limits: ${dailyTokens.toLocaleString('en')} tokens a day, and 60 answers an hour for each visitor; change both in the console.`,
     );
   }
   return undefined;
@@ -111,24 +120,33 @@ async function connectPlanned(env: Env, { models, dailyTokens }: Plan): Promise<
 
 const afterFailure = (line: string): readonly string[] => [
   line,
-  'The model was not added; the site settings are kept. Correct the address, the key or the name and run docent setup again.',
+  'The model was not added; the site settings are kept. Correct the address, the key or the name and run this command again.',
 ];
 
-function nextSteps(
-  { models, site, origin = 'https://docent.example.org' }: Plan,
-  env: Env,
-): readonly string[] {
+/** A command as it is typed where this one was: in a checkout, by the file of the image, or installed. */
+function typed(words: string): string {
+  const [, script = ''] = process.argv;
+  if (script.endsWith('.ts')) return words === '' ? 'npm start' : `npx node server/cli.ts ${words}`;
+  return `${script.endsWith('.js') ? `node ${script}` : 'docent'} ${words}`.trim();
+}
+
+/** `env` as it was before, `saved` with the settings just written. */
+function nextSteps({ models, site, origin }: Plan, env: Env, saved: Env): readonly string[] {
+  const own = `http://${env.host}:${env.port}`;
+  const reads = saved.site?.url.href ?? saved.contentDir;
   return [
     '',
     models.length === 0
       ? 'No language model is connected: answers quote passages of the articles.'
       : `Connected: ${models.map(({ name }) => name).join(', ')} (${env.modelsFile}; keys in a file of their own beside it).`,
-    site === '' ? 'Site: the handbook, as a sample.' : `Site: ${site} (kept in ${settingsFile}).`,
+    site === '' && reads === sampleSite
+      ? 'Site: the handbook, as a sample.'
+      : `Site: ${reads} (kept in ${settingsFile}).`,
     '',
-    `Start:    docent`,
-    `Ask:      http://${env.host}:${env.port}/`,
-    `Console:  http://${env.host}:${env.port}/console/ (password in ${env.dataDir}/admin-credentials.json after the start)`,
-    `Your site: <script src="${origin}/widget.js" async></script>`,
-    `Check:    docent doctor`,
+    `Start:    ${typed('')} (stop it first if it runs)`,
+    `Ask:      ${own}/`,
+    `Console:  ${own}/console/ (password in ${env.dataDir}/admin-credentials.json after the start)`,
+    `Your site: <script src="${origin ?? saved.publicOrigin ?? own}/widget.js" async></script>`,
+    `Check:    ${typed('doctor')}`,
   ];
 }

@@ -23,12 +23,18 @@ const screens = { phone, desktop };
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `test/e2e/screenshots/service-${name}.png` });
 
-/** Distance of the last question from the upper edge of the conversation, in CSS pixels. */
-const questionPlace = ({ thread }: Visitor): Promise<number> =>
-  thread.evaluate((frame) => {
+/** Once the next picture is on the screen: the widget puts things in their places right before it. */
+const painted = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+/** Distance of the last question from the upper edge of the conversation as it is seen, in CSS pixels. */
+async function questionPlace({ thread, page }: Visitor): Promise<number> {
+  await painted(page);
+  return thread.evaluate((frame) => {
     const [question] = [...frame.querySelectorAll('.question')].slice(-1);
     return Math.round(question.getBoundingClientRect().top - frame.getBoundingClientRect().top);
   });
+}
 
 const journeys = {
   zh: {
@@ -198,18 +204,16 @@ test('a new question is scrolled to the top; at the end of the list the view fol
   const rest = () => thread.evaluate((frame) => frame.scrollHeight - frame.scrollTop - frame.clientHeight);
   expect(await rest()).toBeLessThan(2);
   const fold = panel.locator('.references').last();
-  const painted = () =>
-    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   // Without the mouse, which would bring the place into view first.
   const turnFold = async () => {
     await fold.locator('summary').evaluate((summary) => summary.click());
-    await painted();
+    await painted(page);
   };
   await turnFold();
   await turnFold();
   expect(await rest()).toBeLessThan(2);
   await thread.evaluate((frame) => frame.scrollBy(0, -300));
-  await painted();
+  await painted(page);
   const before = await thread.evaluate((frame) => frame.scrollTop);
   await turnFold();
   expect(await thread.evaluate((frame) => frame.scrollTop)).toBe(before);

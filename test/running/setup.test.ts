@@ -50,7 +50,7 @@ describe('SETUP1: docent setup connects a site and a model without a terminal', 
     ]);
     expect(output).toContain('ok      talker: answers');
     expect(output).toContain('ok      embedder: a vector of 4 dimensions');
-    expect(output).toContain('<script src="https://docent.example.org/widget.js" async></script>');
+    expect(output).toContain('<script src="http://127.0.0.1:8090/widget.js" async></script>');
     expect(code).toBe(0);
     const answer = await docent(['ask', 'Where are tokens limited?']);
     expect(answer.output).toContain('(answered)');
@@ -64,5 +64,13 @@ describe('SETUP1: docent setup connects a site and a model without a terminal', 
     expect(holders).toEqual(['data/model-keys.json']);
     expect((await stat(join(folder, 'data/model-keys.json'))).mode & 0o777).toBe(0o600);
     expect(output + answer.output).not.toContain(provider.key);
+  });
+
+  test('SETUP2: a second time it keeps the site, and it names the commands as they are typed here', async () => {
+    await setup(['--preset', 'none']);
+    const { output } = await docent(['setup', '--yes', '--preset', 'none']);
+    expect(output).toContain(`Site: ${join(folder, 'blog')} (kept in docent.env).`);
+    expect(output).toContain('Start:    npm start (stop it first if it runs)');
+    expect(output).toContain('Check:    npx node server/cli.ts doctor');
   });
 });

@@ -34,7 +34,7 @@ export async function checkModels(
       code: 'no_chat_model',
       subject: '',
       ...inField('message', explained('doctor_no_model')),
-      remedy: 'docent setup, or docent models add',
+      remedy: 'Run docent setup, or docent models add',
     });
   if (!callModels && connected.length > 0)
     return [...found, notSeen('not_called', explained('doctor_not_called', { count: connected.length }))];

@@ -72,8 +72,10 @@ export async function keepUp(
   const last = await deps.store.lastSeq();
   // While the thread of the index applies a change, the next one is read and handed over: it runs its calls in order.
   let earlier: Promise<void> = Promise.resolve();
+  let left = 0;
   const inOrder = async (before: Promise<void>, change: Change): Promise<void> => {
-    await Promise.all([before, apply(deps, serving, change)]);
+    if (change.article.state === 'removed' && serving.articles.has(change.article.id)) left += 1;
+    await Promise.all([before, apply(serving, change)]);
     onArticle?.(change.article.id);
     serving.seq = change.article.seq;
   };
@@ -87,19 +89,14 @@ export async function keepUp(
     await deps.yieldWhenIdle();
   }
   await earlier;
+  if (left > 0) deps.log.info({ articles: left }, 'articles have left the index');
 }
 
 /** Resolves when the index holds the article as it is now. */
-async function apply(
-  { log }: Following,
-  serving: Serving,
-  { article, stored, chunks }: Change,
-): Promise<void> {
+async function apply(serving: Serving, { article, stored, chunks }: Change): Promise<void> {
   const { id } = article;
-  if (article.state === 'removed') {
-    if (serving.articles.has(id)) log.info({ article: id }, 'an article has left the index');
-    await takeOut(serving, id);
-  } else {
+  if (article.state === 'removed') await takeOut(serving, id);
+  else {
     serving.articles.set(id, article);
     serving.texts.set(id, stored);
     await serving.index.replaceArticle(id, chunks);

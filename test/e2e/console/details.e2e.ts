@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { contrastOf } from '../seen.ts';
 import { styleOf } from '../visitor.ts';
 import { signIn } from './administrator.ts';
@@ -148,6 +149,27 @@ test('on a phone the button of a section stands beside its heading', async () =>
       .map((head) => head.textContent),
   );
   expect(below).toEqual([]);
+});
+
+test('what Docent may not do on a platform says what it needs, and the plugin is named where there is one', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await page.route('**/system/info', async (route) => {
+    const reply = await route.fetch();
+    const info = z.looseObject({ host: z.looseObject({}) }).parse(await reply.json());
+    const host = { ...info.host, kind: 'wordpress', version: 'REST v2', canWriteExcerpts: false };
+    await route.fulfill({ json: { ...info, host } });
+  });
+  await admin.open('/system');
+  const site = page
+    .locator('.n-card')
+    .filter({ has: page.getByRole('heading', { name: 'Site', exact: true }) });
+  await site.getByText('DOCENT_WORDPRESS_USER').waitFor();
+  expect(await site.getByRole('cell', { name: 'WordPress', exact: true }).count()).toBe(1);
+  expect(await site.getByRole('link').getAttribute('href')).toContain('connect-wordpress');
+  expect(await site.locator('.line').count()).toBe(2);
+  await admin.open('/');
+  await page.getByText('On WordPress the plugin of Docent adds this line for you').waitFor();
 });
 
 test.each(['light', 'dark'] as const)(

@@ -21,6 +21,9 @@ test('a fresh installation says that it shows the sample site, and its steps are
   await page.getByText('This is the sample site').waitFor();
   await page.getByText('0 of 4 done').waitFor();
   expect(await page.getByText('DOCENT_CONTENT_DIR=').count()).toBe(1);
+  const guide = page.getByRole('link', { name: 'WordPress', exact: true });
+  expect((await fetch(new URL((await guide.getAttribute('href')) ?? '', live.service))).status).toBe(200);
+  expect(await page.locator('.guides a').count()).toBe(5);
   const step = page.getByRole('listitem').filter({ hasText: 'Add the widget' });
   expect(await step.innerText()).toContain('The pages that Docent serves have the widget already');
   const link = step.getByRole('link', { name: 'Allowed sites' });
