@@ -7,6 +7,13 @@ test('a choice that does not exist is answered with those that do', () => {
   );
 });
 
+test('RUN4: all wrong settings are named at once, in one line and without their values', () => {
+  const wrong = { PORT: 'eighty', DOCENT_SITE: 'my blog', DOCENT_LOG_LEVEL: 'loud', HOST: '127.0.0.1' };
+  expect(() => readEnv(wrong)).toThrow(
+    /^PORT: must be a whole number from 0 to 65535; DOCENT_SITE: must be [^;]+; DOCENT_LOG_LEVEL: must be one of [^;]+$/,
+  );
+});
+
 test('limits of model calls are seconds in the environment and milliseconds in the service', () => {
   expect(readEnv({}).modelLimits).toEqual({ callMs: 300_000, reasoningMs: 120_000, firstTokenMs: 30_000 });
   const limits = { DOCENT_MODEL_TIMEOUT_SECONDS: '60', DOCENT_MODEL_FIRST_TOKEN_SECONDS: '5' };

@@ -162,12 +162,14 @@ export interface Env {
 /** A wrong setting. The message is one line that can be shown to the operator. */
 export class SettingError extends Error {}
 
-/** Reads the settings. Throws {@link SettingError} that names the first wrong one; messages never repeat values. */
+/** Reads the settings. Throws {@link SettingError} that names all wrong ones; messages never repeat values. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const parsed = Settings.safeParse(withoutBlanks(variables));
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SettingError(`${String(issue?.path[0] ?? 'settings')}: ${issue?.message ?? 'is wrong'}`);
+    // One word for each: a setting with several faults is told again once the first is mended.
+    const wrong = new Map(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
+    const all = [...wrong].toReversed().map(([name, message]) => `${String(name)}: ${message}`);
+    throw new SettingError(all.join('; '));
   }
   const settings = parsed.data;
   return Object.freeze({
