@@ -1,4 +1,5 @@
 import type { ModelInfo, Models } from '../ports/models.ts';
+import { probeCalls } from '../text/model/probe-calls.ts';
 
 /** Result of a test call to a model. */
 export interface TriedModel {
@@ -20,7 +21,6 @@ export async function tryModel(models: Models, model: ModelInfo): Promise<TriedM
   try {
     const { said, ...rest } = await calls[model.kind](models, {
       model: model.name,
-      scenario: 'model_test',
       signal: AbortSignal.timeout(longestMs),
     });
     return { ok: true, milliseconds: milliseconds(), said, ...rest };
@@ -30,57 +30,27 @@ export async function tryModel(models: Models, model: ModelInfo): Promise<TriedM
   }
 }
 
-interface Call {
-  readonly model: string;
-  readonly scenario: 'model_test';
-  readonly signal: AbortSignal;
-}
-type Said = { readonly said: string; readonly dimensions?: number };
+type Call = { readonly model: string; readonly signal: AbortSignal };
+type Said = Pick<TriedModel, 'said' | 'dimensions'>;
 
 /** A small call for each kind of model. */
 const calls: Readonly<Record<ModelInfo['kind'], (models: Models, call: Call) => Promise<Said>>> = {
   async chat(models, call) {
-    let text = '';
-    const parts = models.chat({
-      ...call,
-      task: { kind: 'ping' },
-      messages: [{ role: 'user', content: 'Reply with one short greeting.' }],
-      temperature: 0,
-      maxTokens: 64,
-      reasoning: 'disabled',
-    });
-    for await (const part of parts) if (part.type === 'text') text += part.text;
+    const text = await probeCalls.chat(models, call);
     if (text.trim() === '') throw new Error('The model answered with an empty text');
     return { said: `answers “${oneLine(text).slice(0, 60)}”` };
   },
   async embedding(models, call) {
-    const { vectors } = await models.embed({
-      ...call,
-      texts: ['A short sentence to embed.'],
-      anyDimensions: true,
-    });
-    const dimensions = vectors[0]?.length ?? 0;
+    const dimensions = await probeCalls.embedding(models, call);
     return { said: `a vector of ${dimensions} dimensions`, dimensions };
   },
   async rerank(models, call) {
-    const { ranks } = await models.rerank({
-      ...call,
-      query: 'How are articles ranked?',
-      documents: ['Articles are ranked by how well they answer the question.', 'The weather was fine.'],
-      topN: 2,
-    });
-    return { said: ranks[0]?.index === 0 ? 'ranks the right text first' : 'answers, but ranks oddly' };
+    const first = await probeCalls.rerank(models, call);
+    return { said: first?.index === 0 ? 'ranks the right text first' : 'answers, but ranks oddly' };
   },
   async image(models, call) {
-    const prompt = 'A small friendly round mascot on a plain background.';
-    const { images } = await models.image({
-      ...call,
-      task: { kind: 'probe' },
-      prompt,
-      width: 256,
-      height: 256,
-    });
-    return { said: `a picture of ${images[0]?.length ?? 0} bytes` };
+    const image = await probeCalls.image(models, call);
+    return { said: `a picture of ${image?.length ?? 0} bytes` };
   },
 };
 

@@ -5,7 +5,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { Fault, unavailable } from '../../kit/fault.ts';
 import { stopwatch } from '../../kit/stopwatch.ts';
 import { readImageHeader } from '../../imaging/image-header.ts';
-import { textOf } from '../../text/model/collect-text.ts';
+import { probeCalls } from '../../text/model/probe-calls.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelKind, Models } from '../../ports/models.ts';
 import type { Config } from './config.ts';
@@ -28,18 +28,7 @@ export interface ProbeDeps {
 /** Test calls of the models, metered, with their duration. Failures are Faults with at most 200 characters. */
 export function createProbes({ models, config, clock }: ProbeDeps) {
   const chat = async (model: string, signal: AbortSignal) => {
-    const reply = await textOf(
-      models.chat({
-        model,
-        task: { kind: 'ping' },
-        messages: [{ role: 'user', content: 'Reply with one short greeting.' }],
-        temperature: 0,
-        maxTokens: 64,
-        reasoning: 'disabled',
-        scenario: 'model_test',
-        signal,
-      }),
-    );
+    const reply = await probeCalls.chat(models, { model, signal });
     if (reply.trim() === '') throw unavailable(explained('model_empty'));
     return { connected: true as const, model, ...inUse('chat', model), reply };
   };
@@ -72,19 +61,16 @@ export function createProbes({ models, config, clock }: ProbeDeps) {
       const configured = embeddingInUse(models, { ...names, aiFoundationEmbeddingModelName: model });
       const requestedDimensions =
         (configured?.isFixed ? configured.dimensions : body.dimensions) ?? names.embeddingDimensions;
-      const { vectors } = await models.embed({
+      const dimensions = await probeCalls.embedding(models, {
         model,
-        texts: ['A short sentence to embed.'],
         dimensions: requestedDimensions,
-        anyDimensions: true,
-        scenario: 'model_test',
         signal,
       });
       return {
         connected: true as const,
         model,
         ...inUse('embedding', model),
-        dimensions: vectors[0]?.length ?? 0,
+        dimensions,
         requestedDimensions,
         ...(configured?.isFixed && { dimensionsFrom: 'models-file' as const }),
       };
@@ -92,35 +78,19 @@ export function createProbes({ models, config, clock }: ProbeDeps) {
 
     testRerank: async (body: Body<'testRerank'>, signal: AbortSignal) => {
       const model = body.model || (await saved()).aiFoundationRerankModelName;
-      const { ranks } = await models.rerank({
-        model,
-        query: 'How are articles ranked?',
-        documents: ['Articles are ranked by how well they answer the question.', 'The weather was fine.'],
-        topN: 2,
-        scenario: 'model_test',
-        signal,
-      });
+      const first = await probeCalls.rerank(models, { model, signal });
       return {
         connected: true as const,
         model,
         ...inUse('rerank', model),
-        relevanceScore: ranks[0]?.score ?? 0,
+        relevanceScore: first?.score ?? 0,
       };
     },
 
     testImage: async (body: Body<'testImage'>, signal: AbortSignal) => {
       const model = body.model;
       const { modelInUse = '', builtin = false } = inUse('image', model) ?? {};
-      const { images } = await models.image({
-        model,
-        task: { kind: 'probe' },
-        prompt: body.prompt ?? 'A small friendly round mascot on a plain background.',
-        width: 256,
-        height: 256,
-        scenario: 'model_test',
-        signal,
-      });
-      const [image] = images;
+      const image = await probeCalls.image(models, { model, prompt: body.prompt, signal });
       if (!image) throw unavailable(explained('image_none'));
       const picture = readImageHeader(image);
       if (!picture) throw unavailable(explained('image_odd'));

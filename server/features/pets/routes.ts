@@ -2,7 +2,7 @@ import { jobGone, pets } from '../../../contract/pets/pets.ts';
 import type { PromptPreviewRequest } from '../../../contract/pets/requests.ts';
 import { explained } from '../../kit/explained.ts';
 import { Fault, invalid } from '../../kit/fault.ts';
-import type { JobsOf } from '../../work/jobs.ts';
+import type { JobsOf } from '../../work/jobs-of-kind.ts';
 import { implement } from '../../http/implement.ts';
 import type { Host } from '../../ports/host.ts';
 import type { ReviewService } from './review-service.ts';

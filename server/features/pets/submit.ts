@@ -14,7 +14,7 @@ import {
 import { explained } from '../../kit/explained.ts';
 import { conflict, invalid } from '../../kit/fault.ts';
 import { newId } from '../../kit/ids.ts';
-import type { JobsOf } from '../../work/jobs.ts';
+import type { JobsOf } from '../../work/jobs-of-kind.ts';
 import type { Host } from '../../ports/host.ts';
 import type { PetLock } from './pet-lock.ts';
 import type { ImageModel } from './image-model.ts';
