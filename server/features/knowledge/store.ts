@@ -4,6 +4,7 @@ import { createBlocks } from './store/blocks.ts';
 import { createGenerations } from './store/generations.ts';
 import { createRemovalHoldStore } from './store/removal-hold.ts';
 import { createGarbageQueries } from './store/garbage.ts';
+import { createPassages } from './store/passages.ts';
 import { createVectors } from './store/vectors.ts';
 
 export type { IndexCounts, KnownHead } from './store/articles.ts';
@@ -15,6 +16,7 @@ export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 export const createKnowledgeStore = (database: Database) => ({
   ...createGenerations(database),
   ...createArticles(database),
+  ...createPassages(database),
   ...createBlocks(database),
   ...createVectors(database),
   ...createGarbageQueries(database),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../kit/database.ts';
 import type { ArticleHead } from '../../../ports/host.ts';
-import { fromArticle, toArticle, toChunk, type IndexedArticle, type StoredChunk } from './rows.ts';
+import { createPassages } from './passages.ts';
+import { fromArticle, toArticle, type IndexedArticle, type StoredChunk } from './rows.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
 import { createArticleWrites, insertSize, nextSeq, parts } from './write-articles.ts';
 
@@ -50,23 +51,7 @@ export function createArticles(database: Database) {
     }
   }
 
-  const chunksOf = async (
-    generation: number,
-    ids: readonly string[],
-  ): Promise<Map<string, StoredChunk[]>> => {
-    const byArticle = new Map<string, StoredChunk[]>(ids.map((id) => [id, []]));
-    if (ids.length === 0) return byArticle;
-    const rows = await db
-      .selectFrom('chunks')
-      .selectAll()
-      .where('generation', '=', generation)
-      .where('article_id', 'in', [...ids])
-      .orderBy('article_id')
-      .orderBy('chunk_index')
-      .execute();
-    for (const row of rows) byArticle.get(row.article_id)?.push(toChunk(row));
-    return byArticle;
-  };
+  const { chunksOf } = createPassages(database);
 
   return {
     ...createArticleWrites(database),
@@ -152,29 +137,6 @@ export function createArticles(database: Database) {
         .where('id', '=', id)
         .executeTakeFirst();
       return row && toArticle(row);
-    },
-
-    /** The passages of articles in reading order; an unknown article has none. */
-    chunksOf,
-
-    /** The passages behind identities, in no particular order. */
-    async passages(
-      generation: number,
-      wanted: readonly { readonly articleId: string; readonly identity: string }[],
-    ): Promise<readonly { articleId: string; chunk: StoredChunk }[]> {
-      if (wanted.length === 0) return [];
-      const keys = new Set(wanted.map(({ articleId, identity }) => `${articleId} ${identity}`));
-      // Both columns by themselves: pairs joined by OR make SQLite read the whole generation.
-      const rows = await db
-        .selectFrom('chunks')
-        .selectAll()
-        .where('generation', '=', generation)
-        .where('article_id', 'in', [...new Set(wanted.map(({ articleId }) => articleId))])
-        .where('identity', 'in', [...new Set(wanted.map(({ identity }) => identity))])
-        .execute();
-      return rows
-        .filter((row) => keys.has(`${row.article_id} ${row.identity}`))
-        .map((row) => ({ articleId: row.article_id, chunk: toChunk(row) }));
     },
 
     async counts(generation: number): Promise<IndexCounts> {
