@@ -182,3 +182,33 @@ describe('HOST5: one article under several addresses', () => {
     await expect.poll(titlesOf(host)).toBe('A,B');
   });
 });
+
+describe('HOST4: translations', () => {
+  const english =
+    'The harbour office lets the berths by the week, and the boats that come for a night pay at the jetty. ';
+  const german =
+    'Das Hafenbüro vermietet die Liegeplätze wochenweise, und die Boote, die für eine Nacht kommen, zahlen am Steg. ';
+  const page = (own: 'en' | 'de', name: string, text: string) =>
+    articlePage(
+      name,
+      `<p>${text.repeat(4)}</p>`,
+      `<link rel="alternate" hreflang="en" href="/${name}"><link rel="alternate" hreflang="de-DE" href="/de/${name}">`,
+    ).replace('lang="en"', `lang="${own}"`);
+
+  test('are found by what pages say, and are copies while nobody has translated them', async () => {
+    const site = await siteOf({
+      '/sitemap.xml': `<urlset><url><loc>ORIGIN/berths</loc></url><url><loc>ORIGIN/fees</loc></url></urlset>`,
+      '/': '<title>Home | Harbour</title>',
+      '/berths': page('en', 'berths', english),
+      '/fees': page('en', 'fees', english),
+      '/de/berths': page('de', 'berths', german),
+      '/de/fees': page('de', 'fees', english),
+    });
+    const host = await hostOf(site);
+    const urls = async () => (await Array.fromAsync(host.heads())).map(({ url }) => url).toSorted();
+    await expect.poll(urls).toEqual(['/berths', '/de/berths', '/fees']);
+    site.pages.set('/de/fees', page('de', 'fees', german));
+    await push(host, [`${site.origin}/de/fees`]);
+    await expect.poll(urls).toEqual(['/berths', '/de/berths', '/de/fees', '/fees']);
+  });
+});

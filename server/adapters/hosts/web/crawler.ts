@@ -74,7 +74,9 @@ export const createCrawler = (deps: CrawlerDeps) => {
     if (path === folder && seen.state !== 'unchanged')
       deps.frontRead(isRefused(seen) || isEmpty(seen.reason) ? seen.reason : '');
     discovery.addFeeds(seen.feeds);
-    if (!discovery.hasSitemap && seen.links.length > 0) await pages.noteLinks(seen.links);
+    // Each language may have a sitemap of its own that nothing names.
+    const links = discovery.hasSitemap ? seen.translations : seen.links;
+    if (links.length > 0) await pages.noteLinks(links);
   };
 
   /** A page that alone does not answer is tried again later and holds up no other. */
@@ -196,6 +198,7 @@ const leftOut: Seen = {
   etag: '',
   lastModified: '',
   links: [],
+  translations: [],
   feeds: [],
   siteTitle: '',
 };

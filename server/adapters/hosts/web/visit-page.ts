@@ -15,6 +15,8 @@ export interface Seen {
   readonly article?: StoredArticle;
   /** Pages of the site that it links to or is a copy of. */
   readonly links: readonly string[];
+  /** Its translations on the site. */
+  readonly translations: readonly string[];
   readonly feeds: readonly string[];
   /** Canonical address, when it is another page of the site. */
   readonly elsewhere?: string;
@@ -122,6 +124,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       etag: response.headers.get('etag') ?? '',
       lastModified: response.headers.get('last-modified') ?? '',
       links: paths(reading.links),
+      translations: paths(reading.translations),
       feeds: reading.feeds,
       siteTitle: reading.siteTitle,
     };
@@ -148,7 +151,15 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
 /** Servers answer a folder with its index page, and generators link to either. */
 const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
 
-const nothing = { reason: '', etag: '', lastModified: '', links: [], feeds: [], siteTitle: '' } as const;
+const nothing = {
+  reason: '',
+  etag: '',
+  lastModified: '',
+  links: [],
+  translations: [],
+  feeds: [],
+  siteTitle: '',
+} as const;
 
 /** Keeps the last content: people get the page after the browser check. */
 const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check') };

@@ -62,8 +62,6 @@ const readable = (html: string, title: string): string => {
     removeChrome(document.body);
     keepTextAsides(document.body);
   }
-  const skip = document.querySelector('a[href]');
-  if (skip?.getAttribute('href')?.startsWith('#') && !skip.closest('main, article')) skip.remove();
   const before = document.body ? lengthOf(document.body) : 0;
   for (const element of allOf(document, frameParts.join(',')))
     if (!isSafeToKeep(element) && !isTextSection(element) && !isPageForm(element, before)) element.remove();

@@ -148,11 +148,45 @@ describe('HOST5: manuals', () => {
     const page = `<header><h1>Harbour blog</h1></header><main><h2>Moorings</h2><div class="post-content"><h1>Fees</h1>${opening}${closing}</div></main>`;
     expect(read(page, { title: 'Moorings' }).article?.title).toBe('Moorings');
   });
+});
 
-  test('the first link of a page, which skips to its text, is no text in any language', () => {
-    const page = `<a href="#_top">Zum Inhalt springen</a><div><div><h1>Moorings</h1><div>${opening}</div></div><div><span>Fees</span><div>${closing}<a href="#fees">The fees</a></div></div></div>`;
-    const { article } = read(page);
-    expect(article?.html).toContain('opens every morning');
-    expect(article?.html).not.toContain('springen');
+describe('HOST5: a page that nobody has translated', () => {
+  const english = '<p>The office lets the berths by the week, and the boats of guests pay at the jetty.</p>';
+  const links =
+    '<link rel="alternate" hreflang="en" href="/manual/fees/"><link rel="alternate" hreflang="de" href="/manual/moorings/">';
+  const canonicalOf = (main: string, language: string, head = links) =>
+    readPage({
+      html: `<html lang="${language}"><head><title>Moorings</title>${head}</head><body>${main}</body></html>`,
+      url: 'https://example.org/manual/moorings/',
+    }).canonical;
+  const fees = 'https://example.org/manual/fees/';
+  const itself = 'https://example.org/manual/moorings/';
+
+  test.each([
+    ['its prose is in the other language', `<main><h1>A</h1>${english.repeat(4)}</main>`, 'de', fees],
+    ['it says so', `<main lang="en"><h1>A</h1>${english}</main>`, 'de', fees],
+    ['it is the original', `<main><h1>A</h1>${english.repeat(4)}</main>`, 'en', itself],
+    ['it is too short to tell', `<main><h1>A</h1>${english}</main>`, 'de', itself],
+    ['its language is unknown to Docent', `<main><h1>A</h1>${english.repeat(4)}</main>`, 'sw', itself],
+    [
+      'only its code is in the other language',
+      `<main><h1>A</h1><p>${'Das Büro vermietet die Liegeplätze, und die Boote zahlen am Steg. '.repeat(5)}</p><pre>${english.repeat(9)}</pre></main>`,
+      'de',
+      itself,
+    ],
+  ])('%s', (_, main, language, canonical) => expect(canonicalOf(main, language)).toBe(canonical));
+
+  test('a page that names no translation is never one', () => {
+    expect(canonicalOf(`<main><h1>A</h1>${english.repeat(4)}</main>`, 'de', '')).toBe(itself);
   });
+});
+
+test.each([
+  ['Home | Harbour Control', 'Harbour Control'],
+  ['Harbour Control - 首页', 'Harbour Control'],
+  ['Harbour Control', 'Harbour Control'],
+  ['Home', 'Home'],
+  ['Harbour Control | Berths without paper', 'Harbour Control | Berths without paper'],
+])('HOST5: the name of the site in “%s”', (title, name) => {
+  expect(read('<main>x</main>', { title }).siteTitle).toBe(name);
 });

@@ -16,7 +16,8 @@ import {
 } from './dom.ts';
 import { emptyReason, isPlaceholder } from './empty-page.ts';
 import { readLinkedData, type LinkedData } from './json-ld.ts';
-import { readTitle } from './title.ts';
+import { readTitle, siteNameIn } from './title.ts';
+import { translationsIn, untranslatedFrom } from './translations.ts';
 
 /** A page to extract; plain data, since it is sent to a thread. */
 export interface PageSource {
@@ -50,6 +51,8 @@ export interface PageReading {
   readonly pageTitle: string;
   /** Absolute addresses of links, without fragments. */
   readonly links: readonly string[];
+  /** Addresses of its translations, by `hreflang`. */
+  readonly translations: readonly string[];
   /** Addresses of feeds. */
   readonly feeds: readonly string[];
   /** Fingerprint of the content, equal for pages with the same content. */
@@ -69,12 +72,15 @@ export const readPage = (source: PageSource): PageReading => {
   const url = new URL(source.url);
   const document = parsePage(source.html);
   const at = baseOf(document, url);
+  const translations = translationsIn(document, at);
   const rest = {
     canonical: canonicalOf(document, at),
     siteTitle:
-      metaOf(document, 'og:site_name', 'application-name') || textOf(document.querySelector('title')),
+      metaOf(document, 'og:site_name', 'application-name') ||
+      siteNameIn(textOf(document.querySelector('title'))),
     pageTitle: textOf(document.querySelector('title')),
     links: linksIn(document, at),
+    translations: translations.map(({ address }) => address),
     feeds: feedsIn(document, at),
     isCheck: isCheck(document),
     mark: markOf(document),
@@ -106,7 +112,8 @@ export const readPage = (source: PageSource): PageReading => {
       .replace(/\s+/g, ' ')
       .slice(0, 1_000),
   };
-  return { article, reason: '', ...rest };
+  const original = untranslatedFrom(document, container, html, translations);
+  return { article, reason: '', ...rest, ...(original !== '' && { canonical: original }) };
 };
 
 /** True when only the metadata hold the text, because scripts draw the page. */

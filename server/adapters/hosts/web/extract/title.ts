@@ -84,3 +84,16 @@ const withoutSite = (title: string, siteName: string, page: string): string => {
   if (!isSite) return title;
   return title.slice(0, title.lastIndexOf(last)).replace(/[\s|\-–—·•«»:｜_]+$/u, '') || title;
 };
+
+const homeWords =
+  /^(?:home(?: ?page)?|start(?:seite)?|welcome|overview|index|accueil|inicio|início|główna|hjem|hem|etusivu|首页|主页|ホーム|홈)$/i;
+
+/** Name of the site in the title of its front page, without "Home" and the like. */
+export const siteNameIn = (title: string): string => {
+  const parts = title
+    .split(dividers)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const names = parts.filter((part) => !homeWords.test(part));
+  return names.length === 1 && parts.length > 1 ? (names[0] ?? title) : title;
+};
