@@ -68,8 +68,10 @@ function judgeOne({ engine, chunks }: QuestionSet, { text, relevant, neutral = [
       phrase: part('phrase'),
       title: part('title'),
       numbers: part('numbers'),
+      names: part('names'),
       rarity: part('rarity'),
       lone: part('lone word'),
+      unknown: part('unknown words'),
     },
     rank: Math.min(...ranks) + 1,
   };
@@ -193,7 +195,16 @@ function printWeights(groups: readonly Group[]): void {
     );
     console.log(`${title.padEnd(24)}${cells.join('')}`);
   };
-  const nothing = { phrase: 0, title: 0, missingNumbers: 0, commonWords: 0, unconfirmed: 0, loneWord: 0 };
+  const nothing = {
+    phrase: 0,
+    title: 0,
+    missingNumbers: 0,
+    missingNames: 0,
+    unknownWords: 0,
+    commonWords: 0,
+    unconfirmed: 0,
+    loneWord: 0,
+  };
   row('support alone', { ...evidenceWeights, ...nothing });
   row('shipped', evidenceWeights);
   for (const [name, value] of Object.entries(evidenceWeights)) {

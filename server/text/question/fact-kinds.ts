@@ -1,6 +1,8 @@
+import { asksHowTo } from './predicates.ts';
+
 /** A price, in figures with a currency or as free of charge. */
 export const price =
-  /[€$£¥￥₽₩฿]|\d\s?(?:euros?|dollars?|pounds?|cents?|pence|usd|eur|gbp|rmb|chf|yuan|yen|francs?|crowns?|million|billion)\b|\bfree\b|\bno charge\b|\bnothing\b|[\d一二三四五六七八九十百千万]\s?(?:多|余)?(?:元|块|美元|欧元|日元|港币|人民币|万|亿)|免费|不收费|不花钱|不要钱/i;
+  /[€$£¥￥₽₩฿]|\d\s?(?:euros?|dollars?|pounds?|cents?|pence|usd|eur|gbp|rmb|chf|yuan|yen|francs?|crowns?|million|billion)\b|\bfree\b|\bno charge\b|\b(?:for|costs?|pays?) nothing\b|[\d一二三四五六七八九十百千万]\s?(?:多|余)?(?:元|块|美元|欧元|日元|港币|人民币|万|亿)|免费|不收费|不花钱|不要钱/i;
 
 /** A time of day. */
 const timeOfDay =
@@ -19,6 +21,19 @@ export const telephone =
 /** An address of mail. */
 export const mailbox = /[\w.+-]@[\w-]+\.\w/;
 
+const count =
+  '(?:\\d|\\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|half(?: an?)?|hundred|few|several|couple of|some|many)\\b)';
+
+/** How long something takes, lasts or is. */
+const length = new RegExp(
+  `${count}[ -]?(?:to \\d+ |or \\w+ |– ?\\d+ |more |working |business |calendar )?(?:seconds?|secs?|s|minutes?|mins?|h|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies)|seasons?|miles?|km|m|met(?:er|re)s?|kilomet(?:er|re)s?|feet|foot|ft|inch(?:es)?|cm|mm|pages?|words?|characters?|letters?|steps?|lines?|chapters?)\\b|\\b(?:overnight|forever|indefinitely|immediately|at once|until|till|since|lifelong|permanent(?:ly)?|briefly|all (?:day|night|year))\\b|\\b(?:seconds|minutes|hours|days|weeks|months|years)\\b[^\\n.]{0,60}\\d|\\b1[5-9]\\d\\d\\b|\\b20\\d\\d\\b|[\\d一二三四五六七八九十百千两几半多数]+\\s?(?:多|来)?(?:个|個)?(?:半)?(?:秒|分钟|分鐘|分|小时|小時|钟头|刻钟|天|日|夜|晚|周|週|星期|礼拜|月|年|季|届|米|公里|千米|厘米|里|页|字)|一(?:夜|晚|整天|辈子)|过夜|隔夜|永久|长期|终身|立即|马上|当天|次日|[至到]今`,
+  'i',
+);
+
+/** A day of the week or a date. */
+const day =
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:mon|tue|wed|thu|fri|sat|sun)\b|\b(?:daily|every day|weekdays?|weekends?)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{1,4}[./-]\d{1,2}|(?:周|週|星期|礼拜)[一二三四五六日天末]|\d\s?[日号]|每[天日周]|[初十廿]\p{sc=Han}/iu;
+
 /** A kind of fact that a question asks for and that an answer shows by its form. */
 interface FactKind {
   readonly asked: RegExp;
@@ -26,8 +41,8 @@ interface FactKind {
 }
 
 /**
- * The kinds that a passage either shows or does not: prices, weights, heights, ages, times of day, temperatures, calories, telephone numbers,
- * addresses of mail and hours. A passage without any number of kilograms does not say how heavy something is, whatever else it says.
+ * The kinds that a passage either shows or does not: prices, weights, heights, ages, times of day, days, durations, temperatures, calories,
+ * telephone numbers, addresses of mail and hours. A passage without any number of kilograms does not say how heavy something is, whatever else it says.
  */
 const kinds: readonly FactKind[] = [
   {
@@ -61,6 +76,12 @@ const kinds: readonly FactKind[] = [
       /\d\s?(?:°|º|℃|℉|degrees?\b|[CF]\b|[摄华]?氏?度)|\bgas mark\b|\b(?:room|body) temperature\b|[一二三四五六七八九十百]度|室温|常温/i,
   },
   {
+    asked:
+      /\bhow long (?:do|does|did|is|are|was|were|will|would|can|could|may|should|must|before|until|after|to|have|has|had)\b|多久|多长时间|要几[天年个小]/i,
+    shown: length,
+  },
+  { asked: /\b(?:what|which) days?\b|(?<!这|那|有|改)哪[一]?天|星期几|周几/i, shown: day },
+  {
     asked: /\bhow many k?calories\b|多少(?:卡路里|大卡|热量)|热量/i,
     shown: /\bk?cal(?:orie)?s?\b|\bkj\b|千焦|大卡|卡路里|\d\s?卡/i,
   },
@@ -83,7 +104,9 @@ const kinds: readonly FactKind[] = [
 
 /** Patterns that an answer to the question has to match; none for most questions. */
 export const factsAsked = (question: string): readonly RegExp[] =>
-  kinds.filter(({ asked }) => asked.test(question)).map(({ shown }) => shown);
+  kinds
+    .filter(({ asked, shown }) => asked.test(question) && !(shown === price && asksHowTo(question)))
+    .map(({ shown }) => shown);
 
 /** The words by which a question asks for such a fact, `''` for most. */
 export const factWords = (question: string): string =>

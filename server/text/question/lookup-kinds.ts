@@ -1,4 +1,5 @@
-import { hours, mailbox, price, telephone } from './fact-kinds.ts';
+import { factWords, hours, mailbox, price, telephone } from './fact-kinds.ts';
+import { asksHowTo } from './predicates.ts';
 import { foldText, words } from '../text.ts';
 
 /**
@@ -23,6 +24,8 @@ interface LookUpKind extends Omit<LookUp, 'rest' | 'words'> {
   readonly words: readonly string[];
   /** True where it may be that of somebody or something named besides. */
   readonly ofSomeone?: boolean;
+  /** True where "How do I …?" asks for something else, seeing the costs is not a price, and "How much …?" of something may. */
+  readonly isPrice?: boolean;
 }
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -79,11 +82,15 @@ const kinds: readonly LookUpKind[] = [
     asked: new Set(
       list(`hours opening opened open openings öffnungszeiten öffnungszeit sprechzeiten sprechstunde geöffnet horaires ouverture ouvert
         horario horarios apertura abierto horário horários funcionamento aberto orario orari aperto openingstijden openingsuren часы работы открыто режим 营业时间 营业
-        开放时间 开门 関門 営業時間 営業 영업시간 영업`),
+        开放时间 开门 关门 开诊 関門 営業時間 営業 영업시간 영업`),
     ),
     beside: new Set(
-      list(`times time business office close closed closing when today wann heute quand heures cuándo quando когда график
-        时间 几点 何時 시간 몇`),
+      list(`times time business office close closed closing when wann quand heures cuándo quando когда график 时间 几点 何時 시간 몇
+        today tomorrow tonight now weekend weekends monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays saturday
+        saturdays sunday sundays holiday holidays heute morgen wochenende samstag samstags sonntag sonntags feiertag feiertags feiertagen
+        aujourd hui demain samedi dimanche week-end hoy mañana sábado sábados domingo domingos hoje amanhã oggi domani sabato domenica
+        vandaag zaterdag zondag сегодня завтра воскресенье субботу выходные 今天 明天 现在 晚上 中午 周末 星期天 星期日 星期六 周日 周六 周天 节假日 假日 上班
+        今日 明日 土曜日 日曜日 祝日 週末 오늘 내일 주말 토요일 일요일 공휴일`),
     ),
     words:
       list(`opening hours open closed öffnungszeiten geöffnet sprechstunde sprechzeiten horaires ouverture heures horario
@@ -107,11 +114,14 @@ const kinds: readonly LookUpKind[] = [
       list(`price prices pricing cost costs fee fees tariff kosten kostet preis preise prix tarif tarifs coûte coût precio precios
         cuesta preço preços custa prezzo prezzi costa tariffe prijs prijzen kost tarief tarieven цена цены стоит стоимость 价格 价钱 收费 费用 多少钱 料金 値段 いくら 가격 요금 얼마 much`),
     ),
-    beside: new Set(list('list euro dollar combien cuánto quanto hoeveel сколько 多少 怎么 收')),
+    beside: new Set(
+      list('list euro dollar combien cuánto quanto hoeveel сколько 多少 怎么 收 贵 大概 一共 expensive'),
+    ),
     words:
       list(`price prices pricing cost costs fee fees preis preise kosten kostet kostet prix tarif tarifs precio precios preço preços prezzi tariffe prijzen tarieven
       цена цены 价格 收费 料金 가격 coûte cuesta custa стоит`),
     isMany: true,
+    isPrice: true,
   },
 ];
 
@@ -149,10 +159,13 @@ interface Idle {
 export function lookUpOf(question: string, { isIdle, ofSite }: Idle): LookUp | undefined {
   const folded = foldText(question.replace(/\be-(?=mail)/gi, ''));
   if (words(folded).length > MOST_WORDS) return undefined;
+  const asksPrice = AMOUNT.test(folded) ? factWords(folded) !== '' : true;
   return kindsWithDense
     .flatMap((kind) => {
+      if (kind.isPrice && asksHowTo(question)) return [];
       const rest = restOf(folded, kind, (word) => isIdle(word) || (kind.isMany !== true && ofSite(word)));
-      return rest === undefined || (rest.length > 0 && !kind.ofSomeone) ? [] : [{ ...kind, rest }];
+      const isOther = rest !== undefined && rest.length > 0 && !(kind.isPrice ? asksPrice : kind.ofSomeone);
+      return rest === undefined || isOther ? [] : [{ ...kind, rest }];
     })
     .toSorted((a, b) => a.rest.length - b.rest.length)[0];
 }
@@ -170,6 +183,13 @@ function restOf(
   if (!isAsked && !words(folded).some((word) => asked.has(word))) return undefined;
   const named = dense.reduce((text, word) => text.replaceAll(word, ' '), folded);
   return words(named).filter(
-    (word) => !asked.has(word) && !beside.has(word) && !itself.has(word) && !isIdle(word),
+    (word) =>
+      !asked.has(word) && !beside.has(word) && !itself.has(word) && !isIdle(word) && !MEASURED.test(word),
   );
 }
+
+/** "How much memory" asks for no price. */
+const AMOUNT = /\bmuch\b/;
+
+/** "One of them": 一颗, 每次. */
+const MEASURED = /^[一两几每]\p{sc=Han}?$/u;

@@ -1,23 +1,39 @@
 import type { Evidence } from '../../../ports/search-index.ts';
-import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
-import { stemLanguageOf, type StemLanguage } from '../../../text/morphology/stem.ts';
-import { contentTerms, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import { factsAsked } from '../../../text/question/fact-kinds.ts';
-import type { EvidenceLevel, Passage } from '../../knowledge/knowledge.ts';
+import { isIdlePredicate } from '../../../text/question/predicates.ts';
+import { stemLanguageOf, type StemLanguage } from '../../../text/morphology/stem.ts';
+import { synonymsOf } from '../../../text/synonyms/synonyms.ts';
+import { contentTerms, foldText, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
+import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
+import type { EvidenceLevel } from '../../knowledge/knowledge.ts';
+import { sectionsOf, type Place, type Section } from './sections.ts';
 
-type Place = Pick<Passage, 'title' | 'headingPath' | 'text'>;
-
-/** The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers. */
+/**
+ * The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers, or one
+ * of the first stands under a heading that is the question.
+ */
 export function levelOf(
   { level, score }: Pick<Evidence, 'level' | 'score'>,
-  [first]: readonly Place[],
+  places: readonly Place[],
   question: string,
   language: string,
 ): EvidenceLevel {
+  const [first] = places;
   if (level === 'answers' || first === undefined) return level;
-  const isShown = showsFact(first, score, question) || isAskedByHeading(first, question, language);
-  return level === 'close' && isShown ? 'answers' : level;
+  if (level === 'close' && showsFact(first, score, question)) return 'answers';
+  const asked = askedWords(question, language);
+  const facts = factsAsked(question);
+  const shows = ({ text }: Section) => facts.every((fact) => fact.test(text));
+  const isAsked = (section: Section) => shows(section) && isAskedByHeading(section, asked, language);
+  const holdsAll = (section: Section) => shows(section) && speaksOfAll(section, asked, language);
+  const isShown =
+    places.slice(0, MOST_PLACES).some((place) => sectionsOf(place).some(isAsked)) ||
+    sectionsOf(first).some(holdsAll);
+  return isShown ? 'answers' : level;
 }
+
+/** Places that are looked at for a heading that is the question. */
+const MOST_PLACES = 3;
 
 /** From this evidence on, a passage that shows the price or the time that was asked for answers. */
 const factFrom = 0.35;
@@ -28,35 +44,95 @@ function showsFact({ text }: Place, score: number, question: string): boolean {
   return score >= factFrom && facts.length > 0 && facts.every((fact) => fact.test(text));
 }
 
-/**
- * True when a passage stands under a heading that is the question: the question names at least half of the heading, and title and
- * headings name all that it asks about. "What if I capsize?" is answered under "If you capsize" on a site of any size.
- */
-function isAskedByHeading({ title, headingPath, text }: Place, question: string, language: string): boolean {
-  const stems = stemLanguageOf(language);
-  const asked = new Set(tellingTerms(withoutGrammar(question, language), stems));
-  if (asked.size === 0) return false;
-  const above = new Set(contentTerms([title, ...headingPath].join('\n'), stems));
-  return [headingPath.at(-1) ?? '', ...headingsIn(text)].some((heading) => {
-    const own = contentTerms(withoutGrammar(heading, language), stems);
-    const named = own.filter((term) => asked.has(term));
-    if (named.length === 0 || named.length < LEAST_OF_HEADING * own.length) return false;
-    const known = new Set([...above, ...own]);
-    return [...asked].every((term) => known.has(term));
-  });
+/** What a question names. */
+interface Asked {
+  /** The words that say what it is about; all of them where all are everyday words. */
+  readonly words: readonly string[];
+  /** Number of its words besides stop words. */
+  readonly length: number;
+  /** The question, folded. */
+  readonly text: string;
 }
+
+function askedWords(question: string, language: string): Asked {
+  const stems = stemLanguageOf(language);
+  const text = foldText(question);
+  const content = contentOf(withoutGrammar(question, language));
+  // "getting" and "needs" tell as little as "get" and "need".
+  const isTelling = (word: string) => !isCommonWord(word, stems) && !isCommonWord(stem(word, stems), stems);
+  const about = content.filter((word) => !isIdlePredicate(word));
+  const named = [about.filter(isTelling), about, content].find((list) => list.length > 0) ?? [];
+  return { words: [...new Set(named)], length: content.length, text };
+}
+
+const contentOf = (text: string): readonly string[] => words(text).filter((word) => !isStopWord(word));
+
+/**
+ * True under a heading that is the question: the question names at least half of the heading, and title and headings name all
+ * that it asks about, in its own words or others for the same. "What if I capsize?" is answered under "If you capsize" on a site of any size.
+ */
+function isAskedByHeading({ heading, above }: Section, asked: Asked, language: string): boolean {
+  const stems = stemLanguageOf(language);
+  if (isRestOf(asked.text, heading)) return true;
+  const own = contentTerms(withoutGrammar(heading.replace(BRACKETS, ' '), language), stems);
+  const others = new Set(asked.words.flatMap((word) => readings(word, stems)));
+  const shared = own.filter((term) => others.has(term)).length;
+  if (shared === 0 || shared < LEAST_OF_HEADING * own.length) return false;
+  return asked.words.every(reader(above.join('\n'), stems));
+}
+
+/** True where a question in a script without blanks is a heading and everyday words: 可以开发票吗 under 发票, whatever words a dictionary cuts it into. */
+function isRestOf(question: string, heading: string): boolean {
+  const name = foldText(heading);
+  if (!DENSE_NAME.test(name) || !question.includes(name)) return false;
+  return contentOf(question.replace(name, ' ')).every((word) => isCommonWord(word));
+}
+
+const DENSE_NAME = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
 
 const LEAST_OF_HEADING = 0.5;
 
-/** Terms that say what a question is about; all of them where all are everyday words. */
-function tellingTerms(question: string, language: StemLanguage): readonly string[] {
-  const content = words(question).filter((word) => !isStopWord(word));
-  const telling = content.filter((word) => !isCommonWord(word, language));
-  return (telling.length > 0 ? telling : content).map((word) => stem(word, language));
+/** "4.2 (3 February 2026)" is asked for as 4.2. */
+const BRACKETS = /[(（[【][^)）\]】]*[)）\]】]/g;
+
+/**
+ * True where a line of a short section names all that the question is about, together with the headings above it: a sentence, an item or a
+ * row. A single word stands at the beginning of the line.
+ */
+function speaksOfAll({ heading, above, text }: Section, asked: Asked, language: string): boolean {
+  if (text.length > SHORT_SECTION) return false;
+  const stems = stemLanguageOf(language);
+  const rest = asked.words.filter((word) => !reader(above.join('\n'), stems)(word));
+  const [word] = rest;
+  if (word === undefined) return asked.words.length > 1;
+  const isHeaded = asked.words.some(reader(heading, stems));
+  if (asked.words.length > 1) return linesOf(text).some((line) => rest.every(reader(line, stems, isHeaded)));
+  const opens = (line: string) => reader(line.slice(0, OPENING), stems)(word);
+  return asked.length <= MOST_OF_LONE && linesOf(text).some(opens);
 }
 
-/** Short sections that were joined into one passage keep their headings as lines above their text. */
-export const headingsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?:^|\n\n)(?:[^\n]* › )?([^\n]{1,80}[^\s.:;,。：；，])\n(?=\S)/g)].map(
-    ([, heading = '']) => heading,
-  );
+/** A question that names one thing says this much at most besides. */
+const MOST_OF_LONE = 2;
+
+/** Sentences, items and rows without the marks of a list and the name of the first column of a table. */
+const linesOf = (text: string): readonly string[] =>
+  text.split(/\n|(?<=[.!?。！？])\s*/u).map((line) => line.replace(LEAD, ''));
+
+const LEAD = /^\s*(?:[-*+•]|\d{1,3}[.)、])?\s*(?:[^\n:：;；]{1,30}[:：]\s)?/u;
+const OPENING = 24;
+const SHORT_SECTION = 600;
+
+/** Tells which words a text holds, by themselves or, unless told otherwise, by another word for the same. */
+function reader(text: string, stems: StemLanguage, isLoose = true): (word: string) => boolean {
+  const folded = foldText(text);
+  const held = new Set(words(folded).map((word) => stem(word, stems)));
+  const has = (word: string): boolean =>
+    DENSE.test(word) ? folded.includes(word) : words(word).every((part) => held.has(stem(part, stems)));
+  return (word) => has(word) || (isLoose && synonymsOf(word, stems).some(has));
+}
+
+/** The stems of a word and of other words for the same. */
+const readings = (word: string, stems: StemLanguage): readonly string[] =>
+  [word, ...synonymsOf(word, stems)].flatMap((one) => contentTerms(one, stems));
+
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;

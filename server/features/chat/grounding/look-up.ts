@@ -1,7 +1,7 @@
 import { lookUpOf, type LookUp } from '../../../text/question/lookup-kinds.ts';
-import { headingsIn } from './level.ts';
+import { headingsIn, sectionsOf } from './sections.ts';
 import { isGrammarWord } from '../../../text/word-lists/grammar-words.ts';
-import { isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
+import { foldText, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import type { Passage, Retrieve } from '../../knowledge/knowledge.ts';
 
 type Found = Awaited<ReturnType<Retrieve>>;
@@ -45,7 +45,7 @@ const shows = ({ evidence, passages: [first] }: Found, asked: LookUp): boolean =
   evidence.level === 'answers' &&
   first !== undefined &&
   asked.shown.some((one) => one.test(first.text)) &&
-  (asked.isMany !== true || isCalled(first, asked));
+  (asked.rest.length > 0 ? showsOf(first, asked) : asked.isMany !== true || isCalled(first, asked));
 
 /** True when title or headings of a passage name what is looked up. */
 function isCalled({ title, headingPath, text }: Passage, { words: called }: LookUp): boolean {
@@ -57,12 +57,10 @@ function isCalled({ title, headingPath, text }: Passage, { words: called }: Look
 /** The passages that show it and name all that the question names besides, those under a heading that names it first. */
 function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Passage[] {
   const { shown, isMany } = asked;
-  const wanted = asked.rest.map((word) => stem(word));
+  if (isMany && asked.rest.length > 0) return passages.filter((passage) => showsOf(passage, asked));
   const fits = passages.filter((passage) => {
-    const said = new Set(
-      words([passage.title, ...passage.headingPath, passage.text].join('\n')).map((word) => stem(word)),
-    );
-    return wanted.every((word) => said.has(word));
+    const isSaid = sayer([passage.title, ...passage.headingPath, passage.text].join('\n'));
+    return asked.rest.every(isSaid);
   });
   const pattern = shown.find((one) => fits.some(({ text }) => one.test(text)));
   const showing = pattern === undefined ? [] : fits.filter(({ text }) => pattern.test(text));
@@ -70,10 +68,42 @@ function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Pa
   return isMany && named.length > 0 ? named : [...new Set([...named, ...showing])];
 }
 
+/** True where a line shows the price of what the question names: the line names it, or the headings do where they speak of prices. */
+function showsOf(passage: Passage, { rest, shown, words: called }: LookUp): boolean {
+  return sectionsOf(passage).some(({ heading, above, text }) => {
+    const names = new Set(called.map((word) => stem(word)));
+    const isOfPrices = heading === passage.title || words(heading).some((word) => names.has(stem(word)));
+    const isAbove = sayer((isOfPrices ? above : [heading]).join('\n'));
+    return text
+      .split(/\n|(?<=[.!?。！？])\s*/u)
+      .some(
+        (line) =>
+          shown.some((one) => one.test(line)) && rest.every((word) => isAbove(word) || sayer(line)(word)),
+      );
+  });
+}
+
+/** Tells whether a text says a word, at least as the beginning of a longer one; a word of Chinese by its characters. */
+function sayer(text: string): (word: string) => boolean {
+  const folded = foldText(text);
+  const said = new Set(words(folded).map((word) => stem(word)));
+  return (word) => {
+    if (DENSE.test(word)) return Array.from(word).every((character) => folded.includes(character));
+    const wanted = stem(word);
+    return (
+      said.has(wanted) || (wanted.length >= LONG_STEM && [...said].some((one) => one.startsWith(wanted)))
+    );
+  };
+}
+
+const DENSE = /\p{sc=Han}/u;
+/** A shorter stem begins too many other words. */
+const LONG_STEM = 5;
+
 /** The first place is quoted; where several things have such a fact, all are shown. */
 function asWanted(
   question: string,
-  { words: called, isMany = false }: LookUp,
+  { words: called, rest, isMany = false }: LookUp,
   { places, ...searched }: Found & { readonly places: readonly [Passage, ...Passage[]] },
 ): LookedUp {
   const [best] = places;
@@ -81,7 +111,7 @@ function asWanted(
   const heading = best.headingPath.at(-1) ?? '';
   const said = new Set(words(best.text));
   const held = called.filter((word) => said.has(word)).slice(0, MOST_HELD);
-  const isOne = !isMany || places.every(isOwn);
+  const isOne = !isMany || rest.length > 0 || places.every(isOwn);
   return {
     ...searched,
     question: [question, heading, ...held].join(' ').trim(),

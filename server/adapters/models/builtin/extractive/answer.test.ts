@@ -135,7 +135,7 @@ describe('the quoted passage', () => {
     ];
     const ask = (question: string) => quote(question, { articles: [{ ...article, blocks: own }] })?.markdown;
     expect(ask('docent backup --to /mnt/disk-7')).toBe(code);
-    for (const question of ['How do I run the backup of every disk?', 'How long does a backup take?'])
+    for (const question of ['How do I run the backup of every disk?', 'What does a backup take?'])
       expect(ask(question)?.split('```').length).toBeOneOf([1, 3]);
   });
 

@@ -1,6 +1,7 @@
 import { factsAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
+import { isIdlePredicate } from '../../../../text/question/predicates.ts';
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { synonymsOf } from '../../../../text/synonyms/synonyms.ts';
 import { isCommonWord, isStopWord, stem, words } from '../../../../text/text.ts';
@@ -54,7 +55,7 @@ function everydayOf(text: string, language: StemLanguage): ReadonlySet<string> {
   const names = namesIn(text);
   return new Set(
     words(text)
-      .filter((word) => isCommonWord(word, language) && !names.has(word))
+      .filter((word) => (isCommonWord(word, language) || isIdlePredicate(word)) && !names.has(word))
       .map((word) => stem(word, language)),
   );
 }

@@ -49,7 +49,7 @@ const bestOf = (weighed: readonly ScoredSegment[]): ScoredSegment | undefined =>
   );
 
 /** A place that shows the fact asked for may score this share of the best, for the fact itself already lifts it. */
-const NEARLY_AS_GOOD = 0.8;
+const NEARLY_AS_GOOD = 0.6;
 
 /** A segment that covers a smaller share of the question is off topic. */
 const LEAST_COVERAGE = 0.2;

@@ -15,6 +15,10 @@ export const evidenceWeights = {
   title: 0.25,
   /** Lost where the best article does not hold the question's numbers: another year or version is another question. */
   missingNumbers: 0.15,
+  /** Lost where the best article does not hold the question's unknown names, in part by the share of them: it is about another one of their kind. */
+  missingNames: 0.3,
+  /** Lost by a question of yes or no of which the site knows at most half of the telling words: "Is there a sauna in the hut?" */
+  unknownWords: 0.2,
   /** The share of its support that a question of words that every passage holds loses; one with a word of one passage loses none. */
   commonWords: 0.4,
   /** The further loss of such a question where neither its wording nor the title says that the place is about it. */
@@ -26,18 +30,20 @@ export const evidenceWeights = {
 export type EvidenceWeights = { readonly [K in keyof typeof evidenceWeights]: number };
 
 /** The parts of the evidence, each from 0 to 1. */
-export interface EvidenceSignals extends Pick<Signals, 'phrase' | 'title' | 'numbers'> {
+export interface EvidenceSignals extends Pick<Signals, 'phrase' | 'title' | 'numbers' | 'names'> {
   /** The share of the question that the best passage or article speaks of. */
   readonly support: number;
   /** The rarity of the rarest word of the subject that the site knows. */
   readonly rarity: number;
   /** 1 for a question of a single word. */
   readonly lone: number;
+  /** 1 for a question of yes or no of which the site knows at most half of the telling words. */
+  readonly unknown: number;
 }
 
 /** The score of the signals. */
 export function evidenceScore(
-  { support, phrase, title, numbers, rarity, lone }: EvidenceSignals,
+  { support, phrase, title, numbers, names, rarity, lone, unknown }: EvidenceSignals,
   weights: EvidenceWeights = evidenceWeights,
 ): number {
   const common = 1 - rarity;
@@ -47,7 +53,11 @@ export function evidenceScore(
     weights.title * title;
   const isConfirmed = phrase > 0 || title > 0;
   const unconfirmed = isConfirmed ? 0 : weights.unconfirmed * common + weights.loneWord * lone;
-  return gains - (numbers < 1 ? weights.missingNumbers : 0) - unconfirmed;
+  const missing =
+    (numbers < 1 ? weights.missingNumbers : 0) +
+    weights.missingNames * (1 - names) +
+    weights.unknownWords * unknown;
+  return gains - missing - unconfirmed;
 }
 
 /**
@@ -97,13 +107,14 @@ export interface EvidenceInput {
   readonly signals: Signals | undefined;
   /** Share of the retrievers whose best article is the best of all, 0 … 1. */
   readonly agreement: number;
-  /** Number of words that say what the question is about. */
-  readonly words: number;
+  /** The terms of each word that says what the question is about. */
+  readonly words: readonly (readonly WeightedTerm[])[];
+  readonly asksWhether: boolean;
   /** The best standard score of the vector retriever and how many vectors there are, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };
 }
 
-const nothingFound: Signals = { phrase: 0, coverage: 0, title: 0, numbers: 1, words: 0 };
+const nothingFound: Signals = { phrase: 0, coverage: 0, title: 0, numbers: 1, names: 1, words: 0 };
 
 /** Weighs what was found; `answersFrom` is where the level `answers` begins. */
 export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evidence {
@@ -111,24 +122,29 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   const ofPassage = lexicalSupport(input.passages, input.subject, input.reached.passage);
   // A long page among short ones says little in BM25, but one of its passages may say all.
   const support = Math.max(ofArticle.support, ofPassage.support);
-  const { phrase, coverage, title, numbers, words } = input.signals ?? nothingFound;
+  const { phrase, coverage, title, numbers, names, words } = input.signals ?? nothingFound;
   const rarity = rarityOf(input.passages, input.subject);
   const lone = input.subject.reduce((sum, { weight }) => sum + weight, 0) <= 1 ? 1 : 0;
+  const known = input.words.filter((terms) => terms.some((one) => isKnown(input.passages, one))).length;
+  const unknown = input.asksWhether && known > 0 && known <= input.words.length / 2 ? 1 : 0;
   const parts: [string, number][] = [
     ['support', support],
     ['phrase', phrase],
     ['title', title],
     ['numbers', numbers],
+    ['names', names],
     ['rarity', rarity],
     ['lone word', lone],
+    ['unknown words', unknown],
     ['shared words', words],
     ['coverage', coverage],
     ['known terms', ofArticle.known],
     ['agreement of retrievers', input.agreement],
   ];
-  const isShared = words > 0 || input.words === 0;
+  const isShared = words > 0 || input.words.length === 0;
   let score =
-    evidenceScore({ support, phrase, title, numbers, rarity, lone }) * (isShared ? 1 : sharesNoWord);
+    evidenceScore({ support, phrase, title, numbers, names, rarity, lone, unknown }) *
+    (isShared ? 1 : sharesNoWord);
   if (input.vectors !== undefined) {
     const vectors = vectorSupport(input.vectors.best, input.vectors.size);
     parts.push(['vectors', vectors]);
@@ -136,14 +152,17 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   }
   const holdsAllKnown =
     words > 0 &&
-    (words > 1 || words === input.words || title > 0) &&
+    (words > 1 || words === input.words.length || title > 0) &&
     ofArticle.known >= leastKnown &&
     coverage >= ofArticle.known - ROUNDING &&
     rarity >= leastRarity;
   const holdsMost = words >= broad.words && coverage >= broad.coverage;
   const isCloseAtLeast = input.agreement === 1 && (holdsAllKnown || holdsMost);
   const closeFrom = Math.min(words < 2 ? closeByOneWord : evidenceLevels.close, answersFrom ?? 1);
-  const level = levelOf(isCloseAtLeast ? Math.max(score, closeFrom) : score, closeFrom, answersFrom);
+  // What is about another one of a kind does not answer, but it may be close.
+  const doubted = evidenceWeights.missingNames * (1 - names) + evidenceWeights.unknownWords * unknown;
+  const isClose = isCloseAtLeast || score + doubted >= closeFrom;
+  const level = levelOf(isClose ? Math.max(score, closeFrom) : score, closeFrom, answersFrom);
   return {
     score: Math.min(1, Math.max(0, score)),
     level,
@@ -166,10 +185,13 @@ function lexicalSupport(
   for (const one of subject) {
     const gain = supportGain(postings, one);
     most += gain;
-    if (one.term >= 0 && postings.frequency(one.term) > 0) known += gain;
+    if (isKnown(postings, one)) known += gain;
   }
   return most > 0 ? { support: reached / most, known: known / most } : { support: 0, known: 0 };
 }
+
+const isKnown = (postings: Postings, { term }: WeightedTerm): boolean =>
+  term >= 0 && postings.frequency(term) > 0;
 
 /**
  * The rarity of the rarest word of the subject that the site knows, 0 … 1: its inverse document frequency against that of a word of

@@ -106,6 +106,10 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
           get numbers() {
             return shareHeld(index, question.numbers, article);
           },
+          get names() {
+            const shares = question.names.map((pairs) => shareHeld(index, pairs, article));
+            return shares.reduce((sum, share) => sum + share / shares.length, shares.length === 0 ? 1 : 0);
+          },
           get words() {
             return question.words.filter((terms) => terms.some((term) => holds(index, term, article))).length;
           },

@@ -1,6 +1,7 @@
 import { guessLanguage, type Language } from '../../../../text/language.ts';
 import { scriptRuns } from '../../../../text/scripts.ts';
-import { namesIn } from '../../../../text/question/names.ts';
+import { namesIn, unknownNames } from '../../../../text/question/names.ts';
+import { asksWhether } from '../../../../text/question/predicates.ts';
 import { foldText } from '../../../../text/text.ts';
 import { createAnalyzer } from '../analysis/analyze.ts';
 import { createTermFrequencies } from '../analysis/term-frequencies.ts';
@@ -27,6 +28,10 @@ export interface Question {
   readonly pairs: readonly KeyedTerm[];
   /** Its numbers, each a word that begins with a digit. */
   readonly numbers: readonly KeyedTerm[];
+  /** The pairs of characters of each name that the dictionary does not know. */
+  readonly names: readonly (readonly KeyedTerm[])[];
+  /** True where it is answered by yes or no. */
+  readonly asksWhether: boolean;
   /** The language it is asked in; undefined where a few words tell too little. */
   readonly language: Language | undefined;
 }
@@ -52,6 +57,8 @@ export function parseQuery(
     grams: all.filter(({ high }) => isNgramKind(kindOf(high))),
     pairs: pairs.length > 0 ? pairs : passage,
     numbers: numbersOf(folded, keys),
+    names: unknownNames(folded).map((name) => pairsOf(name, keys)),
+    asksWhether: asksWhether(folded),
     language: languageOf(folded),
   };
 }

@@ -7,6 +7,8 @@ export interface Signals {
   readonly title: number;
   /** Share of the question's numbers that the article holds; 1 when it names none. */
   readonly numbers: number;
+  /** Share of the question's unknown names that the article holds, by their pairs of characters; 1 when it has none. */
+  readonly names: number;
   /** Number of the question's subject words that the article holds. */
   readonly words: number;
 }

@@ -108,8 +108,11 @@ function synonym(
   word: string,
   next: string | undefined,
 ): { readonly meant: string; readonly isPhrase: boolean } | undefined {
-  const known = (words: string) =>
-    synonymsOf(words, keys.language).find((one) => !one.includes(' ') && frequencyOf(one) > 0);
+  const isKnown = (one: string) => one.split(/[ -]/).every((part) => frequencyOf(part) > 0);
+  const known = (words: string) => {
+    const synonyms = synonymsOf(words, keys.language);
+    return synonyms.find((one) => !one.includes(' ') && isKnown(one)) ?? synonyms.find(isKnown);
+  };
   const isUnknown = (one: string) =>
     !isStopWord(one) && !isCommonWord(one, keys.language) && frequencyOf(one) === 0;
   const [isFirst, isSecond] = [isUnknown(word), next !== undefined && isUnknown(next)];
