@@ -1,4 +1,4 @@
-import { onScopeDispose, ref, type Ref } from 'vue';
+import { onMounted, onScopeDispose, ref, type Ref, type ShallowRef } from 'vue';
 
 /** True when the window is narrower than so many pixels. */
 export function useWidth(pixels: number): Ref<boolean> {
@@ -8,4 +8,20 @@ export function useWidth(pixels: number): Ref<boolean> {
   query.addEventListener('change', follow);
   onScopeDispose(() => query.removeEventListener('change', follow));
   return isNarrow;
+}
+
+/** Width of an element in pixels; `undefined` until it is shown. */
+export function useWidthOf(place: Readonly<ShallowRef<HTMLElement | null>>): Ref<number | undefined> {
+  const width = ref<number>();
+  const measure = () => {
+    const { offsetWidth = 0 } = place.value ?? {};
+    if (offsetWidth > 0) width.value = offsetWidth;
+  };
+  const observer = new ResizeObserver(measure);
+  onMounted(() => {
+    measure();
+    if (place.value) observer.observe(place.value);
+  });
+  onScopeDispose(() => observer.disconnect());
+  return width;
 }

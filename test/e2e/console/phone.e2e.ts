@@ -12,38 +12,47 @@ const live = await starting;
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test('on a phone no table has to be scrolled sideways', async () => {
-  await using admin = await signIn(browser, live, phone);
-  const { page } = admin;
-  const hidden: Record<string, string[]> = {};
-  const parts = [
-    '/chat-logs?view=table',
-    '/agent?part=gaps',
-    '/agent?part=history',
-    '/evaluations?part=datasets',
-  ];
-  const pages = areas.flatMap(({ pages: names }) => names.map((name) => `/${name}`));
-  for (const path of [...pages, ...parts]) {
-    await admin.open(path);
-    const wide = await page
-      .locator('main *')
-      .evaluateAll((elements) =>
-        elements
-          .filter(
-            (element) =>
-              element.scrollWidth > element.clientWidth + 1 &&
-              ['auto', 'scroll'].includes(
-                element.ownerDocument.defaultView.getComputedStyle(element).overflowX,
-              ) &&
-              !element.closest('pre, code, nav, .n-code'),
-          )
-          .map((element) => `${element.tagName} ${element.className}`),
-      );
-    if (wide.length > 0) hidden[path] = wide;
-  }
-  expect(hidden).toEqual({});
-  expect(admin.troubles).toEqual([]);
-}, 180_000);
+const tablet = { viewport: { width: 820, height: 1180 } };
+
+test.each([
+  ['phone', phone],
+  ['tablet', tablet],
+] as const)(
+  'on a %s no table has to be scrolled sideways',
+  async (_, screen) => {
+    await using admin = await signIn(browser, live, screen);
+    const { page } = admin;
+    const hidden: Record<string, string[]> = {};
+    const parts = [
+      '/chat-logs?view=table',
+      '/agent?part=gaps',
+      '/agent?part=history',
+      '/evaluations?part=datasets',
+    ];
+    const pages = areas.flatMap(({ pages: names }) => names.map((name) => `/${name}`));
+    for (const path of [...pages, ...parts]) {
+      await admin.open(path);
+      const wide = await page
+        .locator('main *')
+        .evaluateAll((elements) =>
+          elements
+            .filter(
+              (element) =>
+                element.scrollWidth > element.clientWidth + 1 &&
+                ['auto', 'scroll'].includes(
+                  element.ownerDocument.defaultView.getComputedStyle(element).overflowX,
+                ) &&
+                !element.closest('pre, code, nav, .n-code'),
+            )
+            .map((element) => `${element.tagName} ${element.className}`),
+        );
+      if (wide.length > 0) hidden[path] = wide;
+    }
+    expect(hidden).toEqual({});
+    expect(admin.troubles).toEqual([]);
+  },
+  180_000,
+);
 
 test('a table row becomes a card with its title, its figures and its actions', async () => {
   await using admin = await signIn(browser, live, phone);

@@ -207,7 +207,7 @@ describe.each(['en-GB', 'zh-CN'])('in %s', (locale) => {
     await using admin = await signIn(browser, live, { locale, viewport: { width: 820, height: 900 } });
     const { page } = admin;
     await admin.open('/chat-logs?view=table');
-    const tag = page.locator('td .n-tag').first();
+    const tag = page.locator('main :is(td, dd) .n-tag').first();
     expect(
       await tag.evaluate((element) =>
         [element, element.firstElementChild].every((one) => one.scrollWidth <= one.clientWidth + 1),
