@@ -15,7 +15,8 @@ import type { KnownPage, PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
 import { createWake } from './wake.ts';
-import { createVisits, type Seen } from './visit-page.ts';
+import type { Seen } from './crawl/judge-page.ts';
+import { createVisits } from './crawl/visit-page.ts';
 
 export interface CrawlerDeps {
   readonly client: SiteClient;

@@ -2,7 +2,8 @@ import { isFault } from '../../../../kit/fault.ts';
 import type { Availability } from '../../remote/availability.ts';
 import type { SiteClient } from '../../remote/client.ts';
 import type { SingleOutage } from '../single-outage.ts';
-import { missingPath, type MissingPage, type Visits } from '../visit-page.ts';
+import type { MissingPage } from './judge-page.ts';
+import { missingPath, type Visits } from './visit-page.ts';
 
 /** The site's page for addresses that it does not have, requested once a day. */
 export interface MissingPageProbe {

@@ -4,7 +4,7 @@ import { listReason } from '../extract/read-page.ts';
 import { tidyPath } from '../patterns.ts';
 import type { KnownPage, PageState, PageStore } from '../store.ts';
 import type { Turns } from '../turns.ts';
-import type { Seen } from '../visit-page.ts';
+import type { Seen } from './judge-page.ts';
 import type { KnownPages } from './known-pages.ts';
 
 export interface SaveVisitDeps {

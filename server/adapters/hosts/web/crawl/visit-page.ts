@@ -1,34 +1,11 @@
-import { explained, type Words } from '../../../kit/explained.ts';
-import { isFault } from '../../../kit/fault.ts';
-import { sha256 } from '../../../kit/ids.ts';
-import type { SiteClient, SiteResponse } from '../remote/client.ts';
-import type { PageReading } from './extract/read-page.ts';
-import type { Reader } from './extract/reader.ts';
-import type { KnownPage, PageState, StoredArticle } from './store.ts';
-
-/** Result of reading a page. */
-export interface Seen {
-  readonly state: Exclude<PageState, 'new'> | 'unchanged';
-  readonly reason: Words;
-  readonly etag: string;
-  readonly lastModified: string;
-  readonly article?: StoredArticle;
-  /** Pages of the site that it links to or is a copy of. */
-  readonly links: readonly string[];
-  /** Its translations on the site. */
-  readonly translations: readonly string[];
-  readonly feeds: readonly string[];
-  /** Canonical address, when it is another page of the site. */
-  readonly elsewhere?: string;
-  readonly siteTitle: string;
-}
-
-/** A site's reply to missing pages, when it sends status 200 for them (soft 404). */
-export interface MissingPage {
-  readonly mark: string;
-  readonly title: string;
-  readonly length: number;
-}
+import { explained } from '../../../../kit/explained.ts';
+import { isFault } from '../../../../kit/fault.ts';
+import { sha256 } from '../../../../kit/ids.ts';
+import type { SiteClient, SiteResponse } from '../../remote/client.ts';
+import type { PageReading } from '../extract/read-page.ts';
+import type { Reader } from '../extract/reader.ts';
+import type { KnownPage } from '../store.ts';
+import { checked, judgePage, leftOut, nothing, type MissingPage, type Seen } from './judge-page.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
 const maxPageBytes = 6_000_000;
@@ -107,69 +84,9 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
     if (/(?:^|[\s,:])(?:noindex|none)\b/i.test(headers.get('x-robots-tag') ?? ''))
       return leftOut(explained('left_noindex'));
     const reading = await read(response, signal);
-    return judge(page, reading, response, missing);
-  }
-
-  function judge(
-    page: KnownPage,
-    reading: PageReading,
-    response: SiteResponse,
-    missing: MissingPage | undefined,
-  ): Seen {
-    const paths = (addresses: readonly string[]) =>
-      addresses.flatMap((address) => client.address.pathOf(address, response.url) ?? []);
-    const isHome = page.path === client.address.folder;
-    const found = {
-      ...nothing,
-      etag: response.headers.get('etag') ?? '',
-      lastModified: response.headers.get('last-modified') ?? '',
-      links: paths(reading.links),
-      translations: paths(reading.translations),
-      feeds: reading.feeds,
-      siteTitle: reading.siteTitle,
-    };
-    if (reading.isCheck) return checked;
-    if (missing && !isHome && isSame(reading, missing))
-      return { ...found, state: 'left-out', reason: explained('left_missing') };
-    const canonical =
-      reading.canonical === '' ? undefined : client.address.pathOf(reading.canonical, response.url);
-    const own = withoutIndex(canonical ?? page.path);
-    // Many sites wrongly declare the front page as canonical for every page.
-    const isCopy = own !== page.path && own !== client.address.folder;
-    if (!reading.article)
-      return { ...found, state: 'left-out', reason: reading.reason, ...(isCopy && { elsewhere: own }) };
-    const article = { ...reading.article, url: page.path };
-    return {
-      ...found,
-      state: 'article',
-      article: { ...article, revision: sha256(JSON.stringify({ ...article, url: '' })).slice(0, 32) },
-      ...(isCopy && { elsewhere: own }),
-    };
+    return judgePage(client.address, page, { reading, response }, missing);
   }
 };
-
-/** Servers answer a folder with its index page, and generators link to either. */
-const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
-
-const nothing = {
-  reason: '',
-  etag: '',
-  lastModified: '',
-  links: [],
-  translations: [],
-  feeds: [],
-  siteTitle: '',
-} as const;
-
-/** Keeps the last content: people get the page after the browser check. */
-const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check') };
-
-const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out', reason });
-
-const isSame = (reading: PageReading, missing: MissingPage): boolean =>
-  reading.mark === missing.mark ||
-  (reading.pageTitle === missing.title &&
-    Math.abs(reading.length - missing.length) <= 0.05 * missing.length + 20);
 
 /** An address that the site surely does not have. */
 export const missingPath = ({ address, origin }: SiteClient): string =>

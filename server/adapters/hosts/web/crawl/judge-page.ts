@@ -1,0 +1,89 @@
+import { explained, type Words } from '../../../../kit/explained.ts';
+import { sha256 } from '../../../../kit/ids.ts';
+import type { SiteClient, SiteResponse } from '../../remote/client.ts';
+import type { PageReading } from '../extract/read-page.ts';
+import type { KnownPage, PageState, StoredArticle } from '../store.ts';
+
+/** Result of reading a page. */
+export interface Seen {
+  readonly state: Exclude<PageState, 'new'> | 'unchanged';
+  readonly reason: Words;
+  readonly etag: string;
+  readonly lastModified: string;
+  readonly article?: StoredArticle;
+  /** Pages of the site that it links to or is a copy of. */
+  readonly links: readonly string[];
+  /** Its translations on the site. */
+  readonly translations: readonly string[];
+  readonly feeds: readonly string[];
+  /** Canonical address, when it is another page of the site. */
+  readonly elsewhere?: string;
+  readonly siteTitle: string;
+}
+
+/** A site's reply to missing pages, when it sends status 200 for them (soft 404). */
+export interface MissingPage {
+  readonly mark: string;
+  readonly title: string;
+  readonly length: number;
+}
+
+/** What a page is by its reading: an article, a copy of another page, or none. */
+export function judgePage(
+  address: SiteClient['address'],
+  { path }: KnownPage,
+  { reading, response }: { readonly reading: PageReading; readonly response: SiteResponse },
+  missing: MissingPage | undefined,
+): Seen {
+  const paths = (addresses: readonly string[]) =>
+    addresses.flatMap((named) => address.pathOf(named, response.url) ?? []);
+  const isHome = path === address.folder;
+  const found = {
+    ...nothing,
+    etag: response.headers.get('etag') ?? '',
+    lastModified: response.headers.get('last-modified') ?? '',
+    links: paths(reading.links),
+    translations: paths(reading.translations),
+    feeds: reading.feeds,
+    siteTitle: reading.siteTitle,
+  };
+  if (reading.isCheck) return checked;
+  if (missing && !isHome && isSame(reading, missing))
+    return { ...found, state: 'left-out', reason: explained('left_missing') };
+  const canonical = reading.canonical === '' ? undefined : address.pathOf(reading.canonical, response.url);
+  const own = withoutIndex(canonical ?? path);
+  // Many sites wrongly declare the front page as canonical for every page.
+  const isCopy = own !== path && own !== address.folder;
+  if (!reading.article)
+    return { ...found, state: 'left-out', reason: reading.reason, ...(isCopy && { elsewhere: own }) };
+  const article = { ...reading.article, url: path };
+  return {
+    ...found,
+    state: 'article',
+    article: { ...article, revision: sha256(JSON.stringify({ ...article, url: '' })).slice(0, 32) },
+    ...(isCopy && { elsewhere: own }),
+  };
+}
+
+/** Servers answer a folder with its index page, and generators link to either. */
+const withoutIndex = (path: string): string => path.replace(/\/index\.html?$/i, '/');
+
+export const nothing = {
+  reason: '',
+  etag: '',
+  lastModified: '',
+  links: [],
+  translations: [],
+  feeds: [],
+  siteTitle: '',
+} as const;
+
+/** Keeps the last content: people get the page after the browser check. */
+export const checked: Seen = { ...nothing, state: 'failed', reason: explained('left_check') };
+
+export const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out', reason });
+
+const isSame = (reading: PageReading, missing: MissingPage): boolean =>
+  reading.mark === missing.mark ||
+  (reading.pageTitle === missing.title &&
+    Math.abs(reading.length - missing.length) <= 0.05 * missing.length + 20);
