@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { foundTexts, type ExplanationCode } from './texts.ts';
 
+/** One of the things that the parameter `list` names: so many, or a file, and what is the matter with it. */
+const item = {
+  count: z.int().optional(),
+  path: z.string().optional(),
+  line: z.int().optional(),
+  reason: z.string(),
+  code: z.string().optional(),
+  params: z.record(z.string(), z.string()).optional(),
+};
+
 const said = {
   code: z.string().meta({ description: 'Which text it is; consoles have words of their own for it' }),
   params: z.record(z.string(), z.string()).meta({ description: 'Names, figures and foreign words in it' }),
+  items: z
+    .array(z.object(item))
+    .optional()
+    .meta({ description: 'What the parameter `list` names, each with the code of its reason' }),
 };
 
 /** A text as code and parameters beside the English text, for translation. */

@@ -35,6 +35,7 @@ export const siteTexts = {
   site_no_total: '{platform} does not say how many articles it has',
   site_misses: 'The site lists {listed} articles and misses {missed} of {known} that the index holds',
   site_left_out: 'Left out: {list}',
+  site_files_left_out: 'Files left out: {count}. The first: {list}',
   host_unreachable: 'The host cannot be reached',
   wordpress_credentials:
     'WordPress does not accept DOCENT_WORDPRESS_USER and DOCENT_WORDPRESS_PASSWORD ({status}). Published articles are read without them; excerpts that authors wrote are not told from automatic ones, and no excerpt or picture is stored in WordPress. Make an application password of a user who may edit posts',

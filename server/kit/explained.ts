@@ -6,6 +6,7 @@ export {
   explained,
   inEnglish,
   type ExplainedText,
+  type ListItem,
   type Words,
 } from '../../contract/explanations/explained.ts';
 

@@ -66,7 +66,7 @@ export const pageTexts = texts({
       failed: 'stopped with an error',
     },
     counts: ({ completed, total, success, skipped, failed }: JobCounts) =>
-      `${completed} of ${total}: ${success} done, ${skipped} manual, skipped, ${failed} failed`,
+      `${completed} of ${total}: ${success} done, ${skipped} manual kept, ${failed} failed`,
     compareTitle: (title: string) => `New excerpt for “${title}”`,
     old: 'Current',
     fresh: 'Suggested',

@@ -14,7 +14,7 @@ export const pageTexts = texts({
     answer: 'Answer',
     mayCost:
       'Only the answer calls the language model. Nothing asked here is logged or counted as a visitor.',
-    ask: 'Include answer',
+    ask: 'Search with answer',
     fields: {
       enabled: { label: 'Site search' },
       showAiAnswer: {

@@ -96,7 +96,7 @@ export const pageTexts = texts({
       route: 'On your server',
       wordpress: 'WordPress block editor',
       wordpressHint:
-        'The WordPress plugin adds a sidebar with the same help. It needs an access token in wp-config.php; the handbook says how, under “Connecting WordPress”.',
+        'The WordPress plugin adds a sidebar with the same help. It needs an access token, entered there under Settings → Docent; the handbook says how, under “Connecting WordPress”.',
     },
   },
   zh: {
@@ -187,7 +187,7 @@ export const pageTexts = texts({
       route: '在你的服务器上',
       wordpress: 'WordPress 区块编辑器',
       wordpressHint:
-        'WordPress 插件会添加一个侧边栏，提供同样的功能。需要在 wp-config.php 里填写访问令牌，方法见手册“接入 WordPress”。',
+        'WordPress 插件会添加一个侧边栏，提供同样的功能。需要在它的“设置 → Docent”里填写访问令牌，方法见手册“接入 WordPress”。',
     },
   },
 });

@@ -34,6 +34,7 @@ export const siteTexts = {
   site_no_total: '{platform} 没有给出文章总数',
   site_misses: '站点列出 {listed} 篇文章，索引中的 {known} 篇里少了 {missed} 篇',
   site_left_out: '未收录：{list}',
+  site_files_left_out: '有 {count} 个文件未收录，例如 {list}',
   host_unreachable: '无法访问站点平台',
   wordpress_credentials:
     'WordPress 不接受 DOCENT_WORDPRESS_USER 和 DOCENT_WORDPRESS_PASSWORD（{status}）。已发布的文章仍会读取；但无法区分作者撰写的摘要与自动摘要，也不会把摘要或图片存入 WordPress。请为可以编辑文章的用户新建应用程序密码',

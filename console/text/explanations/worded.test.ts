@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { explained } from '../../../contract/explanations/explained.ts';
 import { explain } from '../../../contract/explanations/explain.ts';
 import { explanationTexts } from '../../../contract/explanations/texts.ts';
 import { language } from '../language-choice.ts';
@@ -26,14 +27,23 @@ test('words of a provider stay as they are within the sentence', () => {
   expect(worded('Incorrect API key')).toBe('Incorrect API key');
 });
 
-test('a list of reasons keeps its paths and counts', () => {
+test('WIRE11: a list of reasons is worded by the code of each, with its paths and counts', () => {
+  const files = explained('site_files_left_out', {
+    count: 4,
+    list: [
+      { path: 'a.md', line: 1, reason: explained('front_matter_open') },
+      { path: 'b; empty.md', reason: 'words of a library' },
+    ],
+  });
+  expect(files.text).toBe(
+    'Files left out: 4. The first: a.md line 1: the front matter is not closed; b; empty.md: words of a library',
+  );
+  const pages = explained('site_left_out', { list: [{ count: 12, reason: explained('left_list') }] });
   language.value = 'zh';
-  expect(worded('Left out: 2 (a.md line 1: the front matter is not closed; b.md: empty)')).toBe(
-    '未收录：2 (a.md line 1: front matter 没有结束标记; b.md: 文件是空的)',
+  expect(worded(files.text, files.explanation)).toBe(
+    '有 4 个文件未收录，例如 a.md 第 1 行：front matter 没有结束标记；b; empty.md：words of a library',
   );
-  expect(worded('Left out: 12 (it is a list), 3 (it is missing)')).toBe(
-    '未收录：12 (这是列表页), 3 (页面不存在)',
-  );
+  expect(worded(pages.text, pages.explanation)).toBe('未收录：12 个（这是列表页）');
 });
 
 test('both languages name the same parameters', () => {

@@ -29,7 +29,7 @@ const sentence = (text: string): string =>
     ? text.replace(/[。]?$/, '。')
     : `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/\.?$/, '.');
 
-function inChinese({ code, params, causes = [] }: Explanation, text: string): string {
+function inChinese({ code, params, items, causes = [] }: Explanation, text: string): string {
   const template = Object.entries(chineseTexts).find(([known]) => known === code)?.[1];
   if (template === undefined) return text;
   const [cause, ...deeper] = causes;
@@ -37,18 +37,20 @@ function inChinese({ code, params, causes = [] }: Explanation, text: string): st
     const value = params[name] ?? '';
     if (name === 'reason') return cause ? inChinese({ ...cause, causes: deeper }, value) : value;
     if (name === 'reasons') return signalsInChinese(value);
-    if (name === 'list') return listInChinese(value);
+    if (name === 'list' && items) return listInChinese(items);
     return chineseSubjects[value] ?? value;
   });
 }
 
-/** Reasons in a list such as `2 (it has no text)` or `a.md line 1: empty; b.md: empty`; paths and counts stay. */
-const listInChinese = (list: string): string =>
-  list.replace(/[^;,()]+/g, (part) => {
-    const [, before = '', reason = ''] = /^(\s*(?:.*: )?)(.*)$/.exec(part) ?? [];
-    const told = explain(reason);
-    return told ? before + inChinese(told, reason) : part;
-  });
+/** Pages counted by their reasons, or files with theirs. */
+const listInChinese = (items: NonNullable<Explanation['items']>): string =>
+  items
+    .map(({ count, path = '', line, reason, code, params }) => {
+      const why = code === undefined ? reason : inChinese({ code, params: params ?? {} }, reason);
+      if (count !== undefined) return `${count} 个（${why}）`;
+      return `${path}${line === undefined ? '' : ` 第 ${line} 行`}：${why}`;
+    })
+    .join('；');
 
 /** Signals of evidence such as `support 0.86, phrase 0.43`. */
 const signalsInChinese = (signals: string): string =>

@@ -85,7 +85,7 @@ test('a batch over all articles is confirmed, runs to its end and keeps excerpts
   await page.getByText('Manual excerpts are kept.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Generate all' }).click();
   await page.getByText('Generating all excerpts – completed').waitFor();
-  await page.getByText(/manual, skipped, 0 failed/).waitFor();
+  await page.getByText(/manual kept, 0 failed/).waitFor();
   expect(await violations(page, 'html')).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test('a log is filtered, opened, answered again, saved as a test case and delete
   await expect.poll(() => page.getByRole('button', { name: 'Details' }).count(), patience).toBe(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'JSON' }).click(),
+    page.getByRole('link', { name: 'Export JSON' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^chat-logs-.*\.jsonl$/);
 

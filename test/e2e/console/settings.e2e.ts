@@ -79,7 +79,7 @@ test('the search playground shows results and an answer, and the settings are sa
   await page.getByRole('textbox', { name: 'Search query' }).fill('backup');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByText(/\d+ results/).waitFor();
-  await page.getByRole('button', { name: 'Include answer' }).click();
+  await page.getByRole('button', { name: 'Search with answer' }).click();
   await page.getByRole('heading', { name: /^Answer/ }).waitFor();
   // Trying settings writes no visitor's log.
   expect(await live.readConsole('/chat-logs')).toMatchObject({ total: 0 });

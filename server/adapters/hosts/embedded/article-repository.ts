@@ -7,7 +7,7 @@ import type { Log } from '../../../ports/log.ts';
 import { bodyOf, maxArticleBytes } from './content/article.ts';
 import { fileFailure, findInside, listFolder, readInside, type Problem } from './content/folder.ts';
 import { catalogueOf, nextDueDate, type Catalogue, type Listed } from './catalogue.ts';
-import { createProblemLog, wordsOf } from './problem-log.ts';
+import { createProblemLog } from './problem-log.ts';
 import type { SavedArticles } from './saved-articles.ts';
 import { createSourceTable } from './source-table.ts';
 
@@ -140,10 +140,12 @@ export const createArticleRepository = (deps: {
     health() {
       if (outage !== '') return { ok: false, reason: explained('folder_unreadable', { reason: outage }) };
       const all = problems();
-      const shown = all.slice(0, 3).map(wordsOf).join('; ');
       return {
         ok: true,
-        reason: all.length === 0 ? '' : explained('site_left_out', { list: `${all.length} (${shown})` }),
+        reason:
+          all.length === 0
+            ? ''
+            : explained('site_files_left_out', { count: all.length, list: all.slice(0, 3) }),
       };
     },
   };

@@ -254,7 +254,7 @@ test('an unreadable file is left out and logged once, and the site keeps running
   expect(await titles(site.host)).toEqual(['Good']);
   const health = await site.host.health();
   expect(health.ok).toBe(true);
-  expect(inEnglish(health.reason)).toMatch(/^Left out: 3 /);
+  expect(inEnglish(health.reason)).toMatch(/^Files left out: 3\. /);
   expect(inEnglish(health.reason)).toContain('bad.md line 4');
   expect(new Set(site.warnings.map((fields) => fields['path']))).toEqual(
     new Set(['bad.md', 'empty.md', 'huge.md']),

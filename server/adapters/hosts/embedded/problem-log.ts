@@ -15,5 +15,5 @@ export function createProblemLog(log: Log): (problems: readonly Problem[]) => vo
 }
 
 /** A problem as one line. */
-export const wordsOf = ({ path, line, reason }: Problem): string =>
+const wordsOf = ({ path, line, reason }: Problem): string =>
   `${path}${line === undefined ? '' : ` line ${line}`}: ${inEnglish(reason)}`;

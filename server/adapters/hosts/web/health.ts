@@ -1,4 +1,4 @@
-import { explained, type Words } from '../../../kit/explained.ts';
+import { explained, type ListItem, type Words } from '../../../kit/explained.ts';
 import type { HostHealth } from '../../../ports/host.ts';
 import type { ClosedInterface } from '../detect.ts';
 
@@ -12,7 +12,7 @@ export interface FrontClosed {
 interface Reading {
   readonly closed: ClosedInterface | undefined;
   /** Pages left out, counted by reason. */
-  readonly leftOut: string;
+  readonly leftOut: readonly ListItem[];
   readonly frontClosed: FrontClosed | undefined;
   readonly hasArticles: boolean;
 }
@@ -28,7 +28,7 @@ export const healthOf = (reading: Reading): HostHealth => {
       }),
       since: frontClosed.since,
     };
-  const reason = leftOut === '' ? '' : explained('site_left_out', { list: leftOut });
+  const reason = leftOut.length === 0 ? '' : explained('site_left_out', { list: leftOut });
   if (!closed) return { ok: true, reason };
   return {
     ok: true,

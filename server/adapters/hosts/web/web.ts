@@ -1,5 +1,5 @@
 import type { Database } from '../../../kit/database.ts';
-import { explained, inEnglish } from '../../../kit/explained.ts';
+import { explained, type ListItem } from '../../../kit/explained.ts';
 import { notFound } from '../../../kit/fault.ts';
 import { lockMigrations } from '../../../work/lock.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -69,7 +69,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     firstMs: deps.firstMs ?? 15_000,
   });
   let siteTitle = client.address.host;
-  let leftOut = '';
+  let leftOut: readonly ListItem[] = [];
   let frontClosed: FrontClosed | undefined;
 
   const announce = debounced(
@@ -98,8 +98,7 @@ export const createWebHost = async (deps: WebHostDeps): Promise<Host> => {
     passed: () => {
       articles.passed();
       store.reasons(3).then(
-        (reasons) =>
-          (leftOut = reasons.map(({ reason, count }) => `${count} (${inEnglish(reason)})`).join(', ')),
+        (reasons) => void (leftOut = reasons),
         () => undefined,
       );
     },
