@@ -30,7 +30,7 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
   name: K,
   asked: AskedOf<G, K>,
 ): Promise<Response> {
-  const response = await fetch(
+  const response = await reached(
     addressOf(group, name, asked),
     // The service writes for the administrator in the language of the console, not of the browser.
     initOf(endpointOf(group, name), asked, { 'accept-language': language.value, prefer: 'explanations' }),
@@ -43,6 +43,20 @@ export async function send<G extends Group, K extends keyof G['endpoints'] & str
   noteSignedIn();
   return response;
 }
+
+/** A reply, or a plain sentence in place of the browser's words about its network. */
+async function reached(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    throw error instanceof TypeError ? new Error(unreachable[language.value], { cause: error }) : error;
+  }
+}
+
+const unreachable = {
+  en: 'Docent cannot be reached. Check the connection, and that it runs.',
+  zh: '无法连接 Docent，请检查网络，并确认它正在运行。',
+} as const;
 
 /** Calls an operation and resolves with its reply; throws {@link ApiError} for every failure it reports. */
 export async function call<G extends Group, K extends keyof G['endpoints'] & string>(

@@ -172,6 +172,37 @@ test('what Docent may not do on a platform says what it needs, and the plugin is
   await page.getByText('On WordPress the plugin of Docent adds this line for you').waitFor();
 });
 
+test('where the system chooses the colours, switches are seen, on differs from off, and the chosen part has a line', async () => {
+  await using admin = await signIn(browser, live, { forcedColors: 'active' });
+  const { page } = admin;
+  const railOf = async (path: string) => {
+    await admin.open(path);
+    const rail = page.locator('main .n-switch__rail').first();
+    const { borderTopStyle, backgroundColor } = await styleOf(rail, ['borderTopStyle', 'backgroundColor']);
+    expect([path, borderTopStyle]).toEqual([path, 'solid']);
+    const knob = await styleOf(rail.locator('.n-switch__button'), ['backgroundColor']);
+    expect(knob['backgroundColor']).not.toBe(backgroundColor);
+    return backgroundColor;
+  };
+  expect(await railOf('/search')).not.toBe(await railOf('/enhancement'));
+  await admin.open('/writing');
+  const chosen = page.locator('main [aria-pressed=true]').first();
+  expect((await styleOf(chosen, ['outlineStyle']))['outlineStyle']).toBe('solid');
+});
+
+test.each([
+  ['en-GB', 'Docent cannot be reached.'],
+  ['zh-CN', '无法连接 Docent'],
+] as const)('a service that cannot be reached is said in plain words: %s', async (locale, words) => {
+  await using admin = await signIn(browser, live, { locale });
+  const { page } = admin;
+  await admin.open('/models');
+  await page.route('**/apis/**', (route) => route.abort());
+  await page.locator('nav a[href$="/knowledge"]').first().click();
+  await page.getByText(words, { exact: false }).first().waitFor();
+  expect(await page.getByText('Failed to fetch').count()).toBe(0);
+});
+
 test.each(['light', 'dark'] as const)(
   'in the %s theme an empty box can be seen, and a colour that is not set is blank',
   async (colorScheme) => {
