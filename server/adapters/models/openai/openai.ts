@@ -11,23 +11,24 @@ import { createImages } from './images.ts';
 import type { RetryPolicy } from './http/retry-policy.ts';
 import { createRerank } from './rerank.ts';
 
-/** Time limits in milliseconds, retries, and the HTTP dispatcher. */
-export interface OpenaiOptions {
+/** Time limits in milliseconds, and retries. */
+const DEFAULTS = {
   /** A whole chat call with its retries; upper bound for all other calls too. */
-  readonly callMs?: number;
+  callMs: 300_000,
   /** Reasoning before the first text of an answer. */
-  readonly reasoningMs?: number;
-  readonly firstTokenMs?: number;
-  readonly betweenTokensMs?: number;
-  readonly afterFinishMs?: number;
-  readonly embeddingMs?: number;
-  readonly rerankMs?: number;
-  readonly imageMs?: number;
-  readonly retries?: number;
-  readonly retryBaseMs?: number;
-  readonly longestRetryWaitMs?: number;
-  readonly dispatcher?: Dispatcher;
-}
+  reasoningMs: 120_000,
+  firstTokenMs: 30_000,
+  betweenTokensMs: 60_000,
+  afterFinishMs: 2_000,
+  embeddingMs: 30_000,
+  rerankMs: 30_000,
+  imageMs: 180_000,
+  retries: 2,
+  retryBaseMs: 500,
+  longestRetryWaitMs: 20_000,
+};
+
+export type OpenaiOptions = Partial<typeof DEFAULTS> & { readonly dispatcher?: Dispatcher };
 
 /** Creates the call of a connected model, by its kind. */
 export interface Openai {
@@ -76,20 +77,6 @@ export function createOpenai(options: OpenaiOptions = {}): Openai {
     },
   };
 }
-
-const DEFAULTS = {
-  callMs: 300_000,
-  reasoningMs: 120_000,
-  firstTokenMs: 30_000,
-  betweenTokensMs: 60_000,
-  afterFinishMs: 2_000,
-  embeddingMs: 30_000,
-  rerankMs: 30_000,
-  imageMs: 180_000,
-  retries: 2,
-  retryBaseMs: 500,
-  longestRetryWaitMs: 20_000,
-};
 
 /** Without the agent's own time limits, which would cut silences that this client allows. */
 async function loadClient(dispatcher?: Dispatcher): ReturnType<HttpClient> {
