@@ -13,6 +13,8 @@ export interface LookUp {
   readonly words: readonly string[];
   /** Further words of the question, folded: "treasurer" of "treasurer email". */
   readonly rest: readonly string[];
+  /** Words that ask for the fact by name, see `factsAsked`, so that the quotation shows it. */
+  readonly fact?: { readonly dense: string; readonly spaced: string };
   /** True where several places may each be meant, such as prices of different things. */
   readonly isMany?: boolean;
 }
@@ -79,6 +81,7 @@ const kinds: readonly LookUpKind[] = [
   },
   {
     shown: [hours],
+    fact: { dense: '营业时间', spaced: 'opening hours' },
     asked: new Set(
       list(`hours opening opened open openings öffnungszeiten öffnungszeit sprechzeiten sprechstunde geöffnet horaires ouverture ouvert
         horario horarios apertura abierto horário horários funcionamento aberto orario orari aperto openingstijden openingsuren часы работы открыто режим 营业时间 营业

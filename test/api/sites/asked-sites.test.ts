@@ -57,6 +57,10 @@ describe('ANS13: the price of something is looked up in its own line', () => {
   });
 });
 
+test('ANS13: the price of something named in a title comes before prices that only mention it', async () => {
+  expect(quoted(await club.ask('how much is it to be a member'))).toBe('membership#what-it-costs');
+});
+
 test('ANS11: a question of how long is answered from a place that shows a length of time', async () => {
   expect(quoted(await clinic.ask('涂氟后多久能吃东西'))).toBe('children#涂氟');
   expect(quoted(await club.ask('how long does the back room take'))).toBe('nowhere');

@@ -27,9 +27,20 @@ export function levelOf(
   const isAsked = (section: Section) => shows(section) && isAskedByHeading(section, asked, language);
   const holdsAll = (section: Section) => shows(section) && speaksOfAll(section, asked, language);
   const isShown =
+    (score >= mostFrom && speaksOfMost(first, asked, language)) ||
     places.slice(0, MOST_PLACES).some((place) => sectionsOf(place).some(isAsked)) ||
     sectionsOf(first).some(holdsAll);
   return isShown ? 'answers' : level;
+}
+
+/** From this evidence on, a passage that names most of what the question is about answers. */
+const mostFrom = 0.38;
+const MOST = 0.75;
+const LEAST_WORDS = 3;
+
+function speaksOfMost({ title, headingPath, text }: Place, asked: Asked, language: string): boolean {
+  const holds = reader([title, ...headingPath, text].join('\n'), stemLanguageOf(language));
+  return asked.words.length >= LEAST_WORDS && asked.words.filter(holds).length >= MOST * asked.words.length;
 }
 
 /** Places that are looked at for a heading that is the question. */
@@ -128,7 +139,7 @@ function reader(text: string, stems: StemLanguage, isLoose = true): (word: strin
   const held = new Set(words(folded).map((word) => stem(word, stems)));
   const has = (word: string): boolean =>
     DENSE.test(word) ? folded.includes(word) : words(word).every((part) => held.has(stem(part, stems)));
-  return (word) => has(word) || (isLoose && synonymsOf(word, stems).some(has));
+  return (word) => has(word) || (isLoose && synonymsOf(word, stems).some((one) => has(one)));
 }
 
 /** The stems of a word and of other words for the same. */

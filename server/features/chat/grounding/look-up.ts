@@ -57,7 +57,12 @@ function isCalled({ title, headingPath, text }: Passage, { words: called }: Look
 /** The passages that show it and name all that the question names besides, those under a heading that names it first. */
 function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Passage[] {
   const { shown, isMany } = asked;
-  if (isMany && asked.rest.length > 0) return passages.filter((passage) => showsOf(passage, asked));
+  if (isMany && asked.rest.length > 0) {
+    const of = passages.filter((passage) => showsOf(passage, asked));
+    const isNamed = ({ title, headingPath }: Passage) =>
+      !DENSE.test(asked.rest.join('')) && asked.rest.every(sayer([title, ...headingPath].join('\n')));
+    return [...of.filter(isNamed), ...of.filter((passage) => !isNamed(passage))];
+  }
   const fits = passages.filter((passage) => {
     const isSaid = sayer([passage.title, ...passage.headingPath, passage.text].join('\n'));
     return asked.rest.every(isSaid);
@@ -103,7 +108,7 @@ const LONG_STEM = 5;
 /** The first place is quoted; where several things have such a fact, all are shown. */
 function asWanted(
   question: string,
-  { words: called, rest, isMany = false }: LookUp,
+  { words: called, rest, fact, isMany = false }: LookUp,
   { places, ...searched }: Found & { readonly places: readonly [Passage, ...Passage[]] },
 ): LookedUp {
   const [best] = places;
@@ -114,7 +119,9 @@ function asWanted(
   const isOne = !isMany || rest.length > 0 || places.every(isOwn);
   return {
     ...searched,
-    question: [question, heading, ...held].join(' ').trim(),
+    question: [question, heading, ...held, fact?.[DENSE.test(question) ? 'dense' : 'spaced'] ?? '']
+      .join(' ')
+      .trim(),
     passages: isOne ? places.filter(isOwn) : places,
     further: isOne ? places.filter((place) => !isOwn(place)) : [],
     level: isOne ? 'answers' : 'close',

@@ -139,6 +139,23 @@ describe('the quoted passage', () => {
       expect(ask(question)?.split('```').length).toBeOneOf([1, 3]);
   });
 
+  it('ANS17: a section about another matter of the article is not quoted', () => {
+    const own = [
+      block('paragraph', 'The hut has eighteen beds.', 'Beds'),
+      block('paragraph', 'Book the hut ten days ahead.', 'Booking'),
+    ];
+    const ask = (question: string) =>
+      answer({
+        kind: 'answer',
+        question,
+        passages: [{ article: 1, title: 'The hut', headingPath: [], text: 'Book the hut ten days ahead.' }],
+        articles: [{ article: 1, title: 'The hut', blocks: own }],
+        brief: false,
+      })?.headingPath;
+    expect(ask('Who founded the hut?')).toBeUndefined();
+    expect(ask('How many beds has the hut?')).toEqual(['Beds']);
+  });
+
   it('ANS1: of passages alone, code that their boundary cuts is left out and a table stays one', () => {
     const cut = 'ls /mnt/disk\n```\n\nThe backup of a disk takes a minute.\n\n```sh\ndocent backup --to /mnt';
     const table = '| Disk | Minutes |\n| --- | --- |\n| SSD | 1 |\n| Tape | 60 |';

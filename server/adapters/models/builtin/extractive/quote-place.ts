@@ -2,6 +2,7 @@ import type { QuotedPlace, TaskBlock } from '../../../../ports/models.ts';
 import type { Question } from './question.ts';
 import { bare, partsOf, tableHead, segmentsOf, type Source, type Segment } from './segments.ts';
 import { isCrossReference } from '../../../../text/cross-reference.ts';
+import { termsOf } from '../terms.ts';
 import { scoreSegments, type ScoredSegment } from './score.ts';
 
 /** A contiguous part of an article, in its own order and words. */
@@ -36,11 +37,37 @@ export function quotePlace(
   const best = bestOf(weighed);
   const quoted = around(best);
   const shows = (text: string) => question.facts.every((fact) => fact.test(text));
-  if (quoted === undefined || shows(quoted.markdown)) return quoted;
+  if (quoted === undefined) return undefined;
+  if (question.facts.length === 0) {
+    const title = sources.find(({ article }) => article === quoted.article)?.title ?? '';
+    return isBeside(quoted, title, question) ? undefined : quoted;
+  }
+  if (shows(quoted.markdown)) return quoted;
   // Whatever else the best place says, it does not say what was asked for.
   const showing = around(bestOf(weighed.filter(({ segment }) => shows(segment.text))));
   return showing && showing.score >= (best?.score ?? 0) * NEARLY_AS_GOOD ? showing : undefined;
 }
+
+/**
+ * True for a section about another matter of the article: only the title names what is asked, neither the heading nor the quoted text says
+ * anything of it. "Booking" of "The hut" does not say whether children may stay there alone. Only in scripts with blanks: pairs of characters of
+ * Chinese are missing too often.
+ */
+function isBeside({ headingPath, markdown }: QuotedPassage, title: string, question: Question): boolean {
+  const heading = headingPath.at(-1) ?? title;
+  if (heading === title || question.list?.heading.test(heading) === true) return false;
+  const says = (text: string) => {
+    const said = new Set(termsOf(text, question.language));
+    return (term: string) =>
+      said.has(term) || question.alternatives.get(term)?.some((word) => said.has(word)) === true;
+  };
+  const telling = question.terms.filter((term) => !question.everyday.has(term));
+  if (telling.some((term) => DENSE.test(term)) || telling.some(says(heading))) return false;
+  const beyond = telling.filter((term) => !says([title, ...headingPath].join('\n'))(term));
+  return beyond.length > 0 && beyond.length < telling.length && !beyond.some(says(markdown));
+}
+
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 const bestOf = (weighed: readonly ScoredSegment[]): ScoredSegment | undefined =>
   weighed.reduce<ScoredSegment | undefined>(
