@@ -164,6 +164,24 @@ test('WG11: the page that is read can be summarised and asked about', async () =
     });
 });
 
+test('WG11: after a page without a load the chat is about the new page', async () => {
+  await using visitor = await visit(browser, fixture, '/articles/backup', screens.desktop);
+  fixture.scenario = 'smallTalk';
+  await visitor.open();
+  const turnTo = (path: string, title: string) =>
+    visitor.page.evaluate(`history.pushState({}, '', '${path}');
+      document.querySelector('article').innerHTML = '<h1>${title}<a href="#top">¶</a></h1><p>Another text.</p>';`);
+  await visitor.panel.getByRole('button', { name: 'Ask about this page' }).click();
+  const about = visitor.panel.getByText('About: Backing up');
+  await about.waitFor();
+  await turnTo('/articles/restore', 'Restoring');
+  await about.waitFor({ state: 'detached' });
+  await visitor.panel.getByRole('button', { name: 'Summarise this page' }).click();
+  await expect
+    .poll(() => fixture.asked[0])
+    .toMatchObject({ message: 'Summarise this page: Restoring', pageUrl: '/articles/restore' });
+});
+
 test('WG9: bold next to Chinese punctuation, task lists without bullets and table alignment are rendered', async () => {
   await using visitor = await visit(browser, fixture, '/zh', screens.desktop);
   await answered(visitor, 'rich');

@@ -1,3 +1,5 @@
+import { watchPage } from '../kit/watch-page.ts';
+
 /** An article that is being read. */
 export interface Page {
   /** Site-relative. */
@@ -13,6 +15,9 @@ const signs = [
   'meta[property="og:type" i][content="article" i]',
 ];
 
+/** What themes put at the end of a heading to link to it, often a sign of a font of their own. */
+const permalinkSign = /[\s#¶§\u200B\p{Co}]+$/u;
+
 /** The article of the page; nothing on lists, on the home page, and on pages that are not of the site at origin `site`. */
 export function articlePage(site: string): Page | undefined {
   const { origin, pathname, search } = location;
@@ -21,6 +26,21 @@ export function articlePage(site: string): Page | undefined {
     signs.some((sign) => document.querySelectorAll(sign).length === 1) ||
     document.querySelectorAll('article').length === 1;
   if (!isArticle) return undefined;
-  const heading = document.querySelector('article h1, main h1, h1')?.textContent.replace(/\s+/g, ' ').trim();
+  const heading = document
+    .querySelector('article h1, main h1, h1')
+    ?.textContent.replace(/\s+/g, ' ')
+    .replace(permalinkSign, '')
+    .trim();
   return { url: pathname + search, title: heading || document.title };
+}
+
+/** Calls `turned` when the page shows another article than before. Returns the way to stop. */
+export function watchArticle(site: string, turned: () => void): () => void {
+  const look = () => JSON.stringify(articlePage(site));
+  let seen = look();
+  return watchPage(() => {
+    const before = seen;
+    seen = look();
+    if (seen !== before) turned();
+  });
 }

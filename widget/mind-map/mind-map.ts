@@ -6,7 +6,7 @@ import { pageLanguage } from '../texts/language.ts';
 import type { OwnTexts } from '../texts/texts.ts';
 import type { Fetched } from './fetch-map.ts';
 import { createPostFinder, placeholderOnPage } from './page-context.ts';
-import { watchPage } from './watch-page.ts';
+import { watchPage } from '../kit/watch-page.ts';
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, unsafeCSS } from 'lit';
 import { createApi } from '../api.ts';
 import type { Finished, Panel, PanelParts } from '../panel-parts.ts';
-import type { AskedPage, Conversation, Ending, Rating, Turn } from '../conversation.ts';
+import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { saveConversation, loadConversation } from '../conversation-storage.ts';
 import { withoutMarks } from '../../answer/marks.ts';
-import { articlePage, type Page } from '../page.ts';
+import { articlePage, watchArticle, type Page } from '../page.ts';
 import { createChatSession, type ChatSession } from '../chat-session.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
@@ -86,7 +86,11 @@ export class ChatPanel extends LitElement implements Panel {
       site,
       ask: (question, asked) =>
         void this.#follow(
-          this.#session.send(question, { page: this.#askedPage(), ...asked, reasoning: this.#reasoning() }),
+          this.#session.send(question, {
+            page: this.page && { url: this.page.url, task: 'ask' },
+            ...asked,
+            reasoning: this.#reasoning(),
+          }),
         ),
       again: (turn) => void this.#follow(this.#session.again(turn.id, { reasoning: this.#reasoning() })),
       rate: (turn, rating, comment) => this.#rate(turn, rating, comment),
@@ -95,14 +99,14 @@ export class ChatPanel extends LitElement implements Panel {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const stopWatching = watchConnection((isOnline) => this.#connect(isOnline));
-    const stopChanges = watchPageChanges(this.#keep, () => this.#session.resume(loadConversation()));
+    const stops = [
+      watchConnection((isOnline) => this.#connect(isOnline)),
+      watchPageChanges(this.#keep, () => this.#session.resume(loadConversation())),
+      watchArticle(this.#context.site, () => this.requestUpdate()),
+    ];
     // A visitor who types here is about to ask.
     this.addEventListener('input', () => void whenIdle().then(prepareMarkdown), { once: true });
-    this.#stopWatching = () => {
-      stopWatching();
-      stopChanges();
-    };
+    this.#stopWatching = () => stops.forEach((stop) => stop());
   }
 
   override disconnectedCallback(): void {
@@ -212,10 +216,8 @@ export class ChatPanel extends LitElement implements Panel {
   };
 
   /** Themes that change pages without loading them leave the article behind. */
-  #askedPage(): AskedPage | undefined {
-    const { page } = this;
-    if (page && page.url !== location.pathname + location.search) this.page = undefined;
-    return this.page && { url: this.page.url, task: 'ask' };
+  protected override willUpdate(): void {
+    if (this.page?.url !== location.pathname + location.search) this.page = undefined;
   }
 
   readonly #toLatest = (): void => {

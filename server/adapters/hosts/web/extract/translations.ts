@@ -40,7 +40,7 @@ export const untranslatedFrom = (
 };
 
 /** Fewer letters do not show their language. */
-const least = 200;
+const least = 120;
 /** Languages whose words would outnumber those of another one. */
 const told = /^(?:zh|ja|ko|ru|en|de|fr|es|pt|it|nl|sv|da|no|fi|hu|ro|tr)$/;
 
