@@ -1,4 +1,5 @@
 import { watchPage } from '../kit/watch-page.ts';
+import type { AskedPage } from './conversation.ts';
 
 /** An article that is being read. */
 export interface Page {
@@ -33,6 +34,10 @@ export function articlePage(site: string): Page | undefined {
     .trim();
   return { url: pathname + search, title: heading || document.title };
 }
+
+/** What a question says about the page that the visitor chose. */
+export const about = (page: Page | undefined): AskedPage | undefined =>
+  page && { url: page.url, task: 'ask' };
 
 /** Calls `turned` when the page shows another article than before. Returns the way to stop. */
 export function watchArticle(site: string, turned: () => void): () => void {

@@ -4,7 +4,7 @@ import type { Finished, Panel, PanelParts } from '../panel-parts.ts';
 import type { Conversation, Ending, Rating, Turn } from '../conversation.ts';
 import { saveConversation, loadConversation } from '../conversation-storage.ts';
 import { withoutMarks } from '../../answer/marks.ts';
-import { articlePage, watchArticle, type Page } from '../page.ts';
+import { articlePage, about, watchArticle, type Page } from '../page.ts';
 import { createChatSession, type ChatSession } from '../chat-session.ts';
 import { beforePaint } from '../../ui/before-paint.ts';
 import { Composer } from './composer.ts';
@@ -86,11 +86,7 @@ export class ChatPanel extends LitElement implements Panel {
       site,
       ask: (question, asked) =>
         void this.#follow(
-          this.#session.send(question, {
-            page: this.page && { url: this.page.url, task: 'ask' },
-            ...asked,
-            reasoning: this.#reasoning(),
-          }),
+          this.#session.send(question, { page: about(this.page), ...asked, reasoning: this.#reasoning() }),
         ),
       again: (turn) => void this.#follow(this.#session.again(turn.id, { reasoning: this.#reasoning() })),
       rate: (turn, rating, comment) => this.#rate(turn, rating, comment),

@@ -33,6 +33,7 @@ export const articleContainers: readonly string[] = [
   '.gh-content',
   '.post-full-content',
   '.mw-parser-output',
+  '#dokuwiki__content .page',
   '.field--name-body',
   '.com-content-article__body',
   '.hs-blog-post-body',

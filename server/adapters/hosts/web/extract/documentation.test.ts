@@ -82,6 +82,7 @@ describe('HOST5: code of highlighters', () => {
       '<pre data-language="sh"><code><div>moor a</div><div></div><div>moor b</div></code></pre>',
     ],
     ['a list of lines', '<pre class="lang-sh"><ol><li>moor a</li><li><br></li><li>moor b</li></ol></pre>'],
+    ['the language beside the word code', '<pre class="code sh">moor a\n\nmoor b</pre>'],
     [
       'the language on a box around it',
       '<div class="highlight-sh notranslate"><div class="highlight"><pre><span class="linenos">1</span>moor a\n\nmoor b\n</pre></div></div>',
@@ -144,6 +145,13 @@ describe('HOST5: manuals', () => {
     expect(article?.html).not.toContain(`${article?.title}</h1>`);
   });
 
+  test('the name of the site above its menu is no title of the page', () => {
+    const page = `<header><h1>Harbour wiki</h1></header><main id="dokuwiki__content"><div class="pageId">manual:moorings</div><div class="page group"><h1>Moorings</h1>${opening}<p>Half of the fee.<sup><a class="fn_top" href="#fn1">1)</a></sup></p>${closing}</div><div class="docInfo">moorings.txt</div></main>`;
+    const { article } = read(page, { title: 'manual:moorings [Harbour wiki]' });
+    expect(article?.title).toBe('Moorings');
+    expect(article?.html).not.toMatch(/moorings\.txt|manual:|1\)|wiki/);
+  });
+
   test('a first-level section of a post whose title stands outside is no title', () => {
     const page = `<header><h1>Harbour blog</h1></header><main><h2>Moorings</h2><div class="post-content"><h1>Fees</h1>${opening}${closing}</div></main>`;
     expect(read(page, { title: 'Moorings' }).article?.title).toBe('Moorings');
@@ -185,6 +193,7 @@ test.each([
   ['Home | Harbour Control', 'Harbour Control'],
   ['Harbour Control - 首页', 'Harbour Control'],
   ['Harbour Control', 'Harbour Control'],
+  ['start [Harbour Control]', 'Harbour Control'],
   ['Home', 'Home'],
   ['Harbour Control | Berths without paper', 'Harbour Control | Berths without paper'],
 ])('HOST5: the name of the site in “%s”', (title, name) => {

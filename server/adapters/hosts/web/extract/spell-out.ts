@@ -54,7 +54,7 @@ const nameLanguage = (code: DomElement): void => {
 const languageOf = (element: DomElement): string =>
   element.getAttribute('data-language') ??
   element.getAttribute('data-lang') ??
-  /(?:^|\s)(?:lang(?:uage)?|highlight(?:-source)?)-([\w+#.-]{1,30})/.exec(
+  /(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source-)?|code (?:file )?)([\w+#.-]{1,30})/.exec(
     element.getAttribute('class') ?? '',
   )?.[1] ??
   '';
@@ -81,4 +81,5 @@ const decoded = (fragment: string): string => {
 
 const footnoteMarks =
   '.footnote-ref, .footnote-reference, .footnote-backref, .footnote-back, .reversefootnote, .footnote .label, ' +
-  '[data-footnote-ref], [data-footnote-backref], a.footnote, a[role="doc-noteref"], sup.reference, .mw-cite-backlink';
+  '[data-footnote-ref], [data-footnote-backref], a.footnote, a[role="doc-noteref"], sup.reference, .mw-cite-backlink, ' +
+  '.fn_top, .fn_bot';

@@ -34,7 +34,7 @@ export const readTitle = (
     return data.headline;
   if (named !== '') return withoutSite(named, siteName, page);
   // Manuals name a page in the menu and in `title` otherwise than above its text.
-  if (data.headline === '' && isOnlyHeading(document, container)) return shown;
+  if (data.headline === '' && isOnlyHeading(document, container, page)) return shown;
   return data.headline || (page === '' ? shown : withoutSite(page, siteName, '')) || shown;
 };
 
@@ -51,11 +51,19 @@ const shownTitle = (document: DomDocument, container: DomElement | undefined, pa
   return '';
 };
 
-/** True when the container has the only level-one heading of the page. */
-const isOnlyHeading = (document: DomDocument, container: DomElement | undefined): boolean => {
-  const [only, ...others] = allOf(document, 'h1').filter((element) => headingText(element) !== '');
-  return only !== undefined && others.length === 0 && container?.contains(only) === true;
+/** True when the container has the only level-one heading of the page, and no lower one stands for the page's title. */
+const isOnlyHeading = (document: DomDocument, container: DomElement | undefined, page: string): boolean => {
+  const [only, ...others] = allOf(document, 'h1').filter(
+    (element) => headingText(element) !== '' && !isLogo(element),
+  );
+  if (only === undefined || others.length > 0 || container?.contains(only) !== true) return false;
+  const lower = allOf(document, 'h2, h3').map((element) => folded(headingText(element)));
+  return !lower.some((text) => text !== '' && folded(page).startsWith(text));
 };
+
+/** The name of the site above its menu. */
+const isLogo = (heading: DomElement): boolean =>
+  heading.closest('header, [role="banner"]') !== null && heading.closest('main, article') === null;
 
 /** Text of a heading without its anchor sign. */
 const headingText = (element: DomElement | undefined): string =>
@@ -91,6 +99,7 @@ const homeWords =
 /** Name of the site in the title of its front page, without "Home" and the like. */
 export const siteNameIn = (title: string): string => {
   const parts = title
+    .replace(/\s\[([^[\]]+)\]$/, ' | $1')
     .split(dividers)
     .map((part) => part.trim())
     .filter(Boolean);
