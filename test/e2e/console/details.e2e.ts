@@ -182,9 +182,11 @@ test('where the system chooses the colours, switches are seen, on differs from o
     expect([path, borderTopStyle]).toEqual([path, 'solid']);
     const knob = await styleOf(rail.locator('.n-switch__button'), ['backgroundColor']);
     expect(knob['backgroundColor']).not.toBe(backgroundColor);
-    return backgroundColor;
+    return { rail: backgroundColor, knob: knob['backgroundColor'] };
   };
-  expect(await railOf('/search')).not.toBe(await railOf('/enhancement'));
+  const [on, off] = [await railOf('/search'), await railOf('/enhancement')];
+  expect(on.rail).not.toBe(off.rail);
+  expect(on.knob).not.toBe(off.knob);
   await admin.open('/writing');
   const chosen = page.locator('main [aria-pressed=true]').first();
   expect((await styleOf(chosen, ['outlineStyle']))['outlineStyle']).toBe('solid');

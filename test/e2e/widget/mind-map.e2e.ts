@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MindMapRow } from '../../contract/mindmap.ts';
-import { startLiveService } from './live-service.ts';
-import { backupMap, startMapSite, type MapSite } from './map-site.ts';
+import { MindMapRow } from '../../../contract/mindmap.ts';
+import { startLiveService } from '../live-service.ts';
+import { backupMap, startMapSite, type MapSite } from '../map-site.ts';
 import {
   everyElement,
   isFocused,
@@ -13,7 +13,7 @@ import {
   violations,
   visit,
   type Visitor,
-} from './visitor.ts';
+} from '../visitor.ts';
 
 let browser: Browser;
 let maps: MapSite;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openFixture, styleOf, visit } from './visitor.ts';
-import { configGroups } from '../../contract/config/groups.ts';
+import { openFixture, styleOf, visit } from '../visitor.ts';
+import { configGroups } from '../../../contract/config/groups.ts';
 
 const { browser, fixture } = await openFixture();
 

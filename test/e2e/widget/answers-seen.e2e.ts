@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { foundArticles, type Scenario } from './scenarios.ts';
-import { contrastOf, seen } from './seen.ts';
-import { openFixture, violations, visit, type Visitor } from './visitor.ts';
+import { foundArticles, type Scenario } from '../scenarios.ts';
+import { contrastOf, seen } from '../seen.ts';
+import { openFixture, violations, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from './scenarios.ts';
-import { contrastOf, cutOff, seen } from './seen.ts';
-import { openFixture, styleOf, violations, visit, type Visitor } from './visitor.ts';
+import type { Scenario } from '../scenarios.ts';
+import { contrastOf, cutOff, seen } from '../seen.ts';
+import { openFixture, styleOf, violations, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startLiveService, type LiveService } from './live-service.ts';
-import { violations, startBrowser, visit, type Visitor } from './visitor.ts';
+import { startLiveService, type LiveService } from '../live-service.ts';
+import { violations, startBrowser, visit, type Visitor } from '../visitor.ts';
 
 let browser: Browser;
 let live: LiveService;

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startLiveService } from './live-service.ts';
-import { foundArticles, hostileResults } from './scenarios.ts';
-import { openFixture, everyElement, isFocused, violations, visit, type Visitor } from './visitor.ts';
+import { startLiveService } from '../live-service.ts';
+import { foundArticles, hostileResults } from '../scenarios.ts';
+import { openFixture, everyElement, isFocused, violations, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture({ results: foundArticles });
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Scenario } from './scenarios.ts';
-import { openFixture, styleOf, violations, visit, type Visitor } from './visitor.ts';
+import type { Scenario } from '../scenarios.ts';
+import { openFixture, styleOf, violations, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 beforeEach(() => void (fixture.settings = rich));

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { contrastOf, seen } from './seen.ts';
-import { openFixture, isFocused, violations, visit, type Visitor } from './visitor.ts';
+import { contrastOf, seen } from '../seen.ts';
+import { openFixture, isFocused, violations, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture({ scenario: 'drawn' });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { contrastOf } from './seen.ts';
-import { openFixture, isFocused, violations, visit, type Visitor } from './visitor.ts';
+import { contrastOf } from '../seen.ts';
+import { openFixture, isFocused, violations, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFixture, isFocused, visit } from './visitor.ts';
+import { openFixture, isFocused, visit } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture();
 

@@ -1,8 +1,8 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupMap, startMapSite } from './map-site.ts';
-import { cutOff, seen } from './seen.ts';
-import { openFixture, startBrowser, violations, visit, type Visitor } from './visitor.ts';
+import { backupMap, startMapSite } from '../map-site.ts';
+import { cutOff, seen } from '../seen.ts';
+import { openFixture, startBrowser, violations, visit, type Visitor } from '../visitor.ts';
 
 /** A browser as most are, and one whose visitor chose the text size "very large". */
 const { browser: usual, fixture } = await openFixture();

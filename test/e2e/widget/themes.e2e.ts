@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { rudeThemeNames } from './site-pages.ts';
-import { cutOff, seen } from './seen.ts';
-import { openFixture, visit, type Visitor } from './visitor.ts';
+import { rudeThemeNames } from '../site-pages.ts';
+import { cutOff, seen } from '../seen.ts';
+import { openFixture, visit, type Visitor } from '../visitor.ts';
 
 const { browser, fixture } = await openFixture({ settings: { shortcuts: ['What is new?'] } });
 

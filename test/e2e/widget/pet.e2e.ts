@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Pet, PetJob } from '../../contract/pets/record.ts';
-import { startFixture } from './fixture-server.ts';
-import { isFocused, violations, visit, type Visitor } from './visitor.ts';
-import { openLive } from './live-service.ts';
+import { Pet, PetJob } from '../../../contract/pets/record.ts';
+import { startFixture } from '../fixture-server.ts';
+import { isFocused, violations, visit, type Visitor } from '../visitor.ts';
+import { openLive } from '../live-service.ts';
 
 const { browser, live } = await openLive();
 
