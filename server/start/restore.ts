@@ -39,7 +39,8 @@ export async function restore(env: Env, archive: string): Promise<Manifest> {
     for (const name of await readdir(content)) await rename(join(content, name), join(env.dataDir, name));
     return manifest;
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    // After a damaged archive the unpacking may still be writing the file that it had begun.
+    await rm(aside, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
 
