@@ -114,6 +114,8 @@ export const frameParts: readonly string[] = [
   '.gutter',
   '.linenos',
   '.lineno',
+  'pre .ln',
+  'pre .lnt',
   '.line-numbers-rows',
   '.line-numbers-wrapper',
   '.copy-btn',

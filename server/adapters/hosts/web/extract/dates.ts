@@ -67,6 +67,7 @@ const modifiedPlaces = [
   '[itemprop="dateModified"]',
   '.dt-updated',
   'time.updated',
+  'time.modified',
   '.post-meta-date-updated',
   '.theme-last-updated time',
   '.VPLastUpdated time',

@@ -63,6 +63,9 @@ describe('HOST5: the title of a hint begins its first sentence', () => {
       '<aside aria-label="Warning" class="starlight-aside"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Warning</p><div class="starlight-aside__content">Mind the step.</div></aside>',
     ],
     ['<div class="markdown-alert"><p class="markdown-alert-title">Warning</p><p>Mind the step.</p></div>'],
+    [
+      '<div class="admonitionblock warning"><table><tbody><tr><td class="icon"><div class="title">Warning</div></td><td class="content">Mind the step.</td></tr></tbody></table></div>',
+    ],
   ])('%s', (hint) => expect(linesOf(hint)).toEqual(['paragraph: Warning: Mind the step.']));
 
   test('before a list it stands alone', () => {
@@ -90,6 +93,10 @@ describe('HOST5: code of highlighters', () => {
     [
       'numbers of lines in a column',
       '<div class="language-sh"><table><tbody><tr><td><pre class="lineno">1\n2\n3\n</pre></td><td><pre>moor a\n\nmoor b\n</pre></td></tr></tbody></table></div>',
+    ],
+    [
+      'numbers of lines in the code of a column',
+      '<div class="highlight"><table class="lntable"><tbody><tr><td><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td><pre><code class="language-sh">moor a\n\nmoor b\n</code></pre></td></tr></tbody></table></div>',
     ],
   ])('%s', (_, code) => expect(linesOf(code)).toEqual(['code: ```sh\nmoor a\n\nmoor b\n```']));
 
@@ -150,6 +157,12 @@ describe('HOST5: manuals', () => {
     const { article } = read(page, { title: 'manual:moorings [Harbour wiki]' });
     expect(article?.title).toBe('Moorings');
     expect(article?.html).not.toMatch(/moorings\.txt|manual:|1\)|wiki/);
+  });
+
+  test('a link to the front page in the header is no title of a post', () => {
+    const page = `<header><h1><a href="/">Harbour blog</a></h1></header><section><header><h2 class="entry-title"><a href="/moorings/">Moorings</a></h2></header><footer><time class="modified" datetime="2026-02-01">1 February</time></footer><div class="entry-content">${opening}${closing}</div></section>`;
+    const { article } = read(page, { title: 'Harbour blog - Moorings' });
+    expect(article).toMatchObject({ title: 'Moorings', modified: '2026-02-01T00:00:00.000Z' });
   });
 
   test('a first-level section of a post whose title stands outside is no title', () => {

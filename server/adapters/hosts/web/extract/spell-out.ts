@@ -26,6 +26,9 @@ const leadHint = (box: DomElement): void => {
   const text = textOf(title);
   if (!title || text === '' || text.length > longestTitle || !textOf(box).startsWith(text)) return;
   title.remove();
+  // Asciidoctor lays hints out with a table.
+  const cell = box.querySelector('td.content');
+  if (cell) box.innerHTML = cell.innerHTML;
   const said = text.charAt(0).toUpperCase() + text.slice(1);
   const lead = `<strong>${escapeHtml(said)}${/[\p{P}]$/u.test(said) ? '' : ':'}</strong>`;
   const first = box.querySelector('p, ul, ol, pre, table, dl');
@@ -81,5 +84,5 @@ const decoded = (fragment: string): string => {
 
 const footnoteMarks =
   '.footnote-ref, .footnote-reference, .footnote-backref, .footnote-back, .reversefootnote, .footnote .label, ' +
-  '[data-footnote-ref], [data-footnote-backref], a.footnote, a[role="doc-noteref"], sup.reference, .mw-cite-backlink, ' +
+  '[data-footnote-ref], [data-footnote-backref], a.footnote, sup.footnote, a[role="doc-noteref"], sup.reference, .mw-cite-backlink, ' +
   '.fn_top, .fn_bot';

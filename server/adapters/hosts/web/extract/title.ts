@@ -9,6 +9,7 @@ const places = [
   'h1.article-title',
   // The first heading of older blogs is the name of the blog.
   '.hentry h2.entry-title, .hentry h3.entry-title, .hentry h3.post-title',
+  'h2.entry-title',
   'article header h1',
   'article h1',
   'main h1',
@@ -45,7 +46,9 @@ const shownTitle = (document: DomDocument, container: DomElement | undefined, pa
   const [first = ''] = inside.map(headingText);
   if (first !== '' && folded(page).startsWith(folded(first))) return first;
   for (const place of places) {
-    const found = allOf(document, place).filter((element) => headingText(element) !== '');
+    const found = allOf(document, place).filter(
+      (element) => headingText(element) !== '' && !(isLogo(element) && element.querySelector('a') !== null),
+    );
     if (found.length === 1) return headingText(found[0]);
   }
   return '';
@@ -63,7 +66,9 @@ const isOnlyHeading = (document: DomDocument, container: DomElement | undefined,
 
 /** The name of the site above its menu. */
 const isLogo = (heading: DomElement): boolean =>
-  heading.closest('header, [role="banner"]') !== null && heading.closest('main, article') === null;
+  heading.tagName === 'H1' &&
+  heading.closest('header, [role="banner"]') !== null &&
+  heading.closest('main, article') === null;
 
 /** Text of a heading without its anchor sign. */
 const headingText = (element: DomElement | undefined): string =>
