@@ -46,6 +46,7 @@ const placeOf = ({ reply = '' }: ChatReply): string =>
 describe('PROD4: a first question is answered from the section about it', () => {
   test.each([
     ['How do I install Docent?', 'quick-start#install-and-start'],
+    ['What is HyDE?', 'how-answers-are-found#a-hypothetical-answer-hyde'],
     ['docker compose', 'quick-start#install-with-docker'],
     ['Can I use PostgreSQL?', 'postgresql-and-replicas#use-postgresql'],
     ['how do I delete chat logs', 'chat-logs-and-privacy#delete-chat-logs'],

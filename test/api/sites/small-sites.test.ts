@@ -100,5 +100,6 @@ test('LANG2: a question in another script than the whole site is told so, with w
   expect(inEnglish.suggestions?.length).toBeGreaterThan(0);
   const inChinese = await shop.ask('香蕉面包怎么做');
   expect(inChinese.reply).toContain('不是同一种语言');
+  expect((await blog.ask('Wo bewahrt ihr eure Urlaubsfotos auf?')).reply).toContain('(Chinesisch)');
   expect((await shop.ask('do you sell helmets')).reply).toContain('do not answer this question');
 });

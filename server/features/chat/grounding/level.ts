@@ -85,10 +85,13 @@ const contentOf = (text: string): readonly string[] => words(text).filter((word)
 function isAskedByHeading({ heading, above }: Section, asked: Asked, language: string): boolean {
   const stems = stemLanguageOf(language);
   if (isRestOf(asked.text, heading)) return true;
-  const own = contentTerms(withoutGrammar(heading.replace(BRACKETS, ' '), language), stems);
   const others = new Set(asked.words.flatMap((word) => readings(word, stems)));
-  const shared = own.filter((term) => others.has(term)).length;
-  if (shared === 0 || shared < LEAST_OF_HEADING * own.length) return false;
+  const isNamed = [heading.replace(BRACKETS, ' '), ...(heading.match(BRACKETS) ?? [])].some((name) => {
+    const own = contentTerms(withoutGrammar(name, language), stems);
+    const shared = own.filter((term) => others.has(term)).length;
+    return shared > 0 && shared >= LEAST_OF_HEADING * own.length;
+  });
+  if (!isNamed) return false;
   return asked.words.every(reader(above.join('\n'), stems));
 }
 
@@ -103,7 +106,7 @@ const DENSE_NAME = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2,}$/u;
 
 const LEAST_OF_HEADING = 0.5;
 
-/** "4.2 (3 February 2026)" is asked for as 4.2. */
+/** "4.2 (3 February 2026)" is asked for as 4.2, "A hypothetical answer (HyDE)" as either. */
 const BRACKETS = /[(（[【][^)）\]】]*[)）\]】]/g;
 
 /**

@@ -57,7 +57,8 @@ export async function* quotedAnswer(
     const languages = await deps.siteLanguages();
     if (isForeign(ask.question, language, languages)) {
       recorder.suggest((await deps.site(language, ask.settings.chat)).suggestions);
-      const names = languages.map((one) => languageName(one, language));
+      const bases = new Set(languages.map((one) => one.split('-', 1)[0] ?? one));
+      const names = Array.from(bases, (one) => languageName(one, language));
       return yield token(filled(texts.otherLanguage, { language: names.slice(0, mostNamed).join(', ') }));
     }
   }
