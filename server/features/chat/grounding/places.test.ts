@@ -64,6 +64,29 @@ describe('places', () => {
     ]);
   });
 
+  test('ANS2: a line that a passage cuts is shown from the beginning of its sentence', async () => {
+    const block = (markdown: string): TaskBlock => ({
+      kind: 'list',
+      markdown,
+      headingPath: ['The way'],
+      anchor: 'way',
+    });
+    const place = { postId: 'hut', title: 'Hut', url: '/hut', line: 'from the hut, and the path is steep.' };
+    const shown = async (markdown: string) => {
+      const [found] = await inTheirSections(
+        [place],
+        'path',
+        async () => new Map([['hut', [block(markdown)]]]),
+      );
+      return found?.line;
+    };
+    const whole = 'The car park lies far from the hut, and the path is steep.';
+    expect(
+      await shown(`- Take a lamp.\n- The **car park** lies far from the hut, and the path is steep.`),
+    ).toBe(whole);
+    expect(await shown(`${'Very '.repeat(40)} far from the hut, and the path is steep.`)).toBe(place.line);
+  });
+
   test('ANS1: beside an answer stand the next places in their order', () => {
     const quoted = { article: 1, postId: 'a', anchor: '1', headingPath: [] };
     expect(names(placesOf(found, 'what', quoted))).toEqual(['a#2', 'a#3', 'b#1']);

@@ -102,8 +102,16 @@ function inItsSection(place: Place, blocks: readonly TaskBlock[], question: stri
     ...rest,
     ...(heading && { heading }),
     ...(own.anchor && { anchor: own.anchor }),
-    line: (under && lineOf(plainText(under), question)) || place.line,
+    line: under ? lineOf(plainText(under), question) || place.line : wholeLine(place.line, own),
   };
+}
+
+/** The sentence of the block that a line is part of, since a passage may begin or end within one; the line where that is too long. */
+function wholeLine(line: string, block: TaskBlock): string {
+  const part = bare(line);
+  const whole = sentences(plainText(block)).find(({ text }) => bare(text).includes(part))?.text ?? '';
+  const isCut = whole !== '' && whole.length <= lineLength && bare(whole) !== part;
+  return isCut ? whole.replace(/^[\s>#+-]+/, '').replace(/\s+/g, ' ') : line;
 }
 
 /** A block without its marks; of a table the rows without header. */
