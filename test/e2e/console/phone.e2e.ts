@@ -13,10 +13,12 @@ const live = await starting;
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 const tablet = { viewport: { width: 820, height: 1180 } };
+const laptop = { viewport: { width: 1280, height: 800 } };
 
 test.each([
   ['phone', phone],
   ['tablet', tablet],
+  ['laptop', laptop],
 ] as const)(
   'on a %s no table has to be scrolled sideways',
   async (_, screen) => {
@@ -28,6 +30,7 @@ test.each([
       '/agent?part=gaps',
       '/agent?part=history',
       '/evaluations?part=datasets',
+      '/evaluations?part=experiments',
     ];
     const pages = areas.flatMap(({ pages: names }) => names.map((name) => `/${name}`));
     for (const path of [...pages, ...parts]) {
