@@ -11,6 +11,9 @@ import { asSettingError, listenError } from './start/start-error.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 import { welcome, type Started } from './start/welcome.ts';
 
+/** Connections that wait to be accepted. With Node's 511 the system drops some of a burst, and their browsers try again after a second. */
+const backlog = 4_096;
+
 try {
   const env = readEnv(operatorVariables());
   const log = await openLog(env.logLevel);
@@ -30,7 +33,8 @@ async function serve(env: Env, log: Log): Promise<void> {
   const ports = await openPorts(env, log);
   const app = await createApp(ports);
   stopOnSignal({ app, hold, log, stopSeconds: env.stopSeconds });
-  const address = await app.server.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+  const { port, host } = env;
+  const address = await app.server.listen({ port, host, backlog }).catch((error: unknown) => {
     throw listenError(error, env);
   });
   if (process.stdout.isTTY) process.stdout.write(welcome(started(env, ports, address)));
