@@ -15,7 +15,7 @@ import type { KnownPage, PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
 import { createWake } from './wake.ts';
-import type { Seen } from './crawl/judge-page.ts';
+import { leftOut, type Seen } from './crawl/judge-page.ts';
 import { createVisits } from './crawl/visit-page.ts';
 
 export interface CrawlerDeps {
@@ -67,7 +67,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
     if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
     const seen = discovery.robots.allows(path)
       ? await availability.watch(read(page, signal))
-      : { ...leftOut, reason: explained('left_robots') };
+      : leftOut(explained('left_robots'));
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
     if (path === folder && seen.siteTitle !== '') deps.named(seen.siteTitle);
@@ -88,7 +88,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
       return seen;
     } catch (error) {
       if (!isFault(error) || !(await outage.isOf(error, page.path, signal))) throw error;
-      return { ...leftOut, state: 'failed', reason: error.words };
+      return { ...leftOut(error.words), state: 'failed' };
     }
   };
 
@@ -192,14 +192,3 @@ function withoutArticle(visited: Seen): Seen {
 
 const isRefused = ({ state, siteTitle, links }: Seen): boolean =>
   (state === 'left-out' || state === 'failed') && siteTitle === '' && links.length === 0;
-
-const leftOut: Seen = {
-  state: 'left-out',
-  reason: '',
-  etag: '',
-  lastModified: '',
-  links: [],
-  translations: [],
-  feeds: [],
-  siteTitle: '',
-};
