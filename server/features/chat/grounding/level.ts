@@ -6,7 +6,7 @@ import { synonymsOf } from '../../../text/synonyms/synonyms.ts';
 import { contentTerms, foldText, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import { withoutGrammar } from '../../../text/word-lists/grammar-words.ts';
 import type { EvidenceLevel } from '../../knowledge/knowledge.ts';
-import { sectionsOf, type Place, type Section } from './sections.ts';
+import { linesOf, sectionsOf, type Place, type Section } from './sections.ts';
 
 /**
  * The level of an answer: that of the evidence, and `answers` where little is missing and the first passage shows that it answers, or one
@@ -116,21 +116,22 @@ const BRACKETS = /[(（[【][^)）\]】]*[)）\]】]/g;
 function speaksOfAll({ heading, above, text }: Section, asked: Asked, language: string): boolean {
   if (text.length > SHORT_SECTION) return false;
   const stems = stemLanguageOf(language);
-  const rest = asked.words.filter((word) => !reader(above.join('\n'), stems)(word));
+  const isAbove = reader(above.join('\n'), stems);
+  const rest = asked.words.filter((word) => !isAbove(word));
   const [word] = rest;
   if (word === undefined) return asked.words.length > 1;
   const isHeaded = asked.words.some(reader(heading, stems));
-  if (asked.words.length > 1) return linesOf(text).some((line) => rest.every(reader(line, stems, isHeaded)));
+  if (asked.words.length > 1)
+    return bareLines(text).some((line) => rest.every(reader(line, stems, isHeaded)));
   const opens = (line: string) => reader(line.slice(0, OPENING), stems)(word);
-  return asked.length <= MOST_OF_LONE && linesOf(text).some(opens);
+  return asked.length <= MOST_OF_LONE && bareLines(text).some(opens);
 }
 
 /** A question that names one thing says this much at most besides. */
 const MOST_OF_LONE = 2;
 
-/** Sentences, items and rows without the marks of a list and the name of the first column of a table. */
-const linesOf = (text: string): readonly string[] =>
-  text.split(/\n|(?<=[.!?。！？])\s*/u).map((line) => line.replace(LEAD, ''));
+/** Lines without the marks of a list and the name of the first column of a table. */
+const bareLines = (text: string): readonly string[] => linesOf(text).map((line) => line.replace(LEAD, ''));
 
 const LEAD = /^\s*(?:[-*+•]|\d{1,3}[.)、])?\s*(?:[^\n:：;；]{1,30}[:：]\s)?/u;
 const OPENING = 24;

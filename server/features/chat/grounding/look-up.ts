@@ -1,5 +1,5 @@
 import { lookUpOf, type LookUp } from '../../../text/question/lookup-kinds.ts';
-import { headingsIn, sectionsOf } from './sections.ts';
+import { headingsIn, linesOf, sectionsOf } from './sections.ts';
 import { isGrammarWord } from '../../../text/word-lists/grammar-words.ts';
 import { foldText, isCommonWord, isStopWord, stem, words } from '../../../text/text.ts';
 import type { Passage, Retrieve } from '../../knowledge/knowledge.ts';
@@ -75,16 +75,12 @@ function placesShowing(asked: LookUp, passages: readonly Passage[]): readonly Pa
 
 /** True where a line shows the price of what the question names: the line names it, or the headings do where they speak of prices. */
 function showsOf(passage: Passage, { rest, shown, words: called }: LookUp): boolean {
+  const names = new Set(called.map((word) => stem(word)));
   return sectionsOf(passage).some(({ heading, above, text }) => {
-    const names = new Set(called.map((word) => stem(word)));
     const isOfPrices = heading === passage.title || words(heading).some((word) => names.has(stem(word)));
     const isAbove = sayer((isOfPrices ? above : [heading]).join('\n'));
-    return text
-      .split(/\n|(?<=[.!?。！？])\s*/u)
-      .some(
-        (line) =>
-          shown.some((one) => one.test(line)) && rest.every((word) => isAbove(word) || sayer(line)(word)),
-      );
+    const missing = rest.filter((word) => !isAbove(word));
+    return linesOf(text).some((line) => shown.some((one) => one.test(line)) && missing.every(sayer(line)));
   });
 }
 

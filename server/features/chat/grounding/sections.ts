@@ -28,6 +28,9 @@ export function sectionsOf({ title, headingPath, text }: Place): readonly Sectio
   return sections.filter((section) => section.text.trim() !== '');
 }
 
+/** Sentences, items and rows. */
+export const linesOf = (text: string): readonly string[] => text.split(/\n|(?<=[.!?。！？])\s*/u);
+
 /** The headings that stand as lines above the text of joined sections. */
 export const headingsIn = (text: string): readonly string[] =>
   headingLines(text).map(({ headings }) => headings.at(-1) ?? '');
