@@ -16,9 +16,6 @@ const signs = [
   'meta[property="og:type" i][content="article" i]',
 ];
 
-/** What themes put at the end of a heading to link to it, often a sign of a font of their own. */
-const permalinkSign = /[\s#¶§\u200B\p{Co}]+$/u;
-
 /** The article of the page; nothing on lists, on the home page, and on pages that are not of the site at origin `site`. */
 export function articlePage(site: string): Page | undefined {
   const { origin, pathname, search } = location;
@@ -27,12 +24,15 @@ export function articlePage(site: string): Page | undefined {
     signs.some((sign) => document.querySelectorAll(sign).length === 1) ||
     document.querySelectorAll('article').length === 1;
   if (!isArticle) return undefined;
-  const heading = document
-    .querySelector('article h1, main h1, h1')
-    ?.textContent.replace(/\s+/g, ' ')
-    .replace(permalinkSign, '')
-    .trim();
-  return { url: pathname + search, title: heading || document.title };
+  const heading = document.querySelector('article h1, main h1, h1');
+  return { url: pathname + search, title: (heading && textOf(heading)) || document.title };
+}
+
+/** The words of a heading, without the links to itself that themes put into it: `#`, `¶` or a sign of a font of their own. */
+function textOf(heading: Element): string {
+  const copy = heading.cloneNode(true) as Element;
+  for (const link of copy.querySelectorAll('a')) if (!/[\p{L}\p{N}]/u.test(link.textContent)) link.remove();
+  return copy.textContent.replace(/\s+/g, ' ').trim();
 }
 
 /** What a question says about the page that the visitor chose. */

@@ -174,12 +174,12 @@ test('WG11: after a page without a load the chat is about the new page', async (
   await visitor.panel.getByRole('button', { name: 'Ask about this page' }).click();
   const about = visitor.panel.getByText('About: Backing up');
   await about.waitFor();
-  await turnTo('/articles/restore', 'Restoring');
+  await turnTo('/articles/restore', 'Restoring in C#');
   await about.waitFor({ state: 'detached' });
   await visitor.panel.getByRole('button', { name: 'Summarise this page' }).click();
   await expect
     .poll(() => fixture.asked[0])
-    .toMatchObject({ message: 'Summarise this page: Restoring', pageUrl: '/articles/restore' });
+    .toMatchObject({ message: 'Summarise this page: Restoring in C#', pageUrl: '/articles/restore' });
 });
 
 test('WG9: bold next to Chinese punctuation, task lists without bullets and table alignment are rendered', async () => {
