@@ -55,6 +55,9 @@ export interface TaskPassage {
   readonly headingPath: readonly string[];
   /** Fragment of the nearest heading, without `#`; missing or `''` when there is none. */
   readonly anchor?: string;
+  /** Days on which the article was published and last changed, `YYYY-MM-DD`. */
+  readonly published?: string;
+  readonly changed?: string;
   readonly text: string;
 }
 

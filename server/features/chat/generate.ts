@@ -1,3 +1,4 @@
+import { dateOf, dayAt } from '../../kit/calendar.ts';
 import { explained } from '../../kit/explained.ts';
 import { modelNamed } from '../../kit/model-named.ts';
 import type { MarkQuote } from '../../../contract/articles/articles.ts';
@@ -106,7 +107,7 @@ async function* modelAnswer(
 }
 
 /** The calls for the first and second attempt, and the judge of their beginning. */
-function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning: boolean) {
+function callsFor({ detectLanguage, siteTitle, clock }: ChatDeps, ask: Generation, wantsReasoning: boolean) {
   const { question, kind, model, context, trace, language } = ask;
   const { chat, search } = ask.settings;
   const { passages, level } = context;
@@ -117,6 +118,8 @@ function callsFor({ detectLanguage }: ChatDeps, ask: Generation, wantsReasoning:
     passages,
     level,
     language,
+    siteTitle: siteTitle(language),
+    today: dateOf(dayAt(clock.now())),
     systemPrompt: (brief && search.systemPrompt) || chat.systemPrompt,
     brief,
   });

@@ -8,6 +8,8 @@ const input: PromptInput = {
   level: 'answers',
   language: 'en',
   systemPrompt: '',
+  siteTitle: '',
+  today: '2026-06-01',
   brief: false,
 };
 const promptOf = (more: Partial<PromptInput> = {}) => {
@@ -58,6 +60,19 @@ describe('the messages of an answer', () => {
     expect(system).toMatch(/Nothing on the site was found/);
     expect(system).toMatch(/no \[N\] marks/);
     expect(system).not.toContain('<passages-');
+  });
+
+  test('PROD2: name the site, today and the days of an article; a title of two lines stays on one', () => {
+    const [passage] = input.passages;
+    const { system } = promptOf({
+      siteTitle: 'Bean\nnotes\u200b',
+      passages: [{ ...passage!, published: '2024-01-02', changed: '2026-05-03' }],
+    });
+    expect(system).toContain('the assistant of the website “Bean notes”.');
+    expect(system).toContain('Today is 2026-06-01. The dates behind a title');
+    expect(system).toContain('[1] Coffee > Ratio (published 2024-01-02, changed 2026-05-03)\nTake 60 grams.');
+    expect(promptOf().system).toContain('the assistant of a website.');
+    expect(promptOf().system).not.toContain('dates behind a title');
   });
 
   test('a brief answer and a Chinese one are asked for in words', () => {

@@ -10,6 +10,9 @@ export interface Passage {
   /** Heading fragment on that page, without `#`; `''` at its top. */
   readonly anchor: string;
   readonly headingPath: readonly string[];
+  /** Days on which the article was published and last changed, `YYYY-MM-DD`; missing when the host does not say. */
+  readonly published?: string;
+  readonly changed?: string;
   readonly text: string;
   readonly chunkIndex: number;
   /** Comparable within one retrieval only. */

@@ -24,11 +24,13 @@ export function sourcesOf(passages: readonly Passage[], question: string): Sourc
   return {
     citations: numbered.map((own) => citationOf(own, question)),
     passages: numbered.flatMap((own, index) =>
-      own.map(({ title, headingPath, anchor, text }) => ({
+      own.map(({ title, headingPath, anchor, published, changed, text }) => ({
         article: index + 1,
         title,
         headingPath,
         ...(anchor && { anchor }),
+        ...(published && { published }),
+        ...(changed && { changed }),
         text,
       })),
     ),

@@ -5,7 +5,7 @@ import type { LiveIndex } from '../live-index.ts';
 import { noEvidence, type Passage } from '../passage.ts';
 import { withoutNearDuplicates } from './near-duplicates.ts';
 import { isAboutNew, newerFirst } from './recency.ts';
-import type { KnowledgeStore } from '../store.ts';
+import type { IndexedArticle, KnowledgeStore } from '../store.ts';
 import type { SearchResult } from './search-result.ts';
 
 interface SearchSettings extends Readonly<ConfigGroups['retrieval']> {
@@ -86,6 +86,7 @@ export function createHybridSearch({
           url,
           anchor,
           headingPath,
+          ...daysOf(article),
           text,
           chunkIndex: index,
           score: hit.score,
@@ -103,4 +104,12 @@ export function createHybridSearch({
       corrections: result.corrections,
     };
   };
+}
+
+/** Hosts write times as they like; only the day of an ISO time is taken. */
+const dayIn = (time: string): string => /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(time)?.[0] ?? '';
+
+function daysOf({ publishedAt, modifiedAt }: Pick<IndexedArticle, 'publishedAt' | 'modifiedAt'>) {
+  const [published, changed] = [dayIn(publishedAt), dayIn(modifiedAt)];
+  return { ...(published && { published }), ...(changed > published && { changed }) };
 }
