@@ -73,6 +73,9 @@ export const fenced = (code: string, language: string): string => {
 /** Stand around inline code of HTML until it is known whether plain text or Markdown is wanted. */
 export const codeMarks = { open: '\uE001', close: '\uE002' } as const;
 
+/** Stand around a link within a heading until it is known whether it leads to the heading itself. */
+export const linkMarks = { open: '\uE003', close: '\uE004' } as const;
+
 const withoutCodeMarks = (text: string): string => text.replace(/[\uE001\uE002]/g, '');
 
 /** Backticks for marks; code that holds a backtick or a line break stays plain. */

@@ -1,5 +1,5 @@
 import { cleanCharacters } from '../../../markup/markdown-source.ts';
-import { codeMarks, createOutline, type Block, type Outline } from './blocks.ts';
+import { codeMarks, createOutline, linkMarks, type Block, type Outline } from './blocks.ts';
 import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
 import { createListWriter } from './html-lists.ts';
@@ -14,6 +14,8 @@ import {
   selfEnding,
 } from './html-tags.ts';
 import { createTextRun } from './html-text.ts';
+import { isPermalinkSign, withoutPermalinkSign } from '../../../markup/permalink-sign.ts';
+import { taskName } from '../../../markup/task-item.ts';
 
 /** The blocks of an HTML document or fragment; anchors are the ids its headings carry. */
 export const extractHtml = (html: string): readonly Block[] => {
@@ -72,6 +74,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
   let quotes = 0;
   let heading: { level: number; id: string } | undefined;
   let inner: HtmlReader | undefined;
+  let isTask = false;
 
   const endParagraph = () => {
     if (heading) run.blank();
@@ -94,11 +97,22 @@ const createPageReader = (outline: Outline): HtmlReader => {
     br: () => run.lineBreak(),
     img: (attributes) => run.image(attributes),
     code: () => run.text(codeMarks.open),
+    a: (attributes) => {
+      if (heading && attributes.get('href')?.includes('#') === true) run.text(linkMarks.open);
+    },
+    input: (attributes) => {
+      if (attributes.get('type') !== 'checkbox' || !lists.isOpen) return;
+      if (isTask || attributes.has('disabled') || taskName.test(namesOf(attributes)))
+        lists.task(attributes.has('checked'));
+    },
     hr: () => {
       breakOff();
       outline.add('rule', '---');
     },
-    li: () => lists.item(false),
+    li: (attributes) => {
+      lists.item(false);
+      isTask = taskName.test(namesOf(attributes));
+    },
     dt: () => lists.item(false),
     dd: () => lists.item(true),
     ul: () => lists.begin(false, 1),
@@ -139,6 +153,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
       if (name === 'ul' || name === 'ol' || name === 'dl') lists.end();
       if (name === 'blockquote') quotes = Math.max(0, quotes - 1);
       if (name === 'code') run.text(codeMarks.close);
+      if (name === 'a' && heading) run.text(linkMarks.close);
     },
     text(text) {
       if (inner) inner.text(text);
@@ -154,8 +169,15 @@ const createPageReader = (outline: Outline): HtmlReader => {
 /** Blocks that cannot stand in a heading: the author forgot to close it. */
 const endsHeading: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'p', 'blockquote']);
 
+const namesOf = (attributes: ReadonlyMap<string, string>): string =>
+  `${attributes.get('class') ?? ''} ${attributes.get('data-type') ?? ''}`;
+
 const headingLevel = (name: string): number => (/^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0);
 
-/** Permalink signs that themes append to headings are no words. */
+/** A link in a heading that leads to the heading is a sign of the theme and no word. */
 const headingText = (text: string): string =>
-  text.replace(/\s*[#¶§🔗\p{Co}]\s*$/u, '').replace(/^\s*[#¶🔗]\s+/u, '');
+  withoutPermalinkSign(
+    text
+      .replace(/\uE003([^\uE003\uE004]*)\uE004/g, (_, inner: string) => (isPermalinkSign(inner) ? '' : inner))
+      .replace(/[\uE003\uE004]/g, ''),
+  );

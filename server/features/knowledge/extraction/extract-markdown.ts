@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { createHeadingIds } from '../../../markup/heading-id.ts';
 import { lexMarkdown, plainInline } from '../../../markup/markdown.ts';
+import { taskMark } from '../../../markup/task-item.ts';
 import { createOutline, fenced, type Block, type Outline } from './blocks.ts';
 import { walkHtml } from './extract-html.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
@@ -62,7 +63,8 @@ const createWalk = (outline: Outline): Walk => {
   const items = (token: Tokens.List, depth: number, lines: ListLine[], flush: () => void) => {
     const first = token.start === '' ? 1 : token.start;
     for (const [index, item] of token.items.entries()) {
-      let lead = indent(depth) + (token.ordered ? `${first + index}. ` : '- ');
+      const mark = token.ordered ? `${first + index}. ` : '- ';
+      let lead = indent(depth) + mark + (item.task ? taskMark(item.checked === true) : '');
       const say = (text: string, as = text) => {
         if (text === '') return;
         lines.push({ lead, text, markdown: as });

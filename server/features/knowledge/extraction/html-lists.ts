@@ -1,3 +1,4 @@
+import { taskMark } from '../../../markup/task-item.ts';
 import type { Outline } from './blocks.ts';
 
 /** Writes nested HTML lists as indented lines and hands each outermost list to the outline. */
@@ -6,6 +7,8 @@ export interface ListWriter {
   begin(ordered: boolean, first: number): void;
   /** The next `say` begins an item; a detail (`dd`) carries no mark of its own. */
   item(isDetail: boolean): void;
+  /** The item just begun is a task. */
+  task(isDone: boolean): void;
   say(text: string): void;
   end(): void;
   /** Hands over what was said so far; the list may go on. */
@@ -30,6 +33,7 @@ export const createListWriter = (outline: Outline): ListWriter => {
       const mark = level.ordered ? `${level.next++}. ` : '- ';
       lead = isDetail ? indent(levels.length) : indent(levels.length - 1) + mark;
     },
+    task: (isDone) => void (lead += taskMark(isDone)),
     say(text) {
       if (text === '') return;
       lines.push(lead + text);

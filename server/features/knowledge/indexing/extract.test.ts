@@ -151,6 +151,35 @@ test('HTML headings use the ids they carry and lose permalink signs', () => {
   expect(below?.anchor).toBe('b');
 });
 
+test('a sign that belongs to a name stays in a heading', () => {
+  const headings = (blocks: readonly Block[]) =>
+    blocks.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
+  expect(headings(markdown('## C#\n\n## F# and C#\n\n## #hashtag\n\n## Closed ##\n'))).toEqual([
+    'C#',
+    'F# and C#',
+    '#hashtag',
+    'Closed',
+  ]);
+  const linked =
+    '<h2>C#<a href="#c">#</a></h2><h2><a href="#f">¶</a> F# and C#</h2><h2><a href="#g">G#</a></h2>';
+  expect(headings(html(`${linked}<h2>A #</h2><h2>#hashtag</h2><h2>B § <code>#</code></h2>`))).toEqual([
+    'C#',
+    'F# and C#',
+    'G#',
+    'A',
+    '#hashtag',
+    'B § #',
+  ]);
+});
+
+test('tasks keep their state', () => {
+  const expected = ['list: - [x] rope\n- [ ] oars'];
+  expect(said(markdown('- [x] rope\n- [ ] oars'))).toEqual(expected);
+  const box = '<input type="checkbox" disabled';
+  expect(said(html(`<ul><li>${box} checked> rope</li><li>${box}> oars</li></ul>`))).toEqual(expected);
+  expect(said(html('<ul><li><input type="checkbox"> I agree</li></ul>'))).toEqual(['list: - I agree']);
+});
+
 test('a very long heading is clipped in paths but loses no word', () => {
   const long = 'word '.repeat(100).trim();
   const blocks = markdown(`# ${long} end\n\nText`);

@@ -1,3 +1,5 @@
+import { headingLinks } from './heading-text.ts';
+
 /**
  * Selectors of the article's container in generators, platforms and common themes, most reliable first. These are
  * conventions of public markup; other pages fall back to text extraction.
@@ -103,13 +105,7 @@ export const frameParts: readonly string[] = [
   '.noprint',
   '.no-print',
   // Heading anchors and line numbers.
-  '.headerlink',
-  '.header-anchor',
-  '.hash-link',
-  '.anchorjs-link',
-  '.heading-anchor',
-  '.anchor-link',
-  '.direct-link',
+  ...headingLinks,
   '.md-content__button',
   '.gutter',
   '.linenos',

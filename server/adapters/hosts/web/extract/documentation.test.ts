@@ -120,6 +120,48 @@ describe('HOST5: the address of a heading', () => {
   });
 });
 
+describe('HOST5: a sign that belongs to a name stays', () => {
+  test.each([
+    ['<h2 id="n">C#</h2>', 'C#'],
+    ['<h2 id="n">F# and C#<a href="#n">#</a></h2>', 'F# and C#'],
+    ['<h2 id="n">C#<a class="headerlink" href="#n" title="Link to this heading">¶</a></h2>', 'C#'],
+    ['<h2 id="n"><a href="#n"><svg></svg></a>C#</h2>', 'C#'],
+    ['<h2 id="n"><a class="header-anchor" href="#n"><span>Tuning C#</span></a></h2>', 'Tuning C#'],
+    ['<h2 id="n">#hashtag</h2>', '#hashtag'],
+    ['<h2 id="n"># Fees</h2>', 'Fees'],
+    ['<h2 id="n">Fees #</h2>', 'Fees'],
+    ['<h2 id="n">Fees\uF0C1</h2>', 'Fees'],
+    ['<h2 id="n">Fees<a class="anchor" href="/manual/moorings/#n">🔗\uFE0F</a></h2>', 'Fees'],
+    ['<h2 id="n"><a href="https://example.org/sharp#fees">Fees#2</a></h2>', 'Fees#2'],
+    ['<h2 id="n">The sign <code>#</code></h2>', 'The sign #'],
+  ])('%s', (heading, text) => expect(linesOf(heading)).toEqual([`heading#n: ${text}`]));
+
+  test.each([
+    ['<h1>Berths in C#</h1>', 'Berths in C#'],
+    ['<h1>Berths in C#<a class="hash-link" href="#berths">\u200B</a></h1>', 'Berths in C#'],
+    ['<h1><a class="header-anchor" href="#berths"><span>Berths</span></a></h1>', 'Berths'],
+    ['<h1>Berths #</h1>', 'Berths'],
+  ])('in a title: %s', (heading, title) => {
+    const page = `<main><article class="md-content__inner">${heading}${opening}${closing}</article></main>`;
+    const { article } = read(page, { title: `${title} | Harbour` });
+    expect(article?.title).toBe(title);
+    expect(article?.html).not.toContain('<h1');
+  });
+});
+
+describe('HOST5: tasks keep their state', () => {
+  test.each([
+    '<ul class="contains-task-list"><li><input type="checkbox" disabled checked> rope</li><li><input type="checkbox" disabled> oars</li></ul>',
+    '<ul data-type="taskList"><li data-type="taskItem"><label><input type="checkbox" checked="checked"></label><div><p>rope</p></div></li><li data-type="taskItem"><label><input type="checkbox"></label><div><p>oars</p></div></li></ul>',
+  ])('%s', (list) => expect(linesOf(list)).toEqual(['list: - [x] rope\n- [ ] oars']));
+
+  test('a choice of a form is no task', () => {
+    expect(linesOf('<ul><li><label><input type="checkbox" checked> I agree</label></li></ul>')).toEqual([
+      'list: - I agree',
+    ]);
+  });
+});
+
 describe('HOST5: manuals', () => {
   test('marks of footnotes are no text, the footnote is', () => {
     const lines = linesOf(

@@ -1,5 +1,7 @@
 import { escapeHtml } from '../../../../markup/html.ts';
+import { taskMark, taskName } from '../../../../markup/task-item.ts';
 import { allOf, textOf, type DomElement } from './dom.ts';
+import { removePermalinks } from './heading-text.ts';
 import { captionTabs } from './tabs.ts';
 
 /**
@@ -10,7 +12,11 @@ export const spellOut = (root: DomElement): void => {
   captionTabs(root);
   for (const box of allOf(root, hints)) leadHint(box);
   for (const code of allOf(root, 'pre')) nameLanguage(code);
-  for (const heading of allOf(root, 'h1, h2, h3, h4, h5, h6')) nameHeading(heading);
+  for (const heading of allOf(root, 'h1, h2, h3, h4, h5, h6')) {
+    nameHeading(heading);
+    removePermalinks(heading);
+  }
+  for (const box of allOf(root, 'li input[type="checkbox"]')) spellTask(box);
   for (const mark of allOf(root, footnoteMarks)) mark.remove();
 };
 
@@ -81,6 +87,21 @@ const decoded = (fragment: string): string => {
     return fragment;
   }
 };
+
+/** The state of a task is an input at the beginning of its item, which a reader sees ticked or not. */
+const spellTask = (box: DomElement): void => {
+  const item = box.closest('li');
+  if (!item || allOf(item, 'input')[0] !== box) return;
+  const isTask = box.hasAttribute('disabled') || taskName.test(namesOf(item)) || taskName.test(namesOf(box));
+  if (!isTask) return;
+  const mark = taskMark(box.hasAttribute('checked'));
+  const text = allOf(item, 'p').find((one) => one.closest('li') === item) ?? box.closest('label, li') ?? item;
+  box.remove();
+  text.innerHTML = mark + text.innerHTML.trimStart();
+};
+
+const namesOf = (element: DomElement): string =>
+  `${element.getAttribute('class') ?? ''} ${element.getAttribute('data-type') ?? ''}`;
 
 const footnoteMarks =
   '.footnote-ref, .footnote-reference, .footnote-backref, .footnote-back, .reversefootnote, .footnote .label, ' +

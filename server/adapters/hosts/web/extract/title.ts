@@ -1,4 +1,5 @@
 import { allOf, metaOf, textOf, type DomDocument, type DomElement } from './dom.ts';
+import { headingText } from './heading-text.ts';
 import type { LinkedData } from './json-ld.ts';
 
 const places = [
@@ -69,13 +70,6 @@ const isLogo = (heading: DomElement): boolean =>
   heading.tagName === 'H1' &&
   heading.closest('header, [role="banner"]') !== null &&
   heading.closest('main, article') === null;
-
-/** Text of a heading without its anchor sign. */
-const headingText = (element: DomElement | undefined): string =>
-  textOf(element)
-    .replace(/\s*[#¶§🔗\u200b\p{Co}]+$/u, '')
-    .replace(/\u200b/g, '')
-    .trim();
 
 const folded = (text: string): string =>
   text
