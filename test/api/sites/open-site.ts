@@ -8,12 +8,14 @@ import { readEnv } from '../../../server/env.ts';
 import { openPorts } from '../../../server/open-ports.ts';
 import { createTestLog } from '../../fakes/log.ts';
 
-export type Site = Awaited<ReturnType<typeof openSite>>;
+export type Site = Awaited<ReturnType<typeof openFolder>>;
 
 /** The service over a folder of `test/fixtures/sites`, without any model, asked as a visitor asks. */
-export async function openSite(name: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), `docent-${name.replace('/', '-')}-`));
-  const contentDir = join(import.meta.dirname, '../../fixtures/sites', name);
+export const openSite = (name: string) => openFolder(join(import.meta.dirname, '../../fixtures/sites', name));
+
+/** The same over any folder of Markdown. */
+export async function openFolder(contentDir: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docent-site-'));
   const env = readEnv({ DOCENT_DATA_DIR: dataDir, DOCENT_CONTENT_DIR: contentDir });
   const app = await createApp(await openPorts(env, createTestLog()));
   await app.start();
