@@ -2,6 +2,7 @@ import { cleanCharacters } from '../../../markup/markdown-source.ts';
 import { codeMarks, createOutline, linkMarks, type Block, type Outline } from './blocks.ts';
 import { createCodeReader } from './html-code.ts';
 import { readHtml, type HtmlEvents, type HtmlReader } from '../../../markup/html-events.ts';
+import { createFormulaReader } from './html-formula.ts';
 import { createListWriter } from './html-lists.ts';
 import { createTableReader } from './html-table.ts';
 import {
@@ -125,6 +126,12 @@ const createPageReader = (outline: Outline): HtmlReader => {
     pre: (attributes) => {
       breakOff();
       inner = createCodeReader(attributes, outline, leave);
+    },
+    math: () => {
+      inner = createFormulaReader((formula) => {
+        leave();
+        run.text(formula);
+      });
     },
     table: () => {
       breakOff();

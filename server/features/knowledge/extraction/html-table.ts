@@ -1,4 +1,5 @@
 import { createCodeReader } from './html-code.ts';
+import { createFormulaReader } from './html-formula.ts';
 import type { HtmlReader } from '../../../markup/html-events.ts';
 import { codeMarks, type Outline } from './blocks.ts';
 import { blockTags } from './html-tags.ts';
@@ -12,7 +13,8 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
   let depth = 1;
   let inHead = false;
   let cell: CellSpan | undefined;
-  let code: HtmlReader | undefined;
+  /** Reads code or a formula in a cell. */
+  let inner: HtmlReader | undefined;
 
   const endCell = () => {
     const text = run.take();
@@ -20,8 +22,13 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
     else outline.add('paragraph', text);
     cell = undefined;
   };
+  const leave = () => (inner = undefined);
+  const sayFormula = (formula: string) => {
+    leave();
+    run.text(formula);
+  };
   const finish = () => {
-    code?.finish();
+    inner?.finish();
     endCell();
     outline.add('table', cells.text(), cells.markdown());
     done();
@@ -29,8 +36,9 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
 
   return {
     open(name, attributes) {
-      if (code) return code.open(name, attributes);
-      if (name === 'pre') code = createCodeReader(attributes, outline, () => (code = undefined));
+      if (inner) return inner.open(name, attributes);
+      if (name === 'pre') inner = createCodeReader(attributes, outline, leave);
+      else if (name === 'math') inner = createFormulaReader(sayFormula);
       else if (name === 'table') depth++;
       else if (depth === 1 && name === 'tr') {
         endCell();
@@ -44,7 +52,7 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
       if (name === 'br' || blockTags.has(name)) run.blank();
     },
     close(name) {
-      if (code) return code.close(name);
+      if (inner) return inner.close(name);
       if (blockTags.has(name)) run.blank();
       if (name === 'code') run.text(codeMarks.close);
       if (name === 'table' && --depth === 0) finish();
@@ -52,7 +60,7 @@ export const createTableReader = (outline: Outline, done: () => void): HtmlReade
       else if (name === 'thead') inHead = false;
     },
     text(text) {
-      if (code) code.text(text);
+      if (inner) inner.text(text);
       else run.text(text);
     },
     finish,

@@ -32,6 +32,7 @@ export const isUnread = (name: string, attributes: Attributes, opened: ReadonlyS
   (muteTags.has(name) ||
     (isHidden(attributes) && !isPanel(attributes) && !opened.has(attributes.get('id') ?? '')) ||
     isLineNumbers(attributes) ||
+    isDrawnFormula(attributes) ||
     (partTags.has(name) && isPluginPart(classOf(attributes))));
 
 /** Elements in which plugins write what is no text of the article. */
@@ -62,6 +63,9 @@ const classOf = (attributes: Attributes): string => attributes.get('class') ?? '
 const isHidden = (attributes: Attributes): boolean =>
   (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') ||
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.get('style') ?? '');
+
+/** KaTeX draws each formula beside its source. */
+const isDrawnFormula = (attributes: Attributes): boolean => classOf(attributes) === 'katex-html';
 
 const isLineNumbers = (attributes: Attributes): boolean =>
   /(?:^|\s)(?:gutter|lineno|linenos|line-numbers-rows)(?:\s|$)/.test(classOf(attributes));

@@ -172,6 +172,20 @@ test('a sign that belongs to a name stays in a heading', () => {
   ]);
 });
 
+test('a formula is read once, by its source where it has one', () => {
+  const source = '<annotation encoding="application/x-tex">{\\displaystyle c^{2}}</annotation>';
+  const math = `<math><semantics><msup><mi>c</mi><mn>2</mn></msup>${source}</semantics></math>`;
+  const katex = `<span class="katex"><span class="katex-mathml">${math}</span><span class="katex-html" aria-hidden="true"><span>c</span><span>2</span></span></span>`;
+  expect(said(html(`<h2>Of ${katex}</h2><p>E is ${katex}, n is <math><mi>n</mi></math>.</p>`))).toEqual([
+    'heading: Of $c^{2}$',
+    'paragraph: E is $c^{2}$, n is n.',
+  ]);
+  expect(said(html(`<table><tr><th>Law<tr><td>${katex}</table><ul><li>${katex}</ul>`))).toEqual([
+    'table: Law: $c^{2}$',
+    'list: - $c^{2}$',
+  ]);
+});
+
 test('tasks keep their state', () => {
   const expected = ['list: - [x] rope\n- [ ] oars'];
   expect(said(markdown('- [x] rope\n- [ ] oars'))).toEqual(expected);

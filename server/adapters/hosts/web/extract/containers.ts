@@ -1,4 +1,4 @@
-import { headingLinks } from './heading-text.ts';
+import { headingLinks } from './spell-out/heading-text.ts';
 
 /**
  * Selectors of the article's container in generators, platforms and common themes, most reliable first. These are
@@ -20,6 +20,9 @@ export const articleContainers: readonly string[] = [
   'div.body[role="main"]',
   'div.document div.body',
   '.nextra-content',
+  // The part that Pagefind searches.
+  'main[data-pagefind-body]',
+  'article[data-pagefind-body]',
   '#content.content > main',
   'article.doc',
   '.td-content',
@@ -135,6 +138,9 @@ export const frameParts: readonly string[] = [
   '.breadcrumb',
   '.breadcrumbs',
   '.theme-doc-breadcrumbs',
+  '.nextra-breadcrumb',
+  '.nextra-pager',
+  '[data-pagefind-ignore="all"]',
   '.post-meta',
   '.entry-meta',
   '.article-meta',

@@ -4,7 +4,7 @@ import { isControlLine, lines } from './control-lines.ts';
 import { hasChromeName, isTextSection } from './chrome-names.ts';
 import { captionsIn, openDisclosures, withoutBlanks } from './disclosures.ts';
 import { allOf, isTooShort, lengthOf, parsePage, type DomDocument, type DomElement } from './dom.ts';
-import { spellOut } from './spell-out.ts';
+import { spellOut } from './spell-out/spell-out.ts';
 
 /** Minimum share of an article element's text that Readability must keep to be trusted. */
 const kept = 0.6;

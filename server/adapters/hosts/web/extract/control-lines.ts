@@ -1,7 +1,7 @@
 import { textOf, type DomElement } from './dom.ts';
 
 /** Elements that may hold a line of controls alone. */
-export const lines = 'p, div, span, h2, h3, h4, h5, h6, a, li, td, section';
+export const lines = 'p, div, span, h2, h3, h4, h5, h6, a, li, td, section, summary';
 
 const longest = 60;
 /** What sites with generated class names write around a text: votes, editing, sharing, printing, reading time. */

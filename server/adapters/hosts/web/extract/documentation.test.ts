@@ -44,7 +44,21 @@ describe('HOST5: each panel of tabs has its caption', () => {
       'of radio buttons',
       `<div><input type="radio" name="os" id="r1" checked><input type="radio" name="os" id="r2"><div><label for="r1">Linux</label><label for="r2">macOS</label></div><div><div>${panels[0]}</div><div>${panels[1]}</div></div></div>`,
     ],
+    [
+      'of radio buttons with the panels between them',
+      `<div><input type="radio" id="r1" checked><label for="r1">Linux</label><div>${panels[0]}</div><input type="radio" id="r2"><label for="r2">macOS</label><div>${panels[1]}</div></div><details></details>`,
+    ],
+    [
+      'of radio buttons with the panels behind them',
+      `<div><input type="radio" id="r1" checked><input type="radio" id="r2"><label for="r1">Linux</label><label for="r2">macOS</label><div>${panels[0]}</div><div>${panels[1]}</div></div>`,
+    ],
   ])('%s', (_, tabs) => expect(linesOf(tabs)).toEqual(expected));
+
+  test('a sentence with choices before two boxes is no row of tabs', () => {
+    const form =
+      '<p>Choose <input type="radio" id="y"><label for="y">yes</label> or <input type="radio" id="n"><label for="n">no</label>.</p><div><p>One.</p><p>Two.</p></div>';
+    expect(linesOf(form)).toEqual(['paragraph: Choose yes or no.', 'paragraph: One.', 'paragraph: Two.']);
+  });
 
   test('a form with two choices is no row of tabs', () => {
     const form =
@@ -147,6 +161,33 @@ describe('HOST5: a sign that belongs to a name stays', () => {
     expect(article?.title).toBe(title);
     expect(article?.html).not.toContain('<h1');
   });
+});
+
+test.each([
+  ['<script type="math/tex; mode=display">a < b^2</script>', 'paragraph: $a < b^2$'],
+  [
+    '<div class="mw-highlight mw-highlight-lang-python" dir="ltr"><pre>moor()</pre></div>',
+    'code: ```python\nmoor()\n```',
+  ],
+  [
+    '<details open><summary>Table of contents</summary><ol id="markdown-toc"><li>Fees</li></ol></details>',
+    '',
+  ],
+])('HOST5: what is behind scripts and folds: %s', (inner, line) => {
+  expect(linesOf(inner)).toEqual(line === '' ? [] : [line]);
+});
+
+test('HOST5: the part that a site’s own search reads is the text', () => {
+  const page = `<article><div>Docs › Guide</div><main data-pagefind-body="true"><h1>Moorings</h1>${opening}${closing}</main><div><a href="/x">Next page</a></div></article>`;
+  expect(read(page).article?.html).toBe(opening + closing);
+});
+
+test.each(['None', 'null', 'undefined'])('HOST5: %s in place of a description is none', (nothing) => {
+  const page = `<main><h1>Moorings</h1>${opening}${closing}</main>`;
+  const head = `<meta name="description" content="${nothing}">`;
+  expect(read(page, { head }).article?.excerpt).toBe('');
+  const named = `${head}<meta name="twitter:description" content="All of them.">`;
+  expect(read(page, { head: named }).article?.excerpt).toBe('All of them.');
 });
 
 describe('HOST5: tasks keep their state', () => {

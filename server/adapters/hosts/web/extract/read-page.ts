@@ -108,12 +108,21 @@ export const readPage = (source: PageSource): PageReading => {
     modified,
     tags: tagsOf(document, data),
     categories: [metaOf(document, 'article:section')].filter(Boolean),
-    excerpt: (data.description || metaOf(document, 'og:description', 'description', 'twitter:description'))
-      .replace(/\s+/g, ' ')
-      .slice(0, 1_000),
+    excerpt: excerptOf(document, data),
   };
   const original = untranslatedFrom(document, container, html, translations);
   return { article, reason: '', ...rest, ...(original !== '' && { canonical: original }) };
+};
+
+/** The description that the page gives; templates write `None` and the like where their author gave none. */
+const excerptOf = (document: DomDocument, data: LinkedData): string => {
+  const [given = ''] = [
+    data.description,
+    ...['og:description', 'description', 'twitter:description'].map((name) => metaOf(document, name)),
+  ]
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => !/^(?:none|null|nil|undefined|false)?$/i.test(text));
+  return given.slice(0, 1_000);
 };
 
 /** True when only the metadata hold the text, because scripts draw the page. */

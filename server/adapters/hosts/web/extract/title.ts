@@ -1,5 +1,5 @@
 import { allOf, metaOf, textOf, type DomDocument, type DomElement } from './dom.ts';
-import { headingText } from './heading-text.ts';
+import { headingText } from './spell-out/heading-text.ts';
 import type { LinkedData } from './json-ld.ts';
 
 const places = [

@@ -1,6 +1,7 @@
-import { escapeHtml } from '../../../../markup/html.ts';
-import { taskMark, taskName } from '../../../../markup/task-item.ts';
-import { allOf, textOf, type DomElement } from './dom.ts';
+import { escapeHtml } from '../../../../../markup/html.ts';
+import { texFormula } from '../../../../../markup/tex-formula.ts';
+import { taskMark, taskName } from '../../../../../markup/task-item.ts';
+import { allOf, textOf, type DomElement } from '../dom.ts';
 import { removePermalinks } from './heading-text.ts';
 import { captionTabs } from './tabs.ts';
 
@@ -18,6 +19,7 @@ export const spellOut = (root: DomElement): void => {
   }
   for (const box of allOf(root, 'li input[type="checkbox"]')) spellTask(box);
   for (const mark of allOf(root, footnoteMarks)) mark.remove();
+  for (const formula of allOf(root, 'script[type^="math/tex"]')) spellFormula(formula);
 };
 
 const hints =
@@ -63,7 +65,7 @@ const nameLanguage = (code: DomElement): void => {
 const languageOf = (element: DomElement): string =>
   element.getAttribute('data-language') ??
   element.getAttribute('data-lang') ??
-  /(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source-)?|code (?:file )?)([\w+#.-]{1,30})/.exec(
+  /(?:^|\s)(?:lang(?:uage)?-|mw-highlight-lang-|highlight-(?:source-)?|code (?:file )?)([\w+#.-]{1,30})/.exec(
     element.getAttribute('class') ?? '',
   )?.[1] ??
   '';
@@ -102,6 +104,13 @@ const spellTask = (box: DomElement): void => {
 
 const namesOf = (element: DomElement): string =>
   `${element.getAttribute('class') ?? ''} ${element.getAttribute('data-type') ?? ''}`;
+
+/** MathJax keeps a formula in a script until it is drawn. */
+const spellFormula = (script: DomElement): void => {
+  const formula = script.ownerDocument.createElement('span');
+  formula.innerHTML = escapeHtml(texFormula(script.textContent));
+  script.replaceWith(formula);
+};
 
 const footnoteMarks =
   '.footnote-ref, .footnote-reference, .footnote-backref, .footnote-back, .reversefootnote, .footnote .label, ' +

@@ -1,5 +1,5 @@
-import { isPermalinkSign, withoutPermalinkSign } from '../../../../markup/permalink-sign.ts';
-import { allOf, textOf, type DomElement } from './dom.ts';
+import { isPermalinkSign, withoutPermalinkSign } from '../../../../../markup/permalink-sign.ts';
+import { allOf, textOf, type DomElement } from '../dom.ts';
 
 /** Classes of the links that generators put into headings. */
 export const headingLinks: readonly string[] = [

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../markup/html.ts';
-import { allOf, textOf, type DomElement } from './dom.ts';
+import { escapeHtml } from '../../../../../markup/html.ts';
+import { allOf, lengthOf, textOf, type DomElement } from '../dom.ts';
 
 /** Writes the caption of each tab above its panel: a row of captions says nothing without the panels beside it. */
 export const captionTabs = (root: DomElement): void => {
@@ -9,21 +9,33 @@ export const captionTabs = (root: DomElement): void => {
   }
   for (const label of allOf(root, 'label[for]:first-of-type')) {
     const row = label.parentElement;
-    const labels = row ? Array.from(row.children).filter(({ tagName }) => tagName === 'LABEL') : [];
-    if (row && isRadio(label, root)) captionPanels(row, labels, panelsBeside(row));
+    if (row && isRadio(label, root)) captionByLabels(row);
   }
+};
+
+/** Tabs without scripts are radio buttons: their panels stand among their captions, or in the box after these. */
+const captionByLabels = (row: DomElement): void => {
+  const labels = Array.from(row.children).filter(({ tagName }) => tagName === 'LABEL');
+  const others = Array.from(row.children).filter(({ tagName }) => !/^(?:LABEL|INPUT)$/.test(tagName));
+  // A sentence with choices in it is no row of captions.
+  if (lengthOf(row) !== [...labels, ...others].reduce((sum, part) => sum + lengthOf(part), 0)) return;
+  if (others.length === 0) return captionPanels(row, labels, panelsBeside(row));
+  if (others.length !== labels.length) return;
+  for (const [index, panel] of others.entries()) captionPanel(panel, textOf(labels[index]));
+  for (const label of labels) label.remove();
 };
 
 const captionPanels = (row: DomElement, tabs: readonly DomElement[], panels: readonly DomElement[]): void => {
   if (tabs.length === 0 || panels.length !== tabs.length || panels.some((panel) => row.contains(panel)))
     return;
-  for (const [index, panel] of panels.entries()) {
-    const caption = textOf(tabs[index]);
-    panel.removeAttribute('hidden');
-    panel.removeAttribute('aria-hidden');
-    if (caption !== '') panel.innerHTML = `<p><strong>${escapeHtml(caption)}:</strong></p>${panel.innerHTML}`;
-  }
+  for (const [index, panel] of panels.entries()) captionPanel(panel, textOf(tabs[index]));
   row.remove();
+};
+
+const captionPanel = (panel: DomElement, caption: string): void => {
+  panel.removeAttribute('hidden');
+  panel.removeAttribute('aria-hidden');
+  if (caption !== '') panel.innerHTML = `<p><strong>${escapeHtml(caption)}:</strong></p>${panel.innerHTML}`;
 };
 
 /** Panels as WAI-ARIA ties them to their tabs, else those beside the list when there are as many. */
@@ -46,7 +58,7 @@ const panelsOf = (list: DomElement, tabs: readonly DomElement[], root: DomElemen
   return [];
 };
 
-/** Tabs without scripts are radio buttons; the box after their captions holds a panel for each. */
+/** The children of the box after a row of captions. */
 const panelsBeside = (row: DomElement): DomElement[] => {
   const siblings = row.parentElement ? Array.from(row.parentElement.children) : [];
   const box = siblings[siblings.indexOf(row) + 1];
