@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestLog } from '../../../test/fakes/log.ts';
 import {
@@ -35,6 +36,54 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     return !health.ok && reason.test(health.reason);
   };
   const one = (database: Database) => sql`select 1`.execute(database.query);
+  const nap = (database: Database) => sql`select pg_sleep(0.01)`.execute(database.query);
+
+  /** Address of the server for a role that may open only so many connections. */
+  const crowded = async ({ query }: Database, role: string, limit: number): Promise<string> => {
+    await sql`create role ${sql.id(role)} login connection limit ${sql.lit(limit)}`.execute(query);
+    await sql`grant all on schema public to ${sql.id(role)}`.execute(query);
+    await sql`grant create on database postgres to ${sql.id(role)}`.execute(query);
+    await sql`grant all on all tables in schema public to ${sql.id(role)}`.execute(query);
+    return server.url.replace('postgres@', `${role}@`);
+  };
+
+  /** Cuts the connections of an idle pool, and takes all places that are free then. */
+  const takeConnections = async ({ query }: Database, url: string) => {
+    const strangers: Client[] = [];
+    const own = () => sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.2)`.execute(query);
+    const pids = (await Promise.all([own(), own()])).map(({ rows }) => rows[0]?.pid);
+    await using admin = await open();
+    await sql`select pg_terminate_backend(pid, 5000) from unnest(${pids}::int[]) pid`.execute(
+      admin.database.query,
+    );
+    for (let full = false; !full;) {
+      const stranger = new Client(url);
+      stranger.on('error', () => undefined);
+      full = await stranger.connect().then(
+        () => strangers.push(stranger) < 0,
+        () => true,
+      );
+    }
+    return {
+      count: strangers.length,
+      async [Symbol.asyncDispose]() {
+        for (const stranger of strangers) await stranger.end();
+      },
+    };
+  };
+
+  const keepBusy = (database: Database) => {
+    let busy = true;
+    const load = Array.from({ length: 20 }, async () => {
+      while (busy) await nap(database);
+    });
+    return {
+      async end() {
+        busy = false;
+        await Promise.all(load);
+      },
+    };
+  };
 
   test('DB2: a stalled server fails queries in time, is known to be away, and is used again when it answers', async () => {
     await using opened = await open({ timeoutMs: 2_000, poolSize: 2 });
@@ -127,11 +176,8 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
 
   test('DB4: where the server takes no more connections, queries wait for those that there are', async () => {
     await using admin = await open();
-    await sql`create role crowded login connection limit 5`.execute(admin.database.query);
-    await sql`grant all on schema public to crowded`.execute(admin.database.query);
-    await sql`grant create on database postgres to crowded`.execute(admin.database.query);
-    await sql`grant all on all tables in schema public to crowded`.execute(admin.database.query);
-    const url = server.url.replace('postgres@', 'crowded@');
+    const url = await crowded(admin.database, 'crowded', 5);
+    const start = performance.now();
     await using first = await open({ poolSize: 10 }, url);
     await using second = await open({ poolSize: 10 }, url);
     const asked = [first, second].flatMap(({ database }) =>
@@ -139,6 +185,36 @@ describe.skipIf(!postgresBinaries)('PostgreSQL in trouble', () => {
     );
     const settled = await Promise.allSettled(asked);
     expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
+    // Neither start may hold a connection for the time in which its own queries wait for one.
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+
+  test('DB4: idle connections are given back soon, so that a process without one does not wait long', async () => {
+    await using admin = await open();
+    const url = await crowded(admin.database, 'idle', 6);
+    await using first = await open({ poolSize: 10 }, url);
+    await Promise.all(Array.from({ length: 30 }, () => nap(first.database)));
+    const start = performance.now();
+    await using second = await open({ poolSize: 10 }, url);
+    await nap(second.database);
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  test('DB4: a process that is never idle gives way to one that has no connection', async () => {
+    await using admin = await open();
+    const url = await crowded(admin.database, 'busy', 7);
+    await using first = await open({ poolSize: 10 }, url);
+    await using second = await open({ poolSize: 10 }, url);
+    const load = keepBusy(first.database);
+    await using strangers = await takeConnections(second.database, url);
+    try {
+      const start = performance.now();
+      await nap(second.database);
+      expect(performance.now() - start).toBeLessThan(4_000);
+      expect(strangers.count).toBeGreaterThan(0);
+    } finally {
+      await load.end();
+    }
   });
 
   test('DB5: a notice is part of its transaction, and a missed one is found later', async () => {

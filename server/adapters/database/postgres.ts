@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types, type CustomTypesConfig } from 'pg';
-import { applyMigrations, databaseUnavailable, type Database } from '../../kit/database.ts';
+import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { applyMigrations, databaseUnavailable, type Database, type Migration } from '../../kit/database.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { systemClock } from '../clock.ts';
@@ -43,7 +43,8 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
   let pool: BoundedPool | undefined;
   const openPool = async () => {
     const config = { ...(await connection()), types: wholeNumbers };
-    pool = createPool({ config, size: poolSize, timeoutMs, availability, log });
+    const starved = () => watch.askForConnection();
+    pool = createPool({ config, size: poolSize, timeoutMs, availability, starved, log });
     return pool;
   };
   const query = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool }) });
@@ -61,6 +62,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
       await sql`select 1`.execute(query).catch(() => undefined);
       await pool?.warm();
     },
+    wanted: () => pool?.giveWay(),
     log,
   });
 
@@ -76,24 +78,7 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
     },
     connections: () => pool?.connections,
     async migrate(migrations) {
-      // Migrations may take long and wait for another process, so they use a connection without time limits.
-      const { connectionString, options: start } = await connection();
-      const config = {
-        connectionString,
-        ...(start !== undefined && { options: start }),
-        types: wholeNumbers,
-      };
-      await using unlimited = new Kysely<unknown>({
-        dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
-      });
-      await unlimited.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
-        await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
-        await sql`create table if not exists change_notices (topic text primary key, seq bigint not null)`.execute(
-          tx,
-        );
-        await applyMigrations(tx, 'postgres', migrations);
-      });
+      await migrateAlone(await connection(), schema, migrations);
       await watch.start();
     },
     durable: (work, { publish } = {}) =>
@@ -109,6 +94,29 @@ export function openPostgres(url: string, log: Log, options: PostgresOptions = {
       await query.destroy();
     },
   };
+}
+
+/**
+ * Migrations may take long and wait for another process, so they use a connection without time limits. It is closed
+ * before the pool opens its own, since it may be the last one that the server gives.
+ */
+async function migrateAlone(
+  { connectionString, options }: ClientConfig,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const config = { connectionString, ...(options !== undefined && { options }), types: wholeNumbers };
+  await using unlimited = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
+  });
+  await unlimited.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
+    await sql`create table if not exists change_notices (topic text primary key, seq bigint not null)`.execute(
+      tx,
+    );
+    await applyMigrations(tx, 'postgres', migrations);
+  });
 }
 
 /** Type id of `bigint`; values here are safe integers: times, tokens, row counts. */

@@ -13,6 +13,8 @@ const fullPauseMs = 100;
 const growAgainMs = 10_000;
 /** Minimum of open connections, so that other clients cannot take them all. */
 const keptConnections = 2;
+/** Time after which an idle connection above the minimum is closed, since another process may be waiting for one. */
+const idleMs = 1_000;
 /** Waiting for a connection may take this many times a statement's limit; during an outage all waits end at once. */
 const queueShare = 2;
 /** Time that the server has to cancel a late statement before its connection is closed. */
@@ -24,6 +26,8 @@ interface PoolDeps {
   /** Time limit of a statement; twice that for a free connection. */
   readonly timeoutMs: number;
   readonly availability: Availability;
+  /** Called when the server refuses a connection and this pool has none at all. */
+  readonly starved: () => void;
   readonly log: Log;
 }
 
@@ -31,6 +35,8 @@ export interface BoundedPool extends PostgresPool {
   readonly connections: Connections;
   /** Opens the minimum of connections, as far as the server has slots. */
   warm(): Promise<void>;
+  /** Closes a connection as soon as one is free, unless it is the last, for a process that has none. */
+  giveWay(): void;
 }
 
 /**
@@ -38,12 +44,13 @@ export interface BoundedPool extends PostgresPool {
  * connections it has, and callers wait for one of them. A connection whose statement was abandoned is closed, never
  * reused.
  */
-export function createPool({ config, size, timeoutMs, availability, log }: PoolDeps): BoundedPool {
+export function createPool({ config, size, timeoutMs, availability, starved, log }: PoolDeps): BoundedPool {
   const pool = new Pool({
     ...config,
     max: size,
     min: Math.min(keptConnections, size),
     connectionTimeoutMillis: queueShare * timeoutMs,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
   });
   pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection was lost'));
@@ -55,7 +62,13 @@ export function createPool({ config, size, timeoutMs, availability, log }: PoolD
   });
   pool.on('remove', () => (live -= 1));
   let grow: NodeJS.Timeout | undefined;
+  let askAgainAt = 0;
 
+  const limitTo = (max: number) => {
+    pool.options.max = max;
+    clearTimeout(grow);
+    grow = setTimeout(() => (pool.options.max = size), growAgainMs).unref();
+  };
   /** Shrinks the pool by one connection, so that another client can get one. */
   const shrink = () => {
     const max = Math.max(1, Math.min(keptConnections, live), live - 1);
@@ -64,9 +77,10 @@ export function createPool({ config, size, timeoutMs, availability, log }: PoolD
         { connections: max, wanted: size },
         'the database refuses more connections; requests wait for a free one',
       );
-    pool.options.max = max;
-    clearTimeout(grow);
-    grow = setTimeout(() => (pool.options.max = size), growAgainMs).unref();
+    limitTo(max);
+    if (live > 0 || performance.now() < askAgainAt) return;
+    askAgainAt = performance.now() + fullPauseMs;
+    starved();
   };
   const isSurplus = () => live > pool.options.max;
 
@@ -105,6 +119,9 @@ export function createPool({ config, size, timeoutMs, availability, log }: PoolD
       // All are held until the last one is open, otherwise the pool would reuse one.
       for (const one of await Promise.allSettled(clients))
         if (one.status === 'fulfilled') one.value.release();
+    },
+    giveWay() {
+      if (live > 1) limitTo(live - 1);
     },
     async end() {
       clearTimeout(grow);

@@ -33,8 +33,13 @@ interface WatchDeps {
   readonly serverClock: ServerClock;
   /** Called when the server first answers, and after every outage. */
   readonly answered: () => Promise<void>;
+  /** Called when a process, this one included, has no connection for its queries and gets none. */
+  readonly wanted: () => void;
   readonly log: Log;
 }
+
+/** Notice with which a process without any connection asks the others for one of theirs; no topic has this name. */
+const connectionWanted = ' connection wanted';
 
 export type Watch = ReturnType<typeof createWatch>;
 
@@ -66,7 +71,10 @@ export function createWatch({
       if (listening === client) listening = undefined;
     };
     client.on('error', forget).on('end', forget);
-    client.on('notification', () => void tick());
+    client.on('notification', ({ payload }) => {
+      if (payload === connectionWanted) deps.wanted();
+      else void tick();
+    });
     try {
       await client.connect();
       if (listens) {
@@ -155,6 +163,10 @@ export function createWatch({
           returning topic
         )
         select pg_notify(${channel}, topic) from noted`.execute(tx);
+    },
+    /** Asks the other processes for a connection, through the one that this watch has. */
+    askForConnection() {
+      own?.query('select pg_notify($1, $2)', [channel, connectionWanted]).catch(() => undefined);
     },
     subscribe(topic: string, changed: () => void) {
       emitter.on(topic, changed);
