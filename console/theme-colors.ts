@@ -1,7 +1,7 @@
 import type { GlobalThemeOverrides } from 'naive-ui';
 
 /** Colours of the console; contrasts are at least 4.5:1 on both backgrounds (WCAG 2.2, 1.4.3). */
-export const themeOverrides = (isDark: boolean): GlobalThemeOverrides => (isDark ? dark : light);
+export const colorOverrides = (isDark: boolean): GlobalThemeOverrides => (isDark ? dark : light);
 
 /** A box that is not ticked is seen by its border alone: at least 3:1 (WCAG 2.2, 1.4.11). */
 const box = (color: string) => ({ border: `1px solid ${color}` });

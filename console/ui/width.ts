@@ -1,8 +1,9 @@
 import { onMounted, onScopeDispose, ref, type Ref, type ShallowRef } from 'vue';
+import { textScale } from '../text-scale.ts';
 
-/** True when the window is narrower than so many pixels. */
+/** True when the window is narrower than so many pixels, counted in letters of the usual size. */
 export function useWidth(pixels: number): Ref<boolean> {
-  const query = matchMedia(`(width < ${pixels}px)`);
+  const query = matchMedia(`(width < ${pixels / 16}rem)`);
   const isNarrow = ref(query.matches);
   const follow = ({ matches }: MediaQueryListEvent) => void (isNarrow.value = matches);
   query.addEventListener('change', follow);
@@ -10,12 +11,12 @@ export function useWidth(pixels: number): Ref<boolean> {
   return isNarrow;
 }
 
-/** Width of an element in pixels; `undefined` until it is shown. */
+/** Width of an element in pixels, counted in letters of the usual size; `undefined` until it is shown. */
 export function useWidthOf(place: Readonly<ShallowRef<HTMLElement | null>>): Ref<number | undefined> {
   const width = ref<number>();
   const measure = () => {
     const { offsetWidth = 0 } = place.value ?? {};
-    if (offsetWidth > 0) width.value = offsetWidth;
+    if (offsetWidth > 0) width.value = offsetWidth / textScale();
   };
   const observer = new ResizeObserver(measure);
   onMounted(() => {
