@@ -25,72 +25,64 @@ const paths = [
 ];
 
 /** Sizes of all texts of a page, divided by `scale`: each kind of text once. */
-const textSizes = (page: Page, scale: number) =>
-  page.evaluate((by) => {
-    const sizes = [...document.querySelectorAll('#console *')]
+const textSizes = (page: Page, scale: number): Promise<string[]> =>
+  page.locator('html').evaluate((root, by) => {
+    const { getComputedStyle } = root.ownerDocument.defaultView;
+    const sizes = [...root.querySelectorAll('#console *')]
       .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
-      // The editors of the writing page and the widget are no part of the console's own type.
       .filter((each) => each.checkVisibility() && !each.closest('.visually-hidden, svg, kbd, .n-code, pre'))
-      .map(
-        (each) =>
-          `${each.localName} ${Math.round((Number.parseFloat(getComputedStyle(each).fontSize) / by) * 10) / 10}`,
-      );
+      .map((each) => {
+        const size = Number.parseFloat(getComputedStyle(each).fontSize) / by;
+        return `${each.localName} ${Math.round(size * 10) / 10}`;
+      });
     return [...new Set(sizes)].toSorted();
   }, scale);
 
-/** What a person does not see whole, cannot get at, or sees one upon the other. */
-const troublesOf = (page: Page) =>
-  page.evaluate(() => {
-    const name = (each: Element) =>
-      `${each.localName}.${String(each.getAttribute('class'))} "${(each.textContent ?? '').trim().slice(0, 40)}"`;
-    const shown = [...document.querySelectorAll('#console *')].filter(
+/** Texts that are cut, and what is beside the window. */
+const hiddenOf = (page: Page): Promise<string[]> =>
+  page.locator('html').evaluate((root) => {
+    const { getComputedStyle, innerWidth } = root.ownerDocument.defaultView;
+    const found: string[] = [];
+    const tell = (what: string, each: typeof root) =>
+      found.push(
+        `${what}: ${each.localName}.${each.getAttribute('class')} "${each.textContent.trim().slice(0, 40)}"`,
+      );
+    /** The first element around it that hides or scrolls what is too wide. */
+    const holderOf = (each: typeof root) => {
+      let holder = each.parentElement;
+      while (holder && getComputedStyle(holder).overflowX === 'visible') holder = holder.parentElement;
+      return holder;
+    };
+    const isShortened = ({ textOverflow, webkitLineClamp }: typeof root) =>
+      textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    const shown = [...root.querySelectorAll('#console *')].filter(
       (each) =>
         each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         !each.closest('.visually-hidden, .skip, svg, canvas, docent-chat, .n-base-wave, .n-scrollbar-rail'),
     );
-    const scrolls = (each: Element | null): boolean =>
-      each !== null &&
-      (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1
-        ? true
-        : scrolls(each.parentElement));
-    const found: string[] = [];
     for (const each of shown) {
-      const style = getComputedStyle(each);
       const box = each.getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
-      if ((box.right > innerWidth + 1 || box.left < -1) && !scrolls(each))
-        found.push(`outside: ${name(each)}`);
-      const hasText = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
-      if (!hasText) continue;
-      const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-      const isCut = /hidden|clip/.test(style.overflow) && !isShortened;
-      if (isCut && (each.scrollWidth > each.clientWidth + 2 || each.scrollHeight > each.clientHeight + 4))
-        found.push(`cut: ${name(each)}`);
-      const range = document.createRange();
+      const holder = holderOf(each);
+      const around = holder?.getBoundingClientRect();
+      const { overflowX = '', overflowY = '' } = holder ? getComputedStyle(holder) : {};
+      const isScrolled = /auto|scroll/.test(overflowX) && holder.scrollWidth > holder.clientWidth + 1;
+      if ((box.right > innerWidth + 1 || box.left < -1) && !isScrolled) tell('outside', each);
+      if (![...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) continue;
+      const style = getComputedStyle(each);
+      if (isShortened(style)) continue;
+      const range = root.ownerDocument.createRange();
       range.selectNodeContents(each);
       const text = range.getBoundingClientRect();
-      // What is as high as one line holds its text.
-      if (!isShortened && style.display !== 'inline' && text.height > box.height + 6)
-        found.push(`too low: ${name(each)}`);
-      for (
-        let holder = each.parentElement;
-        holder && holder.id !== 'console';
-        holder = holder.parentElement
-      ) {
-        const around = holder.getBoundingClientRect();
-        const { overflowX, overflowY, textOverflow } = getComputedStyle(holder);
-        if (isShortened || /auto|scroll/.test(overflowX + overflowY)) break;
-        if (!/hidden|clip/.test(overflowX) || textOverflow === 'ellipsis') continue;
-        if (text.right > around.right + 2 || text.bottom > around.bottom + 4 || text.left < around.left - 2)
-          found.push(`cut by ${name(holder)}: ${name(each)}`);
-        break;
-      }
+      if (style.display !== 'inline' && text.height > box.height + 6) tell('too low', each);
+      const isCut =
+        text.right > around.right + 2 || text.bottom > around.bottom + 4 || text.left < around.left - 2;
+      const isReached = /auto|scroll/.test(overflowX + overflowY);
+      if (holder && !isReached && isCut && !isShortened(getComputedStyle(holder))) tell('cut', each);
     }
-    const main = document.querySelector('main');
-    const content = main?.closest('.n-layout-scroll-container');
-    for (const place of [document.scrollingElement, content])
-      if (place && place.scrollWidth > place.clientWidth + 1)
-        found.push(`sideways: ${name(place).slice(0, 60)}`);
+    const content = root.querySelector('main')?.closest('.n-layout-scroll-container');
+    for (const place of [root, content])
+      if (place.scrollWidth > place.clientWidth + 1) found.push('the page can be scrolled sideways');
     return [...new Set(found)];
   });
 
@@ -111,11 +103,11 @@ test.each([
       await Promise.all([before.open(path), admin.open(path)]);
       for (const size of await textSizes(before.page, 1)) usualSizes.add(size);
       for (const size of await textSizes(admin.page, 2)) largeSizes.add(size);
-      const troubles = await troublesOf(admin.page);
+      const hidden = await hiddenOf(admin.page);
       await admin.page.screenshot({
         path: `test/e2e/screenshots/console-200-${screen}${path.replaceAll(/\W/g, '-')}.png`,
       });
-      if (troubles.length > 0) bad[path] = troubles;
+      if (hidden.length > 0) bad[path] = hidden;
     }
     expect(bad).toEqual({});
     expect([...largeSizes].filter((size) => !usualSizes.has(size))).toEqual([]);
