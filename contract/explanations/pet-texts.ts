@@ -8,10 +8,11 @@ export const petTexts = {
   pet_nothing_sent: 'Send a photo as "file", or say in customPrompt what to draw',
   pet_pixel_still: 'A pixel pet has no motion; use face',
   pet_not_copy: '{state} is a new image, not a copy for editing; approve or replace it',
-  pet_master_first: 'Confirm the master first: this expression belongs to a master that is not public yet',
+  pet_master_first:
+    'Confirm the base image first: this expression belongs to a base image that is not public yet',
   pet_candidate_waits: 'An image of {state} already waits for review; decide on it first',
   pet_changed: 'The pet has changed meanwhile; refresh the page and look again',
-  pet_master_changed: 'The master has changed meanwhile; refresh the page and look again',
+  pet_master_changed: 'The base image has changed meanwhile; refresh the page and look again',
   pet_no_candidate: 'No image of {state} waits for review; refresh the page and look again',
   pet_candidate_changed: 'The image of {state} has changed meanwhile; refresh the page and look again',
   pet_unpublished: 'No image of {state} is published; refresh the page and look again',

@@ -69,7 +69,7 @@ export const pets = group('pets', 'console', {
     errors,
   }),
   generate: post('/pets/generate', {
-    summary: 'Draw the master of a new pet from a photo or from words; may cost',
+    summary: 'Draw the base image of a new pet from a photo or from words; may cost',
     decode: 'form',
     body: GenerateForm,
     bodyBytes: petLimits.photoBytes,
@@ -77,7 +77,7 @@ export const pets = group('pets', 'console', {
     errors,
   }),
   regenerateMaster: post('/pets/{id}/regenerate-master', {
-    summary: 'Draw the master anew; the draft changes only on success; may cost',
+    summary: 'Draw the base image anew; the draft changes only on success; may cost',
     decode: 'form',
     params: onePet,
     body: RegenerateForm,
@@ -86,7 +86,7 @@ export const pets = group('pets', 'console', {
     errors,
   }),
   cleanMaster: post('/pets/{id}/background/cleanup', {
-    summary: 'Make selected pixels of the master transparent',
+    summary: 'Make selected pixels of the base image transparent',
     params: onePet,
     body: MasterCleanup,
     bodyBytes: cleanupBytes,
@@ -101,14 +101,14 @@ export const pets = group('pets', 'console', {
     errors,
   }),
   approveMaster: post('/pets/{id}/background/approve', {
-    summary: 'Confirm the master that is shown and publish it',
+    summary: 'Confirm the base image that is shown and publish it',
     params: onePet,
     body: MasterReview,
     reply: changed,
     errors,
   }),
   resetMaster: post('/pets/{id}/background/reset', {
-    summary: 'Bring back the original master; it waits for review again',
+    summary: 'Bring back the original base image; it waits for review again',
     params: onePet,
     body: MasterReview,
     reply: changed,
@@ -123,7 +123,7 @@ export const pets = group('pets', 'console', {
     errors,
   }),
   composeExpressions: post('/pets/{id}/regenerate', {
-    summary: 'Compose all expressions from the master without a model',
+    summary: 'Compose all expressions from the base image without a model',
     params: onePet,
     body: ComposeRequest,
     reply: job,
@@ -182,7 +182,7 @@ export const pets = group('pets', 'console', {
     errors,
   }),
   applyEdge: post('/pets/{id}/background/edge-apply', {
-    summary: 'Tidy the edge of the master or of a candidate',
+    summary: 'Tidy the edge of the base image or of a candidate',
     params: onePet,
     body: EdgeRequest,
     reply: changed,

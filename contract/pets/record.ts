@@ -9,7 +9,7 @@ const State = z.enum(petStates);
 export const candidateModes = [...expressionModes, 'local'] as const;
 export type CandidateMode = (typeof candidateModes)[number];
 
-/** Published images: the confirmed master and expressions. */
+/** Published images: the confirmed base image and expressions. */
 export const PetSnapshot = z.looseObject({
   name: z.string(),
   masterUrl: z.string(),
@@ -22,7 +22,7 @@ export type PetSnapshot = z.infer<typeof PetSnapshot>;
 /** An image awaiting review; `editingExisting` marks the copy of a published expression. */
 export const PetCandidate = z.looseObject({
   url: z.string(),
-  revision: z.int().meta({ description: 'Revision of the master it belongs to' }),
+  revision: z.int().meta({ description: 'Revision of the base image it belongs to' }),
   mode: z
     .enum(candidateModes)
     .meta({ description: 'How it was made: by a model (face, motion) or without (local)' }),
@@ -31,11 +31,11 @@ export const PetCandidate = z.looseObject({
   hasOriginal: z.boolean().meta({ description: 'It was changed, and reset brings the original back' }),
   approvable: z
     .boolean()
-    .meta({ description: 'Its master is the published one; otherwise confirm that first' }),
+    .meta({ description: 'Its base image is the published one; otherwise confirm that first' }),
 });
 export type PetCandidate = z.infer<typeof PetCandidate>;
 
-/** A pet as administrators see it: draft master, published version, and candidates. */
+/** A pet as administrators see it: draft base image, published version, and candidates. */
 export const Pet = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -46,9 +46,9 @@ export const Pet = z.looseObject({
   masterRevision: z.int().meta({ description: 'Grows with every change of the master' }),
   masterStatus: z
     .enum(['pending', 'confirmed'])
-    .meta({ description: 'confirmed: this very master is public' }),
+    .meta({ description: 'confirmed: this very base image is public' }),
   hasOriginal: z.boolean().meta({ description: 'It was changed, and reset brings the original back' }),
-  width: z.int().meta({ description: 'Of the master, in pixels' }),
+  width: z.int().meta({ description: 'Of the base image, in pixels' }),
   height: z.int(),
   confirmed: PetSnapshot.nullable(),
   candidates: z.partialRecord(State, PetCandidate),

@@ -4,7 +4,7 @@ import { MaskField, type Mask } from './mask.ts';
 import { StrokesField, type Stroke } from './strokes.ts';
 import { must, mustFit, says } from '../wording.ts';
 
-/** Expressions beside the neutral master. */
+/** Expressions beside the neutral base image. */
 export const petStates = ['blink', 'happy', 'sad', 'thinking'] as const;
 export type PetState = (typeof petStates)[number];
 
@@ -72,7 +72,7 @@ export const GenerateForm = z.object(generateFields);
 export type GenerateForm = z.infer<typeof GenerateForm>;
 
 /**
- * Fields of `regenerate-master`; without a photo the new master is drawn from the current one. Other fields of
+ * Fields of `regenerate-master`; without a photo the new base image is drawn from the current one. Other fields of
  * `generate` are accepted and ignored.
  */
 const regenerateFields = {
@@ -107,7 +107,7 @@ const selectsSomething = (selection: {
 }) => selection.strokes.length > 0 || (selection.mask !== undefined && selection.mask.runs.length > 0);
 const nothingSelected = { error: says('nothing_selected') };
 
-/** The master shown to the administrator; refused as stale when it is not the current one. */
+/** The base image shown to the administrator; refused as stale when it is not the current one. */
 export const MasterReview = z.object(shownMaster, bodyError);
 export const MasterCleanup = z
   .object({ ...shownMaster, ...selection }, bodyError)
@@ -126,7 +126,7 @@ const share = (min: number, max: number, description: string) => {
   return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description });
 };
 
-/** A region of the master, as fractions of its sides. */
+/** A region of the base image, as fractions of its sides. */
 const shares = {
   centerX: share(0, 1, 'Middle of the face, share of the width'),
   centerY: share(0, 1, 'Middle of the face, share of the height'),
@@ -206,9 +206,9 @@ export const EdgeRequest = z
         })
         .nullish()
         .transform((state) => state ?? '')
-        .meta({ description: 'Empty = the master, otherwise the candidate of that expression' }),
+        .meta({ description: 'Empty = the base image, otherwise the candidate of that expression' }),
       url: imageUrl,
-      revision: z.int(refresh).meta({ description: 'Revision of the master the page has shown' }),
+      revision: z.int(refresh).meta({ description: 'Revision of the base image the page has shown' }),
       shrink: z
         .number({ error: shrinkError })
         .min(0, { error: shrinkError })
@@ -227,14 +227,14 @@ export const EdgeRequest = z
   });
 export type EdgeRequest = z.infer<typeof EdgeRequest>;
 
-/** Returns the prompt of a generation: of the master, or of an expression with `state`. */
+/** Returns the prompt of a generation: of the base image, or of an expression with `state`. */
 export const PromptPreviewRequest = z
   .object(
     {
       style,
       customPrompt: wish(petLimits.masterPromptLength),
       mode: ExpressionRequest.shape.mode,
-      state: ExpressionRequest.shape.state.meta({ description: 'Missing = the master' }),
+      state: ExpressionRequest.shape.state.meta({ description: 'Missing = the base image' }),
     },
     bodyError,
   )

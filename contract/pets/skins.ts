@@ -3,7 +3,7 @@ import { document, get, group } from '../endpoint.ts';
 import { errorField } from '../faults.ts';
 import { petStates } from './requests.ts';
 
-/** The pictures of a skin: the master, and one of each expression. */
+/** The pictures of a skin: the base image, and one of each expression. */
 const skinPictures = ['master', ...petStates] as const;
 export type SkinPicture = (typeof skinPictures)[number];
 

@@ -11,8 +11,8 @@ export const limitsBounds = {
 /** Visitor limits: answers per address; 0 means none. The whitelist holds addresses, CIDR ranges, or `*` for everybody. */
 export const VisitorLimits = z.object({
   enabled: z.boolean(),
-  dailyLimit: z.int().min(0).meta({ description: 'Answers per address and calendar day; 0 = no limit' }),
-  hourlyLimit: z.int().min(0).meta({ description: 'Answers per address in any 60 minutes; 0 = no limit' }),
+  dailyLimit: z.int().min(0).meta({ description: 'Answers per IP address and calendar day; 0 = no limit' }),
+  hourlyLimit: z.int().min(0).meta({ description: 'Answers per IP address in any 60 minutes; 0 = no limit' }),
   whitelist: z.array(z.string()),
 });
 

@@ -59,7 +59,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'excerpt-proposal',
     path: '/excerpts',
-    show: (page) => button(page.locator('main'), /^(Suggest|Generate|撰写)$/).click(),
+    show: (page) => button(page.locator('main'), /^(Suggest|Generate|生成)$/).click(),
   },
   { name: 'calls-drawer', path: '/usage?calls=open' },
   { name: 'log-drawer', path: '/chat-logs', show: press(/^(Details|详情)$/) },

@@ -29,7 +29,7 @@ export const fieldTextsEn = {
     help: 'Offered when nothing was found: a path such as /contact, an address, mailto: or tel:. Leave empty to offer none.',
   },
   contactLabel: { label: 'Text of the link', help: 'Leave empty to use the built-in text.' },
-  widgetTexts: { label: 'Own wording' },
+  widgetTexts: { label: 'Custom texts' },
   allowGuest: { label: 'Visitor chat', help: 'When off, visitors cannot ask questions.' },
   showPrivacyTip: { label: 'Show a privacy notice' },
   widgetThemeColor: { label: 'Color' },

@@ -15,13 +15,13 @@ export const pageTexts = texts({
       button: 'Button and colors',
       window: 'Window',
     },
-    wording: 'Own wording',
+    wording: 'Custom texts',
     wordingHelp:
       'Replaces texts of the widget in every language. Most sites leave this empty: the widget speaks ten languages.',
     wordingAdd: 'Add text',
-    wordingNone: 'No texts of your own.',
+    wordingNone: 'No custom texts.',
     wordingKey: 'Text',
-    wordingValue: 'Your wording',
+    wordingValue: 'Replace with',
     wordingKeys: {
       title: 'Title of the window',
       placeholder: 'Hint in the question field',
@@ -82,7 +82,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '问答与外观',
-    intro: '回答的规则、访客看到的欢迎内容，以及小组件在站点上的样子。',
+    intro: '欢迎语、回答的写法，以及小组件在站点上的外观。',
     sections: {
       welcome: '欢迎语',
       rules: '回答规则',
@@ -97,7 +97,7 @@ export const pageTexts = texts({
     wordingAdd: '添加文字',
     wordingNone: '没有自定义文字。',
     wordingKey: '文字',
-    wordingValue: '你的表述',
+    wordingValue: '替换为',
     wordingKeys: {
       title: '窗口标题',
       placeholder: '提问框的提示',
@@ -123,7 +123,7 @@ export const pageTexts = texts({
     takeOver: '导入',
     add: '添加提问',
     query: '问题',
-    label: '短标签',
+    label: '简短标签',
     labelPlaceholder: '留空则使用问题本身',
     icon: '图标',
     icons: {
@@ -137,7 +137,7 @@ export const pageTexts = texts({
     route: '意图路由',
     automatic: '自动识别',
     routeOff: (name: string) => `${name}（已停用）`,
-    lostRoute: '这个路由已不存在。',
+    lostRoute: '这条路由已不存在。',
     needsQuery: '请填写问题，或删除这一行。',
     enabled: '显示',
     up: '上移',
@@ -152,7 +152,7 @@ export const pageTexts = texts({
     trial: '试运行',
     trialTitle: '试用已保存的设置',
     routeTrial: (route: string) => `试运行路由“${route}”`,
-    noStages: '这个路由没有步骤。',
+    noStages: '这条路由没有步骤。',
     fields: fieldTextsZh,
   },
 });

@@ -27,7 +27,7 @@ export const pageTexts = texts({
       sentenceAware: { label: 'Split at sentence boundaries' },
       cleanWhitespace: { label: 'Clean up whitespace' },
       minChunkSize: {
-        label: 'Minimum passage size',
+        label: 'Minimum passage size (characters)',
         help: 'Shorter passages are merged into the previous one.',
       },
       autoKeywords: {
@@ -54,15 +54,18 @@ export const pageTexts = texts({
         help: '自动按标题和段落切分；自定义按分隔符切分。',
         choices: { auto: '自动', custom: '按分隔符' },
       },
-      chunkSize: { label: '每段字符数', help: '多数站点适合 300 到 800。' },
-      chunkOverlap: { label: '重叠字符数', help: '与上一段重复的字符，让边缘的句子在两段中都能被找到。' },
+      chunkSize: { label: '片段长度（字符）', help: '多数站点适合 300 到 800。' },
+      chunkOverlap: {
+        label: '重叠长度（字符）',
+        help: '与上一段重复的字符，让边缘的句子在两段中都能被找到。',
+      },
       chunkSeparator: { label: '分隔符' },
       markdownHeadingAware: { label: '按标题切分' },
       sentenceAware: { label: '尽量在句末切分' },
       cleanWhitespace: { label: '整理空白和空行' },
-      minChunkSize: { label: '最短片段', help: '更短的片段并入上一段。' },
+      minChunkSize: { label: '片段最小长度（字符）', help: '更短的片段并入上一段。' },
       autoKeywords: {
-        label: '由模型提取关键词',
+        label: '由语言模型提取关键词',
         help: '每批片段调用一次模型，会产生费用；能帮助用词不同的问题命中。',
       },
       autoKeywordsCount: { label: '每段关键词数' },

@@ -83,7 +83,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '知识索引',
-    intro: '能被检索到的内容。索引会自动跟随站点；只有修改分段或向量模型后才需要完整重建。',
+    intro: 'Docent 能检索到的文章。新增和修改的文章会自动进入索引；只有更改分段设置或向量模型后才需要重建。',
     indexed: '已索引文章',
     of: (total: number) => `共 ${formatNumber(total)} 篇`,
     indexedAt: '最近索引时间',
@@ -109,7 +109,7 @@ export const pageTexts = texts({
     toIndex: '前往索引',
     rebuild: '全部重建',
     rebuildTitle: '重建整个索引？',
-    rebuildText: '新索引完成之前，现有索引继续服务。使用向量模型时，只有文字变化的片段才产生费用。',
+    rebuildText: '新索引完成之前继续使用现有索引。只有文字有变化的片段才会发送给向量模型。',
     progress: {
       idle: '当前没有重建任务',
       preparing: '准备中',

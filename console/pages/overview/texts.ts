@@ -108,7 +108,7 @@ export const pageTexts = texts({
     notCovered30: 'Unanswered, 30 days',
     toGaps: 'View content gaps',
     activity: 'Last 14 days',
-    charts: { questions: 'Questions', answered: 'Answered share', cost: 'Cost' },
+    charts: { questions: 'Questions', answered: 'Answer rate', cost: 'Cost' },
     answeredDay: 'Answered',
     otherOutcomes: 'Other outcomes',
     chartLabel: (chart: string) => `Bar chart of the last 14 days: ${chart}`,
@@ -158,7 +158,7 @@ export const pageTexts = texts({
         link: '打开“模型”',
       },
       test: {
-        title: '试问一个问题',
+        title: '试着提一个问题',
         text: '查看访客会得到的回答，以及它是怎样得出的。',
         link: '打开“调试追踪”',
       },
@@ -196,7 +196,7 @@ export const pageTexts = texts({
         `${model} 出现故障：今天 ${formatNumber(calls)} 次调用中有 ${formatNumber(failures)} 次失败。`,
       indexFailed: (count: number) => `有 ${formatNumber(count)} 篇文章未能索引。`,
       leftOut: (count: number, path: string, reason: string) =>
-        `有 ${formatNumber(count)} 个文件被跳过，例如 ${path}：${reason}`,
+        `有 ${formatNumber(count)} 个文件未收录，例如 ${path}：${reason}`,
       rebuild: (planned: string) =>
         planned === '' ? '索引已过时：它是用其他分段设置建立的。' : `需要重建索引才能切换到 ${planned}。`,
       links: {

@@ -63,7 +63,7 @@ export const pageTexts = texts({
       topK: { label: '召回片段数', help: '越多越全，耗时略增。' },
       similarityThreshold: {
         label: '相似度阈值',
-        help: '低于阈值的片段会被舍弃。过高会显得站点什么都不知道，过低会引用不相关的页面。',
+        help: '低于阈值的片段会被舍弃。过高会漏掉答案，过低会引用不相关的页面。',
       },
       topN: { label: '发送给模型的片段数', help: '数值越大，每次回答消耗的 token 越多。' },
       showReferences: { label: '向访客显示来源' },

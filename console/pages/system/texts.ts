@@ -64,7 +64,10 @@ export const pageTexts = texts({
         help: 'For example https://blog.example.org, https://*.example.org for everything below a domain, or * for any site. Every answer counts toward your limits.',
       },
       logRetentionDays: { label: 'Chat log retention (days)', help: '0 keeps logs until you delete them.' },
-      hashAddresses: { label: 'Store a hash instead of visitor addresses', help: 'Applies to new logs.' },
+      hashAddresses: {
+        label: 'Store a hash instead of visitors’ IP addresses',
+        help: 'Applies to new logs.',
+      },
       maskPersonalData: {
         label: 'Mask personal data',
         help: 'Masks e-mail addresses, phone numbers, ID numbers and card numbers before a question is stored.',
@@ -73,7 +76,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '系统',
-    intro: '当前安装与所连接的站点。',
+    intro: '这套安装以及它连接的站点。',
     partLabel: '页面内容',
     parts: { installation: '安装', access: '允许的站点', privacy: '隐私' },
     access: '访客可以在哪些站点提问',
@@ -98,7 +101,7 @@ export const pageTexts = texts({
     sample: '示例站点',
     howToChange:
       '要发布其他目录，请用 DOCENT_CONTENT_DIR 启动 Docent；要根据已有站点回答，请用 DOCENT_SITE 启动。',
-    leftOut: (count: number) => `有 ${formatNumber(count)} 个文件被跳过`,
+    leftOut: (count: number) => `有 ${formatNumber(count)} 个文件未收录`,
     leftOutHelp: '这些文件无法读取，访客因此找不到它们。修改后会自动重新读取。',
     name: '标题',
     articles: '已发布文章',
@@ -106,7 +109,7 @@ export const pageTexts = texts({
     ok: '连接正常',
     away: '无法连接',
     awaySince: (reason: string, since: string) => `自 ${since} 起无法连接站点：${reason}`,
-    pagesLeftOut: '未读入的页面',
+    pagesLeftOut: '未收录的页面',
     excerpts: '可写入摘要',
     needs: (names: string) => `需要设置 ${names}。`,
     visits: '统计访问量',
@@ -115,14 +118,14 @@ export const pageTexts = texts({
     metrics: '监控指标',
     backup: '下载数据库',
     backupNote:
-      '服务运行中制作的数据库完整副本，不包含宠物图片等附件；命令“docent backup”把除密钥和凭据以外的一切做成一个文件。',
+      '在服务运行时生成的数据库完整副本，不含宠物图片等附件；命令“docent backup”会把除密钥和凭据以外的全部内容打包成一个文件。',
     fields: {
       allowedOrigins: {
         label: '其他站点，每行一个',
         help: '例如 https://blog.example.org；https://*.example.org 表示该域名下的所有站点；* 表示任何站点。每次回答都计入限额。',
       },
       logRetentionDays: { label: '问答日志保留天数', help: '0 表示保留到手动删除。' },
-      hashAddresses: { label: '以哈希代替访客地址', help: '对此后的日志生效。' },
+      hashAddresses: { label: '以哈希值代替访客的 IP 地址', help: '对此后的日志生效。' },
       maskPersonalData: { label: '遮盖个人信息', help: '存储问题之前遮盖邮箱、电话、证件号和卡号。' },
     },
   },

@@ -101,7 +101,7 @@ export const pageTexts = texts({
   },
   zh: {
     title: '写作助手',
-    intro: '帮助你打磨自己的文字：可以在这里试用，也可以放进你写作用的编辑器。',
+    intro: '用 AI 帮助你写作：可以在这里试用，也可以接入你的编辑器。',
     parts: { playground: '试用', editors: '接入编辑器', settings: '设置' },
     partLabel: '分区',
     text: '文字',
@@ -155,10 +155,10 @@ export const pageTexts = texts({
     defaultIs: (name: string) => (name === '' ? '跟随问答模型' : `跟随问答模型（当前：${name}）`),
     fields: {
       enabled: { label: '写作助手', help: '关闭后编辑器的请求会被拒绝。' },
-      maxInputLength: { label: '文字长度上限', help: '字符数；超出会被拒绝，不会截断。' },
+      maxInputLength: { label: '文本最大长度（字符）', help: '更长的文本会被拒绝，不会截断。' },
       maxTokens: { label: '每次回复的 token 上限', help: '长文会按这个大小分段处理。' },
       outlineSections: { label: '节数' },
-      outlineDepth: { label: '层级' },
+      outlineDepth: { label: '最大层级' },
       outlineNumbering: {
         label: '编号',
         choices: {

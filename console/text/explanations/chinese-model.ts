@@ -56,7 +56,7 @@ export const modelTexts = {
   image_odd: '图像模型返回的不是 PNG、JPEG 或 WebP 图片',
   image_failed: '图像模型失败：{reason}',
   image_needs_words: '图像模型“{model}”不支持以图片作为输入',
-  image_needs_photo: '图像模型“{model}”需要图片才能绘制；请上传照片',
+  image_needs_photo: '图像模型“{model}”需要图片才能生成；请上传照片',
   judge_failed: '评分模型失败：{reason}',
   judge_late: '评分模型耗时过长',
   judge_unreadable: '评分模型的回答无法解析：{reason}',

@@ -60,7 +60,7 @@ export const ruleTexts = {
   mask_pixels: '图片不能超过 {count} 像素',
   mask_runs: '选区的区段必须是列表',
   mask_runs_many: '选区最多包含 {count} 个区段，请简化选区',
-  mask_runs_odd: '选区的区段无效：必须是按顺序排列、互不相接、不为空且在图片内的 [起点, 长度]',
+  mask_runs_odd: '选区的区段无效：必须是按顺序排列、互不相接、不为空且在图片内的 [start, length]',
   nothing_selected: '没有选中任何区域，请先涂抹或选择',
   edge_nothing: '收缩和去白边都是 0，没有要处理的内容',
   dataset_nothing: '请填写名称或添加用例',

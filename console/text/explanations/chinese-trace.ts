@@ -17,7 +17,7 @@ export const traceTexts = {
   trace_public: '{count} 篇公开文章',
   trace_searched: '用“{question}”检索',
   trace_no_follow_up: '结合上一个提问，结果没有更好',
-  trace_not_reworded: '问题没有改写',
+  trace_not_reworded: '查询没有改写',
   trace_unchanged: '没有变化',
   trace_no_language: '没有其他语言',
   trace_no_rank: '没有可以排序的内容',
@@ -32,6 +32,6 @@ export const traceTexts = {
   trace_rerank_failed: '重排失败，保持原顺序：{reason}',
   trace_embed_failed: '向量化失败，只用关键词检索：{reason}',
   trace_hyde_failed: '改用问题本身的向量：{reason}',
-  trace_step_kept: '{reason}；列表保持不变',
-  trace_step_emptied: '{reason}；列表已清空',
+  trace_step_kept: '{reason}；保留之前的结果',
+  trace_step_emptied: '{reason}；不返回结果',
 } as const;

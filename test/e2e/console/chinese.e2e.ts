@@ -171,7 +171,7 @@ test('WIRE11: what the service refuses in a form outside the settings stands at 
       ? route.continue()
       : route.continue({ postData: JSON.stringify({ visitor: { dailyLimit: -3 } }) }),
   );
-  const limit = page.locator('.n-form-item', { hasText: '每个地址每天的回答数' });
+  const limit = page.locator('.n-form-item', { hasText: '每个 IP 地址每天的回答数' });
   await limit.locator('input').fill('41');
   await limit.locator('input').blur();
   const save = page.getByRole('button', { name: '保存', exact: true });

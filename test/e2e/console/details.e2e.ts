@@ -113,7 +113,7 @@ test('the table of the home page has what the chart of costs shows', async () =>
   const { page } = admin;
   await admin.open('/overview');
   await page.getByText('View as table').click();
-  await page.getByRole('columnheader', { name: 'Answered share' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Answer rate' }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'Cost' }).count()).toBe(1);
 });
 

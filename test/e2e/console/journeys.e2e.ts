@@ -175,9 +175,9 @@ test('a pet is drawn from a photo for its price, cleaned, drawn anew, given an e
   expect(images()).toBe(0);
   await named(/^Generate$/).click();
   await price.getByRole('button', { name: 'Generate (billed)' }).click();
-  await page.getByRole('heading', { name: 'Master' }).waitFor(soon);
+  await page.getByRole('heading', { name: 'Base image' }).waitFor(soon);
   expect(images()).toBe(1);
-  const picture = page.getByRole('img', { name: 'Master of Momo' }).first();
+  const picture = page.getByRole('img', { name: 'Base image of Momo' }).first();
   await expect.poll(async () => (await seen(picture)).height, soon).toBeGreaterThan(100);
 
   await named('Erase').click();

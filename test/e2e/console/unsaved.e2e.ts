@@ -42,7 +42,7 @@ const pages: readonly Form[] = [
     field: (page) => page.locator('[data-field=systemPrompt] textarea'),
     typed: 'Be brief.',
   },
-  { name: 'the limits', path: '/usage', field: textbox('Answers per address per day'), typed: '41' },
+  { name: 'the limits', path: '/usage', field: textbox('Answers per IP address per day'), typed: '41' },
   {
     name: 'the allowed sites',
     path: '/system?part=access',

@@ -49,7 +49,7 @@ test('custom wording and a contact link are shown in the preview, and saved', as
   const preview = page.frameLocator('iframe[title=Preview]');
   await preview.getByText('Ask this site').waitFor();
   await button(page, 'Add text').click();
-  await page.getByRole('textbox', { name: 'Your wording: Title of the window' }).fill('Ask the beekeeper');
+  await page.getByRole('textbox', { name: 'Replace with: Title of the window' }).fill('Ask the beekeeper');
   await preview.getByText('Ask the beekeeper').waitFor();
   await page.locator('[data-field=contactUrl] input').fill('write to us');
   await page.locator('[data-field=contactUrl] input').blur();
@@ -80,8 +80,8 @@ test('usage is shown by day and by model, single calls are filtered, limits are 
   expect(await page.getByRole('switch', { name: 'Visitor limits' }).getAttribute('aria-checked')).toBe(
     'true',
   );
-  await page.getByRole('textbox', { name: 'Answers per address per day' }).fill('40');
-  await page.getByRole('textbox', { name: 'Answers per address per day' }).blur();
+  await page.getByRole('textbox', { name: 'Answers per IP address per day' }).fill('40');
+  await page.getByRole('textbox', { name: 'Answers per IP address per day' }).blur();
   await button(page, 'Save').click();
   await expect
     .poll(() => live.readConsole('/usage/limits'), soon)
@@ -111,7 +111,7 @@ test('a pet is drawn, edited, undone, erased, confirmed, given expressions and p
   await page.getByText('Full prompt').click();
   await page.getByText('a small red fox').last().waitFor();
   await button(page, /^Generate$/).click();
-  await page.getByRole('heading', { name: 'Master' }).waitFor();
+  await page.getByRole('heading', { name: 'Base image' }).waitFor();
   const drawn = await petNamed('Mia');
   expect(drawn).toMatchObject({ masterStatus: 'pending', confirmed: null });
 
