@@ -139,14 +139,14 @@ const en: Texts = {
 };
 
 const zh: Texts = {
-  steps: ['创建任务', '收集提问与搜索', '归类并匹配文章', '撰写报告', '校验并保存', '完成'],
+  steps: ['创建任务', '收集提问与搜索', '归类并匹配文章', '生成报告', '校验并保存', '完成'],
   failedStep: '内容缺口任务',
   reasons: list(
     {
-      not_covered: '未覆盖',
-      disliked: '被点踩',
-      partial: '只答了一部分',
-      no_citation: '没有引用来源',
+      not_covered: '无相关内容',
+      disliked: '差评',
+      partial: '部分回答',
+      no_citation: '没有来源',
       empty_search: '搜索无结果',
     },
     (n, name) => `${name} ${n} 次`,
@@ -155,7 +155,7 @@ const zh: Texts = {
   evidence: (question, asks, reasons) => `“${question}”（共 ${asks} 次：${reasons}）`,
   counted: (asks, visitors, reasons) =>
     `共被问到 ${asks} 次${visitors > 1 ? `，来自 ${visitors} 位访客` : ''}：${reasons}。`,
-  answeredToo: (times) => `同样的问法另有 ${times} 次得到了满意的回答。`,
+  answeredToo: (times) => `同样的问题另有 ${times} 次得到了满意的回答。`,
   nearest: (title, covered) =>
     covered ? `最接近的文章是《${title}》。` : `最接近的《${title}》也没有讲到。`,
   actions: {
@@ -179,7 +179,7 @@ const zh: Texts = {
   },
   limits: {
     noModel: '没有连接语言模型：标题直接取自访客的提问。',
-    modelFailed: (why) => `语言模型没能撰写报告（${why}），标题直接取自访客的提问。`,
+    modelFailed: (why) => `语言模型没能生成报告（${why}），标题直接取自访客的提问。`,
     modelLimited: '语言模型已达到每日限额：标题直接取自访客的提问。',
     unreadable: '语言模型的回复无法解析，标题直接取自访客的提问。',
     cut: (logs) => `时间范围内的日志超过可读取的数量，只读取了最新的 ${logs} 条。`,
