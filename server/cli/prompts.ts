@@ -43,8 +43,8 @@ export const prompts = {
     );
   },
 
-  async agree(message: string) {
-    return answered(await confirm({ message }));
+  async agree(message: string, isUsual = true) {
+    return answered(await confirm({ message, initialValue: isUsual }));
   },
 };
 

@@ -1,6 +1,8 @@
+import process from 'node:process';
 import type { NewModel } from '../adapters/models/edit-models-file.ts';
 import { presets, type Preset } from '../adapters/models/presets.ts';
-import { readEnv, SettingError, type Env } from '../env.ts';
+import { readEnv, sampleSite, SettingError, type Env } from '../env.ts';
+import type { CheckedSite } from './check-site.ts';
 import type { CommandLine } from './command.ts';
 import { presetOf } from './models.ts';
 import { prompts } from './prompts.ts';
@@ -17,22 +19,26 @@ export interface Plan {
 }
 
 interface Checks {
-  readonly checkSite: (site: string, env: Env) => Promise<string | undefined>;
+  readonly checkSite: (site: string, env: Env) => Promise<CheckedSite>;
   readonly offeredModels: (baseUrl: string, key: string | undefined) => Promise<readonly string[]>;
+  /** Language models that are connected already. */
+  readonly connected: readonly string[];
 }
 
 /** Plan from flags. Throws {@link SettingError} that names the missing or wrong flag. */
 export async function planByFlags(line: CommandLine, { checkSite }: Checks): Promise<Plan> {
-  const site = line.text('site') ?? '';
-  const wrong = await checkSite(site, readEnv(line.variables));
-  if (wrong) throw new SettingError(`--site: ${wrong}`);
+  const { site, wrong, doubt } = await checkSite(line.text('site') ?? '', readEnv(line.variables));
+  if (wrong !== undefined) throw new SettingError(`--site: ${wrong}`);
+  if (doubt !== undefined) process.stderr.write(`docent: note: ${doubt}; the site is kept all the same\n`);
   const common = { site, origin: line.text('origin'), dailyTokens: dailyTokensOf(line) };
   if (line.text('preset') === 'none') return { ...common, models: [] };
   const preset = presetOf(line);
   const baseUrl = line.text('base-url') ?? preset?.baseUrl;
   const model = line.text('model') ?? preset?.chat[0];
   if (baseUrl === undefined || model === undefined)
-    throw new SettingError('--preset or --base-url, and --model are needed; --preset none connects no model');
+    throw new SettingError(
+      '--preset or --base-url, and --model are needed, since nothing can be asked here; --preset none connects no model',
+    );
   const key = await readKey(line, preset?.keyName);
   return { ...common, models: modelsOf({ preset, baseUrl, key, model, embedding: line.text('embedding') }) };
 }
@@ -41,9 +47,11 @@ export async function planByFlags(line: CommandLine, { checkSite }: Checks): Pro
 export async function planByQuestions(line: CommandLine, checks: Checks): Promise<Plan> {
   const env = readEnv(line.variables);
   prompts.begin('Docent: connect your site and a language model');
-  const site = line.text('site') ?? (await askSite(env, checks));
+  const site = await askSite(env, checks, line.text('site'));
   const common = { site, origin: line.text('origin'), dailyTokens: dailyTokensOf(line) };
-  const chosen = line.text('preset') ?? (line.text('base-url') === undefined ? await askProvider() : other);
+  const chosen =
+    line.text('preset') ??
+    (line.text('base-url') === undefined ? await askProvider(checks.connected) : other);
   if (chosen === 'none') return { ...common, models: [] };
   const preset = presets.find(({ id }) => id === chosen);
   const baseUrl = line.text('base-url') ?? preset?.baseUrl ?? (await askAddress());
@@ -55,22 +63,34 @@ export async function planByQuestions(line: CommandLine, checks: Checks): Promis
 
 const other = 'other';
 
-async function askSite(env: Env, { checkSite }: Checks): Promise<string> {
-  for (;;) {
-    const site = await prompts.text('Your articles: a folder of Markdown, or the address of your site', {
-      placeholder: 'blank: the handbook as a sample',
-    });
-    const wrong = await checkSite(site, env);
-    if (wrong === undefined) return site;
-    prompts.warn(wrong);
+/** Asks until the answer can be a site; `given` is the first answer. */
+async function askSite(env: Env, { checkSite }: Checks, given: string | undefined): Promise<string> {
+  const present = env.site?.url.href ?? (env.contentDir === sampleSite ? undefined : env.contentDir);
+  const placeholder = present === undefined ? 'blank: the handbook as a sample' : `blank: keep ${present}`;
+  for (let answer = given; ; answer = undefined) {
+    const named =
+      answer ??
+      (await prompts.text('Your articles: a folder of Markdown, or the address of your site', {
+        placeholder,
+      }));
+    const { site, wrong, doubt, found } = await checkSite(named, env);
+    if (found !== undefined) prompts.say(`Found: ${found}`);
+    if (wrong === undefined && doubt === undefined) return site;
+    prompts.warn(sentence(wrong ?? doubt ?? ''));
+    if (wrong === undefined && (await prompts.agree('Use it all the same?', false))) return site;
   }
 }
 
-const askProvider = () =>
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const askProvider = (connected: readonly string[]) =>
   prompts.choose('Who provides the language model?', [
+    ...(connected.length > 0 ? [{ value: 'none', label: `Keep ${connected.join(', ')}` }] : []),
     ...presets.map(({ id, title, baseUrl }) => ({ value: id, label: title, hint: baseUrl })),
     { value: other, label: 'Another OpenAI-compatible address' },
-    { value: 'none', label: 'Nobody: quote passages without a language model' },
+    ...(connected.length > 0
+      ? []
+      : [{ value: 'none', label: 'None: quote passages without a language model' }]),
   ]);
 
 const askAddress = () =>

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { writeAtomically } from '../adapters/atomic-file.ts';
+import { chatModelsIn } from '../adapters/models/edit-models-file.ts';
 import { offeredModels } from '../adapters/models/offered-models.ts';
 import {
   operatorVariables,
@@ -12,6 +13,7 @@ import {
   SettingError,
   type Env,
 } from '../env.ts';
+import { checkSite } from './check-site.ts';
 import type { Command } from './command.ts';
 import { keyOptions } from './read-key.ts';
 import { connectModel, lineOf } from './connect-model.ts';
@@ -47,34 +49,21 @@ export const setup: Command = {
   async run(line) {
     const env = readEnv(line.variables);
     const asks = isAtTerminal() && !line.flag('yes');
-    const plan = await (asks ? planByQuestions : planByFlags)(line, { checkSite, offeredModels });
+    const connected = await chatModelsIn(env.modelsFile);
+    const plan = await (asks ? planByQuestions : planByFlags)(line, { checkSite, offeredModels, connected });
     await keepSettings(plan, env);
     // Read again, with the settings just saved.
     const failed = await connectPlanned(readEnv(operatorVariables()), plan);
     const saved = readEnv(operatorVariables());
-    for (const text of failed ? afterFailure(failed) : nextSteps(plan, env, saved)) say(text);
+    for (const text of failed
+      ? afterFailure(failed)
+      : nextSteps(plan, saved, await chatModelsIn(env.modelsFile)))
+      say(text);
     return failed ? 1 : 0;
   },
 };
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-
-/** Reason why this cannot be a site; `undefined` when it can. */
-async function checkSite(site: string, env: Env): Promise<string | undefined> {
-  if (site === '') return undefined;
-  const isFolder = await stat(site).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
-  if (isFolder) return undefined;
-  if (/^[.~]?\/|^\.\.?$/.test(site)) return `${site} is not a folder`;
-  try {
-    readSite(site, env);
-    return undefined;
-  } catch (error) {
-    return `${site} is neither a folder nor an address (${error instanceof Error ? error.message : ''})`;
-  }
-}
 
 /** Writes the settings of the site into the settings file; other lines stay. */
 async function keepSettings({ site, origin }: Plan, env: Env): Promise<void> {
@@ -130,22 +119,22 @@ function typed(words: string): string {
   return `${script.endsWith('.js') ? `node ${script}` : 'docent'} ${words}`.trim();
 }
 
-/** `env` as it was before, `saved` with the settings just written. */
-function nextSteps({ models, site, origin }: Plan, env: Env, saved: Env): readonly string[] {
-  const own = `http://${env.host}:${env.port}`;
+/** `saved` are the settings with those just written, `connected` the language models of the models file. */
+function nextSteps({ site, origin }: Plan, saved: Env, connected: readonly string[]): readonly string[] {
+  const own = `http://${saved.host}:${saved.port}`;
   const reads = saved.site?.url.href ?? saved.contentDir;
   return [
     '',
-    models.length === 0
+    connected.length === 0
       ? 'No language model is connected: answers quote passages of the articles.'
-      : `Connected: ${models.map(({ name }) => name).join(', ')} (${env.modelsFile}; keys in a file of their own beside it).`,
+      : `Connected: ${connected.join(', ')} (${saved.modelsFile}; keys in a file of their own beside it).`,
     site === '' && reads === sampleSite
       ? 'Site: the handbook, as a sample.'
       : `Site: ${reads} (kept in ${settingsFile}).`,
     '',
     `Start:    ${typed('')} (stop it first if it runs)`,
     `Ask:      ${own}/`,
-    `Console:  ${own}/console/ (password in ${env.dataDir}/admin-credentials.json after the start)`,
+    `Console:  ${own}/console/ (password in ${saved.dataDir}/admin-credentials.json after the start)`,
     `Your site: <script src="${origin ?? saved.publicOrigin ?? own}/widget.js" async></script>`,
     `Check:    ${typed('doctor')}`,
   ];

@@ -37,7 +37,8 @@ export const detectPlatform = async (client: SiteClient, signal?: AbortSignal): 
   return closed ? { kind: 'web', closed } : { kind: 'web' };
 };
 
-const platformNames = { wordpress: 'WordPress', ghost: 'Ghost', halo: 'Halo', web: '' } as const;
+/** Names of the platforms, as their makers write them. */
+export const platformNames = { wordpress: 'WordPress', ghost: 'Ghost', halo: 'Halo', web: '' } as const;
 
 /** The front page. Throws `unavailable` with the right address when the site has another one. */
 const requestFront = async (client: SiteClient, signal: AbortSignal | undefined): Promise<SiteResponse> => {

@@ -27,7 +27,7 @@ export interface HostDeps {
 }
 
 /** User agent of all requests. */
-const userAgent = 'Docent/0.1 (+reads the articles of one site to answer its visitors)';
+export const userAgent = 'Docent/0.1 (+reads the articles of one site to answer its visitors)';
 
 /** Credential checks of all platforms, while the platform is unknown. */
 const proofs = [wordpressProofOf, ghostProofOf, haloProofOf];

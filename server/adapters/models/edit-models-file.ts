@@ -39,6 +39,10 @@ async function save(path: string, file: ModelsFileText): Promise<void> {
   await writeAtomically(path, text);
 }
 
+/** Names of the language models in the file. */
+export const chatModelsIn = async (path: string): Promise<readonly string[]> =>
+  (await readText(path)).models.filter(({ kind }) => kind === 'chat').map(({ name }) => name);
+
 /**
  * Adds a model to the file, which is created if needed. Throws the Faults `conflict` for an existing name and `invalid`
  * for invalid values; nothing is changed then.
