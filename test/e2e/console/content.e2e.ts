@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicPrefix } from '../../../contract/api.ts';
 import { signIn } from './administrator.ts';
+import { seen } from '../seen.ts';
 import { violations } from '../visitor.ts';
 import { openLive } from '../live-service.ts';
 
@@ -155,12 +156,37 @@ test('the changes of a text are accepted one by one', async () => {
   expect(await text.inputValue()).toBe('We wrote the the page yesterday.  It is short ,and clear.');
 });
 
+test('before the first run the right half of Writing says what the action does, and offers a text to try', async () => {
+  await using admin = await signIn(browser, live, { viewport: { width: 1440, height: 900 } });
+  const { page } = admin;
+  await admin.open('/writing');
+  const guide = page.locator('.guide');
+  await guide.getByText('Improves the wording and the flow', { exact: false }).waitFor();
+  const [box, field] = [await seen(guide), await page.getByRole('textbox', { name: 'Text' }).boundingBox()];
+  expect(box).toMatchObject({ isInView: true, isOnTop: true });
+  expect(box.width).toBeGreaterThan(400);
+  expect((await guide.boundingBox())?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
+  await page.getByText('Polish', { exact: true }).first().click();
+  await page.getByText('Proofread', { exact: true }).click();
+  await guide.getByText('Corrects spelling, punctuation and grammar', { exact: false }).waitFor();
+  await guide.getByRole('button', { name: 'Use a sample text' }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('heading', { name: 'Result' }).waitFor();
+  expect(await guide.count()).toBe(0);
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { pressed: true }) })
+    .first()
+    .waitFor();
+  expect(admin.troubles).toEqual([]);
+});
+
 test('an action that needs a language model says so', async () => {
   await using admin = await signIn(browser, live);
   const { page } = admin;
   await admin.open('/writing');
   await page.getByRole('textbox', { name: 'Text' }).fill('A short text.');
-  await page.getByText('Polish', { exact: true }).click();
+  await page.getByText('Polish', { exact: true }).first().click();
   await page.getByText('Translate to English', { exact: true }).click();
   await page.getByRole('button', { name: 'Run' }).click();
   await expect.poll(() => page.getByText(/A language model must be connected/).count(), patience).toBe(1);
