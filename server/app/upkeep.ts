@@ -1,6 +1,6 @@
 import type { Feature } from '../http/implement.ts';
 import { logRepeated } from '../kit/database.ts';
-import { createDaily } from '../work/daily.ts';
+import { createDaily } from '../work/schedule/daily.ts';
 import type { Locks } from '../work/lock.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';

@@ -4,6 +4,7 @@ import { cellOf, explained, type Words } from '../kit/explained.ts';
 import { Fault, isFault } from '../kit/fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
+import { repeat } from './schedule/repeat.ts';
 
 /** A process that hangs loses its jobs after this time without renewal; a dead one loses them at once. */
 export const jobLeaseMs = 15_000;
@@ -65,14 +66,7 @@ export function createJobRun<I, S>(deps: {
     return turn;
   };
 
-  let keeping = false;
-  const renewing = setInterval(() => {
-    if (keeping) return;
-    keeping = true;
-    void keepInTurn()
-      .catch(() => undefined)
-      .finally(() => (keeping = false));
-  }, renewMs);
+  const renewing = repeat(renewMs, () => keepInTurn().catch(() => undefined));
   const limit =
     kind.maxMs === undefined
       ? undefined
@@ -88,7 +82,7 @@ export function createJobRun<I, S>(deps: {
 
   /** A later renewal would overwrite the lease that the end has written. */
   const stopKeeping = async () => {
-    clearInterval(renewing);
+    await renewing.stop();
     await last;
   };
 

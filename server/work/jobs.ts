@@ -7,6 +7,7 @@ import { jobLeaseMs, type JobRun } from './job-run.ts';
 import { createJobTable, type JobRow } from './job-table.ts';
 import { createJobsOfKind, type JobsOf } from './jobs-of-kind.ts';
 import type { Liveness } from './liveness.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export { jobLeaseMs } from './job-run.ts';
 export { jobMigrations } from './job-table.ts';
@@ -77,7 +78,7 @@ export function createJobs(deps: {
     /** Hands resumable jobs back, and lets the others end, at most until `limit` aborts. */
     async drain(limit: AbortSignal) {
       await endTaking();
-      await endedOr(limit, allEnded());
+      await unlessAborted(limit, allEnded).catch(() => undefined);
     },
 
     /** Ends the jobs of this process; resumable ones are handed back. */
@@ -90,12 +91,3 @@ export function createJobs(deps: {
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
-
-const endedOr = async (limit: AbortSignal, ended: Promise<unknown>): Promise<void> => {
-  const late = Promise.withResolvers<void>();
-  const giveUp = () => late.resolve();
-  limit.addEventListener('abort', giveUp, { once: true });
-  if (limit.aborted) giveUp();
-  await Promise.race([ended, late.promise]);
-  limit.removeEventListener('abort', giveUp);
-};

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Database, Migration } from '../kit/database.ts';
+import { repeat, type Repetition } from './schedule/repeat.ts';
 
 type Tables = { processes: { id: string; seen_at: number } };
 
@@ -55,8 +56,7 @@ export function createLiveness(deps: {
   const db = deps.db.query.withTables<Tables>();
   const dead = new Set<string>();
   const ahead = new Map<string, { readonly seenAt: number; readonly since: number }>();
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
+  let beating: Repetition | undefined;
 
   const beat = async () => {
     const seen_at = clock.now();
@@ -105,29 +105,23 @@ export function createLiveness(deps: {
     /** Registers this process. Must be called before it acquires anything. */
     async start(): Promise<void> {
       await presence.enter(self);
-      if (presence.isCertain || timer) return;
+      if (presence.isCertain || beating) return;
       await db
         .deleteFrom('processes')
         .where('seen_at', '<', clock.now() - forgetMs)
         .execute();
       await beat();
-      let busy = false;
-      timer = setInterval(() => {
-        if (busy) return;
-        busy = true;
-        beating = beat()
-          .catch((error: unknown) =>
-            log.debug({ err: String(error) }, 'the heartbeat of this process could not be written'),
-          )
-          .finally(() => (busy = false));
-      }, beatMs);
-      timer.unref();
+      beating = repeat(beatMs, () =>
+        beat().catch((error: unknown) =>
+          log.debug({ err: String(error) }, 'the heartbeat of this process could not be written'),
+        ),
+      );
+      beating.unref();
     },
 
     /** Must be called after everything was released. */
     async close(): Promise<void> {
-      clearInterval(timer);
-      await beating;
+      await beating?.stop();
       if (!presence.isCertain) await db.deleteFrom('processes').where('id', '=', self).execute();
       await presence.leave(self);
     },

@@ -3,6 +3,7 @@ import type { Database, Migration } from '../kit/database.ts';
 import { explained } from '../kit/explained.ts';
 import { Fault } from '../kit/fault.ts';
 import type { Liveness } from './liveness.ts';
+import { repeat } from './schedule/repeat.ts';
 
 type Tables = {
   leases: { name: string; owner: string; until: number; note: string; cancel_requested: number };
@@ -163,7 +164,6 @@ function keep(
   const ending = new AbortController();
   let { note } = lease;
   let renewedAt = performance.now();
-  let renewing = Promise.resolve();
   let isCancelled = false;
 
   const once = async () => {
@@ -180,14 +180,7 @@ function keep(
     if (performance.now() - renewedAt > lifeMs)
       ending.abort(new Fault('unavailable', explained('database_away_long')));
   };
-  let busy = false;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    renewing = once()
-      .catch(unreachable)
-      .finally(() => (busy = false));
-  }, lifeMs / renewals);
+  const renewing = repeat(lifeMs / renewals, () => once().catch(unreachable));
 
   return {
     signal: ending.signal,
@@ -196,8 +189,7 @@ function keep(
     },
     setNote: (text) => void (note = text),
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
-      await renewing;
+      await renewing.stop();
       try {
         await locks.release(name, note);
       } finally {

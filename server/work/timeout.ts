@@ -1,3 +1,5 @@
+import { unlessAborted } from './unless-aborted.ts';
+
 /** A signal that aborts with `signal` or after `ms` milliseconds, whichever comes first. */
 export const timeoutSignal = (ms: number, signal: AbortSignal): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(ms)]);
@@ -12,13 +14,5 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = timeoutSignal(ms, signal);
-  limit.throwIfAborted();
-  const over = Promise.withResolvers<never>();
-  const giveUp = () => over.reject(limit.reason);
-  limit.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([work(limit), over.promise]);
-  } finally {
-    limit.removeEventListener('abort', giveUp);
-  }
+  return unlessAborted(limit, () => work(limit));
 }

@@ -6,6 +6,7 @@ import { explained } from '../../kit/explained.ts';
 import { busy, notFound } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import { createYieldWhenIdle } from '../../work/idle.ts';
+import { unlessAborted } from '../../work/unless-aborted.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
@@ -169,15 +170,10 @@ function createQueue() {
     const before = last;
     const over = Promise.withResolvers<void>();
     last = before.then(() => over.promise);
-    const told = Promise.withResolvers<never>();
-    const leave = () => told.reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
     try {
-      signal.throwIfAborted();
-      await Promise.race([before, told.promise]);
+      await unlessAborted(signal, () => before);
       return await work();
     } finally {
-      signal.removeEventListener('abort', leave);
       over.resolve();
     }
   };

@@ -7,6 +7,7 @@ import { conflict, Fault, isFault, unavailable } from '../../kit/fault.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Job, Work } from '../../work/job-kind.ts';
 import { forEachConcurrent } from '../../work/concurrency.ts';
+import { unlessAborted } from '../../work/unless-aborted.ts';
 import type { ArticleHead } from '../../ports/host.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ExcerptEditor } from './apply.ts';
@@ -162,7 +163,7 @@ export function createBatches(deps: {
     async run(input, signal) {
       editor.assertWritable();
       const { id } = await jobs.submit({ ...input, askedAt: deps.now() });
-      await untilEither(jobs.settled(id), signal);
+      await unlessAborted(signal, () => jobs.settled(id)).catch(() => undefined);
       const batch = await jobs.read(id);
       if (!batch || batch.status === 'running') throw unavailable(explained('excerpt_goes_on'));
       if (batch.status === 'failed') throw new Fault('unavailable', batch.error);
@@ -180,16 +181,3 @@ export function createBatches(deps: {
 
 const clears = (kind: ExcerptBatch) => kind === 'batch-clear' || kind === 'clear-all';
 const internal = explained('internal_between');
-
-/** Waits for the end, or until the client has left. */
-async function untilEither(end: Promise<void>, signal: AbortSignal): Promise<void> {
-  const left = Promise.withResolvers<void>();
-  const leave = () => left.resolve();
-  if (signal.aborted) return;
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    await Promise.race([end, left.promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}

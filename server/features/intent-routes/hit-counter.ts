@@ -1,4 +1,5 @@
 import type { Log } from '../../ports/log.ts';
+import { createWriteLater } from '../../work/schedule/write-later.ts';
 import type { Hits, IntentRouteStore } from './store.ts';
 
 /** Delay of writing counts after the first one. */
@@ -12,11 +13,8 @@ export function createHitCounter(deps: {
 }) {
   const { store, now, log } = deps;
   let counted = new Map<string, Hits>();
-  let timer: NodeJS.Timeout | undefined;
 
-  const write = async () => {
-    clearTimeout(timer);
-    timer = undefined;
+  const writing = createWriteLater(writeAfterMs, async () => {
     const taken = counted;
     if (taken.size === 0) return;
     counted = new Map();
@@ -24,12 +22,12 @@ export function createHitCounter(deps: {
       for (const [id, { hits, lastAt }] of taken) add(id, hits, lastAt);
       log.warn({ err: String(error) }, 'matches of intent routes could not be counted yet');
     });
-  };
+  });
 
   const add = (id: string, hits: number, lastAt: number) => {
     const known = counted.get(id);
     counted.set(id, { hits: (known?.hits ?? 0) + hits, lastAt: Math.max(known?.lastAt ?? 0, lastAt) });
-    timer ??= setTimeout(() => void write(), writeAfterMs).unref();
+    writing.changed();
   };
 
   return {
@@ -37,7 +35,7 @@ export function createHitCounter(deps: {
     note: (id: string): void => add(id, 1, now()),
     /** Counts of all processes, including pending ones of this process. */
     async read(): Promise<ReadonlyMap<string, Hits>> {
-      await write();
+      await writing.flush();
       return store.hits();
     },
     /** Deletes the counts of a deleted route. */
@@ -45,10 +43,7 @@ export function createHitCounter(deps: {
       counted.delete(id);
       await store.forgetHits(id);
     },
-    async close(): Promise<void> {
-      await write();
-      clearTimeout(timer);
-    },
+    close: writing.close,
   };
 }
 

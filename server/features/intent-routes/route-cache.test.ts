@@ -114,6 +114,28 @@ describe.each(testEngines)('on %s', (_, open) => {
     expect(await hits.read()).toEqual(new Map([['a', { hits: 1, lastAt: 10 }]]));
     await hits.close();
   });
+
+  test('IR23: matches whose write is under way are read with the others, and it has ended when the counter is closed', async () => {
+    const { store, log } = await start();
+    const begun = Promise.withResolvers<void>();
+    const slow = Promise.withResolvers<void>();
+    let written = false;
+    const addHits: typeof store.addHits = async (counted) => {
+      begun.resolve();
+      await slow.promise;
+      await store.addHits(counted);
+      written = true;
+    };
+    const hits = createHitCounter({ store: { ...store, addHits }, now: () => 10, log });
+    hits.note('a');
+    const first = hits.read();
+    await begun.promise;
+    const [second, closed] = [hits.read(), hits.close().then(() => written)];
+    slow.resolve();
+    const both = new Map([['a', { hits: 1, lastAt: 10 }]]);
+    expect(await Promise.all([first, second])).toEqual([both, both]);
+    expect(await closed).toBe(true);
+  });
 });
 
 function raise(): never {

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../ports/search-index.ts';
 import { createBackoff } from '../../kit/backoff.ts';
-import { coalesced } from '../../work/coalesce.ts';
+import { coalesced } from '../../work/schedule/coalesce.ts';
 import { createArticleTexts, type ArticleTexts } from './article-texts.ts';
 import { changes, keepUp, renew, type Following, type Serving } from './follow-store.ts';
 import { createLoopIndex } from './search-index/loop-index.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { sql, type Kysely } from 'kysely';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
-import { coalesced } from '../../../work/coalesce.ts';
+import { coalesced } from '../../../work/schedule/coalesce.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Availability } from './availability.ts';
 import { isFull, outageOf } from './failures.ts';

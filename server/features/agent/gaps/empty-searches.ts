@@ -1,5 +1,6 @@
 import { dayAt } from '../../../kit/calendar.ts';
 import { truncate } from '../../../text/text.ts';
+import { createWriteLater } from '../../../work/schedule/write-later.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { AgentStore } from '../store.ts';
 
@@ -20,31 +21,25 @@ export function createEmptySearches(deps: {
   readonly now: () => number;
   readonly log: Log;
 }) {
-  const waiting = new Map<string, number>();
+  /** Pending counts by day and keyword. */
+  const waiting = new Map<number, Map<string, number>>();
   const seen = new Set<string>();
   let day = dayAt(deps.now());
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
 
-  const write = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const counts = new Map(waiting);
-    const ofDay = day;
+  const writing = createWriteLater(writeAfterMs, async () => {
+    const taken = [...waiting];
     waiting.clear();
-    if (counts.size === 0) return writing;
-    writing = writing
-      .then(() => deps.searches.add(ofDay, counts))
-      .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'counts of searches were lost'));
-    return writing;
-  };
+    for (const [ofDay, counts] of taken)
+      await deps.searches
+        .add(ofDay, counts)
+        .catch((error: unknown) => deps.log.warn({ err: String(error) }, 'counts of searches were lost'));
+  });
 
   return {
     /** Records a search; never throws and never waits. */
     note(keyword: string, visitor: string): void {
       const today = dayAt(deps.now());
       if (today !== day) {
-        void write();
         seen.clear();
         day = today;
       }
@@ -52,13 +47,14 @@ export function createEmptySearches(deps: {
       const search = `${visitor} ${masked}`;
       if (masked.length < 2 || seen.has(search) || seen.size >= seenMost) return;
       seen.add(search);
-      if (!waiting.has(masked) && waiting.size >= waitingMost) return;
-      waiting.set(masked, (waiting.get(masked) ?? 0) + 1);
-      timer ??= setTimeout(() => void write(), writeAfterMs).unref();
+      const counts = waiting.get(today) ?? new Map<string, number>();
+      if (!counts.has(masked) && counts.size >= waitingMost) return;
+      waiting.set(today, counts.set(masked, (counts.get(masked) ?? 0) + 1));
+      writing.changed();
     },
 
     /** Writes pending counts. */
-    write,
+    write: writing.flush,
   };
 }
 

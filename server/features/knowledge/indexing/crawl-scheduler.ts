@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lease, Locks } from '../../../work/lock.ts';
-import { coalesced } from '../../../work/coalesce.ts';
+import { coalesced } from '../../../work/schedule/coalesce.ts';
 import { explained } from '../../../kit/explained.ts';
 import type { Log } from '../../../ports/log.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSqlite } from '../adapters/database/sqlite.ts';
-import { createTestLog } from '../../test/fakes/log.ts';
-import { livingAs } from '../../test/fakes/liveness.ts';
+import { openSqlite } from '../../adapters/database/sqlite.ts';
+import { createTestLog } from '../../../test/fakes/log.ts';
+import { livingAs } from '../../../test/fakes/liveness.ts';
 import { createDaily } from './daily.ts';
-import { createLocks, lockMigrations } from './lock.ts';
+import { createLocks, lockMigrations } from '../lock.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { Locks } from './lock.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Locks } from '../lock.ts';
 
 const hourMs = 60 * 60_000;
 /** Less than a day, so that the time of day does not drift. */
