@@ -1,3 +1,15 @@
+import {
+  ageWords,
+  countWords,
+  dayWords,
+  durationWords,
+  priceWords,
+  sizeWords,
+  temperatureWords,
+  timeWords,
+  weightWords,
+  type FactWords,
+} from './fact-words.ts';
 import { asksHowTo } from './predicates.ts';
 
 /** A price, in figures with a currency or as free of charge. */
@@ -40,47 +52,46 @@ interface FactKind {
   readonly shown: RegExp;
 }
 
+const priceKind = kind(
+  /\bhow much (?:is|are|would|will) (?:it|a|an|the|your|one)\b|\bhow much (?:do|does|did|will|would)\b.*\b(?:cost|charge|pay)\b|\bwhat (?:do|does|did|will|would)\b.*\bcost\b|\b(?:price|cost) of\b|\bwhat(?:['’]?s| is| are) the (?:price|cost|fee)s?\b|多少钱|多少錢|什么价|价格|票价|收费/,
+  price,
+  priceWords,
+);
+
 /**
- * The kinds that a passage either shows or does not: prices, weights, heights, ages, times of day, days, durations, temperatures, calories,
- * telephone numbers, addresses of mail and hours. A passage without any number of kilograms does not say how heavy something is, whatever else it says.
+ * The kinds that a passage either shows or does not: prices, weights, heights, sizes, numbers, ages, times of day, days, durations,
+ * temperatures, calories, telephone numbers, addresses of mail and hours. A passage without any number of kilograms does not say how heavy
+ * something is, whatever else it says.
  */
 const kinds: readonly FactKind[] = [
-  {
-    asked:
-      /\bhow much (?:is|are|would|will) (?:it|a|an|the|your|one)\b|\bhow much (?:do|does|did|will|would)\b.*\b(?:cost|charge|pay)\b|\bwhat (?:do|does|did|will|would)\b.*\bcost\b|\b(?:price|cost) of\b|\bwhat(?:['’]?s| is| are) the (?:price|cost|fee)s?\b|多少钱|多少錢|什么价|价格|票价|收费/i,
-    shown: price,
-  },
-  {
-    asked: /\bhow heavy\b|\bhow much\b.*\bweighs?\b|\bwhat (?:is|was|are) the weight\b|多重|体重/i,
-    shown:
-      /\d\s?(?:kg|g|mg|lbs?|oz|t|tons?|tonnes?|pounds?|ounces?|kilos?|kilograms?|grams?|stone)\b|公斤|千克|[\d一二三四五六七八九十]\s?[克斤吨]/i,
-  },
+  priceKind,
+  kind(
+    /\bhow heavy\b|\bhow much\b.*\bweighs?\b|\bwhat (?:is|was|are) the weight\b|多重|体重/,
+    /\d\s?(?:kg|g|mg|lbs?|oz|t|tons?|tonnes?|pounds?|ounces?|kilos?|kilograms?|grams?|stone)\b|公斤|千克|[\d一二三四五六七八九十]\s?[克斤吨]/,
+    weightWords,
+  ),
   {
     asked: /\bhow tall\b|身高|多高/i,
     shown:
       /\d\s?(?:m|cm|mm|km|ft|in|inch(?:es)?|feet|foot|met(?:er|re)s?|centimet(?:er|re)s?|yards?|stor(?:ey|eys|y|ies)|floors?)\b|\d['’′]|[\d一二三四五六七八九十]\s?(?:米|厘米|公分|尺|层)/i,
   },
-  {
-    asked: /\bhow old (?:is|are|was|were)\b|多大(?:年纪|岁数|年龄|了)|几岁|年龄多大|年纪多大/i,
-    shown:
-      /\b(?:years?|months?)[- ]old\b|\bage[ds]?\b|\bborn\b|\b1[5-9]\d\d\b|\b20\d\d\b|岁|出生|生于|\d{4}\s?年/i,
-  },
-  {
-    asked: /\bwhat time\b(?! of)|(?<![第好十])几点(?!建议|注意|要求)/i,
-    shown: timeOfDay,
-  },
-  {
-    asked:
-      /\b(?:what|which) temperature\b|\bhow (?:hot|cold|warm)\b|\bwhat(?:['’]?s| is) the temperature\b|多少度|几度/i,
-    shown:
-      /\d\s?(?:°|º|℃|℉|degrees?\b|[CF]\b|[摄华]?氏?度)|\bgas mark\b|\b(?:room|body) temperature\b|[一二三四五六七八九十百]度|室温|常温/i,
-  },
-  {
-    asked:
-      /\bhow long (?:do|does|did|is|are|was|were|will|would|can|could|may|should|must|before|until|after|to|have|has|had)\b|多久|多长时间|要几[天年个小]/i,
-    shown: length,
-  },
-  { asked: /\b(?:what|which) days?\b|(?<!这|那|有|改)哪[一]?天|星期几|周几/i, shown: day },
+  kind(
+    /\bhow old (?:is|are|was|were|do|does|must|should|can)\b|\b(?:minimum|maximum) age\b|\bage limit\b|多大(?:年纪|岁数|年龄|了)|几岁|年龄多大|年纪多大/,
+    /\b(?:years?|months?)[- ]old\b|\bage[ds]?\b|\bborn\b|\b1[5-9]\d\d\b|\b20\d\d\b|\b(?:under|over|from|between|below|above) (?:\d{1,2}|(?:four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen))\b(?!:)|岁|出生|生于|\d{4}\s?年/,
+    ageWords,
+  ),
+  kind(/\bwhat time\b(?! of)|(?<![第好十])几点(?!建议|注意|要求)/, timeOfDay, timeWords),
+  kind(
+    /\b(?:what|which)(?: \w+)? temperature\b|\bhow (?:hot|cold|warm)\b|\bwhat(?:['’]?s| is) the temperature\b|多少度|几度/,
+    /\d\s?(?:°|º|℃|℉|degrees?\b|[CF]\b|[摄华]?氏?度)|\bgas mark\b|\b(?:room|body) temperature\b|[一二三四五六七八九十百]度|室温|常温/,
+    temperatureWords,
+  ),
+  kind(
+    /\bhow long (?:do|does|did|is|are|was|were|will|would|can|could|may|should|must|before|until|after|to|have|has|had)\b|多久|多长时间|要几[天年个小]/,
+    length,
+    durationWords,
+  ),
+  kind(/\b(?:what|which) days?\b|(?<!这|那|有|改)哪[一]?天|星期几|周几/, day, dayWords),
   {
     asked: /\bhow many k?calories\b|多少(?:卡路里|大卡|热量)|热量/i,
     shown: /\bk?cal(?:orie)?s?\b|\bkj\b|千焦|大卡|卡路里|\d\s?卡/i,
@@ -102,12 +113,46 @@ const kinds: readonly FactKind[] = [
   },
 ];
 
+/** A kind with the words of further languages. */
+function kind(asked: RegExp, shown: RegExp, further: FactWords): FactKind {
+  return {
+    asked: either(asked, further.asked, further.askedDense),
+    shown: either(shown, further.shown, further.shownDense),
+  };
+}
+
+function either(own: RegExp, spaced: readonly string[], dense: string): RegExp {
+  return new RegExp(`${own.source}|(?<![\\p{L}\\p{N}])(?:${spaced.join('|')})(?!\\p{L})|${dense}`, 'iu');
+}
+
 /** Patterns that an answer to the question has to match; none for most questions. */
 export const factsAsked = (question: string): readonly RegExp[] =>
   kinds
-    .filter(({ asked, shown }) => asked.test(question) && !(shown === price && asksHowTo(question)))
+    .filter(({ asked, shown }) => asked.test(question) && !(shown === priceKind.shown && asksHowTo(question)))
     .map(({ shown }) => shown);
 
 /** The words by which a question asks for such a fact, `''` for most. */
 export const factWords = (question: string): string =>
   kinds.map(({ asked }) => asked.exec(question)?.[0] ?? '').find((words) => words !== '') ?? '';
+
+/** A number, in figures or as a word. */
+const number =
+  /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|dozen|single|both|none|several|unlimited|half)(?!\p{L})|[一二三四五六七八九十百千万两]+\s?(?:多|余)?\p{sc=Han}/u;
+
+/** Questions of how many or how large something is: any place may hold a number, and one without any does not tell. */
+const numberKinds: readonly FactKind[] = [
+  kind(
+    /\bhow many\b(?! k?calories)|有几[个位名间台本门节种]|[有共]多少(?:个|位|名|间|台|本|门|节|种|人)/,
+    number,
+    countWords,
+  ),
+  kind(
+    /\bhow (?:big|large|wide|deep|thick|fast|loud) (?:is|are|was|were|can|may|will)\b|\bhow far (?:is|are)\b|多宽|多远|多快/,
+    number,
+    sizeWords,
+  ),
+];
+
+/** The pattern of a number where a question asks for one. */
+export const numberAsked = (question: string): RegExp | undefined =>
+  numberKinds.find(({ asked }) => asked.test(question))?.shown;

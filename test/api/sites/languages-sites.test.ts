@@ -95,6 +95,7 @@ describe('ANS10, ANS15: a small site answers in Italian, Portuguese and Dutch, i
     ['it', 'Avete corsi di ballo?'],
     ['pt', 'Vendem pianos?'],
     ['nl', 'Geven jullie dansles?'],
+    ['nl', 'Hoe oud moet je zijn voor piano?'],
   ])('%s: %s is not answered', async (language, question) => {
     expect((await ask(language, question)).answerState).not.toBe('answered');
   });

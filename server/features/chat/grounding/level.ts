@@ -20,8 +20,8 @@ export function levelOf(
 ): EvidenceLevel {
   const [first] = places;
   if (level === 'answers' || first === undefined) return level;
-  if (level === 'close' && showsFact(first, score, question)) return 'answers';
   const asked = askedWords(question, language);
+  if (level === 'close' && score >= factFrom && showsFact(first, question, asked, language)) return 'answers';
   const facts = factsAsked(question);
   const shows = ({ text }: Section) => facts.every((fact) => fact.test(text));
   const isAsked = (section: Section) => shows(section) && isAskedByHeading(section, asked, language);
@@ -38,10 +38,16 @@ const mostFrom = 0.38;
 const MOST = 0.75;
 const LEAST_WORDS = 3;
 
-function speaksOfMost({ title, headingPath, text }: Place, asked: Asked, language: string): boolean {
+const speaksOfMost = (place: Place, asked: Asked, language: string): boolean =>
+  asked.words.length >= LEAST_WORDS && shareNamed(place, asked, language) >= MOST;
+
+/** The share of what a question is about that a place names. */
+function shareNamed({ title, headingPath, text }: Place, { words }: Asked, language: string): number {
   const holds = reader([title, ...headingPath, text].join('\n'), stemLanguageOf(language));
-  return asked.words.length >= LEAST_WORDS && asked.words.filter(holds).length >= MOST * asked.words.length;
+  return words.filter(holds).length / words.length;
 }
+
+const LEAST_NAMED = 0.6;
 
 /** Places that are looked at for a heading that is the question. */
 const MOST_PLACES = 3;
@@ -49,10 +55,14 @@ const MOST_PLACES = 3;
 /** From this evidence on, a passage that shows the price or the time that was asked for answers. */
 const factFrom = 0.35;
 
-/** True when a passage shows what was asked for, such as a price. */
-function showsFact({ text }: Place, score: number, question: string): boolean {
+/** True when a passage shows what was asked for, such as a price, and names what it is asked of. */
+function showsFact(place: Place, question: string, asked: Asked, language: string): boolean {
   const facts = factsAsked(question);
-  return score >= factFrom && facts.length > 0 && facts.every((fact) => fact.test(text));
+  return (
+    facts.length > 0 &&
+    facts.every((fact) => fact.test(place.text)) &&
+    shareNamed(place, asked, language) >= LEAST_NAMED
+  );
 }
 
 /** What a question names. */

@@ -106,6 +106,7 @@ async function* quotation(
     task: {
       kind: 'answer',
       question: subjectOf(context.question, language, siteTitle(language)),
+      wording: context.question,
       passages: context.passages,
       articles,
       brief: ask.kind === 'search',

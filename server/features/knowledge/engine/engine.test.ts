@@ -380,6 +380,25 @@ describe('evidence', () => {
     expect(bikes.search({ keyword: 'bike e', limit: 3 }).words).toContain('every');
   });
 
+  it('ANS18: by yes or no, little support and a word that the site does not know are no answer', () => {
+    const club = {
+      membership: {
+        title: 'Membership',
+        texts: [
+          'An adult pays 55 a year. The year begins in September.',
+          'Fees already paid are not given back.',
+        ],
+        headings: ['Leaving'],
+      },
+      league: { title: 'League', texts: ['Players get credit for each game that they play in the league.'] },
+      nights: { title: 'Club nights', texts: ['We meet every Tuesday in the hall behind the church.'] },
+      online: { title: 'Online play', texts: ['On Thursdays we play on a server.'] },
+    };
+    const levelOf = (question: string) => engineOf(club).retrieve({ question }).evidence.level;
+    expect(levelOf('can I pay the membership by credit card')).toBe('close');
+    expect(levelOf('what do I pay for the membership')).toBe('answers');
+  });
+
   it('PROD4: common words alone are weak evidence, and stronger when they are in the title', () => {
     const texts = ['Enter your name, then choose the country.', 'Leave the page and enter it again.'];
     const filler = Object.fromEntries(

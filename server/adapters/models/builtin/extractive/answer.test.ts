@@ -156,6 +156,21 @@ describe('the quoted passage', () => {
     expect(ask('How many beds has the hut?')).toEqual(['Beds']);
   });
 
+  it('ANS11: the kind of fact is read off the whole question, where its function words are not searched for', () => {
+    const text = 'Ein Lastenrad trägt zwei Kinder.';
+    const ask = (wording: string) =>
+      answer({
+        kind: 'answer',
+        question: 'Lastenrad',
+        wording,
+        passages: [{ article: 1, title: 'Lastenräder', headingPath: [], text }],
+        brief: false,
+      })?.markdown;
+    expect(ask('Was trägt ein Lastenrad?')).toBe(text);
+    expect(ask('Wie schwer ist ein Lastenrad?')).toBeUndefined();
+    expect(ask('Wie viele Kinder trägt ein Lastenrad?')).toBe(text);
+  });
+
   it('ANS1: of passages alone, code that their boundary cuts is left out and a table stays one', () => {
     const cut = 'ls /mnt/disk\n```\n\nThe backup of a disk takes a minute.\n\n```sh\ndocent backup --to /mnt';
     const table = '| Disk | Minutes |\n| --- | --- |\n| SSD | 1 |\n| Tape | 60 |';

@@ -1,4 +1,4 @@
-import { factsAsked } from '../../../../text/question/fact-kinds.ts';
+import { factsAsked, numberAsked } from '../../../../text/question/fact-kinds.ts';
 import { namesIn } from '../../../../text/question/names.ts';
 import { listAsked, nameAsked, signsAsked, type ListAsked } from '../../../../text/question/sign-kinds.ts';
 import { isIdlePredicate } from '../../../../text/question/predicates.ts';
@@ -18,6 +18,8 @@ export interface Question {
   readonly signs: readonly RegExp[];
   /** Patterns that an answer has to match, see `factsAsked`. */
   readonly facts: readonly RegExp[];
+  /** A number, which an answer has to show where the question asks for one. */
+  readonly number: RegExp | undefined;
   /** Words that may stand for a term, stemmed; they count for less. */
   readonly alternatives: ReadonlyMap<string, readonly string[]>;
   /** Pattern of a name, where it asks who somebody is. */
@@ -26,14 +28,16 @@ export interface Question {
   readonly list: ListAsked | undefined;
 }
 
-export const readQuestion = (text: string, language: StemLanguage): Question => ({
+/** Takes a question apart; `wording` is the whole of it, by which it asks for a kind of fact. */
+export const readQuestion = (text: string, language: StemLanguage, wording: string = text): Question => ({
   language,
   terms: [...new Set([...subjectTerms(text, language), ...namesIn(text)])],
   everyday: everydayOf(text, language),
   signs: signsAsked(text),
-  facts: factsAsked(text),
+  facts: factsAsked(wording),
+  number: numberAsked(wording),
   alternatives: alternativesIn(text, language),
-  name: nameAsked(text),
+  name: nameAsked(wording),
   list: listAsked(text),
 });
 

@@ -37,7 +37,7 @@ export function quotePlace(
   const best = bestOf(weighed);
   const quoted = around(best);
   const shows = (text: string) => question.facts.every((fact) => fact.test(text));
-  if (quoted === undefined) return undefined;
+  if (quoted === undefined || question.number?.test(quoted.markdown) === false) return undefined;
   if (question.facts.length === 0) {
     const title = sources.find(({ article }) => article === quoted.article)?.title ?? '';
     return isBeside(quoted, title, question) ? undefined : quoted;

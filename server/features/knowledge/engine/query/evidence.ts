@@ -17,7 +17,7 @@ export const evidenceWeights = {
   missingNumbers: 0.15,
   /** Lost where the best article does not hold the question's unknown names, in part by the share of them: it is about another one of their kind. */
   missingNames: 0.3,
-  /** Lost by a question of yes or no of which the site knows at most half of the telling words: "Is there a sauna in the hut?" */
+  /** Lost by a question of yes or no of which the site knows at most half of the telling words ("Is there a sauna in the hut?"), or not all and the support is little. */
   unknownWords: 0.2,
   /** The share of its support that a question of words that every passage holds loses; one with a word of one passage loses none. */
   commonWords: 0.4,
@@ -37,7 +37,7 @@ export interface EvidenceSignals extends Pick<Signals, 'phrase' | 'title' | 'num
   readonly rarity: number;
   /** 1 for a question of a single word. */
   readonly lone: number;
-  /** 1 for a question of yes or no of which the site knows at most half of the telling words. */
+  /** 1 for a question of yes or no that loses `unknownWords`. */
   readonly unknown: number;
 }
 
@@ -86,6 +86,9 @@ const broad = { words: 3, coverage: 0.6 } as const;
 const closeByOneWord = 0.24;
 const sharesNoWord = 0.5;
 
+/** Less support than this does not make up for a word that the site does not know, where a question is answered by yes or no. */
+const leastSupportOfUnknown = 0.3;
+
 /** The level of a score. */
 function levelOf(
   score: number,
@@ -126,7 +129,9 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   const rarity = rarityOf(input.passages, input.subject);
   const lone = input.subject.reduce((sum, { weight }) => sum + weight, 0) <= 1 ? 1 : 0;
   const known = input.words.filter((terms) => terms.some((one) => isKnown(input.passages, one))).length;
-  const unknown = input.asksWhether && known > 0 && known <= input.words.length / 2 ? 1 : 0;
+  const isUnknown =
+    known <= input.words.length / 2 || (known < input.words.length && support < leastSupportOfUnknown);
+  const unknown = input.asksWhether && known > 0 && isUnknown ? 1 : 0;
   const parts: [string, number][] = [
     ['support', support],
     ['phrase', phrase],
