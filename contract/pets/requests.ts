@@ -121,18 +121,18 @@ export const CandidateCleanup = z
   .refine(selectsSomething, nothingSelected);
 export type CandidateCleanup = z.infer<typeof CandidateCleanup>;
 
-const share = (min: number, max: number, description: string) => {
-  const error = must('rule_between', { min: min, max: max });
-  return z.number({ error }).min(min, { error }).max(max, { error }).meta({ description });
+const share = (min: number, description: string) => {
+  const error = must('rule_between', { min, max: 1 });
+  return z.number({ error }).min(min, { error }).max(1, { error }).meta({ description });
 };
 
 /** A region of the base image, as fractions of its sides. */
 const shares = {
-  centerX: share(0, 1, 'Middle of the face, share of the width'),
-  centerY: share(0, 1, 'Middle of the face, share of the height'),
-  width: share(0.01, 1, 'Share of the width'),
-  height: share(0.01, 1, 'Share of the height'),
-  feather: share(0, 1, "Soft edge, share of the part's shorter side"),
+  centerX: share(0, 'Middle of the face, share of the width'),
+  centerY: share(0, 'Middle of the face, share of the height'),
+  width: share(0.01, 'Share of the width'),
+  height: share(0.01, 'Share of the height'),
+  feather: share(0, "Soft edge, share of the part's shorter side"),
 };
 
 /** The usual position of a face. */

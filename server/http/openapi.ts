@@ -13,8 +13,10 @@ import type { OpenApi } from './openapi/document.ts';
 
 export const serviceVersion: string = packageJson.version;
 
+const groups: readonly Group[] = [...specGroups, ...ownGroups];
+
 /** OpenAPI description of every operation, generated from the schemas that the service parses and checks with. */
-export function openApiDocument(groups: readonly Group[] = [...specGroups, ...ownGroups]): OpenApi {
+export function openApiDocument(): OpenApi {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const group of groups) {

@@ -32,8 +32,8 @@ const cells = 64;
 /**
  * Draws a mascot with alpha on a square. `pixel` is drawn on a grid of blocks, at the nearest multiple of 64 pixels.
  */
-export function drawMascot(look: MascotLook, style: PetStyle, side: number, state?: PetState): Raster {
-  const [drawn] = drawMascots(look, style, side, [state]);
+export function drawMascot(look: MascotLook, style: PetStyle, side: number): Raster {
+  const [drawn] = drawMascots(look, style, side, [undefined]);
   if (!drawn) throw new Error('nothing was drawn');
   return drawn;
 }

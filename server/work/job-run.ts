@@ -4,11 +4,7 @@ import { cellOf, explained, type Words } from '../kit/explained.ts';
 import { Fault, isFault } from '../kit/fault.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 import type { JobKind } from './job-kind.ts';
-import { repeat } from './schedule/repeat.ts';
-
-/** A process that hangs loses its jobs after this time without renewal; a dead one loses them at once. */
-export const jobLeaseMs = 15_000;
-const renewMs = 1_000;
+import { createJobLease } from './job-lease.ts';
 
 /** A job running in this process. */
 export interface JobRun {
@@ -40,33 +36,15 @@ export function createJobRun<I, S>(deps: {
   const signal = AbortSignal.any([own.signal, stopping]);
   const input = kind.input.parse(JSON.parse(row.input));
   let state = kind.state.parse(JSON.parse(row.state));
-  let written = row.state;
-  let keptAt = performance.now();
-
-  const keep = async () => {
-    const begunAt = performance.now();
-    const text = JSON.stringify(state);
-    const kept = await table.keep(row.id, owner, {
-      until: clock.now() + jobLeaseMs,
-      ...(text !== written && { state: text }),
-    });
-    written = text;
-    keptAt = begunAt;
-    if (kept === 'lost') own.abort(lost);
-    if (kept === 'cancelled') own.abort(cancelled);
-  };
-  /** Tail of the queue of writes, which run one at a time in order. */
-  let last = Promise.resolve();
-  const keepInTurn = (): Promise<void> => {
-    const turn = last.then(keep);
-    last = turn.catch(() => {
-      // While the database is away, no other process can take the job over before the lease expires.
-      if (performance.now() - keptAt > jobLeaseMs) own.abort(lost);
-    });
-    return turn;
-  };
-
-  const renewing = repeat(renewMs, () => keepInTurn().catch(() => undefined));
+  const stateText = () => JSON.stringify(state);
+  const lease = createJobLease({
+    row,
+    table,
+    clock,
+    owner,
+    stateText,
+    onEnd: (cause) => own.abort(cause === 'lost' ? lost : cancelled),
+  });
   const limit =
     kind.maxMs === undefined
       ? undefined
@@ -75,16 +53,10 @@ export function createJobRun<I, S>(deps: {
   const finish = (status: string, error: Words) =>
     table.finish(row.id, owner, {
       status,
-      state: JSON.stringify(state),
+      state: stateText(),
       error: cellOf(error),
       at: clock.now(),
     });
-
-  /** A later renewal would overwrite the lease that the end has written. */
-  const stopKeeping = async () => {
-    await renewing.stop();
-    await last;
-  };
 
   const work = async () => {
     try {
@@ -95,14 +67,14 @@ export function createJobRun<I, S>(deps: {
         report: (next) => void (state = next),
         checkpoint: async (next) => {
           state = next;
-          await keepInTurn();
+          await lease.save();
         },
         signal,
       });
-      await stopKeeping();
+      await lease.stop();
       await finish('done', '');
     } catch (error) {
-      await stopKeeping();
+      await lease.stop();
       const reason: unknown = signal.aborted ? signal.reason : error;
       if (reason === lost) return;
       if (reason === cancelled) return await finish('cancelled', '');
@@ -113,7 +85,7 @@ export function createJobRun<I, S>(deps: {
       }
       if (kind.interrupted === 'fail') return await finish('failed', explained('stopped_at_work'));
       // Still running but without a lease, so that the next process resumes it at once.
-      await table.keep(row.id, owner, { state: JSON.stringify(state), until: 0 });
+      await table.keep(row.id, owner, { state: stateText(), until: 0 });
     }
   };
 
@@ -130,7 +102,7 @@ export function createJobRun<I, S>(deps: {
       .catch((error: unknown) => log.warn({ err: String(error) }, 'ended jobs could not be deleted'));
   };
 
-  return { ended, stateText: () => JSON.stringify(state), cancel: () => own.abort(cancelled) };
+  return { ended, stateText, cancel: () => own.abort(cancelled) };
 }
 
 const wordsOf = (error: unknown): Words =>

@@ -4,7 +4,8 @@ import { cellOf, explained, wordsInCell, type Words } from '../kit/explained.ts'
 import { busy, unavailable } from '../kit/fault.ts';
 import { newId } from '../kit/ids.ts';
 import type { Job, JobKind, JobStatus } from './job-kind.ts';
-import { createJobRun, jobLeaseMs, type JobRun } from './job-run.ts';
+import { jobLeaseMs } from './job-lease.ts';
+import { createJobRun, type JobRun } from './job-run.ts';
 import type { JobRow, JobTable } from './job-table.ts';
 
 /** Operations on jobs of one kind. */

@@ -3,13 +3,14 @@ import type { Log } from '../ports/log.ts';
 import { logRepeated, type Database } from '../kit/database.ts';
 import { stopReason } from '../kit/fault.ts';
 import type { JobKind } from './job-kind.ts';
-import { jobLeaseMs, type JobRun } from './job-run.ts';
+import { jobLeaseMs } from './job-lease.ts';
+import type { JobRun } from './job-run.ts';
 import { createJobTable, type JobRow } from './job-table.ts';
 import { createJobsOfKind, type JobsOf } from './jobs-of-kind.ts';
 import type { Liveness } from './liveness.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-export { jobLeaseMs } from './job-run.ts';
+export { jobLeaseMs } from './job-lease.ts';
 export { jobMigrations } from './job-table.ts';
 
 /** Poll interval for jobs of dead processes. */

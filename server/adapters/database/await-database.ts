@@ -17,11 +17,7 @@ const refusals: Readonly<Record<string, string>> = {
  * Waits for the database server, with a line in the log every five seconds. Resolves with `''` when it answers, or with
  * the reason of a permanent refusal. Messages never contain the address.
  */
-export async function awaitDatabase(
-  db: Pick<Database, 'query'>,
-  log: Log,
-  waitMs = everyMs,
-): Promise<string> {
+export async function awaitDatabase(db: Pick<Database, 'query'>, log: Log): Promise<string> {
   for (;;) {
     try {
       await sql`select 1`.execute(db.query);
@@ -31,7 +27,7 @@ export async function awaitDatabase(
       const refusal = refusals[code];
       if (refusal !== undefined) return refusal;
       log.warn({ err: code }, 'the database server cannot be reached; trying again');
-      await pause(waitMs);
+      await pause(everyMs);
     }
   }
 }

@@ -13,7 +13,7 @@ export interface ArticleTexts {
   get(articleId: string): readonly StoredChunk[] | undefined;
 }
 
-export function createArticleTexts(room = keptLength): ArticleTexts {
+export function createArticleTexts(): ArticleTexts {
   const kept = new Map<string, readonly StoredChunk[]>();
   let used = 0;
   const remove = (id: string) => {
@@ -28,7 +28,7 @@ export function createArticleTexts(room = keptLength): ArticleTexts {
     set(id, chunks) {
       remove(id);
       const length = lengthOf(chunks);
-      isFull = used + length > room;
+      isFull = used + length > keptLength;
       if (isFull) return;
       used += length;
       kept.set(id, chunks);

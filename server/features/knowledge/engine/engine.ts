@@ -54,8 +54,8 @@ export const createEngine = (options: EngineOptions = {}): Engine =>
   engineOver(createInvertedIndex(), options);
 
 /** The engine that was saved. Rejects with RangeError when its parts do not fit together. */
-export const restoreEngine = async (saved: SavedSections, options: EngineOptions = {}): Promise<Engine> =>
-  engineOver(await restoreInvertedIndex(saved), options);
+export const restoreEngine = async (saved: SavedSections): Promise<Engine> =>
+  engineOver(await restoreInvertedIndex(saved), {});
 
 function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   const scores = createScores(index);

@@ -6,16 +6,15 @@ import type {
   ImageCall,
   ModelKind,
   Models,
-  ModelUsage,
   RerankCall,
 } from '../../../ports/models.ts';
-import { isFault } from '../../../kit/fault.ts';
-import { estimateMessages, estimateTexts, textWeight } from './estimate.ts';
 import { isDatabaseUnavailable } from '../../../kit/database.ts';
+import { createChatUsage } from './chat-usage.ts';
+import { estimateMessages, estimateTexts } from './estimate.ts';
 import type { Ledger, OpenCall } from './ledger.ts';
 import { isBuiltin, realName } from '../model-names.ts';
-import { abandoned, outcomeOf, succeeded, type Outcome } from './outcome.ts';
-import { nothingSpent, type Spending } from './spending.ts';
+import { outcomeOf, succeeded } from './outcome.ts';
+import { counted, nothingSpent, whole, type Spending } from './spending.ts';
 
 /** Output tokens reserved for a chat call without a limit. */
 const defaultOutputTokens = 1000;
@@ -72,44 +71,28 @@ export function meter(models: Models, ledger: Ledger): Models {
     const promptTokens = estimateMessages(call.messages);
     const promised = estimated({ promptTokens, completionTokens: call.maxTokens ?? defaultOutputTokens });
     const booked = await open('chat', call, promised);
-    let weight = 0;
-    let usage: ModelUsage = {};
-    let outcome: Outcome = abandoned;
-    // Unanswered requests before the settled one.
-    let repeated = 0;
+    const seen = createChatUsage(promptTokens, call.signal);
     let waiting = false;
-    const spent = () =>
-      outcome.mayCost || weight > 0
-        ? withPrompts(
-            counted(usage, { ...nothingSpent, promptTokens, completionTokens: Math.ceil(weight) }),
-            repeated * promptTokens,
-          )
-        : nothingSpent;
     // A consumer that leaves between two parts may neither continue nor close the generator.
     const left = () => {
-      if (outcome !== succeeded) outcome = outcomeOf(call.signal.reason, call.signal);
-      if (waiting) void booked.close(outcome, spent());
+      seen.leave();
+      if (waiting) void booked.close(seen.outcome, seen.spent());
     };
     call.signal.addEventListener('abort', left, { once: true });
     try {
       for await (const part of models.chat(call)) {
-        if (part.type === 'finish') {
-          usage = part.usage;
-          repeated = usage.unanswered ?? 0;
-          outcome = succeeded;
-        } else if (part.type !== 'quoted') weight += textWeight(part.text);
+        seen.see(part);
         waiting = true;
         yield part;
         waiting = false;
       }
-      outcome = succeeded;
+      seen.succeed();
     } catch (error) {
-      outcome = outcomeOf(error, call.signal);
-      repeated = isFault(error) ? (error.details.unanswered ?? 1) - 1 : 0;
+      seen.fail(error);
       throw error;
     } finally {
       call.signal.removeEventListener('abort', left);
-      await booked.close(outcome, spent());
+      await booked.close(seen.outcome, seen.spent());
     }
   }
 
@@ -163,26 +146,3 @@ interface Metered<R> {
 const unbooked: OpenCall = { close: async () => {} };
 
 const estimated = (tokens: Partial<Spending>): Spending => ({ ...nothingSpent, ...tokens, estimated: true });
-
-/** Adds the estimated prompts of repeated requests. */
-const withPrompts = (spent: Spending, promptTokens: number): Spending =>
-  promptTokens === 0 ? spent : { ...spent, promptTokens: spent.promptTokens + promptTokens, estimated: true };
-
-/** The provider's counts, or the estimate where they are missing or impossible. */
-function counted(usage: ModelUsage, estimate: Spending): Spending {
-  const promptTokens = whole(usage.promptTokens);
-  const completionTokens = whole(usage.completionTokens);
-  return {
-    ...estimate,
-    promptTokens: promptTokens ?? estimate.promptTokens,
-    completionTokens: completionTokens ?? estimate.completionTokens,
-    estimated:
-      promptTokens === undefined || (completionTokens === undefined && estimate.completionTokens > 0),
-  };
-}
-
-/** Larger counts of a provider are errors. */
-const mostTokens = 1e9;
-
-const whole = (tokens: number | undefined): number | undefined =>
-  tokens !== undefined && tokens >= 0 && tokens <= mostTokens ? Math.round(tokens) : undefined;

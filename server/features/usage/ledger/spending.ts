@@ -1,3 +1,5 @@
+import type { ModelUsage } from '../../../ports/models.ts';
+
 /** Usage of a call, or its maximum while it is reserved. Tokens and images are integers. */
 export interface Spending {
   readonly promptTokens: number;
@@ -22,3 +24,22 @@ export const tokensOf = ({
   completionTokens,
   embeddingTokens,
 }: Omit<Spending, 'estimated' | 'images'>): number => promptTokens + completionTokens + embeddingTokens;
+
+/** The provider's counts, or the estimate where they are missing or impossible. */
+export function counted(usage: ModelUsage, estimate: Spending): Spending {
+  const promptTokens = whole(usage.promptTokens);
+  const completionTokens = whole(usage.completionTokens);
+  return {
+    ...estimate,
+    promptTokens: promptTokens ?? estimate.promptTokens,
+    completionTokens: completionTokens ?? estimate.completionTokens,
+    estimated:
+      promptTokens === undefined || (completionTokens === undefined && estimate.completionTokens > 0),
+  };
+}
+
+/** Larger counts of a provider are errors. */
+const mostTokens = 1e9;
+
+export const whole = (tokens: number | undefined): number | undefined =>
+  tokens !== undefined && tokens >= 0 && tokens <= mostTokens ? Math.round(tokens) : undefined;

@@ -4,15 +4,10 @@ import type { ToFault } from './errors.ts';
 import { explained } from '../../../../kit/explained.ts';
 import type { Deadline } from './deadline.ts';
 
-/** Size limits of a stream. */
-export interface StreamBounds {
-  /** Maximum characters of one event. */
-  readonly event: number;
-  /** Maximum bytes of the whole stream. */
-  readonly stream: number;
-}
-
-const BOUNDS: StreamBounds = { event: 1024 * 1024, stream: 128 * 1024 * 1024 };
+/** Maximum characters of one event. */
+const EVENT_LENGTH = 1024 * 1024;
+/** Maximum bytes of a whole stream. */
+const STREAM_BYTES = 128 * 1024 * 1024;
 
 /**
  * Server-sent events of a response, batched by read. The parser and the decoder handle line ends, comments and
@@ -23,14 +18,13 @@ export async function* readEvents(
   body: Answer['body'],
   deadline: Deadline,
   toFault: ToFault,
-  bounds: StreamBounds = BOUNDS,
 ): AsyncGenerator<readonly EventSourceMessage[]> {
   const decoder = new TextDecoder();
   const source: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   let events: EventSourceMessage[] = [];
   let tooLong = false;
   const parser = createParser({
-    maxBufferSize: bounds.event,
+    maxBufferSize: EVENT_LENGTH,
     onEvent: (event) => events.push(event),
     onError: (error) => (tooLong ||= error.type === 'max-buffer-size-exceeded'),
   });
@@ -46,12 +40,12 @@ export async function* readEvents(
     if (tooLong)
       throw toFault({
         kind: 'protocol',
-        reason: explained('model_event_long', { characters: bounds.event }),
+        reason: explained('model_event_long', { characters: EVENT_LENGTH }),
       });
-    if (size > bounds.stream)
+    if (size > STREAM_BYTES)
       throw toFault({
         kind: 'protocol',
-        reason: explained('model_stream_long', { bytes: bounds.stream }),
+        reason: explained('model_stream_long', { bytes: STREAM_BYTES }),
       });
     if (events.length > 0) yield events;
     events = [];
