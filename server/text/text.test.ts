@@ -59,6 +59,8 @@ describe('words', () => {
 
   it('knows stop words and everyday words of both languages', () => {
     expect([isStopWord('the'), isStopWord('怎么'), isStopWord('database')]).toEqual([true, true, false]);
+    expect(contentTerms('直播什么时候开始')).not.toContain('什么时候');
+    expect(contentTerms('直播几点')).toEqual(['直播']);
     expect([isCommonWord('time'), isCommonWord('办法'), isCommonWord('docker')]).toEqual([true, true, false]);
   });
 

@@ -20,6 +20,7 @@ im ive id ill youre youve youd youll hes shes thats whats wheres theres theyre w
 const chinese = `
 的 了 吗 呢 吧 啊 呀 嘛 么 是 在 和 与 及 或 也 都 就 而 被 把 给 从 对 为 于 以 之 其 此 该 这 那 哪 几 谁
 什么 怎么 怎样 怎么样 怎么办 怎么回事 如何 为什么 为何 哪些 哪个 哪里 哪儿 哪种 何时 何地 多少 是否 请问
+什么时候 什么样 什么东西 哪一 哪一个 干什么 为啥 啥 咋 咋样 几点 几时 几号 几天 几年 几个 几次 几位 几岁 大约有 有着
 我 你 您 我们 你们 可以 能 会 要 有 能不能 会不会 要不要 可不可以 有没有 是不是`;
 
 /** Particles, endings, question words and auxiliary verbs, cut as a segmenter does; single letters of hiragana are added below. */
