@@ -41,3 +41,14 @@ const questions: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.entries(questions))('LANG1: %s is recognised', async (tag, texts) => {
   for (const text of texts) expect([text, await detectLanguage(text)]).toEqual([text, tag]);
 });
+
+test.each([
+  ['Telefonnummer', 'de', 'de'],
+  ['Telefonnummer', 'zh-CN', 'en'],
+  ['phone number', 'de', 'en'],
+  ['contact', 'fr', 'fr'],
+  ['contacto', 'es', 'es'],
+  ['备份', 'de', 'zh-CN'],
+])('LANG1: %j on a site in %s is %s', async (text, site, tag) => {
+  expect(await detectLanguage(text, async () => [site])).toBe(tag);
+});

@@ -5,15 +5,22 @@ import { scriptLanguage, type LanguageTag } from './script-language.ts';
  * Detects the language of a short text such as a question. A script that belongs to one language decides at once;
  * Latin, Cyrillic and Arabic scripts are told apart by n-grams (eld), in favour of English when a short text is
  * ambiguous. `en` for a text without letters.
+ *
+ * `likely` gives the languages that the text is probably in, such as those of the site: a few words that may be in one of
+ * them are ("Telefonnummer" on a German site). They are asked for only where they may decide.
  */
-export async function detectLanguage(text: string): Promise<LanguageTag> {
+export async function detectLanguage(text: string, likely: Likely = nowhere): Promise<LanguageTag> {
   const sample = text.slice(0, SAMPLE);
   const script = scriptLanguage(sample);
   if (script !== undefined) return script;
   if (!/\p{L}/u.test(sample)) return 'en';
   const words = withoutNames(sample);
-  return isEnglish(words) ? 'en' : bestGuess(words);
+  return isEnglish(words) ? 'en' : bestGuess(words, likely);
 }
+
+type Likely = () => Promise<readonly string[]>;
+
+const nowhere: Likely = async () => [];
 
 /** Maximum of characters read. */
 const SAMPLE = 1000;
@@ -52,7 +59,7 @@ const CERTAIN = 0.72;
 /** Score that each function word adds to its language. */
 const WORD_BONUS = 0.16;
 
-async function bestGuess(text: string): Promise<LanguageTag> {
+async function bestGuess(text: string, likely: Likely): Promise<LanguageTag> {
   // Loaded on demand, since it takes half a second and some megabytes.
   const { eld } = await import('eld/extrasmall');
   eld.setLanguageSubset(guessed);
@@ -71,8 +78,13 @@ async function bestGuess(text: string): Promise<LanguageTag> {
   const allowed = [...scores].filter(([tag]) => !isFew || guessedOfFew.has(tag) || hasGrammar(words, tag));
   const [tag, score] = allowed.reduce((best, next) => (next[1] > best[1] ? next : best), ['en', english]);
   if (!isPlain) return tag;
-  if (score - english < AHEAD_OF_ENGLISH || (words.length < 3 && score < CERTAIN)) return 'en';
-  return tag;
+  if (words.length <= FEW_WORDS || score - english < AHEAD_OF_ENGLISH) {
+    const near = (await likely())
+      .map((one) => one.split('-', 1)[0] ?? one)
+      .find((one) => scores.has(one) && (scores.get(one) ?? 0) > score - AHEAD_OF_ENGLISH);
+    if (near !== undefined) return near;
+  }
+  return score - english < AHEAD_OF_ENGLISH || (words.length < 3 && score < CERTAIN) ? 'en' : tag;
 }
 
 const hasGrammar = (words: readonly string[], tag: string): boolean =>

@@ -27,7 +27,7 @@ import type { Question, ChatDeps, Answer, AnswerSettings } from './question.ts';
  */
 export function createAnswer(deps: ChatDeps): Answer {
   return async function* answer(ask) {
-    const language = await deps.detectLanguage(ask.question);
+    const language = await deps.detectLanguage(ask.question, deps.siteLanguages);
     const settings = withTrial(await deps.config.all(), ask.settings ?? {});
     if (ask.visitor && ask.kind === 'chat' && !settings.chat.allowGuest)
       throw disabled(chatDisabledMessage(language));

@@ -89,7 +89,7 @@ export interface ChatDeps {
   /** Languages in which the site is written, the commonest first. */
   readonly siteLanguages: () => Promise<readonly string[]>;
   /** Language tag of a text. */
-  readonly detectLanguage: (text: string) => Promise<string>;
+  readonly detectLanguage: (text: string, likely?: () => Promise<readonly string[]>) => Promise<string>;
   readonly models: Models;
   readonly limits: AdmissionLimits;
   readonly logs: Pick<ChatLogs, 'begin'> & Partial<Pick<ChatLogs, 'assertRoom'>>;

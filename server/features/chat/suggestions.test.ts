@@ -7,6 +7,10 @@ test.each([
   ['What the database holds', 'en', 'Tell me about “What the database holds”'],
   ['Where is it kept?', 'en', 'Where is it kept?'],
   ['如何备份', 'zh-CN', '如何备份？'],
+  ['过期了怎么续', 'zh-CN', '过期了怎么续？'],
+  ['可以下载视频吗', 'zh-CN', '可以下载视频吗？'],
+  ['支持哪些格式', 'zh-CN', '支持哪些格式？'],
+  ['What to bring', 'en', 'What to bring?'],
   ['恢复', 'en', '介绍一下“恢复”'],
   ['Restore', 'de', 'Erzähl mir mehr über „Restore“'],
 ])('SSE13: of the heading %j comes a question', (heading, language, wanted) => {

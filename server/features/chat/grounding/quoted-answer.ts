@@ -106,7 +106,8 @@ async function* quotation(
     task: {
       kind: 'answer',
       question: subjectOf(context.question, language, siteTitle(language)),
-      wording: context.question,
+      // What was typed asks for a kind of fact; a follow-up does by the last question, too.
+      wording: `${ask.question}\n${context.question}`,
       passages: context.passages,
       articles,
       brief: ask.kind === 'search',
