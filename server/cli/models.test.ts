@@ -70,7 +70,7 @@ test.each([
 test('SETUP3: a missing folder, a missing flag and an unknown preset are errors', async () => {
   const wrong = (options: Record<string, string>) => run(setup, [], options);
   await expect(wrong({ site: './nothing', preset: 'none' })).rejects.toThrow(
-    '--site: ./nothing is not a folder',
+    '--site: there is no folder ./nothing',
   );
   await expect(wrong({})).rejects.toThrow('--preset or --base-url');
   await expect(wrong({ preset: 'skynet' })).rejects.toThrow('--preset: must be one of openai,');

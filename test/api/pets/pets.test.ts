@@ -487,7 +487,7 @@ describe('expressions', () => {
     const candidateUrl = await candidate(id, 'blink');
     expect((await post(`/${id}/expressions/blink/approve`, { candidateUrl })).body).toMatchObject({
       success: false,
-      message: expect.stringContaining('Confirm the master first'),
+      message: expect.stringContaining('Confirm the base image first'),
     });
     expect((await pet(id)).candidates.blink).toMatchObject({ url: candidateUrl, approvable: false });
   });
