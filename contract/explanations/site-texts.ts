@@ -17,6 +17,8 @@ export const siteTexts = {
   site_refuses: 'The site refuses the request ({status})',
   site_no_json:
     'The interface of the site answers something that is no JSON. Look there for an error of PHP, a security plugin or a firewall, or set DOCENT_HOST=web to read the pages instead',
+  site_same_page:
+    'The site shows the same page at every address, such as a message of an error or of maintenance',
   site_redirects: 'The site redirects without end',
   site_redirects_sent: 'The site redirects what was sent to it',
   site_redirects_open: 'The site redirects from https to http, where credentials are not sent',

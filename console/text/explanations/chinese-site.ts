@@ -18,6 +18,7 @@ export const siteTexts = {
   site_refuses: '站点拒绝了请求（{status}）',
   site_no_json:
     '站点的接口返回的内容不是 JSON。请检查那里的 PHP 错误、安全插件或防火墙，或设置 DOCENT_HOST=web 改为读取页面',
+  site_same_page: '站点的每个网址都显示同一个页面，例如出错或维护提示',
   site_redirects: '站点循环重定向',
   site_redirects_sent: '站点把写入请求重定向到了别处',
   site_redirects_open: '站点从 https 重定向到 http，凭据不会发送到那里',

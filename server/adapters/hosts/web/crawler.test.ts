@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSite } from '../../../../test/platforms/open-site.ts';
 import {
@@ -104,6 +105,46 @@ describe('HOST7: what a restart and a push look after', () => {
       .set('/my-feed', feed('a', 'b').replaceAll('ORIGIN', site.origin))
       .set('/b', articlePage('B', paragraph('bears')));
     await expect.poll(titlesOf(await hostOf(site, db))).toBe('A,B');
+  });
+
+  test('an article that was lost has its next visits soon, and one that is back is an ordinary page again', async () => {
+    const site = await siteOf({
+      '/': articlePage('Welcome', '<a href="/a">x</a><a href="/b">x</a>'),
+      '/a': articlePage('A', paragraph('apples')),
+      '/b': articlePage('B', paragraph('bears')),
+    });
+    const db = databaseOf();
+    const host = await hostOf(site, db);
+    await expect.poll(titlesOf(host)).toBe('A,B');
+    const failures = async () =>
+      (await sql<{ failures: number }>`select failures from web_pages where path = '/a'`.execute(db.query))
+        .rows[0]?.failures;
+    site.pages.delete('/a');
+    await push(host, [`${site.origin}/a`]);
+    await expect.poll(titlesOf(host)).toBe('B');
+    expect(await failures()).toBe(1);
+    await push(host, [`${site.origin}/a`]);
+    await expect.poll(failures).toBe(2);
+    site.pages.set('/a', articlePage('A again', paragraph('apples')));
+    await push(host, [`${site.origin}/a`]);
+    await expect.poll(titlesOf(host)).toBe('A again,B');
+    expect(await failures()).toBe(0);
+  });
+
+  test('articles that robots.txt forbids are left out with its next reading, whatever date their list gives', async () => {
+    const site = await siteOf({
+      '/robots.txt': 'Sitemap: ORIGIN/sitemap.xml',
+      '/': articlePage('Welcome', 'x'),
+      '/a': articlePage('A', paragraph('apples')),
+      '/b': articlePage('B', paragraph('bears')),
+    });
+    site.pages.set('/sitemap.xml', sitemap(site.origin, { '/a': '2026-01-01', '/b': '2026-01-01' }));
+    const db = databaseOf();
+    const first = await hostOf(site, db);
+    await expect.poll(titlesOf(first)).toBe('A,B');
+    await first.close();
+    site.pages.set('/robots.txt', `Sitemap: ${site.origin}/sitemap.xml\nUser-agent: *\nDisallow: /b`);
+    await expect.poll(titlesOf(await hostOf(site, db))).toBe('A');
   });
 
   test('HOST9: a push without names looks at every page that no list dates', async () => {

@@ -6,11 +6,13 @@ import type { Availability } from '../remote/availability.ts';
 import type { SiteClient } from '../remote/client.ts';
 import { createKnownPages } from './crawl/known-pages.ts';
 import { createMissingPageProbe } from './crawl/missing-page.ts';
+import { createSameEverywhere } from './crawl/same-everywhere.ts';
 import { createSaveVisit, dateOf } from './crawl/save-visit.ts';
 import { createDiscovery } from './discovery.ts';
 import type { Reader } from './extract/reader.ts';
 import { isEmpty } from './health.ts';
 import { tidyPath } from './patterns.ts';
+import type { Robots } from './robots.ts';
 import type { KnownPage, PageStore } from './store.ts';
 import { createSingleOutage } from './single-outage.ts';
 import { createTurns } from './turns.ts';
@@ -55,18 +57,20 @@ export const createCrawler = (deps: CrawlerDeps) => {
   const pages = createKnownPages({ ...deps, folder, hasSitemap: () => discovery.hasSitemap });
   const visits = createVisits(client, deps.reader);
   const missing = createMissingPageProbe({ ...deps, visits, outage });
+  const everywhere = createSameEverywhere({ ...deps, folder, visits, articles: pages.articles });
   const turns = createTurns(deps);
   const wake = createWake();
   /** Named by a push and not visited since. */
   const urgent = new Set<string>();
   const saveVisit = createSaveVisit({ ...deps, pages, turns, discovery, urgent });
   let announcedBefore: ReadonlySet<string> = new Set();
+  let obeyed: Robots | undefined;
 
   const visit = async (page: KnownPage, signal: AbortSignal) => {
     const { path } = page;
     if ((!accepts(path) && !pages.isLead(path)) || pages.isEndless(page)) return forget(path);
     const seen = discovery.robots.allows(path)
-      ? await availability.watch(read(page, signal))
+      ? await availability.watch(readPlausible(page, signal))
       : leftOut(explained('left_robots'));
     const isWanted = accepts(path) || seen.state !== 'article';
     await saveVisit(page, isWanted ? seen : { ...withoutArticle(seen), reason: explained('left_settings') });
@@ -92,6 +96,13 @@ export const createCrawler = (deps: CrawlerDeps) => {
     }
   };
 
+  /** Throws `unavailable` when the site shows one page, such as a message of its database, at every address. */
+  const readPlausible = async (page: KnownPage, signal: AbortSignal): Promise<Seen> => {
+    const seen = await read(page, signal);
+    await everywhere.refuse(page, seen, signal);
+    return seen;
+  };
+
   const forget = async (path: string) => {
     const wasArticle = pages.stateOf(path) === 'article';
     await pages.forget(path);
@@ -102,6 +113,7 @@ export const createCrawler = (deps: CrawlerDeps) => {
   /** Reads the lists, then visits every page that is due. */
   const round = async (signal: AbortSignal) => {
     await availability.watch(discovery.poll(pages.note, signal));
+    await recheckForbidden();
     for (;;) {
       const due = await store.due(now(), batch);
       if (due.length === 0) break;
@@ -116,6 +128,17 @@ export const createCrawler = (deps: CrawlerDeps) => {
     const before = new Set([...announcedBefore, ...(await store.dated())]);
     announcedBefore = announced;
     await store.undate([...before.difference(announced)], now());
+  };
+
+  /** Articles that robots.txt forbids now are looked at, and left out, at once. */
+  const recheckForbidden = async () => {
+    const { robots } = discovery;
+    if (robots === obeyed) return;
+    obeyed = robots;
+    await store.recheck(
+      pages.articles().filter((path) => !robots.allows(path)),
+      now(),
+    );
   };
 
   /** What an earlier run knows of the site, and what a start looks at again. */

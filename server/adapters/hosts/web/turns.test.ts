@@ -69,6 +69,15 @@ test('HOST7: dated, deleted and failed pages have intervals of their own', () =>
   expect(turns.waitFor(visited('/a', { state: 'failed', failures: 3 }), 10)).toBe(8 * minuteMs);
 });
 
+test('HOST7: an article that was lost is looked for soon, and ever less often', () => {
+  const turns = turnsOf();
+  const lost = (failures: number, state: 'gone' | 'left-out') =>
+    turns.waitFor(visited('/a', { state, failures }), 10);
+  expect([1, 2, 6].map((failures) => lost(failures, 'gone') / minuteMs)).toEqual([2, 4, 64]);
+  expect(lost(1, 'left-out')).toBe(2 * minuteMs);
+  expect(lost(30, 'gone')).toBe(24 * hourMs);
+});
+
 test('HOST7: which pages changed last is known when all have been read', () => {
   const turns = createTurns({ pollMs: minuteMs });
   const days = Array.from({ length: 20 }, (_, index) => index + 1);

@@ -66,7 +66,9 @@ export const createTurns = (deps: { readonly pollMs: number }): Turns => {
     waitFor({ page, state, failures, canSayUnchanged, isList, changedAt }, pages) {
       if (isList && isRecentList(page.path)) return pollMs;
       if (state === 'failed') return Math.min(minuteMs * 2 ** failures, dayMs / 4);
-      if (state === 'gone' || state === 'left-out') return dayMs;
+      // An article that was lost may be back soon, as after an error or a deployment.
+      if (state === 'gone' || state === 'left-out')
+        return failures > 0 ? Math.min(minuteMs * 2 ** failures, dayMs) : dayMs;
       // A list with dates announces changes of its pages.
       if (page.said !== '') return 7 * dayMs;
       if (!isThrough) visited.add(page.path);

@@ -19,10 +19,12 @@ export interface Seen {
   /** Canonical address, when it is another page of the site. */
   readonly elsewhere?: string;
   readonly siteTitle: string;
+  /** What it shows; `undefined` when the page was not read. */
+  readonly look?: PageLook;
 }
 
-/** A site's reply to missing pages, when it sends status 200 for them (soft 404). */
-export interface MissingPage {
+/** What tells pages from one another that show the same. */
+export interface PageLook {
   readonly mark: string;
   readonly title: string;
   readonly length: number;
@@ -33,7 +35,7 @@ export function judgePage(
   address: SiteClient['address'],
   { path }: KnownPage,
   { reading, response }: { readonly reading: PageReading; readonly response: SiteResponse },
-  missing: MissingPage | undefined,
+  missing: PageLook | undefined,
 ): Seen {
   const paths = (addresses: readonly string[]) =>
     addresses.flatMap((named) => address.pathOf(named, response.url) ?? []);
@@ -46,9 +48,10 @@ export function judgePage(
     translations: paths(reading.translations),
     feeds: reading.feeds,
     siteTitle: reading.siteTitle,
+    look: lookOf(reading),
   };
   if (reading.isCheck) return checked;
-  if (missing && !isHome && isSame(reading, missing))
+  if (missing && !isHome && looksLike(found.look, missing))
     return { ...found, state: 'left-out', reason: explained('left_missing') };
   const canonical = reading.canonical === '' ? undefined : address.pathOf(reading.canonical, response.url);
   const own = withoutIndex(canonical ?? path);
@@ -83,7 +86,13 @@ export const checked: Seen = { ...nothing, state: 'failed', reason: explained('l
 
 export const leftOut = (reason: Words): Seen => ({ ...nothing, state: 'left-out', reason });
 
-const isSame = (reading: PageReading, missing: MissingPage): boolean =>
-  reading.mark === missing.mark ||
-  (reading.pageTitle === missing.title &&
-    Math.abs(reading.length - missing.length) <= 0.05 * missing.length + 20);
+export const lookOf = ({ mark, pageTitle, length }: PageReading): PageLook => ({
+  mark,
+  title: pageTitle,
+  length,
+});
+
+/** Pages show the same although each may name its address or the time. */
+export const looksLike = (one: PageLook, other: PageLook): boolean =>
+  one.mark === other.mark ||
+  (one.title === other.title && Math.abs(one.length - other.length) <= 0.05 * other.length + 20);

@@ -9,6 +9,8 @@ export interface KnownPages {
   /** Reads the states of pages found by earlier runs. */
   load(): Promise<void>;
   stateOf(path: string): PageState | undefined;
+  /** Paths of all articles. */
+  articles(): readonly string[];
   setState(path: string, state: PageState): void;
   /** Adds pages up to the limit, and updates what lists say about known ones. */
   note(pages: readonly NamedPage[]): Promise<void>;
@@ -66,6 +68,7 @@ export const createKnownPages = (deps: {
       for (const [path, state] of states) saw(path, state);
     },
     stateOf: (path) => states.get(path),
+    articles: () => [...states].flatMap(([path, state]) => (state === 'article' ? [path] : [])),
     setState(path, state) {
       if (states.get(path) === 'new') saw(path, state);
       states.set(path, state);

@@ -2,13 +2,13 @@ import { isFault } from '../../../../kit/fault.ts';
 import type { Availability } from '../../remote/availability.ts';
 import type { SiteClient } from '../../remote/client.ts';
 import type { SingleOutage } from '../single-outage.ts';
-import type { MissingPage } from './judge-page.ts';
+import type { PageLook } from './judge-page.ts';
 import { missingPath, type Visits } from './visit-page.ts';
 
 /** The site's page for addresses that it does not have, requested once a day. */
 export interface MissingPageProbe {
   /** `undefined` before the first request, and when the site replies with an error status. */
-  readonly page: MissingPage | undefined;
+  readonly page: PageLook | undefined;
   /** Requests the page when it is due. Throws `unavailable` when the site is down. */
   update(signal: AbortSignal): Promise<void>;
   /** Makes the page due. */
@@ -26,7 +26,7 @@ export const createMissingPageProbe = (deps: {
   readonly now: () => number;
 }): MissingPageProbe => {
   const { client, visits, outage, availability, now } = deps;
-  let page: MissingPage | undefined;
+  let page: PageLook | undefined;
   let dueAt = -Infinity;
 
   /** Returns the time until the next request. */

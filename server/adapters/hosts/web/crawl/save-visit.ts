@@ -53,7 +53,7 @@ export const createSaveVisit = (deps: SaveVisitDeps) => {
     const original = await originalOf(page.path, seen);
     const isCopy = original !== undefined;
     const state = seen.state === 'unchanged' ? page.state : isCopy ? 'left-out' : seen.state;
-    const failures = state === 'failed' ? page.failures + 1 : 0;
+    const failures = isAmiss(page, state) ? page.failures + 1 : 0;
     await store.save({
       path: page.path,
       state,
@@ -82,6 +82,10 @@ export function dateOf(article: {
   const time = Date.parse(article.modified || article.published);
   return Number.isFinite(time) ? time : undefined;
 }
+
+/** True when an article is not read: this once, or since it was lost. */
+const isAmiss = (page: KnownPage, state: PageState): boolean =>
+  state === 'failed' || (state !== 'article' && (page.state === 'article' || page.failures > 0));
 
 const hasChanged = (page: KnownPage, seen: Seen): boolean =>
   seen.article !== undefined && (seen.article.revision !== page.revision || page.state !== 'article');

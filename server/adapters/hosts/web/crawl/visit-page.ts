@@ -5,7 +5,7 @@ import type { SiteClient, SiteResponse } from '../../remote/client.ts';
 import type { PageReading } from '../extract/read-page.ts';
 import type { Reader } from '../extract/reader.ts';
 import type { KnownPage } from '../store.ts';
-import { checked, judgePage, leftOut, nothing, type MissingPage, type Seen } from './judge-page.ts';
+import { checked, judgePage, leftOut, lookOf, nothing, type PageLook, type Seen } from './judge-page.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' };
 const maxPageBytes = 6_000_000;
@@ -23,7 +23,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
      * Visits one page. A page beyond the bounds is left out with the reason; throws `unavailable` when the site is down
      * or asks to wait.
      */
-    async visit(page: KnownPage, missing: MissingPage | undefined, signal: AbortSignal): Promise<Seen> {
+    async visit(page: KnownPage, missing: PageLook | undefined, signal: AbortSignal): Promise<Seen> {
       try {
         const known = page.state === 'article' || page.state === 'left-out';
         const response = await client.request(page.path, {
@@ -42,8 +42,11 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
       }
     },
 
-    /** Requests an address that cannot exist; `undefined` when the site replies with an error status. */
-    async missingPage(signal: AbortSignal): Promise<MissingPage | undefined> {
+    /**
+     * Requests an address that cannot exist: what the site shows there with status 200 (soft 404), `undefined` when it
+     * replies with an error status.
+     */
+    async missingPage(signal: AbortSignal): Promise<PageLook | undefined> {
       try {
         const response = await client.request(missingPath(client), {
           headers: html,
@@ -51,8 +54,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
           signal,
         });
         if (response.status !== 200) return undefined;
-        const { mark, pageTitle, length } = await read(response, signal);
-        return { mark, title: pageTitle, length };
+        return lookOf(await read(response, signal));
       } catch (error) {
         if (!isFault(error, 'invalid')) throw error;
         return undefined;
@@ -63,7 +65,7 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
   async function look(
     page: KnownPage,
     response: SiteResponse,
-    missing: MissingPage | undefined,
+    missing: PageLook | undefined,
     signal: AbortSignal,
   ): Promise<Seen> {
     const { status, headers } = response;

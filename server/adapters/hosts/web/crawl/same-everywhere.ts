@@ -1,0 +1,86 @@
+import { explained } from '../../../../kit/explained.ts';
+import { isFault, unavailable } from '../../../../kit/fault.ts';
+import type { KnownPage } from '../store.ts';
+import { looksLike, type Seen } from './judge-page.ts';
+import type { Visits } from './visit-page.ts';
+
+/** Tells a page that has changed or gone from a site that shows the same at every address: an outage with status 200. */
+export interface SameEverywhere {
+  /** Throws `unavailable` when the front page and other articles show what this known page shows now. */
+  refuse(page: KnownPage, seen: Seen, signal: AbortSignal): Promise<void>;
+}
+
+/** So many other articles are compared. */
+const sample = 3;
+/** The front page counts as it is for so long. */
+const freshMs = 10_000;
+
+export const createSameEverywhere = (deps: {
+  readonly visits: Pick<Visits, 'visit'>;
+  /** The front page. */
+  readonly folder: string;
+  readonly articles: () => readonly string[];
+  readonly now: () => number;
+}): SameEverywhere => {
+  const { visits, folder, articles, now } = deps;
+  let front: { readonly seen: Seen | undefined; readonly at: number } | undefined;
+
+  /** `undefined` when it does not answer. */
+  const lookAt = async (path: string, signal: AbortSignal): Promise<Seen | undefined> => {
+    try {
+      return await visits.visit(asNew(path), undefined, signal);
+    } catch (error) {
+      if (isFault(error)) return undefined;
+      throw error;
+    }
+  };
+
+  const frontPage = async (signal: AbortSignal): Promise<Seen | undefined> => {
+    if (!front || now() - front.at >= freshMs) front = { seen: await lookAt(folder, signal), at: now() };
+    return front.seen;
+  };
+
+  /** True when a visit tells something else of a page than the one before. */
+  const isSurprise = (page: KnownPage, seen: Seen): boolean => {
+    if (page.path === folder && page.state === 'left-out') return seen.state === 'article';
+    if (page.state !== 'article') return false;
+    return seen.state !== 'unchanged' && seen.article?.revision !== page.revision;
+  };
+
+  return {
+    async refuse(page, seen, signal) {
+      if (!isSurprise(page, seen) || asksForIt(seen)) return;
+      if (page.path !== folder && !showSame(seen, await frontPage(signal))) return;
+      const others = someOf(articles().filter((path) => path !== page.path && path !== folder));
+      for (const path of others) if (!showSame(seen, await lookAt(path, signal))) return;
+      if (others.length > 0) throw unavailable(explained('site_same_page'));
+    },
+  };
+};
+
+const showSame = (one: Seen, other: Seen | undefined): boolean => {
+  if (one.state === 'gone') return other?.state === 'gone';
+  return one.look !== undefined && other?.look !== undefined && looksLike(one.look, other.look);
+};
+
+const wishes = new Set(['left_noindex', 'left_not_free', 'left_password', 'left_sign_in']);
+
+/** True when the owner of the site wants it so. */
+const asksForIt = ({ reason }: Seen): boolean =>
+  typeof reason === 'object' && wishes.has(reason.explanation.code);
+
+const someOf = (paths: readonly string[]): readonly string[] => {
+  const from = Math.floor(Math.random() * paths.length);
+  return [...paths.slice(from), ...paths.slice(0, from)].slice(0, sample);
+};
+
+const asNew = (path: string): KnownPage => ({
+  path,
+  state: 'new',
+  said: '',
+  etag: '',
+  lastModified: '',
+  failures: 0,
+  reason: '',
+  revision: '',
+});
