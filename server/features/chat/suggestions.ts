@@ -1,5 +1,6 @@
 import type { QuotedPlace, TaskBlock } from '../../ports/models.ts';
 import { filled } from '../../../contract/widget/filled.ts';
+import { asksItself, withQuestionMark } from '../../text/question/headings.ts';
 import { labelLanguage } from '../../text/script-language.ts';
 import { textsOf } from './texts/texts.ts';
 
@@ -38,20 +39,6 @@ export const isTelling = (heading: string): boolean =>
  */
 export function questionOf(heading: string, language: string): string {
   const text = heading.trim();
-  if (/[?？]$/.test(text)) return text;
-  if (asksInEnglish.test(text)) return `${text}?`;
-  if (asksInChinese.test(text)) return `${text}？`;
+  if (asksItself(text)) return withQuestionMark(text);
   return filled(textsOf(labelLanguage(text, language)).askAbout, { heading: text });
 }
-
-/** 怎么安装 and 过期了怎么续 ask, and 可以下载视频吗 does; 相机怎么选 too. */
-const asksInChinese =
-  /^(?:如何|怎么|怎样|为什么|什么是|哪些|是否)|\p{sc=Han}(?:怎么(?!样)|如何|怎样)\p{sc=Han}{1,6}$|\p{sc=Han}(?:哪些|哪个|哪里|是什么)\p{sc=Han}{0,6}$|(?:吗|怎么办|怎么样|多少钱?|多久)$/u;
-
-/** "How to connect", "What to bring" and "What is kept" ask; "What the database holds" does not. */
-const asksInEnglish =
-  /^(?:(?:how|what|where|when|who|which \w+) to\b|(?:how|why|what|which|when|where|who)(?: much| many| often| long)? (?:do|does|did|is|are|can|could|should|will)\b|(?:can|should|do|does|is|are) (?:i|you|we|it|there)\b)/i;
-
-/** True when a heading is already a question. */
-export const asksItself = (heading: string): boolean =>
-  /[?？]$/.test(heading.trim()) || asksInChinese.test(heading.trim()) || asksInEnglish.test(heading.trim());

@@ -1,5 +1,6 @@
 import type { TaskBlock } from '../../ports/models.ts';
-import { asksItself, isTelling, questionOf } from './suggestions.ts';
+import { asksItself } from '../../text/question/headings.ts';
+import { isTelling, questionOf } from './suggestions.ts';
 import { labelGroup, languageGroup } from '../../text/script-language.ts';
 import { contentTerms } from '../../text/text.ts';
 

@@ -55,7 +55,10 @@ describe('PROD4: a first question is answered from the section about it', () => 
     ['How do I connect WordPress?', 'connect-wordpress#how-to-connect-wordpress'],
     ["What's the licence?", 'what-is-docent#how-much-does-it-cost-and-what-is-the-licence'],
     ['How much does it cost?', 'what-is-docent#how-much-does-it-cost-and-what-is-the-licence'],
-    ['How do I change the colour of the widget?', 'embed-widget#appearance'],
+    ['How do I change the colour of the widget?', 'faq#how-do-i-change-the-color-of-the-widget'],
+    ['How do I change the colour of the button', 'faq#how-do-i-change-the-color-of-the-widget'],
+    ['How do I connect a language model?', 'connect-a-model'],
+    ['怎么接入模型', 'connect-a-model-zh'],
     ['I forgot the administrator password', 'administrator-access#forgotten-or-lost-password'],
     ['is it GDPR compliant?', 'chat-logs-and-privacy#is-it-gdpr-compliant'],
     ['rate limits for visitors', 'usage-limits#visitor-limits-rate-limits'],
@@ -125,7 +128,7 @@ describe('PROD4: a first question is answered from the section about it', () => 
     ['怎么删除聊天记录', 'chat-logs-and-privacy-zh#删除聊天记录'],
     ['忘记密码怎么办', 'administrator-access-zh#忘记密码'],
     ['要花多少钱？', 'what-is-docent-zh#要花多少钱用什么许可证'],
-    ['怎么接入 WordPress？', 'connect-wordpress-zh'],
+    ['怎么接入 WordPress？', 'connect-wordpress-zh#怎么接入-wordpress'],
     ['如何备份', 'backup-and-upgrade-zh'],
   ])('%s', async (question, place) => {
     const reply = await ask(question);

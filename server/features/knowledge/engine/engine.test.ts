@@ -82,6 +82,29 @@ describe('retrieval by keyword', () => {
     expect(hits[0]?.ranks.ngrams).toBe(1);
   });
 
+  it('PROD4: finds an article by its title although more than a hundred passages of others say more of the words', () => {
+    const others = Array.from({ length: 12 }, (_, number) => [
+      `other-${number}`,
+      {
+        title: `Notes ${number}`,
+        texts: Array.from(
+          { length: 10 },
+          (_text, at) => `A language model is connected here, and the language model of note ${at} answers.`,
+        ),
+      },
+    ]);
+    const engine = engineOf({
+      ...Object.fromEntries(others),
+      own: { title: 'Connecting a model', texts: ['Write its address and its key into the file.'] },
+    });
+    const { hits } = engine.retrieve({ question: 'How do I connect a language model?', topK: 3 });
+    expect(articlesOf(hits)[0]).toBe('own');
+    engine.removeArticle('own');
+    expect(
+      articlesOf(engine.retrieve({ question: 'How do I connect a language model?', topK: 3 }).hits),
+    ).not.toContain('own');
+  });
+
   it('shows each retriever with its time and the ranks of a hit', () => {
     const { hits, retrievers } = engineOf(site).retrieve({ question: '自动备份', topK: 3 });
     expect(retrievers.map((retriever) => retriever.name)).toEqual(['passages', 'articles', 'ngrams']);

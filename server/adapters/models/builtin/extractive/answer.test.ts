@@ -41,6 +41,32 @@ describe('the quoted passage', () => {
     });
   });
 
+  it('ANS14: a section headed by the question comes before a list of another section', () => {
+    const own = [
+      block('paragraph', '接入 WordPress，把网站地址告诉 Docent 就行。', '怎么接入 WordPress'),
+      block(
+        'list',
+        '1. 在网站上提问。\n2. 改动一篇文章再问。\n3. 控制台的系统页显示 WordPress。',
+        '检查一下',
+      ),
+    ];
+    const articles = [{ article: 1, title: '接入 WordPress', blocks: own }];
+    expect(quote('怎么接入 WordPress？', { articles })?.headingPath).toEqual(['怎么接入 WordPress']);
+  });
+
+  it('ANS14: a section whose heading asks something else counts for less', () => {
+    const own = [
+      block(
+        'paragraph',
+        'Say so in the prompt. Without a language model the passage is quoted.',
+        'How do I shorten answers?',
+      ),
+      block('paragraph', 'For a language model, connect its address.', 'The file'),
+    ];
+    const articles = [{ article: 1, title: 'Questions', blocks: own }];
+    expect(quote('How do I use a language model?', { articles })?.headingPath).toEqual(['The file']);
+  });
+
   it('ANS1: a section of one introducing sentence is quoted with the sections below it', () => {
     const under = (kind: TaskBlock['kind'], markdown: string, ...headingPath: string[]): TaskBlock => ({
       kind,

@@ -1,6 +1,7 @@
 import { isCrossReference } from '../../../../text/cross-reference.ts';
+import { asksItself } from '../../../../text/question/headings.ts';
 import type { Question } from './question.ts';
-import { isLone, termsOf } from '../terms.ts';
+import { isLone, subjectTerms, termsOf } from '../terms.ts';
 import type { Segment } from './segments.ts';
 
 /** A segment with its score for a question. */
@@ -35,7 +36,7 @@ export function scoreSegments(
   const fits = new Map(
     [...new Set(segments.flatMap((segment) => [titleOf(segment), headingOf(segment)]))].map((name) => [
       name,
-      nameFit(termsIn(name), weights, question.alternatives),
+      nameFit(nameTerms(name, question.language), weights, question.alternatives),
     ]),
   );
   const ofAnotherPart = new Set(
@@ -45,7 +46,11 @@ export function scoreSegments(
   const named = (segment: Segment): number => {
     const [title, heading] = [titleOf(segment), headingOf(segment)];
     const isHeaded = heading !== title && !ofAnotherPart.has(segment.context);
-    return (1 + TITLE * (fits.get(title) ?? 0)) * (isHeaded ? 1 + HEADING * (fits.get(heading) ?? 0) : 1);
+    const fit = fits.get(heading) ?? 0;
+    const section = isHeaded ? 1 + HEADING * fit : 1;
+    return (
+      (1 + TITLE * (fits.get(title) ?? 0)) * (fit === 0 && asksItself(heading) ? OTHER_QUESTION : section)
+    );
   };
 
   const partOf = (segment: Segment, place: number, term: string): number => {
@@ -74,20 +79,29 @@ export function scoreSegments(
     question.name?.test(segment.text) === true &&
     question.terms.every((term) => question.everyday.has(term) || terms[place]?.has(term));
 
+  /** True for "Steps" and the like, not for "How do I …?" of another matter. */
+  const isListHeading = (heading: string): boolean =>
+    question.list?.heading.test(heading) === true && !(asksItself(heading) && fits.get(heading) === 0);
+
+  /** Articles with a section whose heading is the question: a list of another section does not come before it. */
+  const headed = new Set(
+    segments.filter((segment) => isHeading(segment, fits)).map(({ article }) => article),
+  );
   const isListAsked = (segment: Segment, place: number): boolean => {
     const { list } = question;
     if (list === undefined || segment.kind !== 'item' || ofAnotherPart.has(segment.context)) return false;
+    if (headed.has(segment.article) && !isHeading(segment, fits)) return false;
     return (
       (list.heading.test(headingOf(segment)) || list.item?.test(segment.text) === true) &&
       isAbout(segment, place)
     );
   };
 
-  return segments.map((segment, place) => {
+  const out = segments.map((segment, place) => {
     const signs = question.signs.filter((sign) => sign.test(segment.text)).length;
     const facts = question.facts.filter((fact) => fact.test(segment.text)).length;
     const isListed = isListAsked(segment, place);
-    const isHeaded = question.list?.heading.test(headingOf(segment)) === true;
+    const isHeaded = isListHeading(headingOf(segment));
     const lift =
       (1 + FACT) ** (facts + (names(segment, place) ? 1 : 0)) *
       (1 + SIGN) ** signs *
@@ -103,7 +117,14 @@ export function scoreSegments(
         standing(segment),
     };
   });
+  return out;
 }
+
+/** True under a heading that names all that the question asks for, and little else. */
+const isHeading = (segment: Segment, fits: ReadonlyMap<string, number>): boolean => {
+  const heading = headingOf(segment);
+  return heading !== titleOf(segment) && (fits.get(heading) ?? 0) >= IS_QUESTION;
+};
 
 const sameBlock = (one: Segment, other: Segment | undefined): boolean =>
   one.article === other?.article && one.block === other.block;
@@ -134,6 +155,12 @@ const SEVERAL_SUBJECTS = /[,、，;&/与和及]|\s(?:and|or|und|oder|et|ou|y|e|o
 const headingOf = (segment: Segment): string => segment.context.split(' › ').at(-1) ?? '';
 
 const titleOf = (segment: Segment): string => segment.context.split(' › ')[0] ?? '';
+
+/** Terms of a title or heading; in scripts without blanks its question words would run into pairs with their neighbours. */
+const nameTerms = (name: string, language: Question['language']): ReadonlySet<string> =>
+  new Set(DENSE.test(name) ? subjectTerms(name, language) : termsOf(name, language));
+
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** Overlap of a title or heading with the question: geometric mean of the shares of both. */
 function nameFit(
@@ -167,6 +194,12 @@ const TITLE = 0.3;
 
 /** Weight of a matching section heading. */
 const HEADING = 0.3;
+
+/** Score factor under a heading that asks something else. */
+const OTHER_QUESTION = 0.75;
+
+/** From this fit on a heading is the question. */
+const IS_QUESTION = 0.9;
 
 /** A list of the kind that is asked for, in the section or article about the subject. */
 const LIST = 0.5;

@@ -29,6 +29,8 @@ export interface Directory {
   articleId(article: number): string;
   /** The numbers of an article's chunks in reading order. */
   chunksOf(article: number): readonly number[];
+  /** The articles that have a term in their title. */
+  titledWith(term: number): readonly number[];
   /** The articles whose folded title holds a text. */
   titled(text: string): number[];
   entry(articleId: string): Entry | undefined;
@@ -57,6 +59,7 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
   const articleIds: string[] = [];
   const titles: string[] = [];
   const titleTerms: Uint32Array[] = [];
+  const byTitleTerm = new Map<number, number[]>();
   const languages: Language[] = [];
   const languageCounts = new Map<Language, number>();
   const chunkIds: string[] = [];
@@ -86,6 +89,7 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
     chunkId: (chunk) => chunkIds[chunk] ?? '',
     articleId: (article) => articleIds[article] ?? '',
     chunksOf: (article) => entries.get(articleIds[article] ?? '')?.chunks ?? [],
+    titledWith: (term) => byTitleTerm.get(term) ?? [],
     titled(text) {
       joined ??= joinTitles(titles);
       return titlesWith(joined, text);
@@ -102,6 +106,11 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
       articleIds[article] = head.id;
       titles[article] = head.title;
       titleTerms[article] = head.titleTerms;
+      for (const term of head.titleTerms) {
+        const titled = byTitleTerm.get(term);
+        if (titled) titled.push(article);
+        else byTitleTerm.set(term, [article]);
+      }
       languages[article] = head.language;
       countLanguage(head.language, 1);
       chunks.forEach((chunk, index) => {
@@ -117,6 +126,11 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
       entries.delete(articleId);
       joined = undefined;
       titles[entry.article] = '';
+      for (const term of titleTerms[entry.article] ?? []) {
+        const others = byTitleTerm.get(term)?.filter((article) => article !== entry.article) ?? [];
+        if (others.length > 0) byTitleTerm.set(term, others);
+        else byTitleTerm.delete(term);
+      }
       titleTerms[entry.article] = NO_TERMS;
       countLanguage(languages[entry.article] ?? 'other', -1);
       for (const chunk of entry.chunks) chunkIds[chunk] = '';

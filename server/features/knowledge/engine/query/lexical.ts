@@ -40,9 +40,10 @@ const WHOLE = blend.retrievers + blend.phrase + blend.coverage + blend.title + b
 
 /**
  * A title is the topic of a question where it names at least this share of what is asked for, and this share of its own words is
- * asked for: "Connecting a model" for "How do I connect a model?". A lower share made the ranking of the evaluation sets worse.
+ * asked for: "Connecting a model" for "How do I connect a model?". A lower share made the ranking of the evaluation sets worse. A title
+ * of several words that are all asked for may name fewer: "Connecting a model" for "How do I connect a language model?".
  */
-const isTopic = { asked: 0.75, title: 0.6 } as const;
+const isTopic = { asked: 0.75, title: 0.6, wordsOfWhole: 0.6 } as const;
 
 export type LexicalSearch = (question: Question, depth: number) => LexicalRun;
 
@@ -75,16 +76,20 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
     ];
     blendAll(scores, retrievers);
     const { blended } = scores;
-    const candidates = scores.bestBlended(Math.max(depth, CANDIDATES));
-
     const titleShare = createTitleShare(index, passage);
     const askedTitleShare = createTitleShare(index, asked);
-    const askedShare = createAskedShare(index, subject);
+    const hasTopic = createHasTopic(index, subject);
+    const candidates = withTitled(
+      scores.bestBlended(Math.max(depth, CANDIDATES)),
+      articlesTitled(index, subject).filter((article) => hasTopic(article, titleShare(article))),
+      index,
+      blended,
+    );
     const isForeign = createIsForeign(index, question);
     for (const { document } of candidates) {
       const article = articleOf[document] ?? 0;
       const titled = titleShare(article);
-      const topic = titled >= isTopic.title && askedShare(article) >= isTopic.asked ? titled : 0;
+      const topic = hasTopic(article, titled) ? titled : 0;
       const score = (blended[document] ?? 0) + (blend.title * titled + blend.topic * topic) / WHOLE;
       blended[document] = isForeign(article) ? score * FOREIGN_SHARE : score;
     }
@@ -130,15 +135,57 @@ function createTitleShare({ directory }: InvertedIndex, named: readonly Weighted
   };
 }
 
-/** The share of the question's subject, by idf, that the words of an article's title name. */
-function createAskedShare({ directory, articles }: InvertedIndex, subject: readonly WeightedTerm[]) {
+/** Tells whether an article's title is the topic of the question, of which share of the title's words are asked for. */
+function createHasTopic({ directory, articles }: InvertedIndex, subject: readonly WeightedTerm[]) {
   const gains = new Map(subject.map((one) => [one.term, supportGain(articles, one)]));
   const most = wholeSupport(articles, subject);
-  return (article: number): number => {
+  return (article: number, titled: number): boolean => {
+    if (titled < isTopic.title || most === 0) return false;
+    const terms = directory.titleTerms[article] ?? [];
     let held = 0;
-    for (const term of directory.titleTerms[article] ?? []) held += gains.get(term) ?? 0;
-    return most > 0 ? held / most : 0;
+    let words = 0;
+    for (const term of terms) {
+      const gain = gains.get(term);
+      if (gain === undefined) continue;
+      held += gain;
+      words++;
+    }
+    if (held / most >= isTopic.asked) return true;
+    return titled === 1 && terms.length > 1 && words / gains.size >= isTopic.wordsOfWhole;
   };
+}
+
+/** Articles with a word of the subject in their title, those of the rarest words first, at most `TITLED`. */
+function articlesTitled({ directory }: InvertedIndex, subject: readonly WeightedTerm[]): readonly number[] {
+  const lists = subject.map(({ term }) => directory.titledWith(term)).toSorted((a, b) => a.length - b.length);
+  const found = new Set<number>();
+  for (const list of lists) {
+    if (found.size + list.length > TITLED) break;
+    for (const article of list) found.add(article);
+  }
+  return [...found];
+}
+
+/** Titles that are looked at for a question, at most: their lists are short unless most titles begin alike. */
+const TITLED = 2_000;
+
+/** The best chunks, and the best one of each article that has none among them. */
+function withTitled(
+  best: readonly Scored[],
+  articles: readonly number[],
+  { directory }: InvertedIndex,
+  blended: Float32Array,
+): readonly Scored[] {
+  const held = new Set(best.map(({ document }) => directory.articleOf[document]));
+  const added = articles
+    .filter((article) => !held.has(article))
+    .flatMap((article) => {
+      const scored = directory
+        .chunksOf(article)
+        .map((document) => ({ document, score: blended[document] ?? 0 }));
+      return scored.toSorted(byRank).slice(0, 1);
+    });
+  return [...best, ...added];
 }
 
 /** Articles in the language of the question come first where the site has any. */
