@@ -38,6 +38,10 @@ export const languageOf = (request: FastifyRequest): 'zh' | 'en' =>
 export const visitorLanguageOf = (request: FastifyRequest): VisitorLanguage =>
   preferred(request, visitorLanguageOfTag) ?? 'en';
 
+/** Tag of the language that is preferred, whichever it is. */
+export const readerLanguageOf = (request: FastifyRequest): string | undefined =>
+  preferred(request, (tag) => (/^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined));
+
 function consoleLanguage(tag: string): 'zh' | 'en' | undefined {
   const [base] = tag.split('-');
   return base === 'zh' || base === 'en' ? base : undefined;

@@ -12,7 +12,7 @@ import type { AnyHandler, Document, RequestContext } from './implement.ts';
 import { readInput } from './input.ts';
 import type { Origins } from './origins.ts';
 import { streamHeaders, type Streams } from './stream.ts';
-import { languageOf, originOf, clientOf, wantsPage } from './client-address.ts';
+import { languageOf, readerLanguageOf, originOf, clientOf, wantsPage } from './client-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -111,6 +111,7 @@ function contextOf(
     caller: request.caller ?? { kind: 'anonymous' },
     visitor: clientOf(request),
     language: languageOf(request),
+    readerLanguage: readerLanguageOf(request),
     signal,
     requestId: request.id,
     origin: originOf(request, server.publicOrigin),

@@ -183,6 +183,15 @@ describe('an answer without a language model', () => {
     expect(summary.reply).toBe(`${grinder.excerpt}[1]`);
     expect(summary.citations?.[0]).toMatchObject({ postId: 'grinder', marks: 1 });
   });
+
+  test('ANS9: whoever asks what the chosen page is about gets its summary, and its passages come first', async () => {
+    await start();
+    const page = { pageUrl: '/archives/grinder', pageTask: 'ask' };
+    expect((await ask('What is it about?', page)).reply).toBe(`${grinder.excerpt}[1]`);
+    expect((await ask('这篇讲了什么？', page)).reply).toBe(`${grinder.excerpt}[1]`);
+    const reply = await ask('Which setting for French press?', page);
+    expect(reply.citations?.[0]).toMatchObject({ postId: 'grinder' });
+  });
 });
 
 describe('small talk', () => {

@@ -30,7 +30,8 @@ export function createSearchApi(base: URL, language: string): SearchApi {
       const url = new URL(apiPaths.results, base);
       url.search = new URLSearchParams({ keyword }).toString();
       try {
-        const response = await fetch(url, { credentials: 'omit', signal });
+        const headers = { 'accept-language': language };
+        const response = await fetch(url, { credentials: 'omit', headers, signal });
         return response.ok ? findingFrom(await response.json()) : 'failed';
       } catch {
         return 'failed';

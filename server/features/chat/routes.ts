@@ -2,6 +2,7 @@ import { chat, type ChatReply, type ChatRequest } from '../../../contract/chat.t
 import type { StreamEvent } from '../../../contract/events.ts';
 import { implement, type RequestContext } from '../../http/implement.ts';
 import type { ChatLogs } from '../chat-logs/chat-logs.ts';
+import { taskOnPage } from './grounding/page-article.ts';
 import type { Answer, Question } from './question.ts';
 
 export const chatRoutes = (deps: { readonly answer: Answer; readonly logs: Pick<ChatLogs, 'feedback'> }) =>
@@ -22,7 +23,7 @@ const questionOf = (
   history,
   intentRouteId,
   pageUrl,
-  pageTask: pageTask ?? undefined,
+  pageTask: taskOnPage({ question: message, pageUrl, pageTask: pageTask ?? undefined }),
   reasoning,
   visitor,
   signal,

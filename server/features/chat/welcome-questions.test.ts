@@ -83,3 +83,15 @@ test('a filled Chinese text has a space between characters and Latin letters', (
   expect(filled('我是{site}的助手', { site: '茶馆 2' })).toBe('我是茶馆 2 的助手');
   expect(filled('I answer from {site}, {unknown}.', { site: 'Tea' })).toBe('I answer from Tea, {unknown}.');
 });
+
+test('PROD3: two articles in the language of the page are enough when they ask enough', async () => {
+  const questions = questionsOf([
+    { title: 'Prices', headings: ['What does a day with a bike cost?'] },
+    { title: 'The workshop', headings: ['How long does a repair take?', 'Do you rent electric bikes?'] },
+    { title: '在家泡好一壶乌龙茶', headings: ['乌龙茶用多少度的水泡？', '盖碗烫手怎么办？'] },
+    { title: '手擀面的比例和步骤', headings: ['面团要醒多久？'] },
+    { title: 'Opening hours', headings: ['Can I bring the bike back late?'] },
+  ]);
+  expect(await questions('zh-CN')).toEqual(['乌龙茶用多少度的水泡？', '面团要醒多久？', '盖碗烫手怎么办？']);
+  expect(await questions('ko')).toContain('How long does a repair take?');
+});

@@ -40,11 +40,19 @@ export function createWelcomeQuestions(deps: {
     const all = [...deps.articles()].filter(
       (article) => isTelling(article.title) || isListOfQuestions(article),
     );
-    const own = all.filter(({ title }) => labelGroup(title) === languageGroup(language));
+    const titlesIn = (group: string) => all.filter(({ title }) => labelGroup(title) === group);
+    const own = await questionsOf(titlesIn(languageGroup(language)), language);
     const most = commonest(all.map(({ title }) => labelGroup(title)));
-    const titles =
-      own.length >= fewestQuestions ? own : all.filter(({ title }) => labelGroup(title) === most);
-    const first = titles
+    const questions = own.length >= fewestQuestions ? own : await questionsOf(titlesIn(most), language);
+    const enough = questions.length >= fewestQuestions ? questions : [];
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(language, { at: deps.now(), questions: enough });
+    return enough;
+  };
+
+  /** The questions that some articles offer. */
+  async function questionsOf(articles: readonly ArticleTitle[], language: string): Promise<string[]> {
+    const first = articles
       .toSorted(
         (a, b) =>
           Number(isListOfQuestions(b)) - Number(isListOfQuestions(a)) ||
@@ -63,15 +71,8 @@ export function createWelcomeQuestions(deps: {
         .filter(({ title }, at) => asked[at]?.length === 0 && isTelling(title))
         .map(({ title }) => title),
     ];
-    const questions = [...new Set(headings.map((heading) => questionOf(heading, language)))].slice(
-      0,
-      mostQuestions,
-    );
-    const enough = questions.length >= fewestQuestions ? questions : [];
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(language, { at: deps.now(), questions: enough });
-    return enough;
-  };
+    return [...new Set(headings.map((heading) => questionOf(heading, language)))].slice(0, mostQuestions);
+  }
 }
 
 /** A page of frequently asked questions says itself what visitors ask. */

@@ -46,9 +46,9 @@ export function createIndexReader(deps: {
       live.generation
         ? store.blocksOf(live.generation.generation, ids).catch(unlessAway(new Map<string, never>()))
         : new Map<string, never>(),
-    search: async (keyword, limit, signal) => {
+    search: async (...asked) => {
       assertThere();
-      return keywordSearch(keyword, limit, signal);
+      return keywordSearch(...asked);
     },
   };
 

@@ -29,11 +29,12 @@ export const createSearch = (deps: SearchDeps): Feature => ({
 /** The search box (spec 2.5, 2.8): keyword results, and a streamed answer. */
 const searchRoutes = ({ config, keywordSearch, answer, log, recordEmptySearch }: SearchDeps) =>
   implement(search, {
-    keywordResults: async ({ query }, { visitor, signal }) => {
+    keywordResults: async ({ query }, { visitor, signal, readerLanguage }) => {
       const settings = await config.read('search');
       if (!settings.enabled) return { total: 0, articles: [], source: 'disabled' };
       try {
-        const articles = [...(await keywordSearch(query.keyword.trim(), settings.resultCount, signal))];
+        const keyword = query.keyword.trim();
+        const articles = [...(await keywordSearch(keyword, settings.resultCount, signal, readerLanguage))];
         if (articles.length === 0) recordEmptySearch?.(query.keyword, visitor.address);
         return { total: articles.length, articles, source };
       } catch (error) {
@@ -68,9 +69,9 @@ const debugSearchRoutes = ({
   answer,
 }: Pick<SearchDeps, 'config' | 'keywordSearch' | 'answer'>) =>
   implement(debugSearch, {
-    keywordResults: async ({ query }, { signal }) => {
+    keywordResults: async ({ query }, { signal, readerLanguage }) => {
       const { resultCount } = await config.read('search');
-      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount, signal))];
+      const articles = [...(await keywordSearch(query.keyword.trim(), resultCount, signal, readerLanguage))];
       return { total: articles.length, articles, source };
     },
     answer: async function* ({ body }, { signal, language }): AsyncGenerator<StreamEvent> {

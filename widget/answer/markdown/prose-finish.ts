@@ -12,7 +12,7 @@ export function finish(
   nodes.querySelectorAll('li').forEach(finishTask);
   for (const words of textsOf(nodes)) words.replaceWith(markedText(words.data, context, counter));
   nodes.querySelectorAll('pre').forEach((code) => finishCode(code, context));
-  nodes.querySelectorAll('table').forEach((table) => makeScrollable(table, context.text('table')));
+  nodes.querySelectorAll('table').forEach((table) => finishTable(table, context));
   return nodes;
 }
 
@@ -66,6 +66,20 @@ function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
   block.append(bar, code);
   makeScrollable(code, text('code'));
 }
+
+/** So wide, in Latin letters, a cell is text that needs a line of some length. */
+const longCell = 18;
+
+/** In a narrow window a table scrolls before its texts are squeezed to a word a line. */
+function finishTable(table: HTMLTableElement, { text }: ProseContext): void {
+  for (const cell of table.querySelectorAll('th, td'))
+    if (widthOf(cell.textContent) > longCell) cell.classList.add('long');
+  makeScrollable(table, text('table'));
+}
+
+/** About the width of a line of text, in Latin letters: CJK signs are twice as wide. */
+const widthOf = (line: string): number =>
+  line.length + (line.match(/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);
 
 /** Puts wide content into a frame that scrolls sideways and that the keyboard can reach. */
 export function makeScrollable(content: HTMLElement, label: string): void {

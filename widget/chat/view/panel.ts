@@ -155,7 +155,7 @@ export class ChatPanel extends LitElement implements Panel {
         </div>
       </div>
       <div class="footer">
-        ${this.isAway ? toLatestButton(text, this.#toLatest) : nothing}
+        ${last && this.isAway ? toLatestButton(text, this.#toLatest) : nothing}
         ${this.isOffline ? offlineNote(text) : nothing}
         ${settings.showPrivacyTip && !this.isPrivacyKnown ? privacyTip(text, this.#dismissPrivacyTip) : nothing}
         <docent-composer

@@ -45,6 +45,17 @@ describe('the answer filter', () => {
     ],
     ['a dropped mark takes its blank along', 'It is blue [7].', 'It is blue.'],
     ['a dropped mark between words leaves one blank', 'It is [7] blue', 'It is blue'],
+    [
+      'a colon follows a mark as it was written',
+      'These are free [1]: apples.',
+      'These are free [1]: apples.',
+    ],
+    ['a dropped mark before a colon takes its blank along', 'It is blue [7]: so.', 'It is blue: so.'],
+    [
+      'a mark that would define a reference stands apart',
+      '[1]: https://site.example/a',
+      '[1] : https://site.example/a',
+    ],
     ['a mark said twice stands once', 'It is free [1][1].', 'It is free [1].'],
     [
       'a bare address of the site stays',

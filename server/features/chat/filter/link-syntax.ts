@@ -8,7 +8,7 @@ const longestLabel = 300;
 
 /** `[`: a marker is checked, a link to another site keeps its text only; the rest of other links is parsed at `]`. */
 export const readBracket: InlineParser = (place) => {
-  const { text, ended, allowsLink } = place;
+  const { text, before, ended, allowsLink } = place;
   const mark = markGroup.exec(text)?.[0];
   const length = mark?.length ?? groupLength(text, ended);
   if (length === 'more' || length === undefined) return length;
@@ -18,8 +18,8 @@ export const readBracket: InlineParser = (place) => {
   if (tail === 'more') return 'more';
   if (mark !== undefined) {
     if (tail) return { take: tail.end, show: '', again: mark };
-    // `[1]: address` would define a reference and make links of all markers.
-    const apart = /[:&]/.test(next) ? ' ' : '';
+    // `[1]: address` would define a reference and make links of all markers, but not behind the words of a line.
+    const apart = /[:&]/.test(next) && !hasWords(before) ? ' ' : '';
     return { take: length, show: place.keepMarks(numbersOf(mark)) + apart };
   }
   if (!tail || allowsLink(tail.url)) return undefined;
@@ -30,7 +30,7 @@ export const readBracket: InlineParser = (place) => {
  * Blanks before a marker: removed with a dropped or merged marker, unless a word follows. Blanks at the end wait for
  * more text.
  */
-export const readBlanks: InlineParser = ({ text, ended, keepMarks }) => {
+export const readBlanks: InlineParser = ({ text, before, ended, keepMarks }) => {
   const blanks = /^ +/.exec(text)?.[0] ?? '';
   const rest = text.slice(blanks.length);
   if (rest === '') return ended ? undefined : 'more';
@@ -42,11 +42,15 @@ export const readBlanks: InlineParser = ({ text, ended, keepMarks }) => {
   const next = rest.charAt(mark.length);
   if (next === '' && !ended) return 'more';
   // What looks like a marker may be the text of a link, or need a blank after it.
-  if (/[(:&]/.test(next)) return { take: blanks.length, show: blanks };
+  if (next === '(' || (/[:&]/.test(next) && !hasWords(before))) return { take: blanks.length, show: blanks };
   const kept = keepMarks(numbersOf(mark));
   if (kept !== '') return { take: blanks.length + mark.length, show: blanks + kept };
   return { take: blanks.length + mark.length, show: /[\p{L}\p{N}]/u.test(next) ? ' ' : '' };
 };
+
+/** True behind words: a definition begins its line, alone or as an item of a list. */
+const hasWords = (before: string): boolean =>
+  /\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(before);
 
 const openGroup = /^[[【［][\s0-9０-９,，、;；]*$/;
 

@@ -10,7 +10,7 @@ import { sourcesOf } from './citations.ts';
 import { standaloneQuestion } from '../follow-up.ts';
 import { levelOf } from './level.ts';
 import { lookUp } from './look-up.ts';
-import { pagePassages } from './page-article.ts';
+import { pageFirst, pagePassages } from './page-article.ts';
 import { closestPlaces, inTheirSections } from './places.ts';
 
 /** Sources of an answer. */
@@ -73,7 +73,10 @@ export async function buildContext(
         });
   const retrieval = lookedUp ?? asked;
   const { evidence, question } = retrieval;
-  const found = page.length === 0 ? retrieval.passages : withPage(page, retrieval.passages);
+  const found =
+    page.length === 0
+      ? await pageFirst(deps.page, ask, retrieval.passages, retrieval.further)
+      : withPage(page, retrieval.passages);
   const near = [...found, ...(retrieval.further ?? [])];
   const level =
     page.length > 0 ? 'answers' : (lookedUp?.level ?? levelOf(evidence, found, question, language));

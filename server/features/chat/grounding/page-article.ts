@@ -13,6 +13,37 @@ const aim = 600;
 const aboutThisPage =
   /\b(?:this|the current) (?:page|article|post|entry|text)\b|本文|本页|本頁|这(?:一)?(?:篇|页|个页面)|這(?:一)?(?:篇|頁|個頁面)|(?:この|本)(?:ページ|記事)|이 (?:페이지|글|문서|기사)|\bcet(?:te)? (?:page|article)\b|\bdiese[rmsn]? (?:seite|artikel|beitrag)\b|\best[ae] (?:página|artículo|artigo|entrada)\b|\bquest[ao] (?:pagina|articolo)\b|\bquest.articolo\b|\bэт[аоуе][йит]?[а-я]* (?:страниц|стать)/iu;
 
+/** Questions for what a text says as a whole: "What is it about?", “讲了什么？”. */
+const asksForGist =
+  /^(?:so )?what(?:'s|’s| is| does) (?:it|this|that)(?: all)? (?:about|say)\b|^(?:please )?summari[sz]e\b|^(?:tl;?dr|main points?|key points?|summary)\b|^(?:它|[这這本](?:一)?[篇页頁文]?(?:文章|内容|內容)?)?(?:是)?(?:都|到底)?(?:主要)?(?:讲|講|说|說)(?:了|的)?(?:是)?(?:什么|什麼|啥)|^(?:总结|總結|概括|摘要|主要(?:内容|內容))|要約|まとめ|^何について|요약|무슨 내용|^worum geht|zusammenfass|^de quoi (?:parle|s.agit)|résum|^de qu[ée] trata|^resum|^do que (?:se )?trata|^о чём|^о чем|кратко|пересказ/iu;
+
+/** What the visitor wants of the page: who asks what it is about is given its summary. */
+export function taskOnPage(ask: Pick<Question, 'question' | 'pageUrl' | 'pageTask'>): Question['pageTask'] {
+  const question = ask.question.trim();
+  const isGist =
+    ask.pageTask === 'ask' &&
+    ask.pageUrl !== undefined &&
+    question.length <= longestGist &&
+    asksForGist.test(question);
+  return isGist ? 'summarise' : ask.pageTask;
+}
+
+/** Longer questions ask for something in particular. */
+const longestGist = 60;
+
+/** Passages with those of the page first that the visitor asks about, also such as were found further down. */
+export async function pageFirst(
+  page: (url: string) => Promise<PageArticle | undefined>,
+  { pageUrl, pageTask }: Pick<Question, 'pageUrl' | 'pageTask'>,
+  passages: readonly Passage[],
+  further: readonly Passage[] = [],
+): Promise<readonly Passage[]> {
+  const article = pageUrl !== undefined && pageTask === 'ask' ? await page(pageUrl) : undefined;
+  if (!article) return passages;
+  const isOwn = ({ articleId }: Passage) => articleId === article.id;
+  return [...[...passages, ...further].filter(isOwn), ...passages.filter((passage) => !isOwn(passage))];
+}
+
 /** Passages of the current page in order, when the question is about it; otherwise none. */
 export async function pagePassages(
   page: (url: string) => Promise<PageArticle | undefined>,

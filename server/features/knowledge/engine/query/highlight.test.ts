@@ -69,6 +69,18 @@ describe('a snippet', () => {
     expect(snippet('needle', 'needle')).toBe('<mark>needle</mark>');
   });
 
+  it('SR7: cuts no address and no setting in two', () => {
+    const address = 'DOCENT_SITE=https://blog.example.org/archives';
+    const before = snippet(`${'Lead in. '.repeat(20)}Set ${address} and one more needle here.`, 'needle', {
+      around: 40,
+    });
+    expect(before).toBe('...and one more <mark>needle</mark> here.');
+    const after = snippet(`A needle is set with ${address} and then ${'more '.repeat(40)}`, 'needle', {
+      around: 40,
+    });
+    expect(after).toBe('A <mark>needle</mark> is set with...');
+  });
+
   it('SR7: begins and ends with whole words', () => {
     const text = `${'configuration '.repeat(20)}needle ${'documentation '.repeat(20)}`;
     const html = snippet(text, 'needle');

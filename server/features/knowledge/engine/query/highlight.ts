@@ -156,10 +156,14 @@ function wordEnd(text: string, from: number, limit: number): number {
   return at;
 }
 
-/** Longer runs of letters are no words; they may be cut. */
-const LONGEST_CUT = 30;
+/** Longer runs are no words; they may be cut. */
+const LONGEST_CUT = 60;
 
-const isWordUnit = (text: string, at: number): boolean => scriptCode(text.charCodeAt(at)) === SPACED;
+/** Letters, and the signs that hold an address or a name such as `key=value` together. */
+const isWordUnit = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return scriptCode(code) === SPACED || (code > 0x20 && code < 0x7f);
+};
 const cutsWord = (text: string, at: number): boolean => isWordUnit(text, at - 1) && isWordUnit(text, at);
 
 /** The matches inside the window; those that touch are one. */
