@@ -423,6 +423,21 @@ export const scenarios = {
     send(state({ answerState: 'answered' }), logId('log-rich')),
     ...whole,
   ],
+  wide: [
+    spoken(
+      'The causes are these:\n\n| Symptom | Likely cause | Remedy | Time lost | Notes from our bench |\n| --- | --- | --- | ---: | --- |\n' +
+        '| Sour | under-extracted | a finer grind and hotter water | 2 min | begin with the grind and leave the rest |\n\n' +
+        '| One | Two |\n| --- | --- |\n| 1 | 2 |\n',
+    ),
+    send(
+      logId('log-wide'),
+      state({
+        answerState: 'answered',
+        suggestions: ['How do I restore a backup?', 'How often should I back up?'],
+      }),
+    ),
+    ...whole,
+  ],
   escaped: [
     send({ event: 'citations', data: enCitations }),
     spoken('Write &lt;script&gt; and `&lt;b&gt;` [1].'),

@@ -59,7 +59,7 @@ export const texts = {
   fallbackModel: 'A backup model wrote this answer.',
   otherLanguage: 'The sources are in another language.',
   limited: 'You’ve reached the question limit.',
-  limitedUntil: 'You can ask again at {time}.',
+  limitedUntil: 'You can ask again after {time}.',
   failed: 'Something went wrong. Please try again.',
   stopped: 'Stopped.',
   cut: 'The connection was lost before the answer was complete.',

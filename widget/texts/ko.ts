@@ -19,8 +19,8 @@ export const texts: Translation = {
   askPage: '이 페이지에 대해 질문',
   summarisePage: '이 페이지 요약',
   summariseQuestion: '이 페이지 요약: {title}',
-  aboutPage: '대상: {title}',
-  leavePage: '사이트 전체에 질문하기로 돌아가기',
+  aboutPage: '이 페이지에 대해: {title}',
+  leavePage: '사이트 전체에 다시 질문하기',
 
   question: '질문',
   placeholder: '질문을 입력하세요…',
@@ -46,7 +46,7 @@ export const texts: Translation = {
   ready: '답변이 완료되었습니다.',
 
   partial: '글에서 이 질문의 일부만 다루고 있습니다.',
-  closest: '가장 가까운 내용',
+  closest: '가장 관련 있는 내용',
   nearest: '관련 글',
   places: '더 읽기',
   followUps: '이어서 질문하기',
@@ -79,7 +79,7 @@ export const texts: Translation = {
   dislike: '도움이 안 됨',
   reason: '무엇이 문제였나요?',
   reasonWrong: '내용이 틀림',
-  reasonOffTopic: '질문과 다름',
+  reasonOffTopic: '질문과 맞지 않음',
   reasonOutdated: '오래된 정보',
   reasonUnclear: '이해하기 어려움',
   comment: '자세한 의견(선택)',
@@ -93,7 +93,7 @@ export const texts: Translation = {
   onThisPage: '이 페이지',
   'articles.other': '글 {count}개',
   published: '{date} 게시',
-  toLatest: '최신 내용으로',
+  toLatest: '맨 아래로',
 
   search: '검색',
   searchPlaceholder: '사이트 검색…',

@@ -1,8 +1,8 @@
 import type { Translation } from './keys.ts';
 
 export const texts: Translation = {
-  title: 'Спросить этот сайт',
-  titleOf: 'Спросить: {site}',
+  title: 'Задать вопрос',
+  titleOf: 'Задать вопрос: {site}',
   close: 'Закрыть',
   newChat: 'Новый диалог',
   save: 'Сохранить диалог',
@@ -20,7 +20,7 @@ export const texts: Translation = {
   summarisePage: 'Кратко пересказать страницу',
   summariseQuestion: 'Краткий пересказ страницы: {title}',
   aboutPage: 'О странице: {title}',
-  leavePage: 'Снова спрашивать по всему сайту',
+  leavePage: 'Снова спрашивать обо всём сайте',
 
   question: 'Ваш вопрос',
   placeholder: 'Задайте вопрос…',
@@ -57,7 +57,7 @@ export const texts: Translation = {
   ready: 'Ответ готов.',
 
   partial: 'Статьи отвечают только на часть этого вопроса.',
-  closest: 'Ближайшие фрагменты',
+  closest: 'Подходящие фрагменты',
   nearest: 'Похожие статьи',
   places: 'Читать подробнее',
   followUps: 'Следующие вопросы',
@@ -66,12 +66,12 @@ export const texts: Translation = {
   modelFailed: 'Модель ИИ не отвечает. Этот текст взят прямо из статей.',
   fallbackModel: 'Этот ответ написала резервная модель.',
   otherLanguage: 'Источники на другом языке.',
-  limited: 'Достигнут предел числа вопросов.',
-  limitedUntil: 'Спросить снова можно в {time}.',
+  limited: 'Лимит вопросов исчерпан.',
+  limitedUntil: 'Снова задать вопрос можно после {time}.',
   failed: 'Что-то пошло не так. Попробуйте ещё раз.',
-  stopped: 'Остановлено.',
+  stopped: 'Ответ остановлен.',
   cut: 'Связь прервалась, ответ неполный.',
-  silent: 'Ответ занял слишком много времени. Попробуйте ещё раз.',
+  silent: 'Ответ готовится слишком долго. Попробуйте ещё раз.',
   refused: 'Помощник сейчас недоступен.',
   unreachable: 'Не удаётся связаться с помощником. Проверьте подключение.',
   nothing: 'Ответ не получен.',
@@ -110,7 +110,7 @@ export const texts: Translation = {
   'articles.many': '{count} статей',
   'articles.other': '{count} статьи',
   published: 'Опубликовано {date}',
-  toLatest: 'В конец диалога',
+  toLatest: 'В конец беседы',
 
   search: 'Поиск',
   searchPlaceholder: 'Поиск по сайту…',

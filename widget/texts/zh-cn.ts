@@ -20,11 +20,11 @@ export const texts: Translation = {
   summarisePage: '总结本页',
   summariseQuestion: '总结本页：{title}',
   aboutPage: '关于：{title}',
-  leavePage: '改为面向全站提问',
+  leavePage: '改为向全站提问',
 
   question: '你的问题',
   placeholder: '输入你的问题…',
-  placeholderPage: '就本页内容提问…',
+  placeholderPage: '就本页提问…',
   send: '发送',
   stop: '停止',
   reasoning: '深度思考',

@@ -24,7 +24,7 @@ export const texts: Translation = {
 
   question: '你的問題',
   placeholder: '輸入你的問題…',
-  placeholderPage: '針對本頁內容提問…',
+  placeholderPage: '針對本頁提問…',
   send: '傳送',
   stop: '停止',
   reasoning: '深度思考',

@@ -67,13 +67,17 @@ function finishCode(code: HTMLPreElement, { text }: ProseContext): void {
   makeScrollable(code, text('code'));
 }
 
-/** So wide, in Latin letters, a cell is text that needs a line of some length. */
+/** In Latin letters: up to here a cell is one line, such as "2 min", and beyond there a text that needs lines of some length. */
+const shortCell = 8;
 const longCell = 18;
 
 /** In a narrow window a table scrolls before its texts are squeezed to a word a line. */
 function finishTable(table: HTMLTableElement, { text }: ProseContext): void {
-  for (const cell of table.querySelectorAll('th, td'))
-    if (widthOf(cell.textContent) > longCell) cell.classList.add('long');
+  for (const cell of table.querySelectorAll('th, td')) {
+    const width = widthOf(cell.textContent);
+    if (width > longCell) cell.classList.add('long');
+    else if (width <= shortCell) cell.classList.add('short');
+  }
   makeScrollable(table, text('table'));
 }
 

@@ -133,8 +133,16 @@ function widened(text: string, window: Range, around: number): Range {
   let end = Math.min(text.length, window.end + around);
   if (isLowSurrogate(text, start)) start--;
   if (isLowSurrogate(text, end)) end++;
-  return { start: wordStart(text, start, window.start), end: wordEnd(text, end, window.end) };
+  const begins = wordStart(text, start, window.start);
+  const body = text.slice(begins, window.start);
+  return {
+    start: begins === 0 ? 0 : begins + (AFTER_WORDS.exec(body)?.[0].length ?? 0),
+    end: wordEnd(text, end, window.end),
+  };
 }
+
+/** Signs that follow words: nothing begins with them. */
+const AFTER_WORDS = /^[\s,.;:!?，。、；：！？)）】」』]+/;
 
 /** The first beginning of a word from `from` on; `from` itself where none is near. */
 function wordStart(text: string, from: number, limit: number): number {
