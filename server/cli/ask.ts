@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { SettingError } from '../env.ts';
 import type { Command } from './command.ts';
 import { openApp } from './open-app.ts';
 
@@ -6,11 +7,14 @@ export const ask: Command = {
   usage: '<question>',
   summary: 'answer one question from the index, with its sources',
   async run(line) {
+    const question = line.words.join(' ').trim();
+    if (question === '')
+      throw new SettingError('ask: needs a question, such as docent ask "When do you open?"');
     await using app = await openApp(line);
     const signal = new AbortController().signal;
     let sources = '';
     for await (const event of app.answer({
-      question: line.words.join(' '),
+      question,
       history: [],
       kind: 'chat',
       scenario: 'visitor_qa',

@@ -45,6 +45,7 @@ test('SETUP3: a folder without Markdown files is doubted, a file and a misspelt 
   expect((await check(join(folder, 'empty'))).doubt).toContain('no Markdown files');
   expect((await check('my-psots')).wrong).toContain('there is no folder my-psots here');
   expect((await check('./psots')).wrong).toBe('there is no folder ./psots');
+  expect((await check('C:\\Users\\me\\psots')).wrong).toBe('there is no folder C:\\Users\\me\\psots');
 });
 
 test('SETUP3: an address is looked at: its platform is told, and one that does not answer is doubted', async () => {

@@ -30,7 +30,7 @@ export async function checkSite(named: string, env: Env): Promise<CheckedSite> {
   const folder = await stat(site).catch(() => undefined);
   if (folder?.isDirectory()) return { site, ...(await lookIntoFolder(site)) };
   if (folder) return { site, wrong: `${site} is a file; name the folder that it is in` };
-  if (/^[.~]?\/|^\.\.?(\/|$)/.test(site)) return { site, wrong: `there is no folder ${site}` };
+  if (/^[.~]?\/|^\.\.?(\/|$)|\\/.test(site)) return { site, wrong: `there is no folder ${site}` };
   if (!/^https?:\/\/|[.:]|^localhost\b/i.test(site))
     return {
       site,

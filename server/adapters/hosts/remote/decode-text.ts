@@ -1,7 +1,10 @@
+import { guessCharset } from './guess-charset.ts';
+
 /**
  * Decodes a page. Since sites declare wrong charsets, a declaration counts only when the bytes are valid in it: byte
  * order mark, valid UTF-8, the header's charset, that of the `meta` element. A page with a few bytes that are broken, as
- * where a description was cut within a character, is still in its charset; any other is Windows-1252.
+ * where a description was cut within a character, is still in its charset. Without a right declaration it is guessed,
+ * and Windows-1252 where nothing speaks for another.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string): string => {
   const header = charsetIn(contentType);
@@ -18,7 +21,7 @@ export const decodeText = (bytes: Uint8Array, contentType: string): string => {
     const text = decode(bytes, label, false);
     if (text !== undefined && isHardlyBroken(text)) return text;
   }
-  return new TextDecoder(marked ?? 'windows-1252').decode(bytes);
+  return new TextDecoder(marked ?? guessCharset(bytes) ?? 'windows-1252').decode(bytes);
 };
 
 const charsetIn = (text: string): string | undefined =>

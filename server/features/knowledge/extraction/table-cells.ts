@@ -6,6 +6,8 @@ const maxHeaderRows = 3;
 /** The most characters of row-spanning cells that are repeated in one table. */
 const repeatBudget = 20_000;
 const maxRepeated = 200;
+/** Longest first cell that is taken for a name. */
+const maxNameLength = 60;
 
 export interface CellSpan {
   readonly columns: number;
@@ -24,7 +26,7 @@ export interface TableCells {
 }
 
 export const createTableCells = (): TableCells => {
-  const rows: { cells: string[]; inHead: boolean; allHeaders: boolean }[] = [];
+  const rows: CollectedRow[] = [];
   const spans = new Map<number, { text: string; rows: number }>();
   let budget = repeatBudget;
 
@@ -40,13 +42,15 @@ export const createTableCells = (): TableCells => {
     row(inHead) {
       const previous = rows.at(-1);
       if (previous) fillSpans(previous.cells);
-      rows.push({ cells: [], inHead, allHeaders: true });
+      rows.push({ cells: [], inHead, allHeaders: true, given: 0, opensWithHeader: false });
     },
     add(text, span) {
-      const row = rows.at(-1) ?? { cells: [], inHead: false, allHeaders: true };
-      if (rows.length === 0) rows.push(row);
+      if (rows.length === 0) this.row(false);
+      const row = rows.at(-1);
+      if (!row) return;
       fillSpans(row.cells);
       row.allHeaders &&= span.isHeader;
+      if (row.given++ === 0) row.opensWithHeader = span.isHeader;
       const repeated = text.length <= maxRepeated ? text : '';
       const width = Math.max(1, Math.min(span.columns, maxColumns - row.cells.length));
       for (let covered = 0; covered < width; covered++) {
@@ -55,23 +59,49 @@ export const createTableCells = (): TableCells => {
         row.cells.push(covered === 0 ? text : span.isHeader ? repeated : '');
       }
     },
-    text: () => linearise(...parts(rows)),
-    markdown: () => tableMarkdown(...parts(rows)),
+    text: () => {
+      const [header, body] = parts(rows);
+      return linearise(header, header.some((name) => name !== '') ? body.map(cellsOf) : body.map(spoken));
+    },
+    markdown: () => {
+      const [header, body] = parts(rows);
+      return tableMarkdown(header, body.map(cellsOf));
+    },
   };
 };
 
 interface CollectedRow {
   readonly cells: string[];
   readonly inHead: boolean;
-  readonly allHeaders: boolean;
+  allHeaders: boolean;
+  /** Number of cells in the source. */
+  given: number;
+  opensWithHeader: boolean;
 }
 
 /** The names of the columns, and the rows below them. */
-const parts = (rows: readonly CollectedRow[]): [string[], string[][]] => {
+const parts = (rows: readonly CollectedRow[]): [string[], readonly CollectedRow[]] => {
   const heads = rows.slice(0, maxHeaderRows).findIndex((row) => !row.inHead && !row.allHeaders);
   const firstBody = heads < 0 ? Math.min(rows.length, maxHeaderRows) : heads;
-  const cells = rows.map((row) => row.cells);
-  return [mergeHeader(cells.slice(0, firstBody)), cells.slice(firstBody)];
+  const [only, ...others] = rows.slice(0, firstBody);
+  // A title above all columns names none of them.
+  const named = only && others.length === 0 && isTitle(only) ? 0 : firstBody;
+  return [mergeHeader(rows.slice(0, named).map(({ cells }) => cells)), rows.slice(named)];
+};
+
+/** True for a header that covers all columns: the title of a table or of a part of it. */
+const isTitle = ({ allHeaders, given, cells }: CollectedRow): boolean =>
+  allHeaders && given === 1 && cells.length > 1;
+
+const cellsOf = (row: CollectedRow): string[] => (isTitle(row) ? row.cells.slice(0, 1) : row.cells);
+
+/** Cells of a row whose columns have no names: its first cell names what follows, as in “Weight: 23 kg”. */
+const spoken = (row: CollectedRow): string[] => {
+  const [name = '', ...others] = cellsOf(row);
+  const [value, ...more] = others.filter((cell) => cell !== '');
+  const isPair = others.length === 1 && name.length <= maxNameLength;
+  if (name === '' || value === undefined || !(row.opensWithHeader || isPair)) return cellsOf(row);
+  return [`${name.replace(/\s*[:：]$/, '')}: ${value}`, ...more];
 };
 
 /** Several header rows become one: the distinct names of each column from top to bottom. */

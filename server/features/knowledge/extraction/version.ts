@@ -2,7 +2,7 @@
  * Version of the extraction. To be raised when the text that an article gives changes, so that articles indexed by an
  * earlier version are read again in the background.
  */
-const extractionVersion = 3;
+const extractionVersion = 4;
 
 /** A content hash as it is stored: with the version of the extraction that read the article. */
 export const stamped = (contentHash: string): string => `${extractionVersion}:${contentHash}`;

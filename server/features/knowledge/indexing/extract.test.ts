@@ -42,6 +42,23 @@ test('cells that span rows and columns keep their column', () => {
   expect(blocks[0]?.text).toBe('Plan: Pro; Price: 1; Price: 2\nPlan: Pro; Price: 3; Price: 4');
 });
 
+test('a table without names of columns is read as names and values, and its title is no name of a column', () => {
+  expect(
+    html(
+      '<table><tr><th colspan="2">Kayak</th></tr><tr><th scope="row">Length</th><td>4.2 m</td></tr><tr><th colspan="2">Hire</th></tr><tr><th>Price:</th><td>12</td></tr></table>',
+    )[0]?.text,
+  ).toBe('Kayak\nLength: 4.2 m\nHire\nPrice: 12');
+  expect(
+    html('<table><tr><td>Monday to Friday</td><td>9–18</td></tr><tr><td>Sunday</td><td></td></tr></table>')[0]
+      ?.text,
+  ).toBe('Monday to Friday: 9–18\nSunday');
+  expect(
+    html(
+      '<table><tr><th>Canoe</th><td>12</td><td>60</td></tr><tr><th>Kayak</th><td>15</td><td>70</td></tr></table>',
+    )[0]?.text,
+  ).toBe('Canoe: 12; 60\nKayak: 15; 70');
+});
+
 test('lists keep their items, numbers and nesting; code within them is a block of its own', () => {
   expect(said(markdown('3. three\n4. four\n   - nested\n\n     more\n'))).toEqual([
     'list: 3. three\n4. four\n  - nested\n    more',

@@ -36,7 +36,8 @@ export const createMissingPageProbe = (deps: {
       outage.answered();
       return dayMs;
     } catch (error) {
-      // Some sites never answer for such addresses.
+      // Some sites never answer for such addresses, or redirect without end; a busy machine may read too slowly.
+      if (isFault(error, 'invalid')) return 10 * minuteMs;
       if (!isFault(error) || !(await outage.isOf(error, missingPath(client), signal))) throw error;
       return 10 * minuteMs;
     }

@@ -47,18 +47,12 @@ export const createVisits = (client: SiteClient, reader: Pick<Reader, 'page'>) =
      * replies with an error status.
      */
     async missingPage(signal: AbortSignal): Promise<PageLook | undefined> {
-      try {
-        const response = await client.request(missingPath(client), {
-          headers: html,
-          maxBytes: maxPageBytes,
-          signal,
-        });
-        if (response.status !== 200) return undefined;
-        return lookOf(await read(response, signal));
-      } catch (error) {
-        if (!isFault(error, 'invalid')) throw error;
-        return undefined;
-      }
+      const response = await client.request(missingPath(client), {
+        headers: html,
+        maxBytes: maxPageBytes,
+        signal,
+      });
+      return response.status === 200 ? lookOf(await read(response, signal)) : undefined;
     },
   };
 

@@ -205,9 +205,15 @@ export const frameParts: readonly string[] = [
   '.mw-editsection',
   '.mw-jump-link',
   '.navbox',
+  '.hatnote',
+  '.dablink',
   '.catlinks',
   '.printfooter',
   '.reading-time',
+  '.wprm-recipe-snippet',
+  '.tasty-recipes-quick-links',
+  // What forums write beside each post about its author.
+  '#postlist .pls',
   '.skip-link',
 ];
 

@@ -11,6 +11,7 @@ const places = [
   // The first heading of older blogs is the name of the blog.
   '.hentry h2.entry-title, .hentry h3.entry-title, .hentry h3.post-title',
   'h2.entry-title',
+  'h2.post-title',
   'article header h1',
   'article h1',
   'main h1',
@@ -65,11 +66,17 @@ const isOnlyHeading = (document: DomDocument, container: DomElement | undefined,
   return !lower.some((text) => text !== '' && folded(page).startsWith(text));
 };
 
-/** The name of the site above its menu. */
+/** The name of the site above its menu, or wherever it leads to the front page. */
 const isLogo = (heading: DomElement): boolean =>
   heading.tagName === 'H1' &&
-  heading.closest('header, [role="banner"]') !== null &&
-  heading.closest('main, article') === null;
+  heading.closest('main, article') === null &&
+  (heading.closest('header, [role="banner"]') !== null || isLinkHome(heading));
+
+const isLinkHome = (heading: DomElement): boolean => {
+  const [link, ...others] = allOf(heading, 'a[href]');
+  const leadsHome = /^(?:https?:\/\/[^/]+)?\/$/.test(link?.getAttribute('href') ?? '');
+  return link !== undefined && others.length === 0 && leadsHome && textOf(link) === textOf(heading);
+};
 
 const folded = (text: string): string =>
   text

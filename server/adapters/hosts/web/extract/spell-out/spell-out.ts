@@ -15,6 +15,7 @@ export const spellOut = (root: DomElement): void => {
   for (const code of allOf(root, 'pre')) nameLanguage(code);
   for (const heading of allOf(root, 'h1, h2, h3, h4, h5, h6')) {
     nameHeading(heading);
+    flatten(heading);
     removePermalinks(heading);
   }
   for (const box of allOf(root, 'li input[type="checkbox"]')) spellTask(box);
@@ -23,7 +24,7 @@ export const spellOut = (root: DomElement): void => {
 };
 
 const hints =
-  '[class*="admonition"], [class*="callout"], aside[class*="aside"], .custom-block, .markdown-alert, .alert, .hint';
+  '[class*="admonition"], [class*="callout"], .blockquote-tag, aside[class*="aside"], .custom-block, .markdown-alert, .alert, .hint';
 const longestTitle = 100;
 
 /** The title of a hint begins its first sentence, so that “Warning” is not parted from what it warns of. */
@@ -80,6 +81,15 @@ const nameHeading = (heading: DomElement): void => {
   const opens = section?.children[0] === heading && /^(?:section|div)$/i.test(section.tagName);
   const id = link || (opens ? section.getAttribute('id') : '') || '';
   if (id !== '') heading.setAttribute('id', decoded(id));
+};
+
+/** Boxes within a heading would end it. */
+const flatten = (heading: DomElement): void => {
+  for (const box of allOf(heading, 'div, p')) {
+    const inline = heading.ownerDocument.createElement('span');
+    inline.innerHTML = box.innerHTML;
+    box.replaceWith(inline);
+  }
 };
 
 const decoded = (fragment: string): string => {

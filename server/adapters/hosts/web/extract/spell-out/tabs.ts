@@ -4,7 +4,8 @@ import { allOf, lengthOf, textOf, type DomElement } from '../dom.ts';
 /** Writes the caption of each tab above its panel: a row of captions says nothing without the panels beside it. */
 export const captionTabs = (root: DomElement): void => {
   for (const list of allOf(root, '[role="tablist"]')) {
-    const tabs = allOf(list, '[role="tab"]');
+    const named = allOf(list, '[role="tab"]');
+    const tabs = named.length > 0 ? named : allOf(list, 'a[href^="#"]');
     captionPanels(list, tabs, panelsOf(list, tabs, root));
   }
   for (const label of allOf(root, 'label[for]:first-of-type')) {
@@ -35,15 +36,19 @@ const captionPanels = (row: DomElement, tabs: readonly DomElement[], panels: rea
 const captionPanel = (panel: DomElement, caption: string): void => {
   panel.removeAttribute('hidden');
   panel.removeAttribute('aria-hidden');
-  if (caption !== '') panel.innerHTML = `<p><strong>${escapeHtml(caption)}:</strong></p>${panel.innerHTML}`;
+  const opening = textOf(panel.querySelector('h1, h2, h3, h4, h5, h6'));
+  if (caption !== '' && opening !== caption)
+    panel.innerHTML = `<p><strong>${escapeHtml(caption)}:</strong></p>${panel.innerHTML}`;
 };
 
 /** Panels as WAI-ARIA ties them to their tabs, else those beside the list when there are as many. */
 const panelsOf = (list: DomElement, tabs: readonly DomElement[], root: DomElement): DomElement[] => {
   const tied = tabs.flatMap((tab) => {
     const [controls, id] = [tab.getAttribute('aria-controls') ?? '', tab.getAttribute('id') ?? ''];
+    const target = tab.getAttribute('href')?.replace(/^#/, '') ?? '';
     const panel = allOf(root, '[role="tabpanel"]').find(
       (one) =>
+        (target !== '' && one.getAttribute('id') === target) ||
         (controls !== '' && one.getAttribute('id') === controls) ||
         (id !== '' && one.getAttribute('aria-labelledby') === id),
     );
