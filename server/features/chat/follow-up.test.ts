@@ -38,6 +38,16 @@ describe('follow-ups', () => {
     },
   );
 
+  test('ANS3: a few words about another subject do not take the last question with them', async () => {
+    const weak = (query: string): EvidenceLevel => (query.includes('fridai') ? 'close' : 'not_covered');
+    const last = 'When do you close on Friday?';
+    expect(await searched('What is the capital of France?', last, weak)).toBe(
+      'What is the capital of France?',
+    );
+    expect(await searched('How long?', last, weak)).not.toBe('How long?');
+    expect(await searched('And France?', last, weak)).not.toBe('And France?');
+  });
+
   test('ANS3: the last question counts only where it helps', async () => {
     expect(await searched('And lunch?', 'When do you close?', () => 'not_covered')).toBe('And lunch?');
   });

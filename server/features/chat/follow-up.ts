@@ -79,8 +79,11 @@ function choose(
     const stays = isAnsweredTogether && isOnCited(together) && speaksOf(together, question);
     return stays ? 'together, same article' : 'alone';
   }
-  const isBetter = together.evidence.score > alone.evidence.score;
-  return isBetter || (isContinued && isAnsweredTogether) ? 'together' : 'alone';
+  if (isContinued && isAnsweredTogether) return 'together';
+  // The words of the last question raise any score: what names another subject ("The capital of France?") stands for itself.
+  const isMeant =
+    leans.test(question.trim()) || tellingTerms(question).length === 0 || speaksOf(together, question);
+  return isMeant && together.evidence.score > alone.evidence.score ? 'together' : 'alone';
 }
 
 /** Only the first article's passages are quoted; the others become places to look at. */
@@ -98,9 +101,13 @@ function speaksOf({ passages, further = [] }: Retrieval, question: string): bool
   const said = new Set(
     own.flatMap(({ title, headingPath, text }) => contentTerms([title, ...headingPath, text].join('\n'))),
   );
-  const named = contentTerms(question.replace(asks, ' ')).filter((term) => !isCommonWord(term));
+  const named = tellingTerms(question);
   return named.length > 0 && named.every((term) => said.has(term));
 }
+
+/** What a question names, without everyday words and those that say how it asks. */
+const tellingTerms = (question: string): string[] =>
+  contentTerms(question.replace(asks, ' ')).filter((term) => !isCommonWord(term));
 
 /** Path of the article that was quoted last: "From [Title › Heading](/path#heading)". */
 const citedPath = (history: Question['history']): string => {
