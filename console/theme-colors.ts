@@ -8,6 +8,8 @@ const box = (color: string) => ({ border: `1px solid ${color}` });
 
 /** Labels begin where their fields begin. */
 const labelSpace = '0 0 6px 0';
+/** So do the words below them. */
+const feedbackSpace = '4px 0 0 0';
 
 const light: GlobalThemeOverrides = {
   common: {
@@ -26,7 +28,7 @@ const light: GlobalThemeOverrides = {
   },
   Empty: { textColor: '#5f6675' },
   Checkbox: box('#7d8494'),
-  Form: { labelPaddingVertical: labelSpace },
+  Form: { labelPaddingVertical: labelSpace, feedbackPadding: feedbackSpace },
 };
 
 const dark: GlobalThemeOverrides = {
@@ -45,5 +47,5 @@ const dark: GlobalThemeOverrides = {
   },
   Empty: { textColor: '#a3a9b6' },
   Checkbox: box('#7b8190'),
-  Form: { labelPaddingVertical: labelSpace },
+  Form: { labelPaddingVertical: labelSpace, feedbackPadding: feedbackSpace },
 };

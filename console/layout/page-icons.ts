@@ -1,5 +1,4 @@
 import {
-  BookOpen,
   Brain,
   ChartColumn,
   ClipboardCheck,
@@ -11,6 +10,7 @@ import {
   KeyRound,
   Lightbulb,
   ListTree,
+  MessageCircleQuestionMark,
   MessageSquareText,
   MessagesSquare,
   PawPrint,
@@ -43,7 +43,7 @@ export const pageIcons: Readonly<Record<PageName, Component>> = {
   writing: PenLine,
   'chat-logs': MessagesSquare,
   evaluations: ClipboardCheck,
-  agent: BookOpen,
+  agent: MessageCircleQuestionMark,
   usage: ChartColumn,
   account: KeyRound,
   integrations: Plug,

@@ -34,6 +34,7 @@ test('strong text and code are told apart, links show their words, marks stay', 
     { kind: 'strong', text: 'two' },
     { kind: 'text', text: ' ' },
     { kind: 'code', text: 'cp' },
-    { kind: 'text', text: ' and this [1]' },
+    { kind: 'text', text: ' and this ' },
+    { kind: 'mark', text: '[1]' },
   ]);
 });

@@ -41,17 +41,17 @@ const itemsOf = (list: Tokens.List): string[] =>
   });
 
 export interface Inline {
-  readonly kind: 'text' | 'strong' | 'code';
+  readonly kind: 'text' | 'strong' | 'code' | 'mark';
   readonly text: string;
 }
 
-/** Strong text and code within a line; a link shows its words. */
+/** Strong text, code and citation marks within a line; a link shows its words. */
 export function inlineOf(text: string): readonly Inline[] {
   const plain = text.replace(/\[([^\]]{1,300})\]\([^()\s]{0,500}\)/g, '$1');
-  return plain.split(/(\*\*[^*\n]+\*\*|`[^`\n]+`)/).flatMap((part): Inline[] => {
+  return plain.split(/(\*\*[^*\n]+\*\*|`[^`\n]+`|\[\d{1,3}\])/).flatMap((part): Inline[] => {
     if (part === '') return [];
     if (part.startsWith('**') && part.length > 4) return [{ kind: 'strong', text: part.slice(2, -2) }];
     if (part.startsWith('`') && part.length > 2) return [{ kind: 'code', text: part.slice(1, -1) }];
-    return [{ kind: 'text', text: part }];
+    return [{ kind: /^\[\d+\]$/.test(part) ? 'mark' : 'text', text: part }];
   });
 }

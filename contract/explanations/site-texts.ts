@@ -86,6 +86,7 @@ export const siteTexts = {
   front_matter_format: 'front matter in "{format}" is not supported',
   front_matter_open: 'the front matter is not closed',
   front_matter_long: 'the front matter is too long',
+  front_matter_syntax: 'the front matter is not valid {format} ({detail})',
   front_matter_shape: 'the front matter is no list of names and values',
   write_not_allowed: 'Docent may read this site, not write to it: the settings hold no credentials for that',
   pictures_not_allowed: 'This site stores no pictures for Docent: the settings hold no credentials for that',

@@ -72,6 +72,11 @@ test.each([
   expect(result.ok ? '' : inEnglish(result.reason)).toContain(reason);
 });
 
+test('what is wrong is said in plain words before those of the library', () => {
+  const result = splitFrontMatter('---\ntitle: [a\n---\n');
+  expect(result.ok ? '' : inEnglish(result.reason)).toMatch(/^the front matter is not valid YAML \(.+\)$/);
+});
+
 /** Each line repeats the one before nine times. */
 const aliasBomb = ['x', '*a', '*b', '*c', '*d', '*e', '*f', '*g']
   .map(

@@ -94,10 +94,10 @@ const parseYaml: Reader = (text) => {
       lineCounter: lines,
     });
     const [problem] = [...document.errors, ...document.warnings];
-    if (problem) return wrong(lines.linePos(problem.pos[0]).line, firstSentence(problem.message));
+    if (problem) return wrong(lines.linePos(problem.pos[0]).line, notValid('YAML', problem.message));
     return plainRecord(document.toJS({ maxAliasCount: maxAliases }));
   } catch (error) {
-    return wrong(1, firstSentence(error instanceof Error ? error.message : 'unreadable'));
+    return wrong(1, notValid('YAML', error instanceof Error ? error.message : 'unreadable'));
   }
 };
 
@@ -106,7 +106,7 @@ const readToml: Reader = (text) => {
     return plainRecord(parseToml(text));
   } catch (error) {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1;
-    return wrong(line, firstSentence(error instanceof Error ? error.message : 'unreadable'));
+    return wrong(line, notValid('TOML', error instanceof Error ? error.message : 'unreadable'));
   }
 };
 
@@ -115,6 +115,10 @@ const plainRecord = (data: unknown): Result => {
   if (typeof data !== 'object' || Array.isArray(data)) return wrong(1, explained('front_matter_shape'));
   return { ok: true, data: Object.fromEntries(Object.entries(data)) };
 };
+
+/** What is wrong in plain words, then in those of the library. */
+const notValid = (format: string, message: string): Words =>
+  explained('front_matter_syntax', { format, detail: firstSentence(message) });
 
 const firstSentence = (message: string): string =>
   /^[^\n]{0,200}/.exec(message)?.[0].replace(/ at line \d+, column \d+:?$|:$/, '') ?? message;

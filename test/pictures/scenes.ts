@@ -18,7 +18,7 @@ const press = (name: RegExp) => (page: Page) => button(page.locator('main'), nam
 const asked = (question: string) => async (page: Page) => {
   await page.locator('main input[type=text], main textarea').last().fill(question);
   await button(page.locator('main'), /^(Ask|提问)$/).click();
-  await page.locator('.n-collapse-item').first().waitFor();
+  await page.locator('details.stage').first().waitFor();
 };
 /** The service cannot read what this address gives. */
 const failing = (path: string) => (page: Page) =>

@@ -4,7 +4,7 @@ export const pageTexts = texts({
   en: {
     title: 'Account',
     intro: 'The console password and access tokens for programs.',
-    password: 'Change password',
+    password: 'Password',
     passwordIs: {
       operator:
         'The password is set by the operator in DOCENT_ADMIN_PASSWORD. To change it, change that variable and restart Docent.',
@@ -23,7 +23,7 @@ export const pageTexts = texts({
     },
     renew: 'Renew',
     renewTitle: 'Renew the generated token?',
-    renewText: 'Programs that use the present one lose access immediately. The new one is shown once.',
+    renewText: 'Programs that use the current one lose access immediately. The new one is shown once.',
     revoke: 'Revoke',
     revokeTitle: 'Revoke the generated token?',
     revokeText: 'Programs that use it lose access immediately. You can renew it later.',
@@ -52,7 +52,7 @@ export const pageTexts = texts({
   zh: {
     title: '账户',
     intro: '控制台的密码，以及供程序使用的访问令牌。',
-    password: '修改密码',
+    password: '密码',
     passwordIs: {
       operator: '密码由运维人员在 DOCENT_ADMIN_PASSWORD 中设置。如需修改，请更改该变量并重新启动 Docent。',
       generated: '密码在首次启动时自动生成，保存在凭据文件中。请改成自己的密码。',

@@ -7,7 +7,7 @@ export const pageTexts = texts({
     title: 'Chat and appearance',
     intro: 'The greeting, how answers are written, and how the widget looks on your site.',
     sections: {
-      welcome: 'Greeting',
+      welcome: 'Welcome screen',
       rules: 'Answer settings',
       smallTalk: 'Small talk',
       contact: 'When nothing was found',
@@ -69,6 +69,7 @@ export const pageTexts = texts({
     down: 'Move down',
     drag: 'Drag to reorder',
     try: 'Try',
+    besideLabel: 'Preview and playground',
     preview: 'Preview',
     previewWindow: 'Window',
     previewButton: 'Button',
@@ -84,7 +85,7 @@ export const pageTexts = texts({
     title: '问答与外观',
     intro: '欢迎语、回答的写法，以及小组件在站点上的外观。',
     sections: {
-      welcome: '欢迎语',
+      welcome: '欢迎页',
       rules: '回答规则',
       smallTalk: '闲聊',
       contact: '没有找到内容时',
@@ -115,7 +116,7 @@ export const pageTexts = texts({
       searchPlaceholder: '搜索框的提示',
       noResults: '没有搜索结果',
     },
-    shortcuts: '欢迎页的快捷提问',
+    shortcuts: '快捷提问',
     shortcutsNote: (most: number) =>
       `最多 ${most} 条。可拖动或用箭头排序；绑定意图路由的提问会直接走该路由。`,
     noShortcuts: '还没有快捷提问。添加后，访客会看到可以问什么。',
@@ -144,6 +145,7 @@ export const pageTexts = texts({
     down: '下移',
     drag: '拖动到其他位置',
     try: '试运行',
+    besideLabel: '预览和试运行',
     preview: '预览',
     previewWindow: '窗口',
     previewButton: '按钮',

@@ -10,7 +10,7 @@ export const pageTexts = texts({
     previewHelp: 'How an article is split with the settings on this page, saved or not. No model is called.',
     previewCount: (count: number) => plural(count, 'passage', 'passages'),
     previewMore: (count: number) => `${plural(count, 'more passage', 'more passages')} not shown`,
-    keywords: 'Generated keywords',
+    keywords: 'Keywords',
     fields: {
       chunkMode: {
         label: 'Chunking mode',
@@ -47,7 +47,7 @@ export const pageTexts = texts({
     previewHelp: '用本页的设置（无论是否已保存）切分一篇文章的结果，不会调用模型。',
     previewCount: (count: number) => `${formatNumber(count)} 个片段`,
     previewMore: (count: number) => `另有 ${formatNumber(count)} 个片段未显示`,
-    keywords: '由语言模型提取关键词',
+    keywords: '关键词',
     fields: {
       chunkMode: {
         label: '分段方式',

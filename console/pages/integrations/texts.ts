@@ -16,7 +16,7 @@ export const pageTexts = texts({
       },
       openAiEnabled: {
         label: 'OpenAI-compatible chat at /v1/chat/completions',
-        help: 'Model "docent". Programs need an access token from the account page; keep it on a server.',
+        help: 'The model is called “docent”. Programs need an access token from the account page; keep it on a server.',
       },
     },
   },

@@ -17,7 +17,8 @@ export const pageTexts = texts({
     vectors: 'Embeddings',
     noVectors: 'None',
     keywordsOnly: 'keywords only',
-    planned: (signature: string) => `A rebuild is needed to switch to ${signature}.`,
+    dimensions: (count: string) => `${count} dimensions`,
+    planned: (model: string) => `A rebuild is needed to switch to ${model}.`,
     outdatedTitle: 'The index is outdated',
     outdated: 'It was built with other chunking settings and stays in use until you rebuild it.',
     costs: {
@@ -95,7 +96,8 @@ export const pageTexts = texts({
     vectors: '向量',
     noVectors: '无',
     keywordsOnly: '仅关键词检索',
-    planned: (signature: string) => `需要重建索引才能切换到 ${signature}。`,
+    dimensions: (count: string) => `${count} 维`,
+    planned: (model: string) => `需要重建索引才能切换到 ${model}。`,
     outdatedTitle: '索引已过时',
     outdated: '它是用其他分段设置建立的，重建之前继续使用。',
     costs: {
@@ -142,9 +144,9 @@ export const pageTexts = texts({
     rebuildOne: '重新索引',
     clearOne: '移除',
     clearTitle: '从索引中移除这篇文章？',
-    clearText: (title: string) => `“${title}”重新索引之前不会被检索到，文章本身不受影响。`,
+    clearText: (title: string) => `重新索引之前检索不到《${title}》，文章本身不受影响。`,
     show: '片段',
-    drawer: (title: string) => `“${title}”的片段`,
+    drawer: (title: string) => `《${title}》的片段`,
     stage: {
       fetching_content: '读取',
       chunking: '分段',

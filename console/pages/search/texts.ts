@@ -48,12 +48,12 @@ export const pageTexts = texts({
     nothing: '没有找到内容，访客看到的也是如此。',
     answer: '回答',
     mayCost: '只有回答会调用语言模型。在这里的搜索不写入日志，也不计为访客。',
-    ask: '同时回答',
+    ask: '搜索并回答',
     fields: {
       enabled: { label: '站内搜索' },
       showAiAnswer: { label: '在结果上方给出回答', help: '每次搜索回答都计入访客限额。' },
       resultCount: { label: '结果数量' },
-      maxTokens: { label: '回答的 token 上限', help: '0 表示与问答相同。' },
+      maxTokens: { label: '回答最大长度（token）', help: '0 表示与问答相同。' },
       systemPrompt: { label: '回答的系统提示词', help: '留空与问答相同。' },
       theme: {
         label: '主题',

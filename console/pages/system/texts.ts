@@ -5,7 +5,7 @@ export const pageTexts = texts({
   en: {
     title: 'System',
     intro: 'This installation and the site it is connected to.',
-    partLabel: 'Part of the page',
+    partLabel: 'Sections',
     parts: {
       installation: 'Installation',
       access: 'Allowed sites',
@@ -60,7 +60,7 @@ export const pageTexts = texts({
       'A full copy of the database, made while the service runs. Pet images and other attachments are not included; the command “docent backup” makes one file with everything but keys and credentials.',
     fields: {
       allowedOrigins: {
-        label: 'Further sites, one per line',
+        label: 'Other sites, one per line',
         help: 'For example https://blog.example.org, https://*.example.org for everything below a domain, or * for any site. Every answer counts toward your limits.',
       },
       logRetentionDays: { label: 'Chat log retention (days)', help: '0 keeps logs until you delete them.' },
@@ -77,7 +77,7 @@ export const pageTexts = texts({
   zh: {
     title: '系统',
     intro: '这套安装以及它连接的站点。',
-    partLabel: '页面内容',
+    partLabel: '分区',
     parts: { installation: '安装', access: '允许的站点', privacy: '隐私' },
     access: '访客可以在哪些站点提问',
     accessHelp: '在 Docent 自己的页面和已接入的站点上，访客始终可以提问。',

@@ -3,7 +3,7 @@ import { texts } from '../../text/language.ts';
 /** Words for scenarios, kinds, outcomes and causes of model calls. */
 export const labelTexts = texts({
   en: {
-    types: { chat: 'Chat', embed: 'Embedding', rerank: 'Rerank', image: 'Image', unknown: 'Unknown' },
+    types: { chat: 'Language', embed: 'Embedding', rerank: 'Rerank', image: 'Image', unknown: 'Unknown' },
     statuses: {
       all: 'All',
       success: 'Succeeded',
@@ -27,14 +27,14 @@ export const labelTexts = texts({
       keyword_extract: 'Passage keywords',
       summary_generate: 'Excerpt',
       mindmap_generate: 'Mind map',
-      writing_assist: 'Writing assistant',
+      writing_assist: 'Writing',
       evaluation_answer: 'Evaluation answer',
       evaluation_judge: 'Evaluation judge',
       agent_content_gap: 'Content gaps',
       intent_detect: 'Route detection',
       intent_pipeline: 'Route step',
       intent_route_generate: 'Route draft',
-      pet_master: 'Pet picture',
+      pet_master: 'Pet base image',
       pet_expression: 'Pet expression',
     },
     diagnoses: {
@@ -64,7 +64,7 @@ export const labelTexts = texts({
         'Set the number of dimensions to one that the embedding model offers, then rebuild the index.',
       embedding_model: 'Run the embedding test on the models page and check the model and its address.',
       rerank_model: 'Run the rerank test, or switch reranking off until the model answers again.',
-      response_format: 'Choose a chat model that can answer with a JSON object.',
+      response_format: 'Choose a language model that can answer with a JSON object.',
       timeout: 'Check the load and network of the provider, or choose a faster model.',
       auth: 'Check that the environment variable with the API key of this model is set and that the key is valid.',
       permission: 'Allow this model for the key at the provider, or use another key.',
@@ -95,7 +95,7 @@ export const labelTexts = texts({
     },
   },
   zh: {
-    types: { chat: '对话', embed: '向量', rerank: '重排', image: '图像', unknown: '未知' },
+    types: { chat: '语言', embed: '向量', rerank: '重排', image: '图像', unknown: '未知' },
     statuses: {
       all: '全部',
       success: '成功',
@@ -126,7 +126,7 @@ export const labelTexts = texts({
       intent_detect: '路由识别',
       intent_pipeline: '路由步骤',
       intent_route_generate: '路由草稿',
-      pet_master: '宠物形象',
+      pet_master: '宠物基础形象',
       pet_expression: '宠物表情',
     },
     diagnoses: {
@@ -155,7 +155,7 @@ export const labelTexts = texts({
       embedding_dimensions: '把维度改成该向量模型支持的数值，然后重建索引。',
       embedding_model: '在模型页运行向量测试，检查模型名称和地址。',
       rerank_model: '运行重排测试；恢复之前可先关闭重排。',
-      response_format: '请选用支持 JSON 对象输出的对话模型。',
+      response_format: '请选用支持 JSON 对象输出的语言模型。',
       timeout: '检查服务商的负载和网络，或换用更快的模型。',
       auth: '检查该模型的密钥变量是否已设置、密钥是否有效。',
       permission: '在服务商处为该密钥开通此模型，或更换密钥。',

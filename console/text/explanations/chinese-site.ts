@@ -83,6 +83,7 @@ export const siteTexts = {
   front_matter_format: '不支持“{format}”格式的 front matter',
   front_matter_open: 'front matter 没有结束标记',
   front_matter_long: 'front matter 太长',
+  front_matter_syntax: 'front matter 不是有效的 {format}（{detail}）',
   front_matter_shape: 'front matter 不是键值列表',
   write_not_allowed: 'Docent 只能读取这个站点：设置中没有写入凭据',
   pictures_not_allowed: '无法在这个站点保存图片：设置中没有写入凭据',

@@ -18,6 +18,7 @@ export function useLeaveGuard(dirty: Readonly<Ref<boolean>>): { readonly mayLeav
         title: t.value.unsavedTitle,
         content: t.value.unsaved,
         positiveText: t.value.leave,
+        destructive: true,
         negativeText: t.value.stay,
         autoFocus: false,
         onPositiveClick: () => resolve(true),

@@ -126,7 +126,7 @@ test('WIRE11: files that are left out, failed jobs and failed tests say why in C
   await page.getByRole('textbox').last().fill('过冬需要多少蜂蜜？');
   await page.getByRole('button', { name: '提问', exact: true }).click();
   await page.getByText('各个阶段').first().waitFor();
-  for (const stage of await page.locator('.n-collapse-item__header-main').all()) await stage.click();
+  for (const stage of await page.locator('details.stage > summary').all()) await stage.click();
   expect(await englishOn(page)).toEqual([]);
   diskIsFull = true;
   try {

@@ -50,7 +50,7 @@ test('an evaluation is run, run again with other settings, and the two runs are 
   await recall.blur();
   await page.getByText('1 setting differs').waitFor();
   await run(page, 'One passage');
-  await page.getByText('retrieval.topN = 1').waitFor();
+  await page.getByText('Passages sent to the model: 1', { exact: true }).waitFor();
   expect((await runs()).map(({ name, summary }) => [name, summary?.totalCases])).toEqual([
     ['One passage', 5],
     ['As saved', 5],
@@ -61,7 +61,7 @@ test('an evaluation is run, run again with other settings, and the two runs are 
   await page.getByRole('checkbox', { name: 'One passage' }).click();
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByText('5 cases are in both runs.').waitFor();
-  await page.getByText('retrieval.topN: 5 → 1').waitFor();
+  await page.getByText('Passages sent to the model: 5 → 1', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'As saved' }).first().click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -156,7 +156,7 @@ test('gaps are searched for, reported and stored; a report is opened again and d
     .getByRole('heading', { name: /sourdough/ })
     .first()
     .waitFor();
-  await page.getByText('Input').waitFor();
+  await page.getByText('Figures of this analysis').waitFor();
   expect((await tasks()).map(({ status, metrics }) => [status, metrics['days']])).toEqual([['success', 7]]);
 
   await page.getByRole('button', { name: 'Gap tracking' }).click();

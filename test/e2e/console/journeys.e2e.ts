@@ -114,7 +114,7 @@ test('a refused origin is allowed from the home page', async () => {
   await expect.poll(() => line.count()).toBe(0);
   expect(await (await ask()).json()).not.toHaveProperty('error');
   await admin.open('/system?part=access');
-  expect(await page.getByLabel('Further sites, one per line').inputValue()).toBe(foreign);
+  expect(await page.getByLabel('Other sites, one per line').inputValue()).toBe(foreign);
   expect(await violations(page, 'html')).toEqual([]);
   expect(admin.troubles).toEqual([]);
 }, 120_000);

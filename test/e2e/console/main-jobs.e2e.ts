@@ -50,7 +50,7 @@ test('models and query enhancement: reranking is allowed, turned on, saved, and 
   await page.getByRole('textbox', { name: 'Ask a question as a visitor' }).fill('How do I make a backup?');
   await button('Ask').click();
   await page.getByText(/ total$/).waitFor();
-  expect(await page.locator('.n-collapse-item', { hasText: 'Reranking' }).innerText()).toContain('Done');
+  expect(await page.locator('details.stage', { hasText: 'Reranking' }).innerText()).toContain('Done');
 });
 
 test('knowledge index: an article is taken out and put in again', async () => {

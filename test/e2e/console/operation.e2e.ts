@@ -28,7 +28,7 @@ test('the generated token is renewed, shown once, and revoked, each after a ques
   const renew = async (): Promise<string> => {
     await card.getByRole('button', { name: 'Renew' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Programs that use the present one lose access immediately.').waitFor();
+    await dialog.getByText('Programs that use the current one lose access immediately.').waitFor();
     expect(await violations(page, 'html')).toEqual([]);
     await dialog.getByRole('button', { name: 'Renew' }).click();
     await card.getByText('This token is shown only once.').waitFor();

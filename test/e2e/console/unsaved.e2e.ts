@@ -46,7 +46,7 @@ const pages: readonly Form[] = [
   {
     name: 'the allowed sites',
     path: '/system?part=access',
-    field: textbox(/Further sites/),
+    field: textbox(/Other sites/),
     typed: 'https://blog.example',
   },
   { name: 'the password', path: '/account', field: (page) => page.getByLabel('New password'), typed: 'new' },

@@ -12,7 +12,6 @@ export type Edit =
   | { readonly tool: 'wand'; readonly runs: readonly Run[] };
 
 export type Tool = Edit['tool'];
-export const tools = ['brush', 'unselect', 'wand', 'eraser'] as const satisfies readonly Tool[];
 
 /** Steps that can be kept, and so undone. */
 export const mostEdits = 300;

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openLive } from '../live-service.ts';
+import { seen } from '../seen.ts';
+import { styleOf } from '../visitor.ts';
+import { signIn } from './administrator.ts';
+
+const { browser, live } = await openLive();
+
+/** The background of the button that agrees to what a dialog asks. */
+const agreeing = async (page: Page) =>
+  (await styleOf(page.getByRole('dialog').getByRole('button').last(), ['backgroundColor'])).backgroundColor;
+
+test('what takes something away is agreed to in red, what makes something in the colour of the page', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/knowledge');
+  await page.getByRole('button', { name: 'Rebuild all' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await agreeing(page)).toBe('rgb(47, 95, 179)');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await page.getByText('Remove this article from the index?').waitFor();
+  expect(await agreeing(page)).toBe('rgb(179, 38, 30)');
+});
+
+test('leaving edits behind is asked in a window like any other, without an icon, and agreed to in red', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/chunking');
+  await page.locator('[data-field=chunkSize] input').fill('800');
+  await page.getByRole('link', { name: 'Models' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await dialog.locator('.n-dialog__icon').count()).toBe(0);
+  const agree = dialog.getByRole('button', { name: 'Discard changes' });
+  expect(await styleOf(agree, ['backgroundColor'])).toEqual({ backgroundColor: 'rgb(179, 38, 30)' });
+});
+
+test('the whole menu stands in a window of 900 pixels', async () => {
+  await using admin = await signIn(browser, live, { viewport: { width: 1440, height: 900 } });
+  await admin.open('/');
+  const last = admin.page.getByRole('navigation', { name: 'Menu' }).getByRole('link').last();
+  expect(await seen(last)).toMatchObject({ isInView: true, isOnTop: true });
+});
+
+test('a card that opens does so by its heading', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/retrieval');
+  const field = page.locator('[data-field=topK]');
+  expect(await field.isVisible()).toBe(false);
+  await page.getByRole('heading', { name: 'Advanced' }).click();
+  await field.waitFor();
+  expect(await page.getByText('Show', { exact: true }).count()).toBe(0);
+});
+
+test('hints begin where their fields begin, and the fields of a row are equally wide', async () => {
+  await using admin = await signIn(browser, live);
+  const { page } = admin;
+  await admin.open('/agent');
+  const fields = page.locator('main .n-form-item');
+  const lefts = await fields.evaluateAll((items) =>
+    items.map((item) => {
+      const words = item.ownerDocument.createRange();
+      words.selectNodeContents(item.querySelector('.n-form-item-feedback') ?? item);
+      const input = item.querySelector('.n-input');
+      return (input?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().left;
+    }),
+  );
+  expect(lefts).toEqual([0, 0, 0]);
+  const widths = await fields
+    .locator('.n-input')
+    .evaluateAll((inputs) => inputs.map((one) => one.clientWidth));
+  expect(new Set(widths).size).toBe(1);
+});
