@@ -78,6 +78,7 @@ export const modelTexts = {
   models_file_secret:
     '{path}: keys do not belong in this file; put the key into an environment variable and its name into apiKeyEnv',
   caller_left: 'The caller left before the answer was complete',
+  answer_given_up: 'Stopped, since the answer was not usable or did not end',
   stopped_in_call: 'The service stopped during the call',
   took_too_long: 'It took too long',
   failed_unexpectedly: 'It failed unexpectedly',

@@ -44,7 +44,8 @@ export function outcome(answer: Answer, context: ViewContext, again: (() => void
 export function remarks(answer: Answer, { text }: ViewContext) {
   if (answer.ending === undefined) return nothing;
   const keys: TextKey[] = [
-    ...(answer.state === 'partial' ? ['partial' as const] : []),
+    // What was cut off may have covered all of it.
+    ...(answer.state === 'partial' && !answer.notices.includes('cut_short') ? ['partial' as const] : []),
     ...Object.entries(noticeKeys).flatMap(([notice, key]) => (answer.notices.includes(notice) ? [key] : [])),
   ];
   return keys.map((key) => html`<p class="remark">${icon('info')}<span>${text(key)}</span></p>`);
@@ -54,6 +55,7 @@ const noticeKeys: Readonly<Record<string, TextKey>> = {
   model_failed: 'modelFailed',
   fallback_model: 'fallbackModel',
   other_language: 'otherLanguage',
+  cut_short: 'cutShort',
 };
 
 /** The way to the site's people when it has no answer. */

@@ -59,6 +59,7 @@ export const texts: Translation = {
   modelFailed: 'Das KI-Modell antwortet nicht. Dieser Text stammt direkt aus den Artikeln.',
   fallbackModel: 'Diese Antwort hat ein Ersatzmodell verfasst.',
   otherLanguage: 'Die Quellen sind in einer anderen Sprache.',
+  cutShort: 'Die Antwort hat ihre Höchstlänge erreicht und ist nicht vollständig.',
   limited: 'Sie haben die Höchstzahl an Fragen erreicht.',
   limitedUntil: 'Ab {time} können Sie wieder fragen.',
   failed: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es noch einmal.',

@@ -58,6 +58,7 @@ export const texts = {
   modelFailed: 'The AI model is not responding. This answer is taken directly from the articles.',
   fallbackModel: 'A backup model wrote this answer.',
   otherLanguage: 'The sources are in another language.',
+  cutShort: 'The answer reached its length limit and is not complete.',
   limited: 'You’ve reached the question limit.',
   limitedUntil: 'You can ask again after {time}.',
   failed: 'Something went wrong. Please try again.',

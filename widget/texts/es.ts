@@ -59,6 +59,7 @@ export const texts: Translation = {
   modelFailed: 'El modelo de IA no responde. Este texto procede directamente de los artículos.',
   fallbackModel: 'Esta respuesta la escribió un modelo de reserva.',
   otherLanguage: 'Las fuentes están en otro idioma.',
+  cutShort: 'La respuesta alcanzó su longitud máxima y está incompleta.',
   limited: 'Has alcanzado el límite de preguntas.',
   limitedUntil: 'Próxima pregunta disponible: {time}.',
   failed: 'Algo salió mal. Inténtalo de nuevo.',

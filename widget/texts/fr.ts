@@ -59,6 +59,7 @@ export const texts: Translation = {
   modelFailed: 'Le modèle d’IA ne répond pas. Ce texte est extrait directement des articles.',
   fallbackModel: 'Cette réponse vient d’un modèle de secours.',
   otherLanguage: 'Les sources sont dans une autre langue.',
+  cutShort: 'La réponse a atteint sa longueur maximale et est incomplète.',
   limited: 'Vous avez atteint la limite de questions.',
   limitedUntil: 'Prochaine question possible : {time}.',
   failed: 'Une erreur s’est produite. Veuillez réessayer.',

@@ -55,6 +55,7 @@ export const texts: Translation = {
   modelFailed: 'AI 모델이 응답하지 않습니다. 아래 내용은 글에서 그대로 가져왔습니다.',
   fallbackModel: '예비 모델이 작성한 답변입니다.',
   otherLanguage: '출처는 다른 언어로 작성되어 있습니다.',
+  cutShort: '답변이 최대 길이에 도달하여 중간에 끝났습니다.',
   limited: '질문 횟수 한도에 도달했습니다.',
   limitedUntil: '{time} 이후에 다시 질문할 수 있습니다.',
   failed: '답변하지 못했습니다. 다시 시도해 주세요.',

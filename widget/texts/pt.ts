@@ -59,6 +59,7 @@ export const texts: Translation = {
   modelFailed: 'O modelo de IA não está respondendo. Este texto vem diretamente dos artigos.',
   fallbackModel: 'Um modelo reserva escreveu esta resposta.',
   otherLanguage: 'As fontes estão em outro idioma.',
+  cutShort: 'A resposta atingiu o tamanho máximo e está incompleta.',
   limited: 'Você atingiu o limite de perguntas.',
   limitedUntil: 'Próxima pergunta disponível: {time}.',
   failed: 'Algo deu errado. Tente novamente.',

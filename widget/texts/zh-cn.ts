@@ -54,6 +54,7 @@ export const texts: Translation = {
   modelFailed: 'AI 模型暂时没有响应，以下内容直接摘自文章。',
   fallbackModel: '本次回答由备用模型生成。',
   otherLanguage: '来源使用的是另一种语言。',
+  cutShort: '回答已达到长度上限，内容不完整。',
   limited: '提问次数已达上限。',
   limitedUntil: '{time} 之后可以再次提问。',
   failed: '回答失败，请重试。',

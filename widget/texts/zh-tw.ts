@@ -54,6 +54,7 @@ export const texts: Translation = {
   modelFailed: 'AI 模型暫時沒有回應，以下內容直接摘自文章。',
   fallbackModel: '這則回答由備用模型產生。',
   otherLanguage: '來源使用的是另一種語言。',
+  cutShort: '回答已達到長度上限，內容不完整。',
   limited: '提問次數已達上限。',
   limitedUntil: '{time} 之後可以再次提問。',
   failed: '回答失敗，請重試。',

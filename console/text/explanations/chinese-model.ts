@@ -74,6 +74,7 @@ export const modelTexts = {
   models_file_field: '{path}：未知字段',
   models_file_secret: '{path}：密钥不能写在文件里；请放进环境变量，并在 apiKeyEnv 中写变量名',
   caller_left: '访客在回答完成前离开',
+  answer_given_up: '已中止：回答无法使用，或没有结束',
   stopped_in_call: '调用期间服务停止',
   took_too_long: '耗时过长',
   failed_unexpectedly: '意外失败',

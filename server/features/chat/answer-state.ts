@@ -31,7 +31,8 @@ export function stateOf(input: {
   const denied = deniesCoverage(answer);
   if (standingMarks === 0 && (denied || level !== 'answers' || share < partialShare)) return 'not_covered';
   if (denied || reason === 'length') return 'partial';
-  return share >= answeredShare
+  const isUnfounded = standingMarks === 0 && marks.dropped > 0;
+  return share >= answeredShare && !isUnfounded
     ? 'answered'
     : standingMarks > 0 || share >= partialShare
       ? 'partial'

@@ -1,6 +1,7 @@
 import { deniesCoverage } from './answer-state.ts';
 import { createAnswerFilter } from './filter/answer-filter.ts';
 import { linkPolicy } from './filter/link-policy.ts';
+import { createSourceListFilter } from './filter/source-list.ts';
 import { createAttribution } from './grounding/attribution.ts';
 import type { AnswerContext } from './grounding/context.ts';
 import { createMarkInserter } from './grounding/mark-inserter.ts';
@@ -27,14 +28,18 @@ export function createCheckedText({
     hasMarks: () => filter.marks.kept + filter.marks.moved + filter.marks.dropped > kept + moved + dropped,
     addMark: filter.addMark,
   });
+  const sources = createSourceListFilter(context.citations);
   const opening = createOpening(context.level === 'not_covered' ? textsOf(language).notCovered : undefined);
   return {
     attribution,
     filter,
     /** Takes text; returns the part that can be sent now. */
-    push: (text: string): string => opening.push(marks.push(filter.push(text))),
+    push: (text: string): string => opening.push(marks.push(filter.push(sources.push(text)))),
     /** Returns the rest. */
-    end: (): string => opening.end(marks.push(filter.end()) + marks.end()),
+    end(): string {
+      const rest = filter.push(sources.end()) + filter.end();
+      return opening.end(marks.push(rest) + marks.end());
+    },
   };
 }
 

@@ -7,14 +7,15 @@ import { Fault } from '../../kit/fault.ts';
 import type { Trace } from '../../kit/trace.ts';
 import type { ChatCall, ChatPart } from '../../ports/models.ts';
 import type { AnswerRecorder } from './answer-recorder.ts';
-import { soundAnswer, type Misfire } from './attempts.ts';
 import { createCheckedText } from './checked-text.ts';
 import type { AnswerSettings, ChatDeps, Question } from './question.ts';
 import { contextLength, quotableArticles, type AnswerContext } from './grounding/context.ts';
-import { judgeHead } from './grounding/judge-head.ts';
 import { answerPrompt } from './prompt.ts';
 import { quotedAnswer } from './grounding/quoted-answer.ts';
+import { soundAnswer, type Misfire } from './soundness/attempts.ts';
+import { judgeHead } from './soundness/judge-head.ts';
 import { nextQuestions } from './suggestions.ts';
+import { textsOf } from './texts/texts.ts';
 
 export interface Generation extends Question {
   readonly settings: AnswerSettings;
@@ -73,11 +74,14 @@ async function* modelAnswer(
     kind === 'chat' &&
     settings.chat.allowVisitorReasoning &&
     (ask.reasoning ?? settings.chat.reasoningDefaultEnabled);
-  const { callOf, judge } = callsFor(deps, ask, wantsReasoning);
   const startedAt = clock.now();
-  const parts = soundAnswer(models, callOf, judge, (misfire) => {
-    const detail = explained('trace_asked_again', { what: misfire });
-    trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
+  const parts = soundAnswer({
+    models,
+    ...callsFor(deps, ask, wantsReasoning),
+    misfired(misfire) {
+      const detail = explained('trace_asked_again', { what: misfire });
+      trace.add('generate', 'Answer', { status: 'fallback', detail }, startedAt);
+    },
   });
   try {
     for await (const event of reasoningApart(parts, wantsReasoning)) {
@@ -88,8 +92,12 @@ async function* modelAnswer(
       } else if (event.type === 'finish') {
         const rest = text.end();
         if (rest !== '') yield token(rest);
-        if (recorder.length + rest.length === 0 && event.reason !== 'filtered')
-          throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
+        if (recorder.length + rest.length === 0) {
+          if (event.reason !== 'filtered')
+            throw new Fault('upstream', explained('model_nothing'), { upstreamKind: 'protocol' });
+          yield token(textsOf(language).failures.refused);
+        }
+        if (event.reason === 'length') recorder.notice('cut_short');
         recorder.finished(event);
       }
     }
@@ -137,14 +145,15 @@ function callsFor({ detectLanguage, siteTitle, clock }: ChatDeps, ask: Generatio
     messages: misfire ? prompt.again(misfire) : prompt.messages,
     temperature: chat.temperature,
     maxTokens: brief ? searchTokens(search.maxTokens, chat.maxTokens) : chat.maxTokens,
-    reasoning: wantsReasoning ? 'enabled' : 'disabled',
+    // A model that has thought without a word of an answer would do so again.
+    reasoning: wantsReasoning && misfire !== 'empty' ? 'enabled' : 'disabled',
     scenario: ask.scenario,
     ...(ask.logId && { logId: ask.logId }),
     signal: ask.signal,
   });
   const judge = (head: string, ended: boolean) =>
-    judgeHead(head, ended, { question, language, fence: prompt.fence, detectLanguage });
-  return { callOf, judge };
+    judgeHead(head, ended, { question, language, prompt, detectLanguage });
+  return { callOf, judge, prompt };
 }
 
 /** Follow-up questions from headings near the first cited place. */
@@ -166,17 +175,21 @@ async function* reasoningApart(
   wanted: boolean,
 ): AsyncGenerator<StreamEvent | Exclude<ChatPart, { type: 'reasoning' }>> {
   let open = false;
-  for await (const part of parts) {
-    if (part.type === 'reasoning') {
-      if (!wanted) continue;
-      if (!open) yield { event: 'reasoning_start', data: {} };
-      open = true;
-      yield { event: 'reasoning_delta', data: { content: part.text } };
-      continue;
+  try {
+    for await (const part of parts) {
+      if (part.type === 'reasoning') {
+        if (!wanted) continue;
+        if (!open) yield { event: 'reasoning_start', data: {} };
+        open = true;
+        yield { event: 'reasoning_delta', data: { content: part.text } };
+        continue;
+      }
+      if (open) yield { event: 'reasoning_end', data: {} };
+      open = false;
+      yield part;
     }
+  } catch (error) {
     if (open) yield { event: 'reasoning_end', data: {} };
-    open = false;
-    yield part;
+    throw error;
   }
-  if (open) yield { event: 'reasoning_end', data: {} };
 }

@@ -37,7 +37,8 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
 
   return async function* chat(call: ChatCall): AsyncGenerator<ChatPart> {
     const session = createRetrySession(bodyOf(spec, call), {
-      policy,
+      // What was silent for as long as reasoning may take is not asked again: a visitor waits.
+      policy: call.reasoning === 'enabled' ? { ...policy, mostAfterTimeout: 0 } : policy,
       fallbacks: chatFallbacks,
       refusals,
       signal: call.signal,
@@ -137,7 +138,7 @@ export function createChat(spec: ModelSpec, connection: Connection, limits: Chat
 }
 
 /** Maximum length of an answer, so that a provider that ignores the token limit cannot flood the service. */
-const charactersPerToken = 32;
+const charactersPerToken = 12;
 const tokensWithoutLimit = 16_384;
 const longestAnswer = ({ maxTokens = tokensWithoutLimit }: ChatCall): number =>
   charactersPerToken * Math.max(maxTokens, 512);

@@ -9,6 +9,8 @@ export type FinishReason = Extract<ChatPart, { type: 'finish' }>['reason'];
 export interface Chunk {
   readonly text: string;
   readonly reasoning: string;
+  /** The model refuses; its words are the text. */
+  readonly refuses?: true;
   readonly finish?: FinishReason;
   readonly usage?: ModelUsage;
   readonly error?: { readonly reason: Words; readonly status?: number | undefined };
@@ -24,12 +26,18 @@ export function readChunk(json: unknown): Chunk {
   const choice = listAt(json, 'choices')[0];
   const said = at(choice, 'delta') ?? at(choice, 'message') ?? choice;
   const content = at(said, 'content') ?? at(choice, 'text');
+  const refusal = textAt(said, 'refusal') ?? '';
   const finish = textAt(choice, 'finish_reason');
   const usage = readUsage(at(json, 'usage') ?? at(json, 'x_groq', 'usage'));
   return {
-    text:
-      (typeof content === 'string' ? content : piecesOf(content, isText)) || (textAt(said, 'refusal') ?? ''),
-    reasoning: textAt(said, 'reasoning_content') || textAt(said, 'reasoning') || piecesOf(content, isThought),
+    text: (typeof content === 'string' ? content : piecesOf(content, isText)) || refusal,
+    reasoning:
+      textAt(said, 'reasoning_content') ||
+      textAt(said, 'reasoning') ||
+      textAt(said, 'thinking') ||
+      piecesOf(content, isThought) ||
+      piecesOf(at(said, 'reasoning_details'), isThought),
+    ...(refusal === '' ? {} : { refuses: true as const }),
     ...(finish === undefined || finish === '' ? {} : { finish: finishOf(finish) }),
     ...(usage === undefined ? {} : { usage }),
   };
@@ -82,11 +90,13 @@ const piecesOf = (content: unknown, wanted: (piece: unknown) => boolean): string
 
 const isText = (piece: unknown) => ['text', 'output_text'].includes(textAt(piece, 'type') ?? '');
 
-const isThought = (piece: unknown) => ['thinking', 'reasoning'].includes(textAt(piece, 'type') ?? '');
+const isThought = (piece: unknown) =>
+  ['thinking', 'reasoning', 'reasoning.text', 'reasoning.summary'].includes(textAt(piece, 'type') ?? '');
 
 const wordsOf = (piece: unknown): string =>
   textAt(piece, 'text') ??
   textAt(piece, 'thinking') ??
+  textAt(piece, 'summary') ??
   listAt(piece, 'thinking')
     .map((part) => textAt(part, 'text') ?? '')
     .join('');

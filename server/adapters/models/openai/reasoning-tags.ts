@@ -18,9 +18,9 @@ export interface TagSplitter {
 }
 
 /**
- * Recognizes `<think>` and `<reasoning>`, opening and closing, case-insensitively, without attributes, split anywhere
- * between pieces; any opening tag starts and any closing tag ends reasoning. Only a suffix that may become a tag is
- * held back. Blanks after a tag and before the first word of text are dropped.
+ * Recognizes the tags below, case-insensitively, without attributes, split anywhere between pieces; any opening tag
+ * starts and any closing tag ends reasoning. Only a suffix that may become a tag is held back. Blanks after a tag and
+ * before the first word of text are dropped.
  * @param startsInside the model's template has opened the reasoning, so that only a closing tag arrives
  */
 export function createTagSplitter(startsInside = false): TagSplitter {
@@ -43,17 +43,17 @@ export function createTagSplitter(startsInside = false): TagSplitter {
       const pieces: TaggedPiece[] = [];
       const all = held + content;
       let from = 0;
-      // Text without tags, the common case, costs one search for a bracket.
-      for (let bracket = all.indexOf('<'); bracket >= 0; bracket = all.indexOf('<', bracket + 1)) {
-        TAG.lastIndex = bracket;
-        const tag = TAG.exec(all);
-        if (tag !== null) {
+      for (const { index: bracket } of all.matchAll(BRACKETS)) {
+        if (bracket < from) continue;
+        const rest = all.slice(bracket, bracket + LONGEST_TAG).toLowerCase();
+        const tag = TAGS.find(({ text }) => rest.startsWith(text));
+        if (tag !== undefined) {
           say(pieces, all.slice(from, bracket));
-          from = bracket + tag[0].length;
-          inside = tag[1] === undefined;
+          from = bracket + tag.text.length;
+          inside = tag.opens;
           assumed = false;
           atStart = true;
-        } else if (all.length - bracket < LONGEST_TAG && mayBecomeTag(all.slice(bracket))) {
+        } else if (bracket + rest.length === all.length && TAGS.some(({ text }) => text.startsWith(rest))) {
           say(pieces, all.slice(from, bracket));
           held = all.slice(bracket);
           return pieces;
@@ -78,9 +78,19 @@ export function createTagSplitter(startsInside = false): TagSplitter {
   };
 }
 
-const TAG = /<(\/)?(?:think|reasoning)>/iy;
-const LONGEST_TAG = '</reasoning>'.length;
-const TAGS = ['<think>', '</think>', '<reasoning>', '</reasoning>'];
-const MAX_ASSUMED = 1_000_000;
+const tagsOf = (opening: string, closing: string) => [
+  { text: opening, opens: true },
+  { text: closing, opens: false },
+];
 
-const mayBecomeTag = (text: string) => TAGS.some((tag) => tag.startsWith(text.toLowerCase()));
+/** Tags of models; `[THINK]` is Mistral's, `◁think▷` Kimi's, and the channels are those of gpt-oss. */
+const TAGS = [
+  ...['think', 'thinking', 'thought', 'reasoning'].flatMap((name) => tagsOf(`<${name}>`, `</${name}>`)),
+  ...tagsOf('[think]', '[/think]'),
+  ...tagsOf('◁think▷', '◁/think▷'),
+  ...tagsOf('<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'),
+  { text: '<|channel|>final<|message|>', opens: false },
+];
+const BRACKETS = /[<[◁]/g;
+const LONGEST_TAG = Math.max(...TAGS.map(({ text }) => text.length));
+const MAX_ASSUMED = 1_000_000;

@@ -1,5 +1,6 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import type { Chunk, FinishReason } from './chunk.ts';
+import { createEndTrimmer } from './end-tokens.ts';
 import { createTagSplitter, type TaggedPiece } from './reasoning-tags.ts';
 
 /** Assembles an answer from chunks. */
@@ -19,12 +20,19 @@ export interface Reply {
 /** @param reasoningStartsAtOnce see `createTagSplitter` */
 export function createReply(reasoningStartsAtOnce: boolean): Reply {
   const splitter = createTagSplitter(reasoningStartsAtOnce);
+  const trimmer = createEndTrimmer();
   let pieces: { type: TaggedPiece['type']; text: string }[] = [];
   let finish: FinishReason | undefined;
   let usage: ModelUsage = {};
+  let refuses = false;
   let ended = false;
 
-  const add = (type: TaggedPiece['type'], text: string) => {
+  const add = ({ type, text: said }: TaggedPiece) => {
+    const text = type === 'text' ? trimmer.push(said) : said;
+    if (text === '') return;
+    append(type, text);
+  };
+  const append = (type: TaggedPiece['type'], text: string) => {
     const last = pieces.at(-1);
     if (last?.type === type) last.text += text;
     else pieces.push({ type, text });
@@ -45,9 +53,10 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     take(chunk) {
       if (chunk.reasoning !== '') {
         splitter.reasoningApart();
-        add('reasoning', chunk.reasoning);
+        append('reasoning', chunk.reasoning);
       }
-      if (chunk.text !== '') for (const piece of splitter.push(chunk.text)) add(piece.type, piece.text);
+      if (chunk.text !== '') for (const piece of splitter.push(chunk.text)) add(piece);
+      refuses ||= chunk.refuses ?? false;
       finish = chunk.finish ?? finish;
       usage = chunk.usage ?? usage;
     },
@@ -56,8 +65,10 @@ export function createReply(reasoningStartsAtOnce: boolean): Reply {
     },
     drain,
     close() {
-      for (const piece of splitter.end(finish === 'length')) add(piece.type, piece.text);
-      return [...drain(), { type: 'finish', reason: finish ?? 'other', usage }];
+      for (const piece of splitter.end(finish === 'length')) add(piece);
+      const rest = trimmer.end();
+      if (rest !== '') append('text', rest);
+      return [...drain(), { type: 'finish', reason: refuses ? 'filtered' : (finish ?? 'other'), usage }];
     },
   };
 }

@@ -27,6 +27,26 @@ describe('the answer filter', () => {
     ['several marks in one bracket are split', 'It is free [1, 2].', 'It is free [1][2].'],
     ['wide brackets are marks too', '它是免费的【1】。', '它是免费的[1]。'],
     [
+      'so are those of other assistants',
+      'It is free【1†source】. Yes【4:2†L1-L9】.',
+      'It is free[1]. Yes[2].',
+    ],
+    ['a footnote is a mark', 'It is free[^1]. Yes [^2].', 'It is free[1]. Yes [2].'],
+    ['a range is all of its marks', 'It is free [1-3].', 'It is free [1][2][3].'],
+    ['a mark may have a label', 'It is free [Source 1][citation:2] [来源3].', 'It is free [1][2] [3].'],
+    ['a mark in two brackets is one', 'It is free [[1]].', 'It is free [1].'],
+    [
+      'a raised number behind a word is a mark',
+      'It is free¹. Very¹ free.² End',
+      'It is free[1]. Very[1] free.[2] End',
+    ],
+    [
+      'and one between tags',
+      'It is free<sup>1</sup>, a<sup>2</sup> too.',
+      'It is free[1], a<sup>2</sup> too.',
+    ],
+    ['exponents stay', 'It has 50 m² or 10³ square metres⁷.', 'It has 50 m² or 10³ square metres⁷.'],
+    [
       'a remote image leaves its alternative text',
       'See ![a cat](https://evil.example/x.png?q=1) here',
       'See a cat here',

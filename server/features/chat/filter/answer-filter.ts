@@ -11,6 +11,7 @@ import {
   readImage,
   readWideBracket,
 } from './link-syntax.ts';
+import { readSuperscript, readSuperscriptTag } from './mark-syntax.ts';
 import type { ParserState, InlineParser } from './inline-parser.ts';
 import { createInvisibleStripper } from './strip-invisible.ts';
 
@@ -93,7 +94,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
       });
   };
 
-  const keepMarks = (numbers: readonly number[]): string => {
+  const keepMarks: ParserState['keepMarks'] = (numbers, isGuess = false) => {
     memory = memory.slice(-memoryLength);
     const statement = lastStatement(memory);
     // Existing markers, so that a corrected one does not duplicate them.
@@ -101,7 +102,7 @@ export function createAnswerFilter(rules: FilterRules): AnswerFilter {
     const kept: number[] = [];
     for (const article of numbers) {
       const stands = rules.support(statement, article);
-      if (stands === undefined) marks.dropped++;
+      if (stands === undefined) marks.dropped += isGuess ? 0 : 1;
       else {
         if (stands === article) marks.kept++;
         else marks.moved++;
@@ -248,11 +249,12 @@ const readers: ReadonlyMap<string, readonly InlineParser[]> = new Map<string, re
   ['【', [readWideBracket]],
   ['!', [readImage]],
   [']', [readClosing]],
-  ['<', [readAngle]],
+  ['<', [readSuperscriptTag, readAngle]],
   ['&', [readReference]],
   ['\\', [readEscape]],
   [':', [readSchemeless]],
   ['/', [readSchemeless]],
+  ...Array.from('123456789', (digit): [string, InlineParser[]] => [digit, [readSuperscript]]),
   ...['h', 'f', 'w'].map((letter): [string, InlineParser[]] => [letter, [readAddress]]),
 ]);
 
@@ -261,7 +263,7 @@ const joins = (before: string, after: string) =>
   (/[[\]!&\\`<:/(]$/.test(before) && /^[[\]!&`:/(#\w]/.test(after)) ||
   (/w$/i.test(before) && after.startsWith('.'));
 
-const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ]/i;
+const signs = / +(?=$|[[【［])|[`~[【［\]】］!<&\\:：/／hfwｈｆｗ¹²³⁴-⁹]/i;
 
 /**
  * The statement at the end of the text, without markers and trailing punctuation; at most one sentence or list item.

@@ -8,8 +8,8 @@ export interface ParserState {
   /** True when no more text follows. */
   readonly ended: boolean;
   readonly allowsLink: (url: string) => boolean;
-  /** Returns the valid markers of these numbers as text. */
-  readonly keepMarks: (numbers: readonly number[]) => string;
+  /** Returns the valid markers of these numbers as text; with `isGuess` the others do not count as dropped. */
+  readonly keepMarks: (numbers: readonly number[], isGuess?: boolean) => string;
 }
 
 /** Result of parsing at a special character. */

@@ -1,15 +1,14 @@
 import { isSuspicious } from './autolinks.ts';
 import type { ParserState, InlineParser, ParseResult } from './inline-parser.ts';
+import { markIn, mayBecomeMark, numbersOf } from './mark-syntax.ts';
 
-/** `[1]`, `[1, 2]`, `【1】`, `［１］`: citation markers. */
-const markGroup = /^[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*[\]】］]/;
 const openMark = /[[【［]\s*[0-9０-９]{1,2}(?:\s*[,，、;；]\s*[0-9０-９]{1,2})*\s*\\?$/;
 const longestLabel = 300;
 
 /** `[`: a marker is checked, a link to another site keeps its text only; the rest of other links is parsed at `]`. */
 export const readBracket: InlineParser = (place) => {
   const { text, before, ended, allowsLink } = place;
-  const mark = markGroup.exec(text)?.[0];
+  const mark = markIn(text);
   const length = mark?.length ?? groupLength(text, ended);
   if (length === 'more' || length === undefined) return length;
   const next = text.charAt(length);
@@ -34,10 +33,9 @@ export const readBlanks: InlineParser = ({ text, before, ended, keepMarks }) => 
   const blanks = /^ +/.exec(text)?.[0] ?? '';
   const rest = text.slice(blanks.length);
   if (rest === '') return ended ? undefined : 'more';
-  const mark = markGroup.exec(rest)?.[0];
+  const mark = markIn(rest);
   if (mark === undefined) {
-    const mayBecome = rest.length < 40 && openGroup.test(rest);
-    return !ended && mayBecome ? 'more' : { take: blanks.length, show: blanks };
+    return !ended && mayBecomeMark(rest) ? 'more' : { take: blanks.length, show: blanks };
   }
   const next = rest.charAt(mark.length);
   if (next === '' && !ended) return 'more';
@@ -52,13 +50,11 @@ export const readBlanks: InlineParser = ({ text, before, ended, keepMarks }) => 
 const hasWords = (before: string): boolean =>
   /\p{L}{2}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(before);
 
-const openGroup = /^[[【［][\s0-9０-９,，、;；]*$/;
-
 /** `【` and `［` begin markers only. */
 export const readWideBracket: InlineParser = ({ text, ended, keepMarks }) => {
-  const mark = markGroup.exec(text)?.[0];
+  const mark = markIn(text);
   if (mark !== undefined) return { take: mark.length, show: keepMarks(numbersOf(mark)) };
-  return !ended && text.length < 40 && /^.[\s0-9０-９,，、;；]*$/.test(text) ? 'more' : undefined;
+  return !ended && mayBecomeMark(text) ? 'more' : undefined;
 };
 
 /** `!`: an image keeps its alternative text only; `!` before a marker ends a sentence. */
@@ -77,7 +73,7 @@ export const readImage: InlineParser = ({ text, ended }) => {
     if (tail === 'more') return 'more';
     if (tail) return { take: tail.end + 1, show: '', again: alternative };
   }
-  if (markGroup.test(group)) return undefined;
+  if (markIn(group) !== undefined) return undefined;
   const reference = next === '[' ? groupLength(group.slice(length), ended) : undefined;
   if (reference === 'more') return 'more';
   return reference === undefined
@@ -187,5 +183,3 @@ function groupLength(text: string, ended: boolean): number | 'more' | undefined 
   }
   return ended || text.length >= longestLabel ? undefined : 'more';
 }
-
-const numbersOf = (mark: string) => (mark.normalize('NFKC').match(/\d+/g) ?? []).map(Number);

@@ -1,3 +1,4 @@
+import { deniesCoverage } from '../answer-state.ts';
 import type { Attribution } from './attribution.ts';
 
 /** Inserts missing citation markers. */
@@ -31,7 +32,8 @@ export function createMarkInserter(
     const statement = sentence.replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '').trim();
     sentence = '';
     ended = 'no';
-    const skips = inCode || /^\s*(?:#|\||>|```|~~~)/.test(line) || statement.length < shortest;
+    const isNoStatement = statement.length < shortest || deniesCoverage(statement);
+    const skips = inCode || isNoStatement || /^\s*(?:#|\||>|```|~~~)/.test(line);
     const article = skips ? undefined : attribution.bestFor(statement);
     if (article === undefined) return '';
     filter.addMark(article, statement);

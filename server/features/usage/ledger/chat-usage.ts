@@ -1,14 +1,14 @@
 import type { ChatPart, ModelUsage } from '../../../ports/models.ts';
 import { isFault } from '../../../kit/fault.ts';
 import { textWeight } from './estimate.ts';
-import { abandoned, outcomeOf, succeeded, type Outcome } from './outcome.ts';
+import { givenUp, outcomeOf, succeeded, type Outcome } from './outcome.ts';
 import { counted, nothingSpent, type Spending } from './spending.ts';
 
-/** Outcome and usage of a chat call, by what was seen of it; abandoned until it is known to have ended otherwise. */
+/** Outcome and usage of a chat call, by what was seen of it; given up until it is known to have ended otherwise. */
 export function createChatUsage(promptTokens: number, signal: AbortSignal) {
   let weight = 0;
   let usage: ModelUsage = {};
-  let outcome: Outcome = abandoned;
+  let outcome: Outcome = givenUp;
   /** Requests without an answer before the one that counts. */
   let repeated = 0;
 

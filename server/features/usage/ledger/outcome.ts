@@ -18,9 +18,15 @@ export interface Outcome {
 }
 
 export const succeeded: Outcome = { status: 'success', error: '', mayCost: true };
-export const abandoned: Outcome = {
+const abandoned: Outcome = {
   status: 'aborted',
   error: explained('caller_left').text,
+  mayCost: true,
+};
+/** Outcome of a call that Docent itself has broken off. */
+export const givenUp: Outcome = {
+  status: 'aborted',
+  error: explained('answer_given_up').text,
   mayCost: true,
 };
 /** Outcome of a call whose process died. */

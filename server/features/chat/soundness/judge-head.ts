@@ -1,8 +1,12 @@
-import type { HeadVerdict } from '../attempts.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { relatives } from '../language.ts';
+import type { HeadVerdict } from './attempts.ts';
+import { bare, tagOf, telling, type PromptMarks } from './leaks.ts';
 
 /** Number of letters needed to identify a language; characters of dense scripts count three times. */
 const enoughLetters = 36;
+/** Letters and digits that are an answer, when the prompt's material follows behind them. */
+const soundBeginning = 24;
 
 /** A question that names a language may want the answer in it. */
 const namesLanguage =
@@ -10,7 +14,7 @@ const namesLanguage =
 
 /**
  * Judges the beginning of an answer: not empty, in the visitor's language, not a repetition of the prompt. Text in the
- * language's script passes at once, unless other languages use that script.
+ * language's own script passes at once; in Latin script the words decide.
  */
 export async function judgeHead(
   head: string,
@@ -19,36 +23,46 @@ export async function judgeHead(
     readonly question: string;
     /** Tag of the visitor's language. */
     readonly language: string;
-    /** Random word in the prompt's tags. */
-    readonly fence: string;
+    readonly prompt: PromptMarks;
     readonly detectLanguage: (text: string) => Promise<string>;
   },
 ): Promise<HeadVerdict> {
-  const text = head.trim();
+  const leakAt = head.search(tagOf(asked.prompt.fence));
+  // What comes behind a sound beginning is cut off there.
+  const text = (leakAt < 0 ? head : head.slice(0, leakAt)).trim();
+  const letters = bare(text);
+  if (leakAt >= 0 && letters.length < soundBeginning) return 'repeats the prompt';
   if (text === '') return last ? 'empty' : 'wait';
-  if (text.includes(asked.fence) || (last && bare(text) === bare(asked.question)))
-    return 'repeats the prompt';
-  const mayRepeat = /^(?:<|Rules:|\[\d)/.test(text) || bare(asked.question).startsWith(bare(text));
+  const isInstruction =
+    letters.length >= telling && bare(asked.prompt.instructions).includes(letters.slice(0, telling));
+  if (isInstruction || (last && letters === bare(asked.question))) return 'repeats the prompt';
+  const mayRepeat =
+    /^(?:<|\[\d)/.test(text) ||
+    bare(asked.question).startsWith(letters) ||
+    (letters.length < telling && bare(asked.prompt.instructions).includes(letters));
   if (mayRepeat && !last) return 'wait';
   if (namesLanguage.test(asked.question)) return 'sound';
   const plain = text.replace(noProse, ' ');
   const script = scriptOf(plain);
-  if (script === scriptOfLanguage(asked.language) && !ambiguous(asked.language)) return 'sound';
-  const letters = (plain.match(/\p{L}/gu)?.length ?? 0) * (script === 'latin' ? 1 : 3);
-  if (letters < enoughLetters) return last ? 'sound' : 'wait';
-  return relatives(await asked.detectLanguage(plain), asked.language) ? 'sound' : 'wrong language';
+  if (script === scriptOfLanguage(asked.language) && (script !== 'latin' || isEnglish(plain, asked.language)))
+    return 'sound';
+  const amount = (plain.match(/\p{L}/gu)?.length ?? 0) * (script === 'latin' ? 1 : 3);
+  if (amount < enoughLetters) return last ? 'sound' : 'wait';
+  // Short English texts are taken for others by their letters, hardly by their function words.
+  const found = asked.language === 'en' ? guessLanguage(plain) : await asked.detectLanguage(plain);
+  return found === 'other' || relatives(found, asked.language) ? 'sound' : 'wrong language';
 }
+
+/** True unless words of another language stand out: an English answer is not held back. */
+const isEnglish = (text: string, asked: string): boolean =>
+  asked === 'en' && ['en', 'other'].includes(guessLanguage(text));
 
 /** Text without a language: code, markers, tags, addresses and keys of JSON. */
 const noProse = /`[^`]*`|\[\d{1,2}\]|<[^<>]*>|"[^"\s]*"\s*:|\b[a-z]+:\/\/\S+/gi;
 
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** True for Latin-script languages but English, which models often fall back to; these are checked by their words. */
-const ambiguous = (language: string) => scriptOfLanguage(language) === 'latin' && language !== 'en';
-
 const scripts: readonly (readonly [string, RegExp, RegExp])[] = [
-  ['han', /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u, /^(?:zh|ja)/],
+  ['kana', /[\p{sc=Hiragana}\p{sc=Katakana}]/u, /^ja/],
+  ['han', /\p{sc=Han}/u, /^zh/],
   ['hangul', /\p{sc=Hangul}/u, /^ko/],
   ['cyrillic', /\p{sc=Cyrillic}/u, /^(?:ru|uk|bg|sr|mk|be)/],
   ['arabic', /\p{sc=Arabic}/u, /^(?:ar|fa|ur)/],

@@ -1,0 +1,59 @@
+/** Tokens that end a model's turn and that some servers send as text. */
+const TOKENS = [
+  '<|im_end|>',
+  '<|endoftext|>',
+  '<|eot_id|>',
+  '<|end_of_text|>',
+  '<|end|>',
+  '<|return|>',
+  '<end_of_turn>',
+  '<｜end▁of▁sentence｜>',
+  '</s>',
+];
+
+/**
+ * Takes end tokens off the end of a text that comes in pieces. Only what may be such an end is held back, so that a
+ * token that stands within a text is kept.
+ */
+export function createEndTrimmer() {
+  let held = '';
+  let recent = '';
+  let strikes = false;
+  return {
+    /** Takes a piece; returns what is no end of the text. */
+    push(piece: string): string {
+      const all = held + piece;
+      // `</s>` also closes a text that is struck out.
+      recent = recent.slice(-2) + piece;
+      strikes ||= recent.includes('<s>');
+      const end = endOf(all);
+      held = strikes && all.startsWith('</s>', end) ? '' : all.slice(end);
+      return all.slice(0, all.length - held.length);
+    },
+    /** Returns what was held back and is no end token after all. */
+    end(): string {
+      const rest = TOKENS.some((token) => held.startsWith(token)) ? '' : held;
+      held = '';
+      return rest;
+    },
+  };
+}
+
+/** Where tokens and blanks that may end the text begin; the last may be incomplete. */
+function endOf(text: string): number {
+  const from = Math.max(0, text.length - LONGEST);
+  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
+    const rest = text.slice(at);
+    if (
+      TOKENS.some(
+        (token) => token.startsWith(rest) || (rest.startsWith(token) && isEnd(rest.slice(token.length))),
+      )
+    )
+      return at;
+  }
+  return text.length;
+}
+
+const isEnd = (rest: string): boolean => rest.trim() === '' || endOf(rest.trimStart()) === 0;
+
+const LONGEST = 80;
