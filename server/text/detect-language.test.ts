@@ -34,8 +34,8 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   th: ['ติดตั้งอย่างไร'],
   ja: ['インストール方法は？', '設定を変更するには？'],
   ko: ['어떻게 설치하나요?'],
-  'zh-CN': ['怎么安装？', '用 Docker 部署', '备份在哪里'],
-  'zh-TW': ['這個怎麼安裝？', '備份在哪裡'],
+  'zh-CN': ['怎么安装？', '用 Docker 部署', '备份在哪里', '接口限流是多少', '权限', '份数'],
+  'zh-TW': ['這個怎麼安裝？', '備份在哪裡', '後面有什麼'],
 };
 
 test.each(Object.entries(questions))('LANG1: %s is recognised', async (tag, texts) => {
@@ -49,6 +49,9 @@ test.each([
   ['contact', 'fr', 'fr'],
   ['contacto', 'es', 'es'],
   ['备份', 'de', 'zh-CN'],
+  ['？', 'zh-CN', 'zh-CN'],
+  ['😂', 'de', 'de'],
+  ['404', 'zh-CN', 'zh-CN'],
 ])('LANG1: %j on a site in %s is %s', async (text, site, tag) => {
   expect(await detectLanguage(text, async () => [site])).toBe(tag);
 });

@@ -4,7 +4,7 @@ import { scriptLanguage, type LanguageTag } from './script-language.ts';
 /**
  * Detects the language of a short text such as a question. A script that belongs to one language decides at once;
  * Latin, Cyrillic and Arabic scripts are told apart by n-grams (eld), in favour of English when a short text is
- * ambiguous. `en` for a text without letters.
+ * ambiguous. A text without letters is in the first likely language, otherwise `en`.
  *
  * `likely` gives the languages that the text is probably in, such as those of the site: a few words that may be in one of
  * them are ("Telefonnummer" on a German site). They are asked for only where they may decide.
@@ -13,7 +13,7 @@ export async function detectLanguage(text: string, likely: Likely = nowhere): Pr
   const sample = text.slice(0, SAMPLE);
   const script = scriptLanguage(sample);
   if (script !== undefined) return script;
-  if (!/\p{L}/u.test(sample)) return 'en';
+  if (!/\p{L}/u.test(sample)) return (await likely())[0] ?? 'en';
   const words = withoutNames(sample);
   return isEnglish(words) ? 'en' : bestGuess(words, likely);
 }

@@ -1,3 +1,5 @@
+import { isTraditionalChinese } from './simplify-chinese.ts';
+
 /** An IETF language tag: `en`, `de`, `zh-CN`, `zh-TW` … */
 export type LanguageTag = string;
 
@@ -16,7 +18,7 @@ export function scriptLanguage(text: string): LanguageTag | undefined {
     const letters = count(pattern);
     if (letters > 0 && letters >= han && letters >= latin) return tag;
   }
-  if (han > 0 && han + kana >= latin) return isTraditional(text) ? 'zh-TW' : 'zh-CN';
+  if (han > 0 && han + kana >= latin) return isTraditionalChinese(text) ? 'zh-TW' : 'zh-CN';
   return undefined;
 }
 
@@ -51,17 +53,6 @@ const ANY_OF_SCRIPTS = new RegExp(
   'u',
 );
 
-/** Frequent characters that only Traditional or only Simplified Chinese has. */
-const isTraditional = (text: string): boolean => {
-  const traditional = text.match(TRADITIONAL)?.length ?? 0;
-  return traditional > 0 && traditional > (text.match(SIMPLIFIED)?.length ?? 0);
-};
-
-const TRADITIONAL =
-  /[個們這樣麼說還時會對為來國過學開關點問題應該讓請謝嗎沒從後裡裏與無處長書車東門間電話見現經錢買賣讀寫聽認識實際設計備份檔碼網頁連結選項顯圖樣變動態體單雙號園記錄點擊權限帳戶稱費評論標籤標題訊軟臺灣圖歡專業機構標準檢視觀證達運輸導覽總結類別頻幫絡儲務閱覽瀏]/gu;
-const SIMPLIFIED =
-  /[个们这样么说还时会对为来国过学开关点问题应该让请谢吗没从后里与无处长书车东门间电话见现经钱买卖读写听认识实际设计备档码网页连结选项显图变动态体单双号园记录击权账户称费评论标签资讯湾欢专业机构准检视观证达运输导览总类频帮络储务阅浏]/gu;
-
 /**
  * The group of languages that a short label such as a title belongs to, named after one of them: letters of any script but Latin decide,
  * since names in Latin letters stand beside them ("Docker 安装"); `en` for Latin ones.
@@ -87,7 +78,7 @@ export function languageGroup(language: LanguageTag): LanguageTag {
 export function labelLanguage(label: string, visitors: LanguageTag): LanguageTag {
   const group = labelGroup(label);
   if (group === languageGroup(visitors)) return visitors;
-  return group === 'zh' ? (isTraditional(label) ? 'zh-TW' : 'zh-CN') : group;
+  return group === 'zh' ? (isTraditionalChinese(label) ? 'zh-TW' : 'zh-CN') : group;
 }
 
 const LATIN_GROUP = 'en';

@@ -19,6 +19,18 @@ export function simplifyChinese(text: string): string {
   return kept === 0 ? text : folded + text.slice(kept);
 }
 
+/** True where more characters of a text are written in Traditional Chinese only than in Simplified only; false where no character tells. */
+export function isTraditionalChinese(text: string): boolean {
+  let lead = 0;
+  for (const character of text) {
+    const code = character.charCodeAt(0);
+    if (code < FIRST_HAN) continue;
+    if ((simplified[code - FIRST_HAN] ?? 0) !== 0) lead++;
+    else if (simplifiedOnly.has(code)) lead--;
+  }
+  return lead > 0;
+}
+
 const FIRST_HAN = 0x3400;
 const LAST_HAN = 0xfaff;
 
@@ -36,3 +48,10 @@ function buildMap(): Uint16Array {
 
 /** Simplified form by code unit from FIRST_HAN; 0 when unchanged. */
 const simplified = buildMap();
+
+/** Simplified forms that are characters of their own in Traditional Chinese. */
+const OF_BOTH = '后里干台系只面准冲丑采谷余云征几布制复斗卷克范郁向松淀折表症';
+
+const simplifiedOnly: ReadonlySet<number> = new Set(
+  simplified.filter((code) => code !== 0 && !OF_BOTH.includes(String.fromCharCode(code))),
+);

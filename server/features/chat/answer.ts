@@ -15,7 +15,7 @@ import { generate } from './generate.ts';
 
 import { excerptOfPage } from './grounding/page-article.ts';
 import { smallTalkReply } from './small-talk/reply.ts';
-import { smallTalkOf, withoutGreeting, type SmallTalk } from './small-talk/small-talk.ts';
+import { smallTalkOf, subjectOf, type SmallTalk } from './small-talk/small-talk.ts';
 import { buildContext } from './grounding/context.ts';
 import type { Question, ChatDeps, Answer, AnswerSettings } from './question.ts';
 
@@ -140,7 +140,7 @@ export function createAnswer(deps: ChatDeps): Answer {
       await reservation?.refund();
       throw refusal;
     });
-    const context = await buildContext(deps, { ...ask, question: withoutGreeting(ask.question) }, journey);
+    const context = await buildContext(deps, { ...ask, question: subjectOf(ask.question) }, journey);
     recorder.grounded(context);
     if (context.fixedReply !== undefined) {
       await reservation?.refund();

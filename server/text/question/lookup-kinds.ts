@@ -112,6 +112,20 @@ const kinds: readonly LookUpKind[] = [
     ofSomeone: true,
   },
   {
+    shown: [telephone, mailbox, street],
+    asked: new Set(
+      list(`human person agent operator representative someone somebody real mensch mitarbeiter humain conseiller humano agente pessoa atendente
+        человек оператор оператором человеком umano medewerker 人工 真人 客服 オペレーター 担当者 상담원 사람`),
+    ),
+    beside: new Set(
+      list(`talk speak chat connect transfer live customer service support sprechen reden echten parler hablar falar поговорить связаться
+        parlare spreken 转 转接 找 联系 要 我要 接 话す 話 たい 話したい つない 연결 해줘 하고 싶어요 상담`),
+    ),
+    words: list(
+      'contact phone telephone call email mail write kontakt telefon contacto contacter contato контакты 联系 电话 邮箱 微信 連絡 電話 연락 전화',
+    ),
+  },
+  {
     shown: [price],
     asked: new Set(
       list(`price prices pricing cost costs fee fees tariff kosten kostet preis preise prix tarif tarifs coûte coût precio precios

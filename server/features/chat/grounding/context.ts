@@ -19,6 +19,8 @@ export interface AnswerContext {
   readonly level: EvidenceLevel;
   /** The question as searched: a follow-up includes terms of the last question. */
   readonly question: string;
+  /** Patterns of what a question looks up, such as a price. */
+  readonly shown?: readonly RegExp[] | undefined;
   /** The articles of `[N]` markers. */
   readonly citations: readonly Citation[];
   readonly passages: readonly TaskPassage[];
@@ -93,13 +95,20 @@ export async function buildContext(
   const context: AnswerContext = {
     level,
     question,
+    shown: lookedUp?.shown,
     ...sources,
     found,
     near,
     nearest:
       evidence.score >= nearestFrom ? namedArticles(sources.citations, near, { question, language }) : [],
     places:
-      level === 'close' ? await inTheirSections(closestPlaces(near, question), question, deps.blocks) : [],
+      level === 'close'
+        ? await inTheirSections(
+            closestPlaces(near, { question, shown: lookedUp?.shown }),
+            question,
+            deps.blocks,
+          )
+        : [],
   };
   const { noMatchBehavior, noMatchReply } = settings.retrieval;
   if (level === 'answers' || noMatchBehavior !== 'fixed_reply') return context;

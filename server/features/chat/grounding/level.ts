@@ -19,6 +19,7 @@ export function levelOf(
   language: string,
 ): EvidenceLevel {
   const [first] = places;
+  if (level === 'answers' && isOneCharacter(question)) return 'close';
   if (level === 'answers' || first === undefined) return level;
   const asked = askedWords(question, language);
   if (level === 'close' && score >= factFrom && showsFact(first, question, asked, language)) return 'answers';
@@ -32,6 +33,9 @@ export function levelOf(
     sectionsOf(first).some(holdsAll);
   return isShown ? 'answers' : level;
 }
+
+/** A single letter or character is looked for rather than asked about. */
+const isOneCharacter = (question: string): boolean => (question.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2;
 
 /** From this evidence on, a passage that names most of what the question is about answers. */
 const mostFrom = 0.38;

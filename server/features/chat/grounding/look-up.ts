@@ -10,6 +10,8 @@ type Retrieval = Found & { readonly question: string };
 /** The places that show what a question looks up. */
 export interface LookedUp extends Retrieval {
   readonly level: 'answers' | 'close';
+  /** Patterns of what is looked up. */
+  readonly shown: readonly RegExp[];
 }
 
 /**
@@ -104,7 +106,7 @@ const LONG_STEM = 5;
 /** The first place is quoted; where several things have such a fact, all are shown. */
 function asWanted(
   question: string,
-  { words: called, rest, fact, isMany = false }: LookUp,
+  { words: called, rest, fact, shown, isMany = false }: LookUp,
   { places, ...searched }: Found & { readonly places: readonly [Passage, ...Passage[]] },
 ): LookedUp {
   const [best] = places;
@@ -121,6 +123,7 @@ function asWanted(
     passages: isOne ? places.filter(isOwn) : places,
     further: isOne ? places.filter((place) => !isOwn(place)) : [],
     level: isOne ? 'answers' : 'close',
+    shown,
   };
 }
 

@@ -12,12 +12,12 @@ const found = ['a/1', 'a/2', 'a/3', 'b/1', 'c/1', 'd/1'].map((name, rank) => ({
 
 describe('places', () => {
   test('ANS2: where nothing answers, each article is named once before one is named again', () => {
-    expect(names(closestPlaces(found, 'what'))).toEqual(['a#1', 'b#1', 'c#1']);
-    expect(names(closestPlaces(found.slice(0, 4), 'what'))).toEqual(['a#1', 'b#1', 'a#2']);
+    expect(names(closestPlaces(found, { question: 'what' }))).toEqual(['a#1', 'b#1', 'c#1']);
+    expect(names(closestPlaces(found.slice(0, 4), { question: 'what' }))).toEqual(['a#1', 'b#1', 'a#2']);
   });
 
   test('ANS2: articles that come near besides the cards are named by their titles', () => {
-    const cards = closestPlaces(found, 'what');
+    const cards = closestPlaces(found, { question: 'what' });
     expect(furtherArticles(found, cards).map(({ postId }) => postId)).toEqual([]);
     const near = found.map((passage) => ({ ...passage, score: 10 }));
     expect(furtherArticles(near, cards).map(({ postId }) => postId)).toEqual(['d']);
@@ -26,7 +26,7 @@ describe('places', () => {
 
   test('ANS2: an article that is far behind does not push the sections of a near one aside', () => {
     const far = found.map((passage, rank) => ({ ...passage, score: rank < 3 ? 10 - rank : 2 }));
-    expect(names(closestPlaces(far, 'what'))).toEqual(['a#1', 'a#2', 'a#3']);
+    expect(names(closestPlaces(far, { question: 'what' }))).toEqual(['a#1', 'a#2', 'a#3']);
   });
 
   test('ANS2: a place is named after the heading that its line stands under', async () => {
@@ -87,13 +87,35 @@ describe('places', () => {
     expect(await shown(`${'Very '.repeat(40)} far from the hut, and the path is steep.`)).toBe(place.line);
   });
 
+  test('ANS2: a row that a passage cuts is shown whole, and an item without its number', async () => {
+    const shown = async (line: string, block: Pick<TaskBlock, 'kind' | 'markdown'>) => {
+      const blocks = [{ ...block, headingPath: ['Fees'], anchor: 'fees' }];
+      const place = { postId: 'vet', title: 'Vet', url: '/vet', line };
+      return (await inTheirSections([place], 'fee', async () => new Map([['vet', blocks]])))[0]?.line;
+    };
+    const table = '| Service | Dogs | Cats |\n| --- | --- | --- |\n| Neutering, male | £210 | £88 |';
+    expect(await shown('male; Dogs: £210; Cats: £88', { kind: 'table', markdown: table })).toBe(
+      'Neutering, male; Dogs: £210; Cats: £88',
+    );
+    expect(
+      await shown('4. Say what you tried.', { kind: 'list', markdown: '3. Wait.\n4. Say what you tried.' }),
+    ).toBe('Say what you tried.');
+  });
+
+  test('ANS13: the line of a place that is looked up shows it', () => {
+    const passage = { ...passageOf('a/1', 1), text: 'Our fees are fair. A visit costs £48. Ring us before.' };
+    const [place] = placesOf([passage], { question: 'fees', shown: [/£/] });
+    expect(place?.line).toBe('A visit costs £48.');
+  });
+
   test('ANS1: beside an answer stand the next places in their order', () => {
     const quoted = { article: 1, postId: 'a', anchor: '1', headingPath: [] };
-    expect(names(placesOf(found, 'what', quoted))).toEqual(['a#2', 'a#3', 'b#1']);
+    expect(names(placesOf(found, { question: 'what' }, quoted))).toEqual(['a#2', 'a#3', 'b#1']);
   });
 
   test('ANS1: a place shows its prose, not its code', () => {
-    const lineOf = (text: string) => placesOf([{ ...passageOf('a/1', 1), text }], 'proxy')[0]?.line;
+    const lineOf = (text: string) =>
+      placesOf([{ ...passageOf('a/1', 1), text }], { question: 'proxy' })[0]?.line;
     expect(lineOf('```nginx\nserver { proxy on; }\n```\n\nReload it then.')).toBe('Reload it then.');
     expect(lineOf('  proxy on;\n}\n```\n\nReload it then.')).toBe('Reload it then.');
     expect(lineOf('```nginx\nserver { proxy on; }\n```')).toBe('');

@@ -2,6 +2,7 @@ import type { Citation, Place } from '../../../../contract/articles/articles.ts'
 import { readableText } from '../../../markup/readable-text.ts';
 import { sentences } from '../../../text/sentences.ts';
 import { truncate } from '../../../text/text.ts';
+import { linearise } from '../../knowledge/extraction/tables.ts';
 import type { QuotedPlace, TaskBlock } from '../../../ports/models.ts';
 import type { Passage } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
@@ -10,12 +11,19 @@ import { closestSentence } from './attribution.ts';
 const mostPlaces = 3;
 const lineLength = 160;
 
+/** What the line of a place is chosen by. */
+export interface Sought {
+  readonly question: string;
+  /** Patterns of what is looked up: a line that shows it comes first. */
+  readonly shown?: readonly RegExp[] | undefined;
+}
+
 /**
  * Up to three places of retrieved passages, best first, each section once, without a section that was already quoted.
  */
 export function placesOf(
   passages: readonly Passage[],
-  question: string,
+  sought: Sought,
   quoted?: QuotedPlace & { readonly postId: string },
 ): Place[] {
   const seen = new Set(quoted ? [`${quoted.postId} ${quoted.anchor}`] : []);
@@ -31,7 +39,7 @@ export function placesOf(
       url,
       ...(heading && { heading }),
       ...(anchor && { anchor }),
-      line: lineOf(text, question),
+      line: lineOf(text, sought),
     });
     if (places.length === mostPlaces) break;
   }
@@ -45,7 +53,7 @@ const nearShare = 0.6;
  * Up to three places for a question that nothing answers: the best place of each article that comes near first, then further
  * ones in their order.
  */
-export function closestPlaces(passages: readonly Passage[], question: string): Place[] {
+export function closestPlaces(passages: readonly Passage[], sought: Sought): Place[] {
   const least = nearShare * (passages[0]?.score ?? 0);
   const seen = new Set<string>();
   const [firsts, others]: [Passage[], Passage[]] = [[], []];
@@ -53,7 +61,7 @@ export function closestPlaces(passages: readonly Passage[], question: string): P
     (passage.score >= least && !seen.has(passage.articleId) ? firsts : others).push(passage);
     seen.add(passage.articleId);
   }
-  return placesOf([...firsts, ...others], question);
+  return placesOf([...firsts, ...others], sought);
 }
 
 /** Number of further articles named below the closest places. */
@@ -94,7 +102,7 @@ export async function inTheirSections(
 function inItsSection(place: Place, blocks: readonly TaskBlock[], question: string): Place {
   const line = bare(place.line);
   const under = blocks.find(({ headingPath }) => bare(headingPath.at(-1) ?? '') === line);
-  const own = under ?? blocks.find(({ markdown }) => bare(markdown).includes(line));
+  const own = under ?? blocks.find((block) => bare(spoken(block)).includes(line));
   if (own === undefined || line === '') return place;
   const { heading: _, anchor: _before, ...rest } = place;
   const heading = own.headingPath.at(-1);
@@ -102,38 +110,52 @@ function inItsSection(place: Place, blocks: readonly TaskBlock[], question: stri
     ...rest,
     ...(heading && { heading }),
     ...(own.anchor && { anchor: own.anchor }),
-    line: under ? lineOf(plainText(under), question) || place.line : wholeLine(place.line, own),
+    line: under ? lineOf(spoken(under), { question }) || place.line : wholeLine(place.line, own),
   };
 }
 
-/** The sentence of the block that a line is part of, since a passage may begin or end within one; the line where that is too long. */
+/**
+ * The sentence, item or row of the block that a line is part of, since a passage may begin or end within one; the line where that is too
+ * long. An item has no mark, and the first cell of a row names it without the name of its column.
+ */
 function wholeLine(line: string, block: TaskBlock): string {
   const part = bare(line);
-  const whole = sentences(plainText(block)).find(({ text }) => bare(text).includes(part))?.text ?? '';
-  const isCut = whole !== '' && whole.length <= lineLength && bare(whole) !== part;
-  return isCut ? whole.replace(/^[\s>#+-]+/, '').replace(/\s+/g, ' ') : line;
+  const lines =
+    block.kind === 'table' ? spoken(block).split('\n') : sentences(spoken(block)).map(({ text }) => text);
+  const whole = lines.find((text) => bare(text).includes(part)) ?? line;
+  const shown = whole.length <= lineLength ? whole : line;
+  switch (block.kind) {
+    case 'table':
+      return shown.replace(/^[^:;]*: (?=[^;]+;)/, '');
+    case 'list':
+      return shown.replace(/^\s*(?:[-*+•]|\d{1,3}[.)、])\s+/, '').replace(/\s+/g, ' ');
+    default:
+      return shown.replace(/^[\s>#+-]+/, '').replace(/\s+/g, ' ');
+  }
 }
 
-/** A block without its marks; of a table the rows without header. */
-const plainText = ({ kind, markdown }: TaskBlock): string =>
-  (kind === 'table'
-    ? markdown
-        .split('\n')
-        .slice(2)
-        .join('\n')
-        .replace(/^\| *| *\|$/gm, '')
-        .replace(/ *\| */g, ', ')
-    : markdown
-  )
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*`]+/g, '');
+/** A block without its marks, a table as passages have it: a line per row with the names of the columns. */
+function spoken({ kind, markdown }: TaskBlock): string {
+  const text = markdown.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]+/g, '');
+  if (kind !== 'table') return text;
+  const [header = [], , ...rows] = text.split('\n').map(cellsOf);
+  return linearise(header, rows);
+}
+
+const cellsOf = (row: string): readonly string[] =>
+  row
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|').trim());
 
 /** Letters and digits alone, since a passage has no marks of Markdown. */
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** The sentence of the prose nearest to the question, otherwise the first one; nothing where all is code. */
-function lineOf(text: string, question: string): string {
+/** The sentence of the prose nearest to the question, of those that show what is looked up; otherwise the first one. Nothing where all is code. */
+function lineOf(text: string, { question, shown = [] }: Sought): string {
   const prose = readableText(text).lines.join('\n');
-  const sentence = closestSentence(prose, question) || (sentences(prose)[0]?.text ?? '');
+  const showing = sentences(prose).filter((one) => shown.some((pattern) => pattern.test(one.text)));
+  const from = showing.length > 0 ? showing.map((one) => one.text).join('\n') : prose;
+  const sentence = closestSentence(from, question) || (sentences(from)[0]?.text ?? '');
   return truncate(sentence.replace(/\s+/g, ' ').trim(), lineLength, '…');
 }

@@ -18,6 +18,7 @@ import { closestPlaces, furtherArticles, inTheirSections, placesOf } from './pla
 import { isForeign } from '../site-languages.ts';
 import { nextQuestions } from '../suggestions.ts';
 import { filled } from '../../../../contract/widget/filled.ts';
+import { linkTo } from '../texts/link-to.ts';
 import { textsOf } from '../texts/texts.ts';
 
 interface Quoting extends Question {
@@ -50,7 +51,7 @@ export async function* quotedAnswer(
   // The context holds the closest places unless an answer was expected.
   const places =
     context.level === 'answers'
-      ? await inTheirSections(closestPlaces(context.near, context.question), context.question, deps.blocks)
+      ? await inTheirSections(closestPlaces(context.near, context), context.question, deps.blocks)
       : context.places;
   if (places.length === 0) {
     recorder.unanswered('not_covered');
@@ -149,13 +150,17 @@ async function* quotation(
   return true;
 }
 
+/** A passage that scores a smaller share of the best one hardly has to do with the question. */
+const besideShare = 0.5;
+
 /** Further places, without one that is only the beginning of the quoted article: the link above the quotation leads to that page. */
 async function placesBeside(
   quoted: QuotedPlace & { readonly postId: string },
-  { found, question }: AnswerContext,
+  { found, question, shown }: AnswerContext,
   blocks: ChatDeps['blocks'],
 ): Promise<Place[]> {
-  const places = await inTheirSections(placesOf(found, question, quoted), question, blocks, quoted);
+  const near = found.filter(({ score }) => score >= besideShare * (found[0]?.score ?? 0));
+  const places = await inTheirSections(placesOf(near, { question, shown }, quoted), question, blocks, quoted);
   return places.filter(
     ({ postId, heading, title }) => postId !== quoted.postId || (heading ?? title) !== title,
   );
@@ -189,16 +194,11 @@ function subjectOf(question: string, language: string, siteTitle: string): strin
 function leadIn(place: QuotedPlace, { citations }: AnswerContext, language: string): string {
   const { title = '', url = '' } = citations[place.article - 1] ?? {};
   const heading = place.headingPath.at(-1);
-  const name = escaped(heading && heading !== title ? `${title} › ${heading}` : title);
+  const name = heading && heading !== title ? `${title} › ${heading}` : title;
   const label = language.startsWith('zh') ? `《${name}》` : name;
-  const target = /^[^\s()<>]+$/.test(url) ? `${url}${place.anchor && `#${encodeURI(place.anchor)}`}` : '';
-  const linked = target === '' ? `**${label}**` : `[${label}](${target})`;
+  const linked = linkTo(label, `${url}${place.anchor && `#${encodeURI(place.anchor)}`}`);
   return `${filled(textsOf(language).quotedFrom, { place: `${linked}[${place.article}]` })}\n\n`;
 }
-
-/** Escapes Markdown in a title. */
-const escaped = (title: string): string =>
-  title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~]/g, (sign) => `\\${sign}`);
 
 function quoteOf(place: QuotedPlace, said: string, question: string): MarkQuote {
   const quote = closestSentence(said, question) || truncate(readableText(said).whole, 300, '…');

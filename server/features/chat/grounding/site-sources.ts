@@ -5,6 +5,7 @@ import type { Knowledge } from '../../knowledge/knowledge.ts';
 import type { ChatDeps } from '../question.ts';
 import { createPageFinder } from './page-article.ts';
 import { createSiteLanguages } from '../site-languages.ts';
+import { isTelling } from '../suggestions.ts';
 import { createWelcomeQuestions } from '../welcome-questions.ts';
 
 /** Facts about the site for answers: blocks, pages, title and welcome questions. */
@@ -30,7 +31,15 @@ export function createSiteSources({
     async site(language, chat) {
       const shortcuts = shortcutsOf(chat).map(({ query }) => query);
       const suggestions = shortcuts.length > 0 ? shortcuts : await welcomeQuestions(language);
-      return { title: siteTitle(language), suggestions };
+      return {
+        title: siteTitle(language),
+        suggestions,
+        count: knowledge.articles.size,
+        // Read by few replies.
+        get articles() {
+          return tellingArticles(indexed.articles());
+        },
+      };
     },
     siteTitle,
     siteLanguages: createSiteLanguages({ ...indexed, detectLanguage, now }),
@@ -47,3 +56,20 @@ export interface SiteSources extends Pick<
   /** Questions from the site's headings, in a language. */
   readonly welcomeQuestions: (language: string) => Promise<readonly string[]>;
 }
+
+const mostTelling = 3;
+
+/** Articles that say what a site is about: the page about it, then the most visited and the latest ones. */
+const tellingArticles = (articles: ReturnType<Knowledge['articles']['values']>) =>
+  [...articles]
+    .filter(({ title }) => isTelling(title))
+    .toSorted(
+      (a, b) =>
+        Number(aboutSite.test(b.title)) - Number(aboutSite.test(a.title)) ||
+        (b.visits ?? 0) - (a.visits ?? 0) ||
+        (a.modifiedAt < b.modifiedAt ? 1 : -1),
+    )
+    .slice(0, mostTelling);
+
+const aboutSite =
+  /^(?:about|welcome|über|willkommen|à propos|acerca|sobre|quem somos|quiénes somos|qui sommes|о нас|о сайте|关于|關於|本站|欢迎|歡迎|はじめに|について|소개)/iu;

@@ -49,8 +49,9 @@ export const germanicPhrases: readonly SmallTalkPhrases[] = [
           'how does this assistant work|how does this chat work|how does this bot work',
       ),
       help: list(
-        'what is this site about|what is this website about|whats this site about|what is this|what is this site|' +
-          'what articles do you have|what is on this site|what do you have|you are wrong|youre wrong|this is wrong|' +
+        'yes|yep|yeah|yup|sure|no|nope|nah|tell me a joke|tell me something|im bored|i am bored|you are wrong|youre wrong|this is wrong|' +
+          'you are dumb|youre dumb|stupid|dumb|idiot|you idiot|you are an idiot|moron|stupid bot|dumb bot|fuck|fuck you|fuck off|shit|this is shit|bullshit|' +
+          'asshole|shut up|go to hell|you are terrible|i hate you|this is garbage|this is stupid|' +
           'thats wrong|that is wrong|wrong|wrong answer|not what i asked|thats not what i asked|this is not helpful|' +
           'thats not helpful|not helpful|you are useless|youre useless|useless|you are stupid|youre stupid|this is useless|' +
           'this sucks|you suck|bad bot|bad answer|i dont understand|i dont get it|' +

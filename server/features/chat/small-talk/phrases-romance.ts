@@ -179,7 +179,7 @@ export const romancePhrases: readonly SmallTalkPhrases[] = [
     language: 'ro',
     phrases: {
       greeting: list(
-        'salut|bună|buna|bună ziua|bună dimineața|bună seara|servus tuturor|ce mai faci|ce faci|salutare',
+        'salut|bună|buna|bună ziua|buna ziua|buna dimineata|buna seara|bună dimineața|bună seara|servus tuturor|ce mai faci|ce faci|salutare',
       ),
       thanks: list(
         'mulțumesc|multumesc|mulțumesc mult|mulțumesc frumos|mersi|mersi mult|mulțumesc pentru ajutor|' +

@@ -1,6 +1,7 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 import { filled } from '../../../../contract/widget/filled.ts';
 import { textsOf } from '../texts/texts.ts';
+import { linkTo } from '../texts/link-to.ts';
 import type { SmallTalk } from './small-talk.ts';
 
 /** Title and suggestions of the site for fixed replies. */
@@ -9,19 +10,33 @@ export interface SiteWords {
   readonly title: string;
   /** Questions offered on the welcome screen. */
   readonly suggestions: readonly string[];
+  /** Number of its articles. */
+  readonly count: number;
+  /** A few of them that say what the site is about. */
+  readonly articles: readonly { readonly title: string; readonly url: string }[];
 }
 
 /** Fixed reply to small talk: the configured text, otherwise the built-in one of the language. */
 export function smallTalkReply(
   { topic }: SmallTalk,
   language: string,
-  site: Pick<SiteWords, 'title'>,
+  site: Omit<SiteWords, 'suggestions'>,
   settings: Pick<
     ConfigGroups['chat'],
     'greetingReply' | 'thanksReply' | 'goodbyeReply' | 'aboutReply' | 'helpReply'
   >,
 ): string {
   const texts = textsOf(language);
-  const own = settings[`${topic}Reply`].trim();
-  return filled(own || texts[topic], { site: site.title || texts.thisSite });
+  const known = topic === 'site' && site.articles.length < fewestArticles ? 'help' : topic;
+  const own = settings[`${known === 'site' ? 'help' : known}Reply`].trim();
+  return filled(own || texts[known], {
+    site: site.title || texts.thisSite,
+    count: String(site.count),
+    articles: site.articles
+      .map(({ title, url }) => linkTo(language.startsWith('zh') ? `《${title}》` : title, url))
+      .join(texts.listComma),
+  });
 }
+
+/** A site of fewer articles is not described by them. */
+const fewestArticles = 2;

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder } from '../../../../bench/retrieval/sets.ts';
-import { smallTalkOf } from './small-talk.ts';
+import { smallTalkOf, subjectOf } from './small-talk.ts';
 import { type SmallTalkTopic } from './phrases.ts';
 
 /** Utterances as typed: with punctuation, polite words, emoji and other capitals than in the tables. */
-const utterances: Readonly<Record<string, Readonly<Record<SmallTalkTopic, readonly string[]>>>> = {
+const utterances: Readonly<Record<string, Readonly<Partial<Record<SmallTalkTopic, readonly string[]>>>>> = {
   en: {
     greeting: [
       'Hi!',
@@ -37,6 +37,15 @@ const utterances: Readonly<Record<string, Readonly<Record<SmallTalkTopic, readon
       '?',
       '？？',
       'I have a question.',
+      'idiot!',
+      'no',
+      '1',
+    ],
+    site: [
+      'What is this site about?',
+      'How many articles are there?',
+      'summarise this site please',
+      'Hi, what is this blog about?',
     ],
   },
   'zh-CN': {
@@ -44,7 +53,18 @@ const utterances: Readonly<Record<string, Readonly<Record<SmallTalkTopic, readon
     thanks: ['谢谢', '谢谢你！', '好的，谢谢', '非常感谢🙏', '辛苦了', '谢谢啦~'],
     goodbye: ['再见', '拜拜～', '晚安', '我先走了，再见'],
     about: ['你是谁？', '你叫什么名字', '你是机器人吗？', '你好，你是谁', '自我介绍一下'],
-    help: ['你能做什么？', '帮助', '你会什么', '我可以问什么？', '你好，你能帮我什么？', '有问题'],
+    help: [
+      '你能做什么？',
+      '帮助',
+      '你会什么',
+      '我可以问什么？',
+      '你好，你能帮我什么？',
+      '有问题',
+      '你真笨',
+      '没有',
+      '讲个笑话',
+    ],
+    site: ['这个网站是干什么的？', '有多少篇文章', '介绍一下本站', '你好，这是什么网站'],
   },
   'zh-TW': {
     greeting: ['哈囉！', '妳好', '在嗎？'],
@@ -173,8 +193,15 @@ const questions = [
   'Привет, как это установить?',
   'こんにちは、インストール方法は？',
   '안녕하세요, 어떻게 설치하나요?',
+  '有多少篇文章被加精',
+  'how many articles did you write about Rust?',
+  'summarise this site policy',
+  'do you speak German?',
+  'who speaks Chinese?',
+  '中文名怎么改',
   'why?',
   'C++',
+  'C',
   'backup',
 ];
 
@@ -191,6 +218,31 @@ describe('small talk', () => {
 
   test.each(questions)('TALK2: %j is a question', (question) => {
     expect(smallTalkOf(question)).toBeUndefined();
+  });
+
+  test.each([
+    ['speak Chinese', 'zh-CN'],
+    ['Can you speak German?', 'de'],
+    ['in French please', 'fr'],
+    ['说英文', 'en'],
+    ['你会说日语吗？', 'ja'],
+    ['auf Deutsch bitte', 'de'],
+  ])('TALK1: %j is answered in that language', (text, language) => {
+    expect(smallTalkOf(text)).toEqual({ topic: 'help', language });
+  });
+
+  test.each([
+    ['搜索 redis', 'redis'],
+    ['帮我找一下迁移的文章', '迁移'],
+    ['search for heat pumps', 'heat pumps'],
+    ['你好，帮我查一下运费', '运费'],
+    ['articles about Rust', 'Rust'],
+    ['搜索功能怎么用', '搜索功能怎么用'],
+    ['找工作', '找工作'],
+    ['怎么写一篇好的文章', '怎么写一篇好的文章'],
+    ['我想看医生', '我想看医生'],
+  ])('TALK2: %j looks for %j', (text, subject) => {
+    expect(subjectOf(text)).toBe(subject);
   });
 
   test('TALK2: no question of the evaluation sets is small talk', () => {

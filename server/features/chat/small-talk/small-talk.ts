@@ -3,13 +3,14 @@ import { eastAsianPhrases } from './phrases-east-asian.ts';
 import { germanicPhrases } from './phrases-germanic.ts';
 import { otherPhrases } from './phrases-other.ts';
 import { romancePhrases } from './phrases-romance.ts';
+import { languagePhrases, sitePhrases } from './phrases-site.ts';
 import { slavicPhrases } from './phrases-slavic.ts';
 import { isStopWord } from '../../../text/text.ts';
 import { smallTalkTopics, type SmallTalkTopic, type SmallTalkPhrases } from './phrases.ts';
 
 export interface SmallTalk {
   readonly topic: SmallTalkTopic;
-  /** Language tag of the utterance, `''` for punctuation alone. */
+  /** Language tag of the utterance, `''` for signs and digits alone. */
   readonly language: string;
 }
 
@@ -26,14 +27,37 @@ export function smallTalkOf(utterance: string): SmallTalk | undefined {
   if (text === '') return { topic: topicOfSigns(utterance), language: '' };
   const known = phrases.get(text);
   if (known) return known;
+  if (A_DIGIT_OR_TWO.test(text)) return { topic: 'help', language: '' };
   return split(text);
 }
+
+/** A question without a greeting before it and without a command to search: what is looked for remains. */
+export function subjectOf(utterance: string): string {
+  const asked = withoutGreeting(utterance);
+  if (!COMMAND.test(asked)) return asked;
+  const rest = asked.replace(COMMAND, '').replace(OF_ARTICLES, '').trim();
+  return (rest.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1 ? rest : asked;
+}
+
+/** "Search for Redis", 帮我找一下迁移的文章: the words of the command are in other articles. 搜索功能 is a subject, however. */
+const COMMAND = new RegExp(
+  [
+    /^(?:please |can you |could you )?(?:search for|look for|look up|show me|find(?: me)? (?:articles|posts) (?:about|on)|(?:articles|posts) (?:about|on)) +/,
+    /^(?:请|请你|麻烦)?(?:(?:帮我|给我)(?:搜索|搜|查|找|看)|(?:我想|我要)(?:搜索|搜|查|找))(?:一下|[查找看])?(?:关于)?\s*/,
+    /^(?:搜索|搜|查找|查询|查|找)[\s:：]+(?:关于)?/,
+    /^(?:搜|查|找)一下(?:关于)?\s*/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+);
+const OF_ARTICLES = /\s*(?:的|相关的?)(?:文章|帖子|内容|资料)$/u;
 
 /**
  * A question without the greeting or polite words that it begins with ("Hi, how do I …", 你好，成都有什么…), which are no words to search
  * for. A greeting without a sign behind it counts only before a word that begins a question ("hello world" stays).
  */
-export function withoutGreeting(question: string): string {
+function withoutGreeting(question: string): string {
   for (let length = Math.min(question.length, LONGEST_GREETING); length > 0; length--) {
     const rest = question.slice(length);
     const isEnd = endsWord(question, length) || /^[\p{P}\s]/u.test(rest);
@@ -47,6 +71,8 @@ export function withoutGreeting(question: string): string {
   }
   return question;
 }
+
+const A_DIGIT_OR_TWO = /^\p{N}{1,2}$/u;
 
 const LONGEST_GREETING = 24;
 
@@ -101,9 +127,12 @@ const endsWord = (text: string, at: number): boolean =>
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(text.charAt(at - 1));
 
 /** A question about the assistant outweighs a greeting before it. */
-const weight = (topic: SmallTalkTopic) => ({ about: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
+const weight = (topic: SmallTalkTopic) =>
+  ({ about: 5, site: 4, help: 3, thanks: 2, goodbye: 1, greeting: 0 })[topic];
 
 const tables: readonly SmallTalkPhrases[] = [
+  ...sitePhrases,
+  ...languagePhrases,
   ...germanicPhrases,
   ...chinesePhrases,
   ...romancePhrases,
@@ -117,7 +146,10 @@ const phrases: ReadonlyMap<string, SmallTalk> = new Map(
   tables
     .flatMap(({ language, phrases: byTopic }) =>
       smallTalkTopics.flatMap((topic) =>
-        byTopic[topic].map((phrase): [string, SmallTalk] => [normalized(phrase), { topic, language }]),
+        (byTopic[topic] ?? []).map((phrase): [string, SmallTalk] => [
+          normalized(phrase),
+          { topic, language },
+        ]),
       ),
     )
     .toReversed(),

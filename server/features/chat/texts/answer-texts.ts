@@ -1,4 +1,4 @@
-/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}` and `{language}`. */
+/** Built-in texts of answers, with the placeholders `{site}`, `{place}`, `{heading}`, `{language}`, `{count}` and `{articles}`. */
 export interface AnswerTexts {
   /** Introduces a quotation; `{place}` is a link to it. */
   readonly quotedFrom: string;
@@ -14,6 +14,10 @@ export interface AnswerTexts {
   readonly about: string;
   /** Reply to "what can I ask?". */
   readonly help: string;
+  /** Reply to "what is this site about?" and "how many articles are there?". */
+  readonly site: string;
+  /** Between the members of a list. */
+  readonly listComma: string;
   /** Replaces `{site}` when the site has no title. */
   readonly thisSite: string;
   /** Turns a heading into a question. */

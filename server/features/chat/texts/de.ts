@@ -12,6 +12,8 @@ export const de: AnswerTexts = {
   about:
     'Ich bin der Assistent von {site}. Ich antworte aus den hier veröffentlichten Artikeln und zeige, woher jede Antwort stammt.',
   help: 'Fragen Sie alles, was die Artikel von {site} beantworten können, als Satz oder mit ein paar Stichwörtern. Ich zeige die Stelle und verlinke die Seite. Wenn nichts passt, sage ich das.',
+  site: '{site} hat {count} Artikel, darunter {articles}. Was möchten Sie wissen?',
+  listComma: ', ',
   thisSite: 'dieser Website',
   askAbout: 'Erzähl mir mehr über „{heading}“',
   failures: {

@@ -12,6 +12,8 @@ export const en: AnswerTexts = {
   about:
     'I am the assistant of {site}. I answer from the articles published here and show where each answer comes from.',
   help: 'Ask me anything that the articles of {site} may answer, in your own words or with a few keywords. I show the passage and link to the page. If nothing answers, I say so.',
+  site: '{site} has {count} articles, among them {articles}. What would you like to know?',
+  listComma: ', ',
   thisSite: 'this site',
   askAbout: 'Tell me about “{heading}”',
   failures: {

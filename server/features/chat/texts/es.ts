@@ -12,6 +12,8 @@ export const es: AnswerTexts = {
   about:
     'Soy el asistente de {site}. Respondo a partir de los artículos publicados aquí e indico de dónde viene cada respuesta.',
   help: 'Pregunte lo que los artículos de {site} puedan responder, con una frase o unas palabras clave. Muestro el pasaje y el enlace a la página. Si nada responde, lo digo.',
+  site: '{site} tiene {count} artículos, entre ellos {articles}. ¿Qué le gustaría saber?',
+  listComma: ', ',
   thisSite: 'este sitio',
   askAbout: 'Cuéntame sobre «{heading}»',
   failures: {

@@ -13,6 +13,8 @@ export const fr: AnswerTexts = {
   about:
     'Je suis l’assistant de {site}. Je réponds à partir des articles publiés ici et j’indique d’où vient chaque réponse.',
   help: 'Posez toute question à laquelle les articles de {site} peuvent répondre, par une phrase ou quelques mots-clés. Je montre le passage et le lien vers la page. Si rien n’y répond, je le dis.',
+  site: '{site} compte {count} articles, parmi lesquels {articles}. Que souhaitez-vous savoir ?',
+  listComma: ', ',
   thisSite: 'ce site',
   askAbout: 'Parlez-moi de « {heading} »',
   failures: {

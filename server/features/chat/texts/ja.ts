@@ -11,6 +11,8 @@ export const ja: AnswerTexts = {
   goodbye: 'さようなら！質問があればいつでもどうぞ。',
   about: '{site}のアシスタントです。ここで公開されている記事だけをもとに答え、出典を示します。',
   help: '{site}の記事に書かれていることなら、文章でもキーワードでも質問できます。該当する箇所とページへのリンクを示し、見つからないときはそうお伝えします。',
+  site: '{site}には記事が{count}件あります。たとえば{articles}です。何を知りたいですか？',
+  listComma: '、',
   thisSite: 'このサイト',
   askAbout: '「{heading}」について教えて',
   failures: {

@@ -11,6 +11,8 @@ export const ko: AnswerTexts = {
   goodbye: '안녕히 가세요! 궁금한 점이 생기면 언제든 다시 오세요.',
   about: '저는 {site}의 도우미입니다. 여기에 게시된 글만 바탕으로 답하고 출처를 보여 드립니다.',
   help: '{site}의 글에 있는 내용이라면 문장이나 키워드로 무엇이든 물어보세요. 해당 부분과 페이지 링크를 보여 드리고, 답이 없으면 없다고 말씀드립니다.',
+  site: '{site}에는 글이 {count}개 있습니다. 예를 들면 {articles} 등입니다. 무엇이 궁금하신가요?',
+  listComma: ', ',
   thisSite: '이 사이트',
   askAbout: '“{heading}”에 대해 알려 줘',
   failures: {

@@ -12,6 +12,8 @@ export const pt: AnswerTexts = {
   about:
     'Sou o assistente de {site}. Respondo com base nos artigos publicados aqui e mostro de onde vem cada resposta.',
   help: 'Pergunte o que os artigos de {site} possam responder, com uma frase ou algumas palavras-chave. Mostro o trecho e o link da página. Se nada responder, digo isso.',
+  site: '{site} tem {count} artigos, entre eles {articles}. O que gostaria de saber?',
+  listComma: ', ',
   thisSite: 'este site',
   askAbout: 'Fale sobre “{heading}”',
   failures: {

@@ -11,6 +11,8 @@ export const zhCN: AnswerTexts = {
   goodbye: '再见！有问题随时回来。',
   about: '我是{site}的助手，只根据这里发布的文章回答，并注明每个答案的来源。',
   help: '可以用一句话或几个关键词提问，凡是{site}的文章里写到的都可以问。我会给出原文段落和链接；文章里没有的，我会直说。',
+  site: '{site}共有 {count} 篇文章，例如{articles}。想了解什么？',
+  listComma: '、',
   thisSite: '本站',
   askAbout: '介绍一下“{heading}”',
   failures: {

@@ -11,6 +11,8 @@ export const zhTW: AnswerTexts = {
   goodbye: '再見！有問題隨時回來。',
   about: '我是{site}的助理，只根據這裡發布的文章回答，並註明每個答案的來源。',
   help: '可以用一句話或幾個關鍵字提問，凡是{site}的文章裡寫到的都可以問。我會給出原文段落和連結；文章裡沒有的，我會直說。',
+  site: '{site}共有 {count} 篇文章，例如{articles}。想了解什麼？',
+  listComma: '、',
   thisSite: '本站',
   askAbout: '介紹一下「{heading}」',
   failures: {

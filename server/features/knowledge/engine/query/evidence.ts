@@ -167,7 +167,13 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   // What is about another one of a kind does not answer, but it may be close.
   const doubted = evidenceWeights.missingNames * (1 - names) + evidenceWeights.unknownWords * unknown;
   const isClose = isCloseAtLeast || score + doubted >= closeFrom;
-  const level = levelOf(isClose ? Math.max(score, closeFrom) : score, closeFrom, answersFrom);
+  // Function words and everyday words name nothing, whatever holds them ("没有", "how many people").
+  const namesNothing = input.words.length === 0 && title === 0;
+  const level = levelOf(
+    isClose ? Math.max(score, closeFrom) : score,
+    closeFrom,
+    namesNothing ? Infinity : answersFrom,
+  );
   return {
     score: Math.min(1, Math.max(0, score)),
     level,
