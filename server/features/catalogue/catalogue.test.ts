@@ -20,22 +20,22 @@ describe('the catalogue', () => {
     expect(await catalogue.find('c')).toBeUndefined();
   });
 
-  test('follows every hint of the host, and walks it once for many questions', async () => {
+  test('follows every hint of the host, and lists its articles once for many questions', async () => {
     const host = createFakeHost([{ id: 'a', text: 'x' }]);
-    let walks = 0;
-    const counted = { ...host, heads: (signal?: AbortSignal) => (walks++, host.heads(signal)) };
+    let lists = 0;
+    const counted = { ...host, heads: (signal?: AbortSignal) => (lists++, host.heads(signal)) };
     const catalogue = createCatalogue({ host: counted, now: () => 0, log: createTestLog() });
     await Promise.all([catalogue.heads(), catalogue.heads()]);
     await catalogue.heads();
-    expect(walks).toBe(1);
+    expect(lists).toBe(1);
     host.publish({ id: 'b', text: 'y' });
     expect(await catalogue.heads()).toHaveLength(2);
     host.unpublish('a');
     expect((await catalogue.heads()).map(({ id }) => id)).toEqual(['b']);
-    expect(walks).toBe(3);
+    expect(lists).toBe(3);
   });
 
-  test('walks again when Docent has written to the host, also when a walk had begun before', async () => {
+  test('lists again when Docent has written to the host, also when listing had begun before', async () => {
     const passed = Promise.withResolvers<void>();
     const host = createFakeHost([{ id: 'a', text: 'x' }]);
     const slow = {
@@ -57,7 +57,7 @@ describe('the catalogue', () => {
     expect((await late)?.excerpt).toBe('written');
   });
 
-  test('walks again after a minute, because a hint may get lost', async () => {
+  test('lists again after a minute, because a hint may get lost', async () => {
     let time = 0;
     const host = createFakeHost([{ id: 'a', text: 'x' }]);
     const deaf = { ...host, onChange: () => ({ close: () => undefined }) };

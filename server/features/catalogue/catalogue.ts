@@ -30,7 +30,7 @@ export function createCatalogue(deps: {
 }): Catalogue {
   const { host, now, log } = deps;
   let listing: Listing | undefined;
-  let walking: Promise<Listing> | undefined;
+  let pending: Promise<Listing> | undefined;
   let listedAt = 0;
   let changes = 0;
   let listedChange = -1;
@@ -38,7 +38,7 @@ export function createCatalogue(deps: {
   const changed = host.onChange(() => void (changes += 1));
   const isFresh = () => listedChange === changes && now() - listedAt < freshMs;
 
-  const walk = async (): Promise<Listing> => {
+  const list = async (): Promise<Listing> => {
     const [change, begunAt] = [changes, now()];
     const heads: ArticleHead[] = [];
     for await (const head of host.heads()) heads.push(headOf(head));
@@ -52,10 +52,10 @@ export function createCatalogue(deps: {
     if (listing && isFresh()) return listing;
     try {
       // A running read may have passed the changed article already.
-      if (walking) await walking;
+      if (pending) await pending;
       if (listing && isFresh()) return listing;
-      walking ??= walk().finally(() => (walking = undefined));
-      return await walking;
+      pending ??= list().finally(() => (pending = undefined));
+      return await pending;
     } catch (error) {
       if (!listing) throw error;
       log.warn(

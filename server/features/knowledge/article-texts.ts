@@ -1,12 +1,12 @@
 import { isDatabaseUnavailable } from '../../kit/database.ts';
 import type { KnowledgeStore, StoredChunk } from './store.ts';
 
-/** Text that is kept in memory at most, in UTF-16 units: sites of some ten thousand passages as a whole. */
+/** Most text kept in memory, in UTF-16 units: all of a site of some ten thousand passages. */
 const keptLength = 24_000_000;
 
-/** The passages of articles in memory, as far as there is room; what came first stays. */
+/** Caches passages of articles in memory. Articles read first stay; when the cache is full, later ones are not cached. */
 export interface ArticleTexts {
-  /** No room is left for anything of the usual size. */
+  /** The cache is full: not even an article of the usual size fits. */
   readonly isFull: boolean;
   set(articleId: string, chunks: readonly StoredChunk[]): void;
   delete(articleId: string): void;
@@ -44,15 +44,15 @@ const lengthOf = (chunks: readonly StoredChunk[]): number =>
 type Texts = Pick<KnowledgeStore, 'passages' | 'chunksOf'>;
 
 /**
- * The texts of what a search has found: from memory where they are kept, else from the store. During an outage of the
- * database a search goes on with those in memory.
+ * Reads the passages that a search found, from the cache or else from the store. During an outage of the database,
+ * only the cached ones are returned.
  */
 export function createTextLookup(deps: {
   readonly live: { readonly texts: Pick<ArticleTexts, 'get'>; readonly renewing: number | undefined };
   readonly store: Texts;
 }): Texts {
   const { live, store } = deps;
-  /** While a new generation takes the place of the old one article by article, a passage is in either. */
+  /** While a new generation replaces the old one article by article, a passage may belong to either. */
   const generations = (serving: number) =>
     live.renewing === undefined ? [serving] : [serving, live.renewing];
   return {
@@ -83,7 +83,7 @@ export function createTextLookup(deps: {
   };
 }
 
-/** During an outage of the database `nothing`; any other failure is thrown. */
+/** Returns `nothing` during an outage of the database; throws any other failure. */
 export const unlessAway =
   <T>(nothing: T) =>
   (error: unknown): T => {

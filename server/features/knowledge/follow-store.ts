@@ -7,7 +7,7 @@ import type { SearchIndexes } from './search-index/search-index.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Generation, IndexedArticle, KnowledgeStore, StoredChunk } from './store.ts';
 
-/** An index in memory, and how far it has followed the store. */
+/** An index in memory with the sequence number up to which it follows the store. */
 export interface Serving {
   generation: Generation | undefined;
   readonly index: SearchIndex;
@@ -26,16 +26,16 @@ export interface Following {
   >;
   /** Files of search structures; without them every start reads the texts. */
   readonly snapshots?: Snapshots | undefined;
-  /** Another choice of where search structures live than the usual one. */
+  /** Overrides where search structures live. */
   readonly indexes?: SearchIndexes;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly log: Log;
 }
 
 /**
- * Puts the articles of another generation in the place of those that serve, one after the other, so that memory never holds
- * two indexes: each article is found by its old passages, then by its new ones. Vectors of two models are never compared:
- * when the model is another one, words alone search until all articles are there.
+ * Replaces the serving articles by those of another generation one by one, so that memory never contains two indexes:
+ * each article is found by its old passages, then by its new ones. Vectors of two models are never compared: if the
+ * model changes, only words are searched until all articles are replaced.
  */
 export async function renew(deps: Following, serving: Serving, next: Generation): Promise<void> {
   if (serving.generation && serving.generation.signature !== next.signature) {
@@ -61,8 +61,8 @@ async function takeOut({ index, articles, texts }: Serving, id: string): Promise
 }
 
 /**
- * Applies the changes that were in the store when it began. What comes meanwhile is for the next time: during the first
- * walk of a site there would be no end, and an index of the event loop would grow beyond its size.
+ * Applies the changes that were in the store at the start. Later ones wait for the next call: during the first crawl
+ * of a site this would never end, and an index in the event loop would exceed its size.
  */
 export async function keepUp(
   deps: Following,
@@ -70,7 +70,8 @@ export async function keepUp(
   onArticle?: (id: string) => void,
 ): Promise<void> {
   const last = await deps.store.lastSeq();
-  // While the thread of the index applies a change, the next one is read and handed over: it runs its calls in order.
+  // While the thread of the index applies a change, the next one is read and queued: the thread runs its calls in
+  // order.
   let earlier: Promise<void> = Promise.resolve();
   let left = 0;
   const inOrder = async (before: Promise<void>, change: Change): Promise<void> => {
@@ -82,7 +83,7 @@ export async function keepUp(
   for await (const change of changes(deps, serving)) {
     if (change.article.seq > last) break;
     const done = inOrder(earlier, change);
-    // Its failure is thrown when its turn comes.
+    // A failure is thrown when the promise is awaited below.
     done.catch(() => undefined);
     await earlier;
     earlier = done;
@@ -92,7 +93,7 @@ export async function keepUp(
   if (left > 0) deps.log.info({ articles: left }, 'articles have left the index');
 }
 
-/** Resolves when the index holds the article as it is now. */
+/** Resolves when the index contains the article's current state. */
 async function apply(serving: Serving, { article, stored, chunks }: Change): Promise<void> {
   const { id } = article;
   if (article.state === 'removed') await takeOut(serving, id);
@@ -103,14 +104,14 @@ async function apply(serving: Serving, { article, stored, chunks }: Change): Pro
   }
 }
 
-/** A change of the store, as the index takes it. */
+/** A change of the store in the form that the index takes. */
 interface Change {
   readonly article: IndexedArticle;
   readonly stored: readonly StoredChunk[];
   readonly chunks: readonly IndexChunk[];
 }
 
-/** The changes since the last look, with the vectors of the generation's model. Lets other work run after each page. */
+/** The changes since a sequence number, with the vectors of the generation's model. Yields after each page. */
 export async function* changes(
   { store, yieldWhenIdle }: Following,
   { generation, seq }: Serving,
@@ -146,7 +147,7 @@ function forEngine(
     tags: [...article.tags, ...article.categories].map((term) => term.name),
     keywords: chunk.keywords,
     text: chunk.text,
-    // The engine refuses an article whose vectors do not fit the others; its words are worth having all the same.
+    // The engine refuses an article whose vectors have other dimensions; it is indexed by its words alone.
     ...(vector?.length === dimensions && { vector }),
   };
 }

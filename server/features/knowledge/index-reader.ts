@@ -8,17 +8,17 @@ import { createKeywordSearch, type KeywordSearch } from './retrieval/keyword-sea
 import { createRetrieval, type Retrieve } from './retrieval/retrieve.ts';
 import type { KnowledgeStore } from './store.ts';
 
-/** What can be asked of the index. Throws `unavailable` while there is none. */
+/** Queries of the index. Throws `unavailable` until there is one. */
 export interface IndexQueries {
   readonly retrieve: Retrieve;
   /** Retrieval from the same index with other models. */
   readonly retrieveWith: (other: { readonly models: Models }) => Retrieve;
   readonly search: KeywordSearch;
-  /** The blocks of articles as Markdown, for quoting; an article that the index does not know is left out. */
+  /** The blocks of articles as Markdown, for quoting; unknown articles are missing. */
   readonly blocks: (articleIds: readonly string[]) => Promise<ReadonlyMap<string, readonly TaskBlock[]>>;
 }
 
-/** Questions to the index of this process, and whether there is one to ask. */
+/** Queries of the index of this process, and whether it is ready. */
 export function createIndexReader(deps: {
   readonly live: LiveIndex;
   readonly store: KnowledgeStore;
@@ -31,7 +31,7 @@ export function createIndexReader(deps: {
   const keywordSearch = createKeywordSearch({ live, store: texts });
   const becameReady = Promise.withResolvers<void>();
   const isReady = () => live.generation?.isWhole ?? false;
-  /** Nothing found in an index that is not there yet would be told as nothing on the site. */
+  /** Without an index, an empty result would mean that the site has nothing. */
   const assertThere = () => {
     if (!isReady() && live.articles.size === 0) throw unavailable(explained('index_building'));
   };
@@ -56,7 +56,7 @@ export function createIndexReader(deps: {
     queries,
     isReady,
     whenReady: () => becameReady.promise,
-    /** Applies what has changed in the store, and notes when that has made the index ready. */
+    /** Applies changes of the store, and records when they have made the index ready. */
     async follow() {
       await live.follow();
       if (isReady()) becameReady.resolve();

@@ -17,7 +17,7 @@ export interface IndexStatsDeps {
   readonly hold: Pick<RemovalHold, 'held'>;
 }
 
-/** Figures on the index that serves and on the one to come. */
+/** Figures on the serving index and on the one being built. */
 export function createIndexStats({ live, store, rebuild, config, plan, cost, hold }: IndexStatsDeps) {
   const counts = async () => ({
     ...(live.generation
@@ -26,7 +26,7 @@ export function createIndexStats({ live, store, rebuild, config, plan, cost, hol
     total: live.articles.size,
   });
 
-  /** The index that is to come: while it is built, and while its rebuild has yet to begin. */
+  /** The next index: while it is built, and before its rebuild begins. */
   const planned = async () => {
     const progress = await rebuild.progress();
     const status = isRunning(progress) ? ('indexing' as const) : ('idle' as const);

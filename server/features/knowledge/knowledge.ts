@@ -27,12 +27,12 @@ const topic = 'knowledge';
 /** Host hints of all processes, for the leader that crawls. */
 const hintTopic = 'site-hint';
 const catchUpMs = 5_000;
-/** A host without a push is walked this often; a hint makes it at once. */
-const walkEveryMs = 60_000;
-/** A loss that one walk alone is not believed about is looked at again so soon. */
+/** Interval of crawls; a hint triggers one at once. */
+const crawlEveryMs = 60_000;
+/** Delay of the second crawl that must confirm a loss of articles. */
 const lookAgainMs = 10_000;
 const collectEveryMs = 60 * 60_000;
-/** A crash costs the analysis of what has changed since, at most. */
+/** Interval of snapshots: after a crash at most the changes since are analysed again. */
 const saveEveryMs = 5 * 60_000;
 
 /** The site's articles as passages that can be found. */
@@ -41,18 +41,18 @@ export interface Knowledge extends Feature, IndexQueries {
   heldArticles(): Promise<number>;
   /** Every published public article that the index knows, from memory. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
-  /** There is an index to answer from: one that has been level with the whole site, in this process or an earlier one. */
+  /** True when there is a complete index: one that has been up to date with the whole site, in this process or an earlier one. */
   readonly ready: boolean;
-  /** Reads what another process has changed of the index. */
+  /** Applies changes of the index made by other processes. */
   follow(): Promise<void>;
   /** Resolves when `ready` is true for the first time. */
   whenReady(): Promise<void>;
-  /** The rebuild of everything, and what it will ask of an embedding model (`''` without one). */
+  /** The full rebuild, and its estimated use of an embedding model (`''` without one). */
   readonly rebuild: Pick<Rebuild, 'progress'> & {
     start(): Promise<unknown>;
     cost(): Promise<{ readonly embedding: string; readonly estimatedTokens: number }>;
   };
-  /** Resolves when the index is level with the host for the first time; goes on following it. */
+  /** Resolves when the index is up to date with the host for the first time; continues to follow it. */
   start(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export interface KnowledgeDeps {
   readonly log: Log;
   /** Folder for snapshots of the search structures, of this process or shared by several. */
   readonly indexFolder?: string | undefined;
-  /** The folder that is published, where the site is one. */
+  /** The published folder, if the site is one. */
   readonly setup?: { readonly contentDir: string } | undefined;
   /** Pauses of a full rebuild; tests shorten them. */
   readonly rebuildPauses?: RebuildPauses;
@@ -76,7 +76,7 @@ export interface KnowledgeDeps {
 export interface RebuildPauses {
   /** Before failed articles are tried again. */
   readonly retryMs: number;
-  /** A stream of the progress waits so long for a rebuild to begin. */
+  /** Time that a progress stream waits for a rebuild to begin. */
   readonly beginMs: number;
 }
 
@@ -117,11 +117,11 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     now: () => clock.now(),
     site: () => deps.setup?.contentDir || (host.describe().siteOrigin ?? ''),
     ask: () => db.publish(hintTopic),
-    lookAgain: () => later(lookAgainMs, writer.crawls.walkIfLeading),
+    lookAgain: () => later(lookAgainMs, writer.crawls.crawlIfLeading),
     retryMs: pauses.retryMs,
   });
   const { crawls, rebuild, cost, garbage } = writer;
-  const hint = () => void crawls.walk();
+  const hint = () => void crawls.crawl();
   const follow = () =>
     void reader.follow().catch((error: unknown) => logRepeated(log, error, 'the index could not be read'));
 
@@ -164,18 +164,18 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
       await reader.follow();
       const subscriptions = [
         db.subscribe(topic, follow),
-        db.subscribe(hintTopic, crawls.walkIfLeading),
+        db.subscribe(hintTopic, crawls.crawlIfLeading),
         host.onChange(hint),
-        config.onChange(crawls.walkIfLeading),
+        config.onChange(crawls.crawlIfLeading),
       ];
       closing.defer(() => subscriptions.forEach((subscription) => subscription.close()));
-      every(walkEveryMs, crawls.walkIfLeading);
-      // The index has numbers of its own, so a change that nobody told is found, too.
+      every(crawlEveryMs, crawls.crawlIfLeading);
+      // The index has its own sequence numbers, so changes are found even without a notice.
       every(catchUpMs, follow);
       every(collectEveryMs, () => void garbage.collect());
       every(saveEveryMs, () => void live.save());
-      // A process that was killed in the middle of a rebuild is known to be gone when its lease has run out.
-      later(locks.lifeMs + 1_000, crawls.walkIfLeading);
+      // A process killed during a rebuild is known to be dead once its lease has expired.
+      later(locks.lifeMs + 1_000, crawls.crawlIfLeading);
       await crawls.first();
       await reader.follow();
       void live.save();

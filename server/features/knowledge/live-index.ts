@@ -8,21 +8,21 @@ import { createSearchIndexes, type SearchIndexes } from './search-index/search-i
 import { articlesBehind } from './snapshot/open-index.ts';
 import type { Generation, IndexedArticle } from './store.ts';
 
-/** The search structures of this process: from a snapshot or the store at start, and kept level with the store. */
+/** The search structures of this process: loaded from a snapshot or the store at the start, and kept up to date with the store. */
 export interface LiveIndex {
-  /** Applies what has changed in the store, whoever changed it. Calls that come meanwhile are served by one more pass. */
+  /** Applies changes of the store made by any process. Calls during a pass are served by one more pass. */
   follow(): Promise<void>;
-  /** Writes a snapshot when anything has changed since the last one; changes and questions go on meanwhile. */
+  /** Writes a snapshot when anything has changed since the last one; changes and queries continue meanwhile. */
   save(): Promise<void>;
   readonly index: SearchIndex;
   readonly generation: Generation | undefined;
-  /** Head data of every article that the index knows and the host has. */
+  /** Heads of all articles that the index and the host have. */
   readonly articles: ReadonlyMap<string, IndexedArticle>;
-  /** Passages of the serving generation, as far as memory has room for them. */
+  /** Passages of the serving generation, as far as the cache has room. */
   readonly texts: Pick<ArticleTexts, 'get'>;
-  /** The number of a new generation while it takes the place of the one that serves. */
+  /** The number of a new generation while it replaces the serving one. */
   readonly renewing: number | undefined;
-  /** Ends what goes on in the background. */
+  /** Ends background work. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
       return;
     }
     if (starts.isPausing) return;
-    // The new index is built aside and takes over in one step; the old one answers meanwhile.
+    // The new index is built separately and replaces the old one in one step; the old one answers meanwhile.
     const before = serving;
     const { next, isFromSnapshot } = await opened({ ...deps, indexes }, active, lost);
     serving = next;
@@ -56,7 +56,7 @@ export function createLiveIndex(deps: Following): LiveIndex {
     await before.index.close();
   });
 
-  /** Questions under way have failed, so the index is made anew at once; one that dies before it serves, at a later look. */
+  /** Running queries have failed, so the index is rebuilt at once; if it dies before it serves, at a later check. */
   const lost = (index: SearchIndex, reason: string) => {
     const isServing = serving.index === index;
     const pauseMs = isServing ? 0 : starts.failed();
@@ -110,16 +110,16 @@ const emptyServing = (index: SearchIndex, generation?: Generation): Serving => (
   savedSeq: 0,
 });
 
-/** Chunks of a generation, and of articles that wait to be read about as many as they will have. */
+/** Expected number of chunks of a generation, waiting articles included. */
 async function sizeOf(store: Following['store'], { generation }: Generation): Promise<number> {
   const { chunks, waiting } = await store.counts(generation);
   return chunks + waiting * chunksOfAnArticle;
 }
 
-/** Half of what an article of 2,000 characters has: a thread for too small an index costs more than a late move into one. */
+/** Half the chunks of an article of 2,000 characters: a thread for a small index costs more than a late move into one. */
 const chunksOfAnArticle = 3;
 
-/** A generation's index, out of its snapshot or else out of the store. */
+/** A generation's index, from its snapshot or otherwise the store. */
 async function opened(
   deps: Following & { readonly indexes: SearchIndexes },
   active: Generation,
@@ -134,7 +134,7 @@ async function opened(
   try {
     const restored = await fromSnapshot(deps, active, index);
     if (restored) return { next: restored, isFromSnapshot: true };
-    // An index that has taken over a snapshot of another state is thrown away.
+    // An index that has loaded a snapshot of another state is discarded.
     if ((await index.stats()).chunks > 0) {
       await index.close();
       index = fresh();
@@ -148,7 +148,7 @@ async function opened(
   }
 }
 
-/** The index of a snapshot, brought level with the store; `undefined` when there is none that fits the store. */
+/** The index of a snapshot, brought up to date with the store; `undefined` when no snapshot fits the store. */
 async function fromSnapshot(
   deps: Following,
   active: Generation,
@@ -170,7 +170,7 @@ async function fromSnapshot(
   return next;
 }
 
-/** Reads the passages of articles that came with a snapshot into memory, as far as it has room for them. */
+/** Caches the passages of articles loaded from a snapshot, as far as there is room. */
 async function readTexts(
   { store, yieldWhenIdle }: Following,
   serving: Serving,

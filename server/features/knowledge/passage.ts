@@ -10,7 +10,7 @@ export interface Passage {
   /** Heading fragment on that page, without `#`; `''` at its top. */
   readonly anchor: string;
   readonly headingPath: readonly string[];
-  /** Days on which the article was published and last changed, `YYYY-MM-DD`; missing when the host does not say. */
+  /** Dates on which the article was published and last changed, `YYYY-MM-DD`; missing when unknown. */
   readonly published?: string;
   readonly changed?: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Passage {
   readonly score: number;
 }
 
-/** Evidence of a retrieval that could not be made. */
+/** Evidence of a failed retrieval. */
 export const noEvidence = (reason: string): Evidence => ({
   score: 0,
   level: 'not_covered',
@@ -27,7 +27,7 @@ export const noEvidence = (reason: string): Evidence => ({
   reasons: [reason],
 });
 
-/** A passage as traces show it; its score is a number whatever happened (rule DBG7), which JSON cannot promise for NaN. */
+/** A passage as shown in traces; its score is always a number (rule DBG7), since JSON has no NaN. */
 export const tracePassage = (passage: Passage) => ({
   title: passage.title,
   score: Number.isFinite(passage.score) ? passage.score : 0,
@@ -35,6 +35,6 @@ export const tracePassage = (passage: Passage) => ({
   content: passage.text.slice(0, 500),
 });
 
-/** At most 20 passages as traces show them, `null` when there is none. */
+/** At most 20 passages for a trace, `null` when there is none. */
 export const tracePassages = (passages: readonly Passage[]) =>
   passages.length === 0 ? null : passages.slice(0, 20).map(tracePassage);

@@ -19,19 +19,19 @@ export interface KnowledgeRouteDeps extends RebuildArticleDeps, IndexStatsDeps {
   readonly live: LiveIndex;
   readonly store: KnowledgeStore;
   readonly rebuild: Rebuild;
-  /** A stream of the progress waits so long for a rebuild to begin, in milliseconds. */
+  /** Time in milliseconds that a progress stream waits for a rebuild to begin. */
   readonly beginMs: number;
-  /** An article cut with the saved settings and some in their place. */
+  /** An article cut with the saved settings, some of them overridden. */
   readonly preview: (
     article: Article,
     chunking: Partial<ConfigGroups['chunking']>,
   ) => Promise<readonly Chunk[]>;
   readonly hold: Pick<RemovalHold, 'held' | 'confirm'>;
-  /** Looks at the site soon. */
+  /** Triggers a crawl soon. */
   readonly hint: () => void;
 }
 
-/** A passage as the console shows it; one that is only tried has no keywords. */
+/** A passage for the console; one of a preview has no keywords. */
 const shownIn = (name: string) => (chunk: ChunkShown) => ({
   id: `${name}_${chunk.index}`,
   postId: name,

@@ -12,7 +12,7 @@ export type { IndexSettings } from './store/generations.ts';
 export type { ArticleEntry, Generation, IndexedArticle, StoredChunk } from './store/rows.ts';
 export { knowledgeMigrations, type ArticleState } from './store/tables.ts';
 
-/** The records of the index: the truth from which every process builds its search structures. */
+/** The records of the index, from which every process builds its search structures. */
 export const createKnowledgeStore = (database: Database) => ({
   ...createGenerations(database),
   ...createArticles(database),

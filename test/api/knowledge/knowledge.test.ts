@@ -158,7 +158,7 @@ describe('one article', () => {
     expect(await get('/articles?keyword=coffee')).toMatchObject({
       articles: [{ status: 'not_indexed', chunkCount: 0 }],
     });
-    host.publish({ id: 'other', text: 'Another walk is due.' });
+    host.publish({ id: 'other', text: 'Another crawl is due.' });
     await expect.poll(async () => (await get('/stats'))['totalArticles']).toBe(4);
     expect(await get('/articles?keyword=coffee')).toMatchObject({ articles: [{ status: 'not_indexed' }] });
     host.publish({ id: 'coffee', title: 'Brewing coffee again', text: 'Ninety grams.' });

@@ -48,14 +48,14 @@ describe.each(testEngines)('a site that loses its articles, on %s', (_, open) =>
       { code: 'articles_held', message: expect.stringContaining('25 articles') },
     ]);
     expect(await found()).toBe(all);
-    const walkMayBegin = Promise.withResolvers<void>();
-    pending = walkMayBegin.promise;
+    const crawlMayBegin = Promise.withResolvers<void>();
+    pending = crawlMayBegin.promise;
     expect(await confirm()).toMatchObject({ success: true, count: 25 });
-    // Agreed is agreed, however long the walk takes that removes them.
+    // Agreed is agreed, however long the crawl takes that removes them.
     expect(await get('/knowledge/stats')).toMatchObject({ heldArticles: 0 });
     expect((await get('/system/info')).warnings).toEqual([]);
     expect(await found()).toBe(all);
-    walkMayBegin.resolve();
+    crawlMayBegin.resolve();
     await expect.poll(found).toBe(0);
     expect(await get('/knowledge/stats')).toMatchObject({ heldArticles: 0, totalArticles: 0 });
     expect((await get('/system/info')).warnings).toEqual([]);

@@ -7,7 +7,7 @@ import { chunkArticle } from '../indexing/chunk.ts';
 import { extractBlocks, quotable } from '../indexing/extract.ts';
 import type { StoredChunk } from '../store/rows.ts';
 
-/** Text of an article beyond this is not indexed, in UTF-16 units; no page a person reads is longer. */
+/** Longest text of an article that is indexed, in UTF-16 units; pages that people read are shorter. */
 const maxTextLength = 2_000_000;
 
 /** Everything that the passages of an article depend on. */
@@ -37,6 +37,6 @@ export function cutArticle({ title, body, options }: CutInput): CutArticle {
 export const blocksOf = ({ body }: Pick<Article, 'body'>): readonly Block[] =>
   extractBlocks({ ...body, text: body.text.slice(0, maxTextLength) });
 
-/** The text that is embedded for a passage: where it stands, then what it says. */
+/** The text that is embedded for a passage: its headings, then its content. */
 export const embeddedText = (title: string, headingPath: readonly string[], text: string): string =>
   `${[title, ...headingPath].join(' > ')}\n${text}`;

@@ -13,17 +13,17 @@ export interface Cutter extends AsyncDisposable {
 }
 
 export interface CutterOptions {
-  /** Threads at most; 0 cuts in the event loop. */
+  /** Maximum number of threads; 0 cuts in the event loop. */
   readonly threads?: number;
-  /** Articles in a row that are cut in the event loop before a thread is started. */
+  /** Consecutive articles that are cut in the event loop before a thread is started. */
   readonly few?: number;
   /** Awaited before an article is cut in the event loop. */
   readonly yieldWhenIdle?: YieldWhenIdle;
 }
 
 /**
- * The event loop cuts single articles. Many in a row, as in a first index or a rebuild, are cut in threads, which spares the
- * event loop a third of the work of an article; they end when nothing has come for a while.
+ * Creates a cutter. Single articles are cut in the event loop. Long runs, as in a first index or a rebuild, are cut
+ * in threads, which takes a third of the work of an article off the event loop; idle threads end after a while.
  */
 export function createCutter({
   threads = Math.min(mostThreads, availableParallelism() - 1),
@@ -55,11 +55,11 @@ export function createCutter({
   };
 }
 
-/** One thread cuts faster than the event loop reads, stores and hands over. */
+/** One thread cuts articles faster than the event loop can read, store and hand them over. */
 const mostThreads = 2;
 
-/** After such a pause the next article begins another row. */
+/** After this pause the next article starts a new run. */
 const restMs = 5_000;
 
-/** The longest text takes some seconds. */
+/** Cutting the longest text takes some seconds. */
 const longestMs = 60_000;

@@ -16,44 +16,47 @@ import { createScores } from './scores/scores.ts';
 import { createSearch } from './query/search.ts';
 
 /**
- * The search index of a site, held in memory and derived from its records: what it holds is what was put
- * in since the process began. All methods but `load` and `settle` are synchronous and take a few milliseconds.
+ * The search index of a site in memory, derived from its records: it contains what was put in since the process
+ * started. All methods but `load` and `settle` are synchronous and take a few milliseconds.
  */
 export interface Engine {
-  /** Puts an article's chunks in place of what it had; none removes it. RangeError for vectors of other dimensions, nothing is changed then. */
+  /**
+   * Replaces an article's chunks; none removes the article. Throws RangeError for vectors of other dimensions and
+   * then changes nothing.
+   */
   replaceArticle(articleId: string, chunks: readonly IndexChunk[]): void;
   removeArticle(articleId: string): void;
-  /** Takes out all vectors; those that come next may have other dimensions. */
+  /** Removes all vectors; later ones may have other dimensions. */
   forgetVectors(): void;
-  /** Puts in many articles, pausing for other work every few milliseconds; stops with the signal's reason. */
+  /** Adds many articles, yielding to other work every few milliseconds; rejects with the signal's reason when aborted. */
   load(articles: Iterable<ArticleChunks> | AsyncIterable<ArticleChunks>, signal?: AbortSignal): Promise<void>;
-  /** Puts in some articles of a whole site; `settle` follows when all are there. */
+  /** Adds some articles of a whole site; call `settle` after the last. */
   take(articles: Iterable<ArticleChunks>): void;
-  /** Makes one base of all that came, pausing for other work. */
+  /** Compacts everything that was added, yielding to other work. */
   settle(): Promise<void>;
-  /** Does a few milliseconds of the compaction that is due after many changes; true when none is left. */
+  /** Performs a few milliseconds of due compaction; true when none is left. */
   compactStep(): boolean;
-  /** The chunks that may answer a question, what each retriever found, and whether the site covers it. */
+  /** The chunks that may answer a question, the results of each retriever, and whether the site covers the question. */
   retrieve(query: RetrieveQuery): Retrieval;
   /** The articles for a keyword of the search box, each with its best chunk. */
   search(query: KeywordQuery): KeywordResult;
   stats(): IndexStats;
   /**
-   * Everything as it is now, to be saved; changes may go on while the blocks are read. Only one picture at a time;
-   * `release` ends the reading.
+   * A snapshot of the current state, to be saved. Changes may continue while its blocks are read. Only one snapshot
+   * at a time; `release` ends the reading.
    */
   capture(): { readonly sections: readonly Section[]; release(): void };
 }
 
 export interface EngineOptions {
-  /** Evidence from which the level is `answers`, instead of the calibrated one. */
+  /** Minimum evidence for the level `answers`, instead of the calibrated one. */
   readonly answersFrom?: number;
 }
 
 export const createEngine = (options: EngineOptions = {}): Engine =>
   engineOver(createInvertedIndex(), options);
 
-/** The engine that was saved. Rejects with RangeError when its parts do not fit together. */
+/** Restores a saved engine. Rejects with RangeError when its parts are inconsistent. */
 export const restoreEngine = async (saved: SavedSections): Promise<Engine> =>
   engineOver(await restoreInvertedIndex(saved), {});
 
@@ -94,7 +97,7 @@ function engineOver(index: InvertedIndex, options: EngineOptions): Engine {
   };
 }
 
-/** A turn of the event loop every few milliseconds; stops with the signal's reason. */
+/** Yields to the event loop every few milliseconds; rejects with the signal's reason when aborted. */
 function createPause(signal?: AbortSignal): () => Promise<void> {
   let paused = performance.now();
   return async () => {

@@ -1,7 +1,8 @@
 /**
- * Zeros, for arrays that come and go while an index is built. Large ones are taken from the system page by page, as memory of
- * WebAssembly, and go back to it as soon as nobody holds them. The C library's heap, where other arrays live, keeps the room of
- * what was freed between what is still in use: measured, two thirds of the memory after indexing were such room.
+ * Allocates zeroed arrays that are replaced while an index is built. Large ones are allocated as WebAssembly memory,
+ * which comes from the system page by page and returns to it as soon as it is unreachable. The C library's heap,
+ * where other arrays live, keeps the gaps between blocks in use: measured, two thirds of the memory after indexing
+ * were such gaps.
  */
 export function largeArray(length: number): Uint32Array<ArrayBuffer> {
   if (4 * length < LARGE) return new Uint32Array(length);
@@ -9,7 +10,7 @@ export function largeArray(length: number): Uint32Array<ArrayBuffer> {
     const { buffer } = new WebAssembly.Memory({ initial: Math.ceil((4 * length) / PAGE) });
     return new Uint32Array(buffer, 0, length);
   } catch {
-    // Such memory reserves much more of the address space than it uses, which some systems limit.
+    // WebAssembly memory reserves much more address space than it uses, and some systems limit that.
     return new Uint32Array(length);
   }
 }

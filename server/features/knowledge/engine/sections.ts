@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * A named part of the index as it was at one moment, to be written to a file: bytes that nobody changes while that
- * goes on, in blocks that take a millisecond or two each.
+ * A named part of a snapshot, to be written to a file: bytes that nobody changes meanwhile, in blocks that take a
+ * millisecond or two each.
  */
 export interface Section {
   readonly name: string;
   blocks(): Iterable<Uint8Array>;
 }
 
-/** Sections that were written before. */
+/** Saved sections. */
 export interface SavedSections {
-  /** Bytes of a section; throws RangeError when it is not there. */
+  /** Size of a section in bytes; throws RangeError when it does not exist. */
   length(name: string): number;
-  /** Fills `target`, which must be as long as the section, with its bytes. Rejects when they are damaged. */
+  /** Fills `target`, whose length must be that of the section. Rejects when the section is damaged. */
   into(name: string, target: Uint8Array): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ type Numbers = Uint8Array | Int8Array | Uint32Array | Int32Array | Float32Array 
 
 const BLOCK = 1 << 22;
 
-/** A section of an array that will not change, or only behind its end. */
+/** A section of an array that will not change before its current end. */
 export function numberSection(name: string, numbers: Numbers): Section {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   return {
@@ -32,7 +32,7 @@ export function numberSection(name: string, numbers: Numbers): Section {
   };
 }
 
-/** A section whose bytes are copied block by block when they are asked for. */
+/** A section whose bytes are copied block by block on request. */
 export const copiedSection = (
   name: string,
   length: number,
@@ -44,7 +44,7 @@ export const copiedSection = (
   },
 });
 
-/** Two sections of a list of texts that will not change: all of them in one as UTF-8, and the length of each. */
+/** Two sections for a list of immutable texts: all of them joined as UTF-8, and the length of each. */
 export function textSections(name: string, texts: readonly string[]): Section[] {
   const whole: Section = {
     name,
@@ -84,7 +84,7 @@ export async function readFloats(saved: SavedSections, name: string): Promise<Fl
   return new Float32Array((await readBytes(saved, name)).buffer);
 }
 
-/** The texts share the memory of one long one. */
+/** The texts are slices of one long string. */
 export async function readTexts(saved: SavedSections, name: string): Promise<string[]> {
   const whole = Buffer.from((await readBytes(saved, name)).buffer).toString();
   const lengths = await readNumbers(saved, lengthsOf(name));
@@ -94,7 +94,7 @@ export async function readTexts(saved: SavedSections, name: string): Promise<str
   return texts;
 }
 
-/** Calls `each` for 0 … `count` − 1 with a turn of the event loop in between every few milliseconds. */
+/** Calls `each` for 0 … `count` − 1, yielding to the event loop every few milliseconds. */
 export async function inTurns(count: number, each: (index: number) => void): Promise<void> {
   let begun = performance.now();
   for (let index = 0; index < count; index++) {

@@ -1,7 +1,7 @@
-/** The kind of a stretch of an article. A `heading` opens a section, a `rule` is a thematic break. */
+/** The kind of a block of an article. A `heading` opens a section, a `rule` is a thematic break. */
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'rule';
 
-/** A stretch of an article as plain text, with the place where it stands. */
+/** A block of an article as plain text, with its position. */
 export interface Block {
   readonly kind: BlockKind;
   readonly text: string;
@@ -11,14 +11,14 @@ export interface Block {
   readonly anchor: string;
   /** 1 to 6 for a heading, 0 for the rest. */
   readonly level: number;
-  /** The same as Markdown for quoting, where that is not the text itself: tables, code and emphasis in running text. */
+  /** Markdown for quoting, where it differs from the text: tables, code and emphasis in running text. */
   readonly markdown?: string;
 }
 
-/** Longest heading in a path, in UTF-16 units; the whole of a longer one follows as a paragraph. */
+/** Longest heading in a path, in UTF-16 units; a longer one is repeated in full as a paragraph. */
 const maxHeadingLength = 200;
 
-/** Collects the blocks of one article in reading order and knows the headings above each. */
+/** Collects the blocks of one article in reading order, each with the headings above it. */
 export interface Outline {
   heading(level: number, text: string, anchor: string): void;
   add(kind: Exclude<BlockKind, 'heading'>, text: string, markdown?: string): void;
@@ -70,14 +70,14 @@ export const fenced = (code: string, language: string): string => {
     : `${fence}${/^[\w+#.-]{0,30}/.exec(language.trim())?.[0] ?? ''}\n${text}\n${fence}`;
 };
 
-/** Stand around inline code of HTML until it is known whether plain text or Markdown is wanted. */
+/** Mark inline code of HTML until it is known whether plain text or Markdown is wanted. */
 export const codeMarks = { open: '\uE001', close: '\uE002' } as const;
 
-/** Stand around a link within a heading until it is known whether it leads to the heading itself. */
+/** Mark a link within a heading until it is known whether it leads to the heading itself. */
 export const linkMarks = { open: '\uE003', close: '\uE004' } as const;
 
 const withoutCodeMarks = (text: string): string => text.replace(/[\uE001\uE002]/g, '');
 
-/** Backticks for marks; code that holds a backtick or a line break stays plain. */
+/** Replaces the marks by backticks; code that contains a backtick or a line break stays plain. */
 const codeMarksAsMarkdown = (text: string): string =>
   withoutCodeMarks(text.replace(/\uE001([^`\n\uE001\uE002]+)\uE002/g, '`$1`'));

@@ -35,7 +35,7 @@ export const walkHtml = (html: string, outline: Outline): void => {
 /** Panels of one text that are opened by buttons. */
 const maxOpened = 1_000;
 
-/** Passes on only what a reader sees. The caption of an accordion is a button that is the whole heading. */
+/** Passes on visible content only. The caption of an accordion is a button that is the whole heading. */
 const skipUnread = (events: HtmlEvents): HtmlEvents => {
   let caption: 'none' | 'empty' | 'said' = 'none';
   let unread: { name: string; depth: number } | undefined;
@@ -68,7 +68,7 @@ const skipUnread = (events: HtmlEvents): HtmlEvents => {
   };
 };
 
-/** Remembers only what changes the reading of the text inside, so that nesting costs nothing. */
+/** Tracks only elements that change the meaning of the text inside, so that nesting costs nothing. */
 const createPageReader = (outline: Outline): HtmlReader => {
   const lists = createListWriter(outline);
   const run = createTextRun();
@@ -86,7 +86,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
     if (heading) outline.heading(heading.level, headingText(run.take()), heading.id);
     heading = undefined;
   };
-  /** Makes room for a block that stands for itself. */
+  /** Ends the running paragraph before a separate block. */
   const breakOff = () => {
     endHeading();
     endParagraph();
@@ -173,7 +173,7 @@ const createPageReader = (outline: Outline): HtmlReader => {
   };
 };
 
-/** Blocks that cannot stand in a heading: the author forgot to close it. */
+/** Blocks that a heading cannot contain: its end tag is missing. */
 const endsHeading: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'p', 'blockquote']);
 
 const namesOf = (attributes: ReadonlyMap<string, string>): string =>
@@ -181,7 +181,7 @@ const namesOf = (attributes: ReadonlyMap<string, string>): string =>
 
 const headingLevel = (name: string): number => (/^h[1-6]$/.test(name) ? Number(name.charAt(1)) : 0);
 
-/** A link in a heading that leads to the heading is a sign of the theme and no word. */
+/** A link in a heading to the heading itself is a symbol of the theme, not text. */
 const headingText = (text: string): string =>
   withoutPermalinkSign(
     text

@@ -7,7 +7,7 @@ import { walkHtml } from './extract-html.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import { linearise, tableMarkdown } from './tables.ts';
 
-/** The blocks of a Markdown document; heading anchors are those the embedded host's pages carry. */
+/** The blocks of a Markdown document; heading anchors are those on the embedded host's pages. */
 export const extractMarkdown = (source: string): readonly Block[] => {
   const outline = createOutline();
   createWalk(outline)(lexMarkdown(source), 'top');

@@ -2,8 +2,8 @@ import type { HtmlReader } from '../../../markup/html-events.ts';
 import { texFormula } from '../../../markup/tex-formula.ts';
 
 /**
- * Reads the inside of a `math` element; `done` is given its source in TeX where it has one, since its signs alone do not
- * show a power or a fraction, else its signs.
+ * Reads the inside of a `math` element; `done` gets its TeX source if present, since its symbols alone do not show
+ * powers or fractions, otherwise its symbols.
  */
 export const createFormulaReader = (done: (formula: string) => void): HtmlReader => {
   const signs: string[] = [];

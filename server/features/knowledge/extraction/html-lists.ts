@@ -11,7 +11,7 @@ export interface ListWriter {
   task(isDone: boolean): void;
   say(text: string): void;
   end(): void;
-  /** Hands over what was said so far; the list may go on. */
+  /** Passes on the list so far; it may continue. */
   flush(): void;
 }
 

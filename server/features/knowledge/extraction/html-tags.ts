@@ -2,7 +2,7 @@ import { isDisclosure, isPluginPart } from '../../../markup/page-parts.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Elements that end the running paragraph where they begin and where they end. */
+/** Elements that end the running paragraph at their start and end. */
 export const blockTags: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption ' +
@@ -11,7 +11,7 @@ export const blockTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements whose content no reader sees, or sees as a control and not as text. */
+/** Elements whose content is invisible, or a control rather than text. */
 const muteTags: ReadonlySet<string> = new Set(
   (
     'audio button canvas datalist embed head iframe map nav noscript object rp rt script select style svg ' +
@@ -26,7 +26,7 @@ const voidTags: ReadonlySet<string> = new Set(
 /** Elements that end where the next of their kind begins. */
 export const selfEnding: ReadonlySet<string> = new Set('dd dt li option p td th tr'.split(' '));
 
-/** True when everything up to the closing tag stays unread; `opened` has the ids of what buttons of the text open. */
+/** True when everything up to the closing tag is skipped; `opened` contains the ids of panels that buttons open. */
 export const isUnread = (name: string, attributes: Attributes, opened: ReadonlySet<string>): boolean =>
   !voidTags.has(name) &&
   (muteTags.has(name) ||
@@ -35,13 +35,13 @@ export const isUnread = (name: string, attributes: Attributes, opened: ReadonlyS
     isDrawnFormula(attributes) ||
     (partTags.has(name) && isPluginPart(classOf(attributes))));
 
-/** Elements in which plugins write what is no text of the article. */
+/** Elements in which plugins write content that is not part of the article. */
 const partTags: ReadonlySet<string> = new Set('aside div form ol p section ul'.split(' '));
 
-/** Elements whose only text may be the button that opens what follows. */
+/** Elements whose only text may be the button that opens the following panel. */
 export const captionTags: ReadonlySet<string> = new Set('dt h1 h2 h3 h4 h5 h6 summary'.split(' '));
 
-/** True for a button of an accordion that stands in no heading. */
+/** True for a button of an accordion that is not inside a heading. */
 export const isDisclosureButton = (attributes: Attributes): boolean =>
   /accordion|faq/i.test(classOf(attributes)) ||
   (attributes.has('aria-expanded') && (attributes.has('aria-controls') || isDisclosure(classOf(attributes))));
@@ -50,7 +50,7 @@ export const isDisclosureButton = (attributes: Attributes): boolean =>
 export const openedBy = (attributes: Attributes): readonly string[] =>
   (attributes.get('aria-controls') ?? '').split(/\s+/).filter(Boolean);
 
-/** True for the sign of a caption that shows whether it is open. */
+/** True for the symbol of a caption that shows whether its panel is open. */
 export const isIcon = (name: string, attributes: Attributes): boolean =>
   name === 'span' && attributes.get('aria-hidden') === 'true';
 

@@ -4,7 +4,7 @@ import { stripBracketShortcodes } from '../../../markup/shortcodes.ts';
 /** The running text of an HTML element, blanks collapsed as a browser does. */
 export interface TextRun {
   text(text: string): void;
-  /** Stands for an element that divides words. */
+  /** Placeholder for an element that separates words. */
   blank(): void;
   lineBreak(): void;
   image(attributes: ReadonlyMap<string, string>): void;

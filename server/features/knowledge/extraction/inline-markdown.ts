@@ -2,9 +2,9 @@ import type { Token } from 'marked';
 import { decodeEntities, softBreaks } from '../../../markup/markdown.ts';
 
 /**
- * Inline tokens as Markdown that stands for itself wherever it is quoted: code, emphasis and plain text stay; a link
- * leaves its text, because its address may be relative to the article; images leave their alternative text; HTML and
- * footnote marks go.
+ * Inline tokens as Markdown that can be quoted anywhere: code, emphasis and plain text stay; a link keeps its text
+ * only, since its address may be relative to the article; images keep their alternative text; HTML and footnote marks
+ * are removed.
  */
 export const inlineMarkdown = (tokens: readonly Token[]): string =>
   tokens.map(inlineToken).join('').replace(footnoteMark, '').trim();

@@ -1,9 +1,9 @@
 import { linearise, tableMarkdown } from './tables.ts';
 
-/** Widest table that is kept in columns. */
+/** Maximum number of columns. */
 const maxColumns = 100;
 const maxHeaderRows = 3;
-/** The most characters of row-spanning cells that are repeated in one table. */
+/** Maximum number of characters of row-spanning cells that are repeated in one table. */
 const repeatBudget = 20_000;
 const maxRepeated = 200;
 /** Longest first cell that is taken for a name. */

@@ -1,13 +1,12 @@
-/** The cells of a row; how many columns and rows each covers is already resolved. */
+/** The cells of a row, with column and row spans already resolved. */
 export type Row = readonly string[];
 
 /** Longest column name repeated before each value, in UTF-16 units. */
 const maxNameLength = 60;
 
 /**
- * A table as lines of text, one per row, each value behind the name of its column, so that a row still speaks for
- * itself when it is torn from the table: `City: Oslo; Population: 709,000`. Names too long to repeat stand in a
- * first line of their own.
+ * A table as lines of text, one per row, each value after the name of its column, so that a row is understandable
+ * without the table: `City: Oslo; Population: 709,000`. When names are too long to repeat, they are the first line.
  */
 export const linearise = (header: Row, rows: readonly Row[]): string => {
   const names = header.map(tidy);
@@ -36,7 +35,7 @@ export const tableMarkdown = (
 
 const rules = { left: ':---', center: ':---:', right: '---:', none: '---' } as const;
 
-/** A bar would end the cell. */
+/** An unescaped bar would end the cell. */
 const inCell = (text: string): string => tidy(text).replace(/(?<!\\)\|/g, '\\|');
 
 const cell = (name: string, value: string): string =>

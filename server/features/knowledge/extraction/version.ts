@@ -1,20 +1,20 @@
 /**
- * Version of the extraction. To be raised when the text that an article gives changes, so that articles indexed by an
- * earlier version are read again in the background.
+ * Version of the extraction. Raise it when the extracted text changes, so that articles indexed by an earlier version
+ * are read again in the background.
  */
 const extractionVersion = 4;
 
-/** A content hash as it is stored: with the version of the extraction that read the article. */
+/** A content hash as stored: with the version of the extraction that read the article. */
 export const stamped = (contentHash: string): string => `${extractionVersion}:${contentHash}`;
 
-/** True for a stored hash of this or a later version; an empty one stands for no text. */
+/** True for a stored hash of this or a later version; an empty hash is one of an article without text. */
 export const isOfThisVersion = (stored: string): boolean =>
   stored === '' || versionOf(stored) >= extractionVersion;
 
-/** True for stored hashes of the same content, whatever versions have read it. */
+/** True for stored hashes of the same content, whatever version read it. */
 export const isSameContent = (stored: string, other: string): boolean =>
   stored !== '' && withoutVersion(stored) === withoutVersion(other);
 
-/** The first version wrote none down. */
+/** The first version stored none. */
 const versionOf = (stored: string): number => Number(/^(\d+):/.exec(stored)?.[1] ?? 0);
 const withoutVersion = (stored: string): string => stored.replace(/^\d+:/, '');

@@ -4,7 +4,7 @@ import type { IndexOutcome, IndexStage } from './index-article.ts';
 import { reasonOf } from '../../../kit/reason.ts';
 import { inField } from '../../../kit/explained.ts';
 
-/** Runs the rebuild of an article to its end, whether anybody watches or not, and tells its stages. */
+/** Runs the rebuild of an article to its end, even if nobody watches, and reports its stages. */
 export async function* watchArticle(
   run: (onStage: (stage: IndexStage) => void) => Promise<Pick<IndexOutcome, 'chunks'>>,
 ): AsyncGenerator<StreamEvent> {

@@ -1,6 +1,6 @@
 import type { ConfigGroups } from '../../../../contract/config/groups.ts';
 
-/** The settings of the `chunking` group that say where an article is cut. Sizes are in characters. */
+/** The settings of the `chunking` group that determine where an article is cut. Sizes are in characters. */
 export type ChunkOptions = Pick<
   ConfigGroups['chunking'],
   | 'chunkMode'

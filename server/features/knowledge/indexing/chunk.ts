@@ -8,9 +8,9 @@ import { sectionsOf, type Section } from '../passages/sections.ts';
 import { slidingWindows, type SlidingWindowRules } from '../passages/sliding-window.ts';
 import type { ChunkOptions } from './chunk-options.ts';
 
-/** A passage of an article: what is found, cited and embedded. */
+/** A passage of an article: the unit that is found, cited and embedded. */
 export interface Chunk {
-  /** Equal as long as the passage and its headings read the same, wherever it stands in the article. */
+  /** Unchanged as long as the text of the passage and its headings is, wherever it is in the article. */
   readonly identity: string;
   /** Position in the article, from 0 without gaps. */
   readonly index: number;
@@ -52,7 +52,7 @@ const piecesOf = ({ headingPath, anchor, isTitled, blocks }: Section, rules: Sli
   }));
 };
 
-/** Equal passages of one article are told apart by their order. */
+/** Identical passages of one article are distinguished by their order. */
 const identified = (passages: readonly Passage[]): Chunk[] => {
   const seen = new Map<string, number>();
   return passages.map((passage, index) => {

@@ -11,101 +11,101 @@ async function open() {
   const process = (owner: string) => {
     const begun: PromiseWithResolvers<void>[] = [];
     const log = createTestLog();
-    const walks = createCrawlScheduler({
+    const crawls = createCrawlScheduler({
       locks: createLocks(db, { now: Date.now }, livingAs(owner), 300),
       log,
       lookMs: 5,
       ask: () => db.publish('hint'),
       async once(signal) {
-        const walk = Promise.withResolvers<void>();
-        begun.push(walk);
-        signal.addEventListener('abort', () => walk.reject(signal.reason));
-        await walk.promise;
+        const crawl = Promise.withResolvers<void>();
+        begun.push(crawl);
+        signal.addEventListener('abort', () => crawl.reject(signal.reason));
+        await crawl.promise;
       },
     });
-    db.subscribe('hint', walks.walkIfLeading);
-    return { walks, begun };
+    db.subscribe('hint', crawls.crawlIfLeading);
+    return { crawls, begun };
   };
   return { process, close: () => db.close() };
 }
 
-describe('walks of the host', () => {
-  test('KN16: hints during a walk share one more walk, which begins after them', async () => {
+describe('crawls of the host', () => {
+  test('KN16: hints during a crawl share one more crawl, which begins after them', async () => {
     const { process, close } = await open();
-    const { walks, begun } = process('one');
-    const first = walks.walk();
+    const { crawls, begun } = process('one');
+    const first = crawls.crawl();
     await expect.poll(() => begun.length).toBe(1);
-    const hints = [walks.walk(), walks.walk(), walks.walk()];
+    const hints = [crawls.crawl(), crawls.crawl(), crawls.crawl()];
     begun[0]?.resolve();
     await first;
     await expect.poll(() => begun.length).toBe(2);
     begun[1]?.resolve();
     await Promise.all(hints);
     expect(begun).toHaveLength(2);
-    await walks.stop();
+    await crawls.stop();
     await close();
   });
 
-  test('DB10: one process walks; a hint that another one hears during a walk makes it walk once more', async () => {
+  test('DB10: one process crawls; a hint that another one hears during a crawl makes it crawl once more', async () => {
     const { process, close } = await open();
     const [one, two] = [process('one'), process('two')];
-    const first = one.walks.first();
+    const first = one.crawls.first();
     await expect.poll(() => one.begun.length).toBe(1);
-    const follower = two.walks.first();
-    await two.walks.walk();
+    const follower = two.crawls.first();
+    await two.crawls.crawl();
     one.begun[0]?.resolve();
     await first;
     await expect.poll(() => one.begun.length).toBe(2);
     one.begun[1]?.resolve();
     await follower;
     expect(two.begun).toHaveLength(0);
-    await Promise.all([one.walks.stop(), two.walks.stop()]);
+    await Promise.all([one.crawls.stop(), two.crawls.stop()]);
     await close();
   });
 
-  test('DB10: when the leader stops, or cannot walk, another process takes the lead and walks', async () => {
+  test('DB10: when the leader stops, or cannot crawl, another process takes the lead and crawls', async () => {
     const { process, close } = await open();
     const [one, two, three] = [process('one'), process('two'), process('three')];
-    const first = one.walks.first();
+    const first = one.crawls.first();
     await expect.poll(() => one.begun.length).toBe(1);
     one.begun[0]?.resolve();
     await first;
-    await two.walks.first();
-    await one.walks.stop();
+    await two.crawls.first();
+    await one.crawls.stop();
     await expect.poll(() => two.begun.length).toBe(1);
-    const third = three.walks.first();
+    const third = three.crawls.first();
     two.begun[0]?.reject(new Error('The host is away'));
     await expect.poll(() => three.begun.length).toBe(1);
     three.begun[0]?.resolve();
     await third;
-    await Promise.all([two.walks.stop(), three.walks.stop()]);
+    await Promise.all([two.crawls.stop(), three.crawls.stop()]);
     await close();
   });
 
-  test('a failed walk ends, and the next one runs', async () => {
+  test('a failed crawl ends, and the next one runs', async () => {
     const { process, close } = await open();
-    const { walks, begun } = process('one');
-    const first = walks.walk();
+    const { crawls, begun } = process('one');
+    const first = crawls.crawl();
     await expect.poll(() => begun.length).toBe(1);
     begun[0]?.reject(new Error('The host is away'));
     await first;
-    const second = walks.walk();
+    const second = crawls.crawl();
     await expect.poll(() => begun.length).toBe(2);
     begun[1]?.resolve();
     await second;
-    await walks.stop();
+    await crawls.stop();
     await close();
   });
 
-  test('stopping aborts the walk that runs and begins no other', async () => {
+  test('stopping aborts the crawl that runs and begins no other', async () => {
     const { process, close } = await open();
-    const { walks, begun } = process('one');
-    const first = walks.walk();
-    const queued = walks.walk();
+    const { crawls, begun } = process('one');
+    const first = crawls.crawl();
+    const queued = crawls.crawl();
     await expect.poll(() => begun.length).toBe(1);
-    await walks.stop();
+    await crawls.stop();
     await Promise.all([first, queued]);
-    await walks.walk();
+    await crawls.crawl();
     expect(begun).toHaveLength(1);
     await close();
   });

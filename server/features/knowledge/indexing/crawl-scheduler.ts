@@ -5,20 +5,20 @@ import { explained } from '../../../kit/explained.ts';
 import type { Log } from '../../../ports/log.ts';
 
 const lease = 'site-crawl';
-/** The note of a leader whose first walk is done. */
-const walked = 'walked';
+/** The lease's note once the leader's first crawl is done. */
+const firstCrawlDone = 'walked';
 /** Poll interval of a starting process that waits for the leader's first crawl. */
 const waitMs = 100;
-/** A process that could not walk leaves the lead to others for so long. */
+/** Time for which a process whose crawl failed leaves the lead to others. */
 const restMs = 30_000;
 
-/** Follows the host in one process of the service, the leader; the others send it what they hear. */
+/** Follows the host in one process of the service, the leader; the others pass their hints on to it. */
 export interface CrawlScheduler {
-  /** The leader walks, once more for all calls that come during a walk; any other process asks it to. Never rejects. */
-  walk(): Promise<void>;
+  /** The leader crawls, and once more for all calls during a crawl; any other process asks it to. Never rejects. */
+  crawl(): Promise<void>;
   /** The same in the leader; nothing anywhere else. */
-  walkIfLeading(): void;
-  /** Resolves when the index is level with the host for the first time: by a walk of this process or of the leader. */
+  crawlIfLeading(): void;
+  /** Resolves when the index is up to date with the host for the first time, by a crawl of this process or of the leader. */
   first(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,9 +26,9 @@ export interface CrawlScheduler {
 export function createCrawlScheduler(deps: {
   readonly locks: Pick<Locks, 'tryAcquire' | 'inspect'>;
   readonly log: Log;
-  /** Brings the index level with the host once. */
+  /** Brings the index up to date with the host once. */
   readonly once: (signal: AbortSignal) => Promise<void>;
-  /** Asks the leader to walk, wherever it is. */
+  /** Asks the leader to crawl, wherever it runs. */
   readonly ask: () => Promise<void>;
   /** Poll interval for finding a missing leader. */
   readonly lookMs?: number;
@@ -41,7 +41,7 @@ export function createCrawlScheduler(deps: {
   let restsUntil = 0;
   let tried = false;
 
-  /** Gives the lead to whoever wants it. */
+  /** Releases the lead. */
   const resign = async () => {
     const held = leading;
     leading = undefined;
@@ -60,14 +60,14 @@ export function createCrawlScheduler(deps: {
   /** The lease of the lead, `undefined` while another process has it. */
   const lead = () => (taking ??= take().finally(() => (taking = undefined)));
 
-  const walk = coalesced(async () => {
+  const crawl = coalesced(async () => {
     if (stopping.signal.aborted) return;
     try {
       const held = await lead();
       if (!held) return await ask();
       tried = true;
       await once(AbortSignal.any([stopping.signal, held.signal]));
-      held.setNote(walked);
+      held.setNote(firstCrawlDone);
     } catch (error) {
       if (stopping.signal.aborted) return;
       log.warn({ err: String(error) }, 'the index could not follow the host');
@@ -81,12 +81,12 @@ export function createCrawlScheduler(deps: {
   const look = coalesced(async () => {
     if ((leading && !leading.signal.aborted) || performance.now() < restsUntil) return;
     const held = await lead().catch(() => undefined);
-    if (held) await walk();
+    if (held) await crawl();
   });
 
   return {
-    walk,
-    walkIfLeading: () => void (leading && walk()),
+    crawl,
+    crawlIfLeading: () => void (leading && crawl()),
     async first() {
       looking = setInterval(() => void look(), lookMs);
       looking.unref();
@@ -94,14 +94,14 @@ export function createCrawlScheduler(deps: {
         await look();
         if (tried) return;
         const { held, note } = await locks.inspect(lease);
-        if (held && note === walked) return;
+        if (held && note === firstCrawlDone) return;
         await pause(Math.min(lookMs, waitMs), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     },
     async stop() {
       clearInterval(looking);
       stopping.abort(new DOMException(explained('stopping').text, 'AbortError'));
-      await walk();
+      await crawl();
       await look();
       await resign();
     },

@@ -64,7 +64,7 @@ const syncOf = (
     },
   });
 
-describe('KN1, KN16: a walk', () => {
+describe('KN1, KN16: a crawl', () => {
   test('reads only new and changed articles', async () => {
     const sync = syncOf();
     expect(await sync.run(1)).toEqual({ changed: true, suspected: 0, held: 0, left: 0 });
@@ -142,7 +142,7 @@ describe('KN1, KN16: a walk', () => {
     expect(await sync.run(1)).toMatchObject({ changed: false, left: 0 });
     host.publish({ id: 'b', text: 'Something else' });
     const left: number[] = [];
-    for (let walk = 0; walk < 4; walk += 1) left.push((await sync.run(1, { readAgain: true })).left);
+    for (let crawl = 0; crawl < 4; crawl += 1) left.push((await sync.run(1, { readAgain: true })).left);
     expect(left).toEqual([252, 52, 0, 0]);
     expect(indexed[0]).toBe('b');
     expect([indexed.length, new Set(indexed).size]).toEqual([453, 453]);
@@ -168,7 +168,7 @@ describe('KN1, KN16: a walk', () => {
 });
 
 describe('what a broken host cannot do', () => {
-  test('a walk that fails midway removes nothing', async () => {
+  test('a crawl that fails midway removes nothing', async () => {
     await syncOf().run(1);
     indexed = [];
     const failing = syncOf(async function* (signal) {
@@ -181,7 +181,7 @@ describe('what a broken host cannot do', () => {
     expect([removed, indexed]).toEqual([[], []]);
   });
 
-  test('an empty list is applied only when the next walk confirms it', async () => {
+  test('an empty list is applied only when the next crawl confirms it', async () => {
     let empty = false;
     const sync = syncOf(async function* (signal) {
       if (!empty) yield* host.heads(signal);
@@ -209,7 +209,7 @@ describe('what a broken host cannot do', () => {
     expect(removed).toEqual([]);
   });
 
-  test('of two walks that miss different articles, those missed by both are removed', async () => {
+  test('of two crawls that miss different articles, those missed by both are removed', async () => {
     let listed: readonly string[] = ids;
     const sync = syncOf(async function* (signal) {
       for await (const head of host.heads(signal)) if (listed.includes(head.id)) yield head;
@@ -222,7 +222,7 @@ describe('what a broken host cannot do', () => {
     expect(removed).toEqual(['c', 'd']);
   });
 
-  test('an aborted walk ends with its reason', async () => {
+  test('an aborted crawl ends with its reason', async () => {
     const leaving = new AbortController();
     leaving.abort(new Error('stopping'));
     await expect(syncOf().run(1, { signal: leaving.signal })).rejects.toThrow('stopping');
@@ -233,13 +233,13 @@ describe('KN17: more than half of at least twenty articles vanish at once', () =
   const many = Array.from({ length: 24 }, (_, index) => `many-${index}`);
   const publish = () => host.publish(...many.map((id) => ({ id, text: `About ${id}` })));
 
-  test('they stay after any number of walks, while new ones are read; listed again they need nothing', async () => {
+  test('they stay after any number of crawls, while new ones are read; listed again they need nothing', async () => {
     publish();
     const sync = syncOf();
     await sync.run(1);
     for (const id of many) host.unpublish(id);
     host.publish({ id: 'fresh', text: 'About something fresh' });
-    for (let walks = 0; walks < 3; walks += 1)
+    for (let crawls = 0; crawls < 3; crawls += 1)
       expect(await sync.run(1)).toMatchObject({ suspected: 0, held: many.length });
     expect([removed, indexed.includes('fresh')]).toEqual([[], true]);
     indexed = [];

@@ -5,16 +5,19 @@ import type { ArticleIndexer } from './index-article.ts';
 import { isOfThisVersion } from '../extraction/version.ts';
 import type { KnowledgeStore, KnownHead } from '../store.ts';
 
-/** A walk that lost more than this share of the articles is believed only about those that the next one misses too. */
+/** When more than this share of the articles is missing, only those that the next crawl misses too are removed. */
 const suspiciousLoss = 0.5;
-/** Of so many articles nobody takes away more than half at once: they stay until the administrator agrees. */
+/** On a site of at least this many articles, losing more than half at once needs the administrator's confirmation. */
 const plentyOfArticles = 20;
 /** Articles read from the host at once. */
 const parallel = 8;
-/** A failing article is tried again this often until it changes. */
+/** Number of attempts at a failing article until it changes. */
 const retryFailedMs = 5 * 60_000;
 
-/** Articles that a walk reads again with a newer extraction, so that changes of the site do not wait for all of them. */
+/**
+ * Maximum of articles per crawl that are read again with a newer extraction, so that changes of the site need not
+ * wait for all of them.
+ */
 const againAtOnce = 200;
 
 /** Called after each article; `head` is the one just done. */
@@ -25,27 +28,27 @@ export type CrawlProgress = (done: {
 }) => void;
 
 export interface CrawlOutcome {
-  /** Anything in the index is other than before. */
+  /** True when anything in the index has changed. */
   readonly changed: boolean;
-  /** Articles that the host no longer lists, and that stay until another walk misses them too. */
+  /** Articles that the host no longer lists and that stay until another crawl misses them too. */
   readonly suspected: number;
-  /** Articles that the host no longer lists, and that stay until the administrator agrees that they are gone. */
+  /** Articles that the host no longer lists and that stay until the administrator confirms their removal. */
   readonly held: number;
-  /** Articles that an earlier version has extracted, and that the next walks read again. */
+  /** Articles extracted by an earlier version, which the next crawls read again. */
   readonly left: number;
 }
 
 export interface HostCrawl {
   /**
-   * Walks the host once and brings a generation level with it. Nothing is removed unless the walk came to its end.
-   * Throws what the host's listing throws, and the reason of an aborted signal.
+   * Crawls the host once and brings a generation up to date with it. Removes nothing unless the crawl was complete.
+   * Throws the errors of the host's listing, and the reason of an aborted signal.
    */
   run(
     generation: number,
     options?: {
       readonly signal?: AbortSignal;
       readonly onProgress?: CrawlProgress;
-      /** True to read articles again that an earlier version has extracted. */
+      /** True to read articles again that an earlier version extracted. */
       readonly readAgain?: boolean;
     },
   ): Promise<CrawlOutcome>;
@@ -57,7 +60,7 @@ export function createHostCrawl(deps: {
   readonly indexer: Pick<ArticleIndexer, 'index' | 'remove'>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
-  /** True when the administrator has agreed that so many articles are gone. */
+  /** True when the administrator has confirmed the removal of this many articles. */
   readonly isRemovalConfirmed?: (missing: number) => Promise<boolean>;
 }): HostCrawl {
   const { host, store, indexer, yieldWhenIdle, now, isRemovalConfirmed = async () => false } = deps;
@@ -111,14 +114,14 @@ export function createHostCrawl(deps: {
   }
 }
 
-/** True when so many articles missing out of so many are more likely the host's failure than somebody's wish. */
+/** True when so many missing articles are more likely a failure of the host than intended. */
 export const isSuspicious = (missed: number, living: number): boolean => missed > living * suspiciousLoss;
 
-/** True when it is so unlikely that only a person can tell: a folder that is not mounted, a site that lost its database. */
+/** True when it is so unlikely that a person must decide: an unmounted folder, a site that lost its database. */
 const isImplausible = (missed: number, living: number): boolean =>
   living >= plentyOfArticles && isSuspicious(missed, living);
 
-/** True when an earlier version has extracted its text. */
+/** True when an earlier version extracted its text. */
 const isStale = (before: KnownHead | undefined): boolean =>
   before?.state === 'indexed' && !isOfThisVersion(before.contentHash);
 

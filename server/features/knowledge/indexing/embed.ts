@@ -14,7 +14,7 @@ export const batchSize = 16;
 export interface EmbeddingChoice {
   readonly model: ModelInfo;
   readonly dimensions: number;
-  /** Names both; vectors of different signatures must never be compared. */
+  /** Identifies both; vectors of different signatures must never be compared. */
   readonly signature: string;
 }
 
@@ -32,7 +32,7 @@ export function parseSignature(signature: string): { readonly model: string; rea
   return { model: signature.slice(0, at), dimensions: Number(signature.slice(at + 1)) };
 }
 
-/** Vectors are kept by the text they stand for, so an unchanged passage is never paid for twice. */
+/** Vectors are stored by their text, so an unchanged passage is never paid for twice. */
 export function createEmbedder(deps: {
   readonly models: Pick<Models, 'embed'>;
   readonly store: Pick<KnowledgeStore, 'signatureOf' | 'vectors' | 'putVectors'>;
@@ -44,7 +44,7 @@ export function createEmbedder(deps: {
       const signature = await store.signatureOf(generation);
       if (signature === '') return;
       const { model, dimensions } = parseSignature(signature);
-      // The same text in two places is one vector.
+      // The same text in two places has one vector.
       const byKey = new Map(chunks.map((chunk) => [chunk.vectorKey, chunk]));
       const known = await store.vectors(signature, [...byKey.keys()]);
       const missing = [...byKey.values()].filter((chunk) => !known.has(chunk.vectorKey));
@@ -72,7 +72,7 @@ export function createEmbedder(deps: {
   };
 }
 
-/** One vector of other dimensions, or with a hole, would spoil every comparison. Throws the Fault `upstream`. */
+/** Checks the vectors, since one with other dimensions or missing values would spoil every comparison. Throws the Fault `upstream`. */
 export function checkVectors(
   vectors: readonly Float32Array[],
   count: number,

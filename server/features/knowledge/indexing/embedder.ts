@@ -2,8 +2,8 @@ import type { StoredChunk } from '../store.ts';
 
 export interface Embedder {
   /**
-   * Makes the vectors that a generation still lacks for these passages; does nothing when it has none at all.
-   * Throws the Faults of the model, and `upstream` for an answer that cannot be used.
+   * Creates the vectors that a generation still lacks for these passages; does nothing in a generation without
+   * vectors. Throws the Faults of the model, and `upstream` for an unusable reply.
    */
   ensure(
     article: { readonly title: string },

@@ -6,13 +6,13 @@ import { extractMarkdown } from '../extraction/extract-markdown.ts';
 
 /**
  * The readable text of an article as blocks in reading order. Scripts, styles, navigation, hidden elements and
- * unresolved shortcodes are left out; images stand as their alternative text. Never throws; near-linear time and
- * bounded depth whatever the text is.
+ * unresolved shortcodes are left out; images are represented by their alternative text. Never throws; near-linear
+ * time and bounded depth for any input.
  */
 export const extractBlocks = (body: Article['body']): readonly Block[] =>
   body.format === 'html' ? extractHtml(body.text) : extractMarkdown(body.text);
 
-/** The blocks of an article that can be quoted, as Markdown; headings are told by the path of each. */
+/** The quotable blocks of an article as Markdown; headings are given by the path of each. */
 export const quotable = (blocks: readonly Block[]): TaskBlock[] =>
   blocks.flatMap(({ kind, text, markdown = text, headingPath, anchor }) =>
     kind === 'heading' || kind === 'rule' ? [] : [{ kind, markdown, headingPath, anchor }],

@@ -14,8 +14,8 @@ import { createWriteTogether } from './write-together.ts';
 
 export interface ArticleIndexer {
   /**
-   * Brings one article of a generation up to date: reads it from the host, and re-chunks and re-embeds only what has
-   * changed. Resolves with how it ended; a failing article is recorded as `failed` and keeps what was indexed before.
+   * Brings one article of a generation up to date: reads it from the host, and chunks and embeds only what has
+   * changed. Resolves with the outcome; a failing article is recorded as `failed` and keeps its previous passages.
    */
   index(
     head: ArticleHead,
@@ -25,7 +25,7 @@ export interface ArticleIndexer {
   ): Promise<IndexOutcome>;
   /** The article is no longer published. */
   remove(id: string, generation: number): Promise<void>;
-  /** The administrator wants it out until it changes. */
+  /** Removed by the administrator until it changes. */
   clear(id: string, generation: number): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface IndexOutcome {
   readonly error: Words;
 }
 
-/** Indexes one article: read, extract, chunk, embed, store. All steps but the host, the keywords and the vectors are pure. */
+/** Creates the indexing of one article: read, extract, chunk, embed, store. Only the host, the keywords and the vectors need I/O. */
 export function createArticleIndexer(deps: {
   readonly host: Pick<Host, 'article'>;
   readonly store: KnowledgeStore;
@@ -75,7 +75,7 @@ export function createArticleIndexer(deps: {
   const cutOf = async ({ title, body }: Article, signal = new AbortController().signal) =>
     deps.cutter.cut({ title, body, options: await deps.chunking() }, signal);
 
-  /** Passages with keywords; those that were there before keep theirs, so that nobody pays for them again. */
+  /** Adds keywords; unchanged passages keep theirs, so that they are not paid for again. */
   const withKeywords = async (
     article: Article,
     chunks: readonly StoredChunk[],
@@ -110,14 +110,14 @@ export function createArticleIndexer(deps: {
     }
     const isReadAgain = known !== undefined && isSameContent(known.contentHash, contentHash);
     const before = isReadAgain ? ((await store.chunksOf(generation, [head.id])).get(head.id) ?? []) : [];
-    // Where only the vectors are missing, the passages stay, and nobody pays for their keywords again.
+    // If only vectors are missing, the passages and their paid keywords stay.
     const cut = sameText && before.length > 0 ? undefined : await cutOf(article, signal);
     const onAsk = () => onStage('keywords');
     const chunks = cut ? await withKeywords(article, cut.chunks, before, { onAsk, signal }) : before;
     onStage('embedding');
     const error = await deps.embedder.ensure(article, chunks, generation, signal).then(
       () => '',
-      // Without vectors the words still find the article; the failure is shown and tried again.
+      // Without vectors the article is still found by its words; the failure is shown and retried.
       (reason: unknown) => wordsOf(reason, signal),
     );
     await yieldWhenIdle();
@@ -148,7 +148,7 @@ export function createArticleIndexer(deps: {
   };
 }
 
-/** Hash input of an article: only what passages depend on, so visits and excerpts do not re-index it. */
+/** Hash input of an article: only the fields that passages depend on, so that visits and excerpts do not cause re-indexing. */
 const hashOf = (article: Article): string =>
   stamped(
     sha256(

@@ -30,21 +30,21 @@ export interface IndexWriterDeps {
   readonly now: () => number;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
-  /** The settings that an index should be built with. */
+  /** The settings for building an index. */
   readonly plan: () => Promise<IndexSettings>;
-  /** The site whose articles are held when they vanish all at once. */
+  /** Identifies the site whose articles are held when most of them vanish at once. */
   readonly site: () => string;
   /** Tells every process that the index has changed. */
   readonly changed: () => Promise<void>;
   /** Asks the process that crawls to look at the site. */
   readonly ask: () => Promise<void>;
-  /** Called when articles have vanished and one look at the site alone is not believed. */
+  /** Called when articles have vanished, which a second crawl must confirm. */
   readonly lookAgain: () => void;
   /** Pause of a rebuild before failed articles are tried again, in milliseconds. */
   readonly retryMs: number;
 }
 
-/** All that writes the index in the database: the crawl of the site, single articles, full rebuilds, clean-up. */
+/** Creates everything that writes the index to the database: crawl, indexing of single articles, full rebuilds, clean-up. */
 export function createIndexWriter(deps: IndexWriterDeps) {
   const { host, models, config, locks, store, log, now, yieldWhenIdle, chunking, changed } = deps;
   const cutter = createCutter({ yieldWhenIdle });
@@ -77,8 +77,8 @@ export function createIndexWriter(deps: IndexWriterDeps) {
     level: (generation, options) => newCrawl().run(generation, options),
     async swapped() {
       await changed();
-      // The site may have changed while the new index took over.
-      void crawls.walk();
+      // The site may have changed during the rebuild.
+      void crawls.crawl();
     },
   });
   const rebuild = createRebuild({ store, rebuildLock, build, now, log });

@@ -8,23 +8,23 @@ import type { Config } from '../../config/config.ts';
 import { keywordPrompt } from '../retrieval/prompt.ts';
 import type { StoredChunk } from '../store.ts';
 
-/** Characters that one input token stands for at least; a Chinese character is about one. */
+/** Minimum number of characters per input token; a Chinese character is about one token. */
 const charactersPerToken = 1;
 const keywordLength = 32;
-/** A model that fails so often in one article without a success is left alone until the next one. */
+/** Consecutive failures in one article after which the model is not asked again until the next article. */
 const failuresTolerated = 3;
 
 export type NameKeywords = (
   article: Pick<Article, 'title'>,
   chunks: readonly StoredChunk[],
-  /** Called before the first request; never, when nobody is asked. */
+  /** Called before the first request, if any. */
   onAsk: () => void,
   signal?: AbortSignal,
 ) => Promise<readonly StoredChunk[]>;
 
 /**
- * Names keywords of each passage with the language model when the setting is on. A passage whose request fails, says
- * nothing or takes longer than `keywordMs` goes without; keywords help to find it, they are not needed.
+ * Adds keywords of each passage by the language model when the setting is on. A passage whose request fails, is empty
+ * or takes longer than `keywordMs` stays without; keywords help to find it but are not required.
  */
 export function createKeywords({
   models,
@@ -39,7 +39,7 @@ export function createKeywords({
     const chunking = await config.read('chunking');
     if (!chunking.autoKeywords || chunks.length === 0) return chunks;
     const { aiFoundationChatModelName: model } = await config.read('models');
-    // The built-in model names no keywords: a call that cannot work is not made and not counted as failed.
+    // The built-in model cannot do this, so it is not called and no failure is counted.
     if (isBuiltin(models, model)) return chunks;
     onAsk();
     const named = [...chunks];
@@ -78,7 +78,7 @@ export function createKeywords({
 const isBuiltin = (models: Pick<Models, 'list' | 'defaultOf'>, name: string): boolean =>
   modelNamed(models, 'chat', name)?.builtin ?? true;
 
-/** The keywords of a model's answer: separated by commas or line breaks, without bullets and numbers of a list, each once. */
+/** The keywords of a model's reply: separated by commas or line breaks, each once, without bullets and numbers of a list. */
 export function keywordsIn(answer: string, count: number): string[] {
   const words = answer
     .replace(/^\s*(?:keywords?|关键词|關鍵詞|关键字)\s*[:：]/i, '')

@@ -5,14 +5,14 @@ import type { IndexSettings, KnowledgeStore } from '../store.ts';
 import type { RemovalHold } from './removal-hold.ts';
 import type { HostCrawl } from './crawl.ts';
 
-/** While a walk goes on, what it has done so far is shown this often. */
+/** Interval at which intermediate results of a crawl become visible. */
 const showEveryMs = 1_000;
-/** A rebuild that is due and failed is tried again after this time, or at once with other settings. */
+/** Pause before a failed automatic rebuild is tried again; other settings are tried at once. */
 const retryDueMs = 10 * 60_000;
 
 /**
- * One walk of the host: the first index is begun, an interrupted rebuild resumed, a due one started, and the serving
- * index brought level with the site. Resolves with the number of articles that are left to the next walk.
+ * One crawl of the host: begins the first index, resumes an interrupted rebuild, starts a due one, and brings the
+ * serving index up to date with the site. Resolves with the number of articles left to the next crawl.
  */
 export type Reconcile = (signal: AbortSignal) => Promise<number>;
 
@@ -34,9 +34,9 @@ export function createReconcile(deps: {
     const wanted = await deps.plan();
     const serving = (await store.active()) ?? (await store.begin(wanted, now(), 'active'));
     await rebuild.resume(wanted);
-    // Other settings than the serving index was built with: build the next one beside it.
+    // The serving index was built with other settings: build the next one beside it.
     const failedLately = tried && hasSameSettings(tried.plan, wanted) && now() - tried.at < retryDueMs;
-    // After a cancelled one only the administrator starts the next: it may cost what was to be spared.
+    // After a cancelled rebuild only the administrator starts the next, since it may cost money.
     const mayStart = async () => !failedLately && (await rebuild.progress()).cancelled !== true;
     if (isDue(serving, wanted) && (await mayStart()) && (await rebuild.start(wanted)) === 'started') {
       tried = { plan: wanted, at: now() };
@@ -44,7 +44,7 @@ export function createReconcile(deps: {
     let shownAt = now();
     const { changed, suspected, held, left } = await sync.run(serving.generation, {
       signal,
-      // A rebuild reads everything; until somebody asks for it, other settings must cost nothing.
+      // A rebuild reads everything; until it is requested, changed settings must cost nothing.
       readAgain: !isOutdated(serving, wanted),
       onProgress() {
         if (now() - shownAt < showEveryMs) return;
@@ -52,7 +52,7 @@ export function createReconcile(deps: {
         deps
           .changed()
           .catch((error: unknown) =>
-            log.warn({ err: String(error) }, 'the progress of a walk could not be shown'),
+            log.warn({ err: String(error) }, 'the progress of a crawl could not be shown'),
           );
       },
     });
@@ -60,7 +60,7 @@ export function createReconcile(deps: {
     if (changed || !serving.isWhole) await deps.changed();
     await deps.hold.note(held);
     if (suspected > 0)
-      log.warn({ suspected }, 'the site suddenly misses most of its articles; another walk has to agree');
+      log.warn({ suspected }, 'the site suddenly misses most of its articles; another crawl has to agree');
     if (left > 0)
       log.info({ left }, 'articles are being read again, since Docent extracts their text better');
     return suspected + left;

@@ -2,18 +2,18 @@ import type { Log } from '../../../ports/log.ts';
 import type { KnowledgeStore } from '../store.ts';
 
 /**
- * An implausible disappearance of articles that a walk has met: the index keeps them until the administrator agrees
- * that they are gone, or they come back (rule KN17). It stands in the database, so any process shows it and hears the
- * agreement.
+ * Records an implausible disappearance of articles found by a crawl: the index keeps them until the administrator
+ * confirms their removal, or they return (rule KN17). It is stored in the database, so that every process shows it
+ * and accepts the confirmation.
  */
 export interface RemovalHold {
-  /** Number of articles that wait for the administrator; 0 when there are none, and once the agreement is given. */
+  /** Number of articles that await confirmation; 0 when there are none, and after the confirmation. */
   held(): Promise<number>;
-  /** Tells what a walk has met. */
+  /** Records the result of a crawl. */
   note(held: number): Promise<void>;
-  /** The administrator agrees; resolves with the number of articles that this is about, 0 when there are none. */
+  /** Records the administrator's confirmation; resolves with the number of articles concerned, 0 when there are none. */
   confirm(): Promise<number>;
-  /** True when the agreement covers so many, and of a site that is no longer the connected one. */
+  /** True when the confirmation covers this many articles; also true for articles of a site that is no longer connected. */
   isConfirmed(missing: number): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ export function createRemovalHold(deps: {
   readonly log: Log;
 }): RemovalHold {
   const { store, now, log } = deps;
-  /** The operator has connected another site: its articles replace those of the one before, and nothing has failed. */
+  /** The operator has connected another site: its articles replace the previous ones, and nothing has failed. */
   async function isOtherSite(): Promise<boolean> {
     const [before, site] = [await store.followedSite(), deps.site()];
     return before !== '' && site !== '' && before !== site;
@@ -38,7 +38,7 @@ export function createRemovalHold(deps: {
     if (site !== '' && site !== (await store.followedSite())) await store.followSite(site);
   }
   return {
-    // The walk that removes what was agreed to ends the hold only after its last article; nobody may see both.
+    // The crawl that removes confirmed articles ends the hold only after its last article; no reader may see both.
     async held() {
       const hold = await store.removalHold();
       return hold && !hold.isConfirmed ? hold.missing : 0;

@@ -1,13 +1,13 @@
 import type { ArticleWrite } from '../store/rows.ts';
 
-/** An article that waits for slow work, such as a model, holds back the others no longer than this. */
+/** Maximum time for which an article that waits for slow work, such as a model, delays the others. */
 const longestWaitMs = 20;
 
-/** Writes articles that are indexed at the same time in one transaction, which costs about as much as one of a single article. */
+/** Writes articles that are indexed concurrently in one transaction, which costs about as much as one for a single article. */
 export interface WriteTogether {
-  /** Runs the indexing of an article; what it puts is written when all that run at the same time wait for their writing. */
+  /** Runs the indexing of an article; its writes are committed when all concurrent ones wait for their commit. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when the article is committed. Rejects with the failure of its own writing, not of another article's. */
+  /** Resolves when the article is committed. Rejects with the failure of its own write, not of another article's. */
   put(write: ArticleWrite): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The distance in which a cut may look for a better place, as a share of the room. */
+/** Share of the room in which a cut may move to a better place. */
 const reach = 0.5;
 /** A cluster longer than this (UTF-16 units) is noise and may be cut between code points. */
 const longestCluster = 64;
@@ -6,8 +6,8 @@ const longestCluster = 64;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Finds the place to cut a text at or before `limit` (UTF-16 offset, after `from`): after a clause mark or a blank in the second
- * half of the room, else before the word that would be torn, else between two characters as readers see them.
+ * Position at which to cut a text, at or before `limit` (UTF-16 offset, after `from`): after a clause mark or a blank
+ * in the second half of the room, otherwise before the word at the limit, otherwise between two grapheme clusters.
  */
 export const cutBefore = (text: string, from: number, limit: number): number => {
   if (limit >= text.length) return text.length;
@@ -33,7 +33,7 @@ export const startAfter = (text: string, offset: number, starts: readonly number
   return wordStart(text, offset, 0) < offset ? text.length : clusterStart(text, offset);
 };
 
-/** The nearest border between characters as readers see them at or before the offset. */
+/** The nearest boundary of grapheme clusters at or before the offset. */
 const clusterStart = (text: string, offset: number): number => {
   if (offset <= 0 || offset >= text.length) return Math.min(Math.max(offset, 0), text.length);
   if (plain.test(text.charAt(offset)) && plain.test(text.charAt(offset - 1))) return offset;
@@ -46,13 +46,13 @@ const clusterStart = (text: string, offset: number): number => {
   return offset - cluster > longestCluster ? codePointStart(text, offset) : cluster;
 };
 
-/** Letters that never combine with their neighbours: a cut between two of them is always right. */
+/** Letters that never combine with their neighbours: a cut between two of them is always valid. */
 const plain = /[\t\n -~\u3001-\u3029\u3041-\u3096\u30A1-\u30FA\u3400-\u9FFF\uFF01-\uFF9D]/;
-/** The characters of words that are divided by blanks. */
+/** Characters of words in scripts with blanks. */
 const spaced =
   /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}!-~]/u;
 
-/** The start of the word that a cut at the offset would tear; the offset itself when it tears none. */
+/** The start of the word that a cut at the offset would split; the offset itself when it splits none. */
 const wordStart = (text: string, offset: number, least: number): number => {
   let start = offset;
   if (!spaced.test(text.charAt(offset))) return offset;

@@ -1,6 +1,6 @@
 import type { Block } from '../extraction/blocks.ts';
 
-/** Blocks with their blanks normalised: invisible characters gone, runs of blanks one, code left as it is. */
+/** Blocks with normalised blanks: invisible characters removed, runs of blanks collapsed, code unchanged. */
 export const cleanBlocks = (blocks: readonly Block[]): readonly Block[] =>
   blocks
     .map((block) => (block.kind === 'code' ? block : { ...block, text: cleanText(block.text) }))
@@ -16,7 +16,7 @@ const cleanText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\s+$/g, '');
 
-/** The indentation of list items tells their depth and stays. */
+/** The indentation of list items shows their depth and stays. */
 const cleanLine = (line: string): string => {
   const text = line.trimStart();
   return (

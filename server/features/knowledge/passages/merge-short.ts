@@ -1,11 +1,11 @@
-/** A window of a section on its way to becoming a chunk. */
+/** A window of a section before it becomes a chunk. */
 export interface Piece {
   readonly headingPath: readonly string[];
   readonly anchor: string;
-  /** The text that it repeats of the piece before. */
+  /** Text repeated from the previous piece. */
   readonly repeated: string;
   readonly fresh: string;
-  /** The text carries its headings already. */
+  /** True when the text already contains its headings. */
   readonly isTitled: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface Passage {
   readonly text: string;
 }
 
-/** More pieces than this are never one passage. */
+/** Maximum number of pieces in a passage. */
 const maxPieces = 20;
 
 /**
- * Joins pieces shorter than `least` to a neighbour: an introduction goes to the section it introduces, the rest to
- * the piece before. A passage never grows beyond `size + least`; headings that its path no longer names stand in
- * its text.
+ * Joins pieces shorter than `least` to a neighbour: an introduction to the section that it introduces, others to the
+ * previous piece. A passage never grows beyond `size + least`; headings that its path no longer names are in its
+ * text.
  */
 export const mergeShort = (pieces: readonly Piece[], rules: { size: number; least: number }): Passage[] => {
   const passages: Passage[] = [];
@@ -49,7 +49,7 @@ const introduces = (piece: Piece, next: Piece | undefined): boolean =>
   next.headingPath.length > piece.headingPath.length &&
   commonPath(piece.headingPath, next.headingPath) === piece.headingPath;
 
-/** The passage is named after its first piece of substance, or after what all its headings have in common. */
+/** The passage gets the path of its first substantial piece, or the common part of all paths. */
 const passageOf = (group: readonly Piece[], least: number): Passage => {
   const lead = group.length === 1 ? group[0] : group.find((piece) => piece.fresh.trim().length >= least);
   const headingPath = lead?.headingPath ?? group.map((piece) => piece.headingPath).reduce(commonPath);
@@ -65,7 +65,7 @@ const partOf = (piece: Piece, before: Piece | undefined, path: readonly string[]
   return [heading, text].filter((line) => line !== '').join('\n');
 };
 
-/** True when the path of the passage or the piece before tells the headings of a piece. Sections share their path. */
+/** True when the path of the passage or the previous piece already names the headings of a piece. Sections share their path. */
 const isNamed = (piece: Piece, before: Piece | undefined, path: readonly string[]): boolean =>
   piece.isTitled ||
   piece.headingPath === path ||

@@ -1,7 +1,7 @@
 import type { Block } from '../extraction/blocks.ts';
 import type { ChunkOptions } from '../indexing/chunk-options.ts';
 
-/** Blocks that stay together as long as they fit. A section without blocks is a heading nothing stands under. */
+/** Blocks that stay together if they fit. A section without blocks is a heading without content. */
 export interface Section {
   readonly headingPath: readonly string[];
   readonly anchor: string;
@@ -13,8 +13,8 @@ export interface Section {
 type Rules = Pick<ChunkOptions, 'chunkMode' | 'chunkSeparator' | 'markdownHeadingAware'>;
 
 /**
- * The sections of an article: what stands under one heading (auto mode), the parts between separators of its plain
- * text (custom mode), or everything at once (auto mode that ignores headings).
+ * The sections of an article: the content under each heading (auto mode), the parts between separators of its plain
+ * text (custom mode), or everything (auto mode that ignores headings).
  */
 export const sectionsOf = (blocks: readonly Block[], rules: Rules): Section[] => {
   if (rules.chunkMode === 'custom') return separated(blocks, unescaped(rules.chunkSeparator));
@@ -38,7 +38,7 @@ const byHeading = (blocks: readonly Block[]): Section[] => {
   return sections;
 };
 
-/** A heading right above a deeper one is named by the path of what follows. */
+/** A heading directly above a deeper one is part of the path of what follows. */
 const opensSubsection = (block: Block, next: Block | undefined): boolean =>
   block.kind === 'heading' &&
   next?.kind === 'heading' &&

@@ -12,7 +12,7 @@ export interface SlidingWindowRules {
   readonly sentenceAware: boolean;
 }
 
-/** A stretch of a section: `repeated` ends the window before, `fresh` is new. */
+/** A part of a section: `repeated` is the end of the previous window, `fresh` is new. */
 export interface SlidingWindow {
   readonly repeated: string;
   readonly fresh: string;
@@ -20,7 +20,7 @@ export interface SlidingWindow {
   readonly block: number;
 }
 
-/** A piece that is never divided again: a sentence, line or table row, with the blanks that follow it. */
+/** An indivisible piece: a sentence, line or table row, with the blanks after it. */
 interface Atom {
   readonly text: string;
   readonly block: number;
@@ -28,8 +28,8 @@ interface Atom {
 }
 
 /**
- * Divides the text of a section into windows: whole blocks as long as they fit, long blocks at lines and sentences,
- * longer sentences at clauses and words. Every window is within `size`; all `fresh` parts joined are the section.
+ * Divides the text of a section into windows: whole blocks if they fit, long blocks at lines and sentences, longer
+ * sentences at clauses and words. Every window is within `size`; all `fresh` parts joined are the section.
  */
 export const slidingWindows = (
   blocks: readonly Pick<Block, 'kind' | 'text'>[],
@@ -69,7 +69,7 @@ export const slidingWindows = (
   return joinShortTail(done, rules);
 };
 
-/** The number of atoms to close: up to the last block border in the second half, unless the next atom is one itself. */
+/** Number of atoms in the window: up to the last block boundary in its second half, unless the next atom starts a block. */
 const bestEnd = (open: readonly Atom[], next: Atom, size: number): number => {
   if (next.opensBlock) return open.length;
   let length = 0;
@@ -81,7 +81,7 @@ const bestEnd = (open: readonly Atom[], next: Atom, size: number): number => {
   return best;
 };
 
-/** The end of a window that the next one repeats, from the start of a sentence where one is near. */
+/** The end of a window that the next one repeats, from the start of a sentence if one is near. */
 const tailOf = (fresh: string, rules: SlidingWindowRules): string => {
   const end = fresh.trimEnd().length;
   if (rules.overlap === 0 || end <= rules.overlap) return '';
@@ -106,7 +106,7 @@ const atomsOf = (kind: Block['kind'], text: string, rules: SlidingWindowRules): 
   return parts.flatMap((part) => smallEnough(part, rules));
 };
 
-/** A part that fits a window whole; longer ones leave room for what a window repeats. */
+/** A part that fits into one window; longer ones leave room for repeated text. */
 const smallEnough = (part: string, rules: SlidingWindowRules): string[] => {
   if (part.trimEnd().length <= rules.size) return [part];
   const sentences = rules.sentenceAware ? cutAt(part, sentenceStarts(part)) : [part];

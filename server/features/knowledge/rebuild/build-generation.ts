@@ -28,12 +28,12 @@ export interface BuildDeps {
   readonly host: Pick<Host, 'heads'>;
   readonly store: KnowledgeStore;
   readonly indexer: Pick<ArticleIndexer, 'index'>;
-  /** Brings a generation level with the host as it is by now. */
+  /** Brings a generation up to date with the current state of the host. */
   readonly level: HostCrawl['run'];
   /** Estimated model usage of a generation. */
   readonly cost: Cost;
   readonly chunking: () => Promise<ConfigGroups['chunking']>;
-  /** The new generation serves; processes should look. */
+  /** Called when the new generation serves; other processes should load it. */
   readonly swapped: () => Promise<void>;
   readonly yieldWhenIdle: YieldWhenIdle;
   readonly now: () => number;
@@ -43,9 +43,9 @@ export interface BuildDeps {
 }
 
 /**
- * Fills a generation beside the serving one and swaps it in when it is whole. Articles that an interrupted run has done
- * are skipped; a failing one is tried twice, then it keeps the passages it had. Throws the Fault `unavailable` when
- * the host lists suspiciously little or most articles fail: the old index serves on.
+ * Fills a generation beside the serving one and makes it the serving one when it is complete. Articles done by an
+ * interrupted run are skipped; a failing one is tried twice, then it keeps its previous passages. Throws the Fault
+ * `unavailable` when the host lists implausibly few articles or most articles fail: the old index continues to serve.
  */
 export const createBuild =
   (deps: BuildDeps) =>
@@ -103,7 +103,7 @@ async function listed(
   return [...heads.values()];
 }
 
-/** Indexes what the generation lacks; resolves with the articles that failed. */
+/** Indexes missing articles; resolves with those that failed. */
 async function fill(deps: BuildDeps, build: Build, heads: readonly ArticleHead[]): Promise<ArticleHead[]> {
   const { generation, signal, state, update } = build;
   const { indexer, store, now, yieldWhenIdle } = deps;

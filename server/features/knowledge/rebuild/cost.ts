@@ -4,7 +4,7 @@ import { batchSize } from '../indexing/embed.ts';
 import { hasOtherChunking } from './index-settings.ts';
 import type { Generation, IndexSettings, KnowledgeStore } from '../store.ts';
 
-/** An estimate is good for so long; pages ask for it again and again. */
+/** Life of a cached estimate; pages request it repeatedly. */
 const freshMs = 30_000;
 
 export type RebuildCost = NonNullable<KnowledgeStats['rebuild']>;
@@ -26,7 +26,7 @@ export function createCost(deps: {
   const estimate: Cost = async (serving, plan, chunking) => {
     const { generation } = serving;
     const { articles, chunks } = await store.counts(generation);
-    // Passages that are cut in another way are other texts: each needs a vector of its own.
+    // Passages cut in another way are other texts: each needs its own vector.
     const anew = hasOtherChunking(serving, plan);
     const { tokens, characters } = anew ? await store.sizeOf(generation) : { tokens: 0, characters: 0 };
     const perPassage = Math.max(50, chunking.chunkSize - chunking.chunkOverlap);

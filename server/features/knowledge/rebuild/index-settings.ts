@@ -4,7 +4,7 @@ import type { Models } from '../../../ports/models.ts';
 import { chooseEmbedding } from '../indexing/embed.ts';
 import type { IndexSettings } from '../store.ts';
 
-/** Raised when more or other things are kept of an article than before, so that indexes are rebuilt after an update. */
+/** Raise it when other data of an article is stored, so that indexes are rebuilt after an update. */
 const passageVersion = 2;
 
 /** The index settings that follow from the configuration and the connected models. */
@@ -18,15 +18,15 @@ export const indexSettingsOf = (
 });
 
 /**
- * True when the index is rebuilt unasked: after an update that cuts passages in another way, and for another embedding
- * model. Other chunking settings wait until somebody asks, since a rebuild pays for vectors and keywords anew. A model
- * that has left the component is no reason: its vectors cost money, and it may be back in a minute. Without it words
- * alone search, until somebody asks for a rebuild.
+ * True when the index is rebuilt automatically: after an update that cuts passages in another way, and for another
+ * embedding model. Other chunking settings wait for a request, since a rebuild pays for vectors and keywords again. A
+ * model that is no longer connected is no reason: its vectors cost money, and it may be back in a minute. Until then
+ * only words are searched.
  */
 export const isDue = (serving: IndexSettings, wanted: IndexSettings): boolean =>
   versionOf(serving) !== versionOf(wanted) || hasOtherModel(serving, wanted);
 
-/** True when a rebuild would make another index than the one that serves. */
+/** True when a rebuild would produce a different index than the serving one. */
 export const isOutdated = (serving: IndexSettings, wanted: IndexSettings): boolean =>
   isDue(serving, wanted) || hasOtherChunking(serving, wanted);
 
@@ -39,11 +39,11 @@ export const hasSameSettings = (generation: IndexSettings, wanted: IndexSettings
 const hasOtherModel = (serving: IndexSettings, wanted: IndexSettings): boolean =>
   wanted.signature !== '' && serving.signature !== wanted.signature;
 
-/** The first version wrote no version down. */
+/** The first version stored no version. */
 const versionOf = ({ chunking }: IndexSettings): string => /^(\d+):/.exec(chunking)?.[1] ?? '1';
 const settingsOf = ({ chunking }: IndexSettings): string => chunking.replace(/^\d+:/, '');
 
-/** The settings that passages and their keywords depend on; how many requests run at once is not one of them. */
+/** The settings that passages and their keywords depend on; the number of concurrent requests is not one of them. */
 function fingerprint(chunking: ConfigGroups['chunking']): string {
   const { autoKeywords, autoKeywordsCount, keywordsMaxTokens, keywordsBatchSize: _, ...passages } = chunking;
   const keywords = autoKeywords ? { autoKeywordsCount, keywordsMaxTokens } : null;

@@ -16,7 +16,7 @@ export interface RebuildArticleDeps {
   readonly changed: () => Promise<void>;
 }
 
-/** What administrators do with single articles of the serving index; neither runs beside a full rebuild. */
+/** Operations on single articles of the serving index; they exclude a full rebuild. */
 export function createArticleRebuild({
   live,
   store,
@@ -31,7 +31,7 @@ export function createArticleRebuild({
   };
 
   return {
-    /** Rebuilds an article although nothing about it has changed; one that is not published is taken out. */
+    /** Rebuilds an unchanged article; one that is not published is removed. */
     rebuild: (name: string, onStage?: (stage: IndexStage) => void): Promise<IndexOutcome> =>
       rebuildLock.one(async (signal) => {
         const generation = serving();
@@ -49,7 +49,7 @@ export function createArticleRebuild({
         return outcome;
       }),
 
-    /** Takes an article out of the index until it changes or is rebuilt. */
+    /** Removes an article from the index until it changes or is rebuilt. */
     async clear(name: string): Promise<void> {
       await rebuildLock.one(() => indexer.clear(name, serving()));
       await changed();

@@ -5,23 +5,23 @@ import type { Lease, Locks, LeaseView } from '../../../work/lock.ts';
 
 /** The lease of the full rebuild; its note is the progress. */
 const ofAll = 'index-rebuild';
-/** The lease of whoever works on one article by the administrator's wish. */
+/** The lease of a request for one article. */
 const ofOne = 'index-article';
 const lookMs = 100;
-/** A request for one article waits so long for the one before it. */
+/** Time that a request for one article waits for the previous one. */
 const patienceMs = 10_000;
 
 /** Keeps the full rebuild and requests for single articles apart, in all processes of the service (rule KN3). */
 export interface RebuildLock {
-  /** The lease of a full rebuild, `undefined` while there is a reason against one. */
+  /** Acquires the lease of a full rebuild; `undefined` while something excludes one. */
   all(note: string): Promise<Lease | undefined>;
-  /** Works on one article after another. Throws the Fault `busy` while a full rebuild runs. */
+  /** Runs requests for single articles one after the other. Throws the Fault `busy` during a full rebuild. */
   one<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** State of the full rebuild's lease. */
   inspect(): Promise<LeaseView>;
-  /** Asks the full rebuild to stop, wherever it runs. */
+  /** Requests the full rebuild to stop, wherever it runs. */
   cancelAll(): Promise<void>;
-  /** Ends what runs on single articles. */
+  /** Aborts requests for single articles. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createRebuildLock(
       stopping.signal.throwIfAborted();
       if (await isHeld(ofAll)) throw busy(explained('rebuild_blocks'));
       await using lease = await locks.tryAcquire(ofOne);
-      // Looked at again: either side takes its own lease first, so at least one of two sees the other.
+      // Checked again: each side acquires its own lease first, so at least one of the two sees the other.
       if (lease && !(await isHeld(ofAll)))
         return await work(AbortSignal.any([stopping.signal, lease.signal]));
       if (waited >= patienceMs) throw busy(explained('rebuild_article'));

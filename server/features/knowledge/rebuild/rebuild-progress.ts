@@ -6,9 +6,9 @@ import { idle, isOver, isRunning } from './rebuild-state.ts';
 const pollMs = 200;
 
 /**
- * The state of the full rebuild, at once and then at each change, until it ends. Without a running one the first frame
- * is `idle`, never the end of an earlier one; a page opens the stream before it starts the rebuild, so the stream waits
- * `beginMs` for that. A rebuild that begins and ends between two looks is seen by its time of start.
+ * The state of the full rebuild, immediately and at each change, until it ends. Without a running one the first frame
+ * is `idle`, never the end of an earlier one; since a page opens the stream before it starts the rebuild, the stream
+ * waits `beginMs` for the start. A rebuild that begins and ends between two polls is recognized by its start time.
  */
 export async function* watchRebuild(
   rebuild: Pick<Rebuild, 'progress'>,

@@ -29,12 +29,12 @@ export function advance(state: RebuildProgress, change: Partial<RebuildProgress>
   return { ...next, percentage: isOver(next) ? 100 : counted ? share : 0 };
 }
 
-/** Milliseconds that the rest takes if it goes on like this; articles that an earlier run has done took no time. */
+/** Estimated milliseconds for the rest at the current rate; articles done by an earlier run took no time. */
 export function remainingMs(elapsedMs: number, done: number, left: number): number {
   return done === 0 ? 0 : Math.round((elapsedMs / done) * left);
 }
 
-/** The state that the note of a lease tells: of the rebuild that holds it, or of how the last one ended. */
+/** The state in the note of a lease: of the running rebuild, or how the last one ended. */
 export function progressFromNote({
   held,
   note,
@@ -44,7 +44,7 @@ export function progressFromNote({
 }): RebuildProgress {
   const told = RebuildProgress.safeParse(parse(note));
   if (!told.success) return held ? { ...idle, phase: 'preparing' } : idle;
-  // A running rebuild whose process has died is not running; it goes on when another process resumes it.
+  // A rebuild whose process has died is not running; it continues when another process resumes it.
   return !held && isRunning(told.data) ? idle : told.data;
 }
 

@@ -9,26 +9,26 @@ import { hasSameSettings } from './index-settings.ts';
 import { advance, idle, isOver, progressFromNote } from './rebuild-state.ts';
 import type { Generation, IndexSettings, KnowledgeStore } from '../store.ts';
 
-/** A full rebuild as a job of the whole service: one at a time, seen from everywhere, resumed after a crash. */
+/** The full rebuild: one at a time in the whole service, visible to all processes, resumed after a crash. */
 export interface Rebuild {
-  /** Starts a rebuild, or says that something speaks against it (a running one). Resolves when it is known to run. */
+  /** Starts a rebuild, or returns the reason against one (a running one). Resolves when it runs. */
   start(settings: IndexSettings): Promise<'started' | 'running'>;
-  /** Goes on with a rebuild that a crash or a stop has interrupted, unless another one is wanted by now. */
+  /** Resumes a rebuild interrupted by a crash or a stop, unless other settings are wanted now. */
   resume(settings: IndexSettings): Promise<void>;
-  /** Cancels the rebuild, wherever it runs; `false` when none does. Nobody starts the same one unasked afterwards. */
+  /** Cancels the rebuild, wherever it runs; `false` when none does. The same one is not started automatically again. */
   cancel(): Promise<boolean>;
-  /** The state to show: of the running rebuild, wherever it runs, or how the last one ended. */
+  /** The state to show: of the running rebuild, wherever it runs, or the end of the last one. */
   progress(): Promise<RebuildProgress>;
   /** Resolves when the rebuild of this process has ended. */
   readonly settled: Promise<void>;
-  /** Ends the rebuild of this process; what it has done stays for the next one that resumes it. */
+  /** Stops the rebuild of this process; the next process resumes it. */
   stop(): Promise<void>;
 }
 
 export function createRebuild(deps: {
   readonly store: Pick<KnowledgeStore, 'building' | 'begin' | 'abandon'>;
   readonly rebuildLock: RebuildLock;
-  /** Builds a generation and lets it serve. */
+  /** Builds a generation and makes it the serving one. */
   readonly build: (build: Build) => Promise<void>;
   readonly now: () => number;
   readonly log: Log;
@@ -52,7 +52,7 @@ export function createRebuild(deps: {
       try {
         await deps.build({ generation, signal, update, state: () => state });
       } catch (error) {
-        // A rebuild that a stop interrupts goes on at the next start; a cancelled one does not.
+        // A rebuild interrupted by a stop resumes at the next start; a cancelled one does not.
         if (lease.isCancelled && !stopping.signal.aborted) {
           await end('The rebuild was cancelled; the old index serves', { cancelled: true });
           return;
@@ -80,9 +80,9 @@ export function createRebuild(deps: {
     own = { state: () => state, ended };
   };
 
-  /** Runs `choose` under the lease and launches what it resolves with; false when the lease cannot be had. */
+  /** Runs `choose` under the lease and starts the chosen rebuild; false when the lease is not available. */
   const launched = async (choose: () => Promise<Generation | undefined>): Promise<boolean> => {
-    // A caller that has seen the end of a rebuild may start the next one.
+    // A caller that has seen the end of a rebuild can start the next one.
     if (own && isOver(own.state())) await own.ended;
     if (stopping.signal.aborted) return false;
     const lease = await rebuildLock.all(JSON.stringify({ ...idle, phase: 'preparing' }));
@@ -96,7 +96,7 @@ export function createRebuild(deps: {
     return true;
   };
 
-  /** The interrupted generation when it is what is wanted now; any other is given up. */
+  /** The interrupted generation if its settings are still wanted; others are abandoned. */
   const unfinished = async (settings: IndexSettings): Promise<Generation | undefined> => {
     const found = await store.building();
     if (!found || hasSameSettings(found, settings)) return found;

@@ -9,8 +9,8 @@ type Wish = Pick<ChatCall, 'model' | 'messages' | 'temperature' | 'maxTokens' | 
 };
 
 /**
- * A short text of a language model that helps the search, without thinking it over. Throws the Faults of the model, a
- * `TimeoutError` after `ms`, and the reason of the asker's signal.
+ * A short text from a language model for retrieval, without reasoning. Throws the Faults of the model, a
+ * `TimeoutError` after `ms`, and the reason of the caller's signal.
  */
 export async function askModel(
   models: Pick<Models, 'chat'>,

@@ -1,19 +1,19 @@
 import { words } from '../../../text/text.ts';
 
-/** Words in a row that two texts are compared by. */
+/** Number of consecutive words in a shingle. */
 const SHINGLE = 4;
-/** Of all shingles those are kept whose hash is divisible by this: a fair sample of long texts. */
+/** Shingles are sampled by the divisibility of their hash by this number. */
 const SAMPLING = 4;
-/** Texts with fewer shingles are kept whole. */
+/** Texts with fewer shingles are not sampled. */
 const SMALL = 60;
-/** From this share of common shingles on, two texts say the same. */
+/** Minimum share of common shingles of near-duplicates. */
 const SAME = 0.8;
 /** Longer texts are compared by their beginnings. */
 const LONGEST = 4_000;
 
 /**
- * The items without those whose text says the same as an earlier one's, word for word but for a fifth: a page
- * published twice should not take two of the few places of an answer.
+ * Removes items whose text repeats an earlier one's, except for up to a fifth of the words: a page published twice
+ * should not take two of an answer's few places.
  */
 export function withoutNearDuplicates<T extends { readonly text: string }>(items: readonly T[]): T[] {
   const kept: { item: T; shingles: ReadonlySet<number> }[] = [];

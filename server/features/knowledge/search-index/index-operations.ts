@@ -12,7 +12,7 @@ import { readEngine, writeEngine } from '../snapshot/index-file.ts';
 export function createIndexOperations() {
   let engine: Engine = createEngine();
   return {
-    /** A file that cannot be used is an answer with the reason, not a bug. */
+    /** An unusable file is a normal result with its reason, not a bug. */
     async open(file: IndexFile): Promise<{ state?: SavedState; unusable?: string }> {
       try {
         const saved = await readEngine(file);
@@ -30,7 +30,7 @@ export function createIndexOperations() {
     retrieve: async (query: RetrieveQuery) => engine.retrieve(query),
     search: async (query: KeywordQuery) => engine.search(query),
     stats: async () => engine.stats(),
-    /** In turns: questions and changes go on meanwhile. */
+    /** Yields in between: queries and changes continue meanwhile. */
     save: ({ file, state }: { file: IndexFile; state: SavedState }) => writeEngine(engine, file, state),
   };
 }

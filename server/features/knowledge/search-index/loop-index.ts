@@ -2,7 +2,7 @@ import type { SearchIndex } from '../../../ports/search-index.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { readEngine, writeEngine } from '../snapshot/index-file.ts';
 
-/** A search index in this thread, for sites so small that a question takes about a millisecond. */
+/** A search index in the event loop, for sites so small that a query takes about a millisecond. */
 export function createLoopIndex(): SearchIndex {
   let engine: Engine = createEngine();
   return {

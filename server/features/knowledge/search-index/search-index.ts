@@ -4,13 +4,13 @@ import { createThreadIndex } from './thread-index.ts';
 
 /** Decides where the search structures of a site live. */
 export interface SearchIndexes {
-  /** An empty index for so many chunks; `onLost` hears when its thread has died by itself. */
+  /** An empty index for this many chunks; `onLost` is called when its thread has died. */
   create(chunks: number, onLost: (reason: string) => void): SearchIndex;
-  /** True when an index of so many chunks belongs into a thread of its own. */
+  /** True when an index of this many chunks belongs in a thread. */
   isLarge(chunks: number): boolean;
 }
 
-/** Chunks up to which a question takes about a millisecond, which the event loop can spare; a thread costs some 40 MB. */
+/** Maximum number of chunks in the event loop: a query then takes about a millisecond; a thread costs some 40 MB. */
 const LOOP_LIMIT = 5_000;
 
 export const createSearchIndexes = (loopLimit: number = LOOP_LIMIT): SearchIndexes => ({

@@ -3,8 +3,8 @@ import { createThread } from '../../../work/threads/thread.ts';
 import type { IndexOperations } from './index-operations.ts';
 
 /**
- * A search index in a thread of its own: neither questions nor changes nor saving hold up the event loop. A question whose
- * asker leaves is taken from the queue.
+ * A search index in its own thread: queries, changes and saving do not block the event loop. A query whose caller
+ * leaves is removed from the queue.
  */
 export function createThreadIndex(onLost?: (reason: string) => void): SearchIndex {
   const thread = createThread<IndexOperations>({
@@ -48,5 +48,5 @@ export function createThreadIndex(onLost?: (reason: string) => void): SearchInde
   };
 }
 
-/** Chunks that are handed over in one message while a site is loaded: packing them takes a few milliseconds here. */
+/** Chunks per message while a site is loaded: packing them takes a few milliseconds. */
 const CHUNKS_AT_ONCE = 100;

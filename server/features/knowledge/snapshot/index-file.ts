@@ -3,13 +3,13 @@ import { restoreEngine, type Engine } from '../engine/engine.ts';
 import { numberSection, readBytes, readTexts, textSections } from '../engine/sections.ts';
 import { openSections, UnusableFile, writeSections } from './sections-file.ts';
 
-/** An engine out of a file, and how far it had followed the records. */
+/** An engine loaded from a file, and the sequence number that it follows. */
 interface SavedEngine {
   readonly engine: Engine;
   readonly state: SavedState;
 }
 
-/** Reads an engine from a file; `undefined` when there is none. Rejects when it is damaged or says something else of itself. */
+/** Reads an engine from a file; `undefined` when there is none. Rejects when it is damaged or has another identity. */
 export async function readEngine({ path, head }: IndexFile): Promise<SavedEngine | undefined> {
   await using file = await openSections(path);
   if (!file) return undefined;
@@ -25,7 +25,7 @@ export async function readEngine({ path, head }: IndexFile): Promise<SavedEngine
   return { engine: await restoreEngine(file), state: { seq: Number(file.about['seq']), articles } };
 }
 
-/** Writes an engine as it is now to a file, in place of the one before. */
+/** Writes the current state of an engine to a file, replacing the previous one. */
 export async function writeEngine(
   engine: Engine,
   { path, head }: IndexFile,

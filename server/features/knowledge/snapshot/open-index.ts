@@ -4,16 +4,16 @@ import type { SavedState } from '../../../ports/search-index.ts';
 type Records = Pick<KnowledgeStore, 'articlesOf' | 'lastSeq'>;
 
 /**
- * The articles of a snapshot as the store has them, or `undefined` when the two do not belong together: every article
- * that has not changed since must be the very writing that the snapshot holds, and none may be missing on either side.
- * Articles that have changed since are left out; whoever follows the store from the snapshot's number on meets them.
+ * The articles of a snapshot as stored, or `undefined` when the two do not belong together: every unchanged article
+ * must be exactly the revision in the snapshot, and neither side may lack one. Articles changed since are left out;
+ * following the store from the snapshot's number applies them.
  */
 export async function articlesBehind(
   store: Records,
   { generation }: Generation,
   { seq, articles }: SavedState,
 ): Promise<Map<string, IndexedArticle> | undefined> {
-  // A database that was put back to an earlier state gives out numbers again that the snapshot has seen.
+  // A restored database assigns sequence numbers again that the snapshot already contains.
   if ((await store.lastSeq()) < seq) return undefined;
   const known = new Map(articles.map((article) => [article.id, article]));
   const agreed = new Map<string, IndexedArticle>();

@@ -6,10 +6,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { SavedSections, Section } from '../engine/sections.ts';
 
-/*
- * A file of sections: a mark, the bytes of each section, a table of them as JSON, then the length and the checksum of
- * the table and the mark once more. A file that was cut has no end, so nothing of it is believed.
- */
+// A file of sections: a signature, the bytes of each section, a table of them as JSON, then the length and the
+// checksum of the table and the signature again. A truncated file lacks this end and is rejected.
 
 /** The reason why a file cannot be used; the message is for the operator. */
 export class UnusableFile extends Error {}
@@ -31,8 +29,8 @@ interface Table {
 }
 
 /**
- * Writes sections beside the file and puts them in its place when all is on the disk: a reader, or a crash, sees the
- * old file or the new one. Rejects with the failure of the disk; then nothing is left behind.
+ * Writes sections to a temporary file that replaces the file when everything is on the disk: a reader, or a crash,
+ * finds either the old or the new file. Rejects with the failure of the disk and removes the temporary file.
  */
 export async function writeSections(
   path: string,
@@ -70,7 +68,7 @@ export async function writeSections(
   await syncFolder(dirname(path));
 }
 
-/** The new name is on the disk, too, where the system can say so of a folder. */
+/** Syncs the folder, where the system supports it, so that the new name survives a crash. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => undefined);
@@ -122,7 +120,7 @@ async function readTable(file: FileHandle): Promise<Table> {
   return parsed;
 }
 
-/** Checked by hand: the thread of the index needs no schema library, which would take a tenth of its start and 5 MB. */
+/** Checked without a schema library, which would take a tenth of the index thread's start and 5 MB. */
 function isTable(value: unknown): value is Table {
   return (
     isRecord(value) &&

@@ -8,18 +8,18 @@ import { analysisFingerprint } from '../engine/analysis/fingerprint.ts';
 import type { Generation } from '../store.ts';
 import { UnusableFile } from './sections-file.ts';
 
-/** Raised when the file or anything in the index is laid out in another way than before. */
+/** Raise it when the layout of the file or of anything in the index changes. */
 const layout = 2;
 
 const suffix = '.snapshot';
-/** Room that a snapshot leaves on the disk for the database. */
+/** Disk space that a snapshot leaves for the database. */
 const roomLeft = 256 * 2 ** 20;
 
-/** Search structures in files of this process' data folder, so that a start need not analyse every text again. */
+/** Snapshots of the search structures in this process's data folder, so that a start need not analyse every text again. */
 export interface Snapshots {
-  /** Fills a new index from the snapshot of a generation; `undefined` when there is none that can be used, and the log says why. */
+  /** Loads a new index from the snapshot of a generation; `undefined` when no usable one exists, with the reason in the log. */
   open(generation: Generation, into: SearchIndex): Promise<SavedState | undefined>;
-  /** Puts the index in place of the one before; true when it is on the disk. A failure is a warning in the log, no more. */
+  /** Replaces the previous snapshot; true when it is on the disk. A failure is only logged as a warning. */
   save(generation: Generation, index: SearchIndex, state: SavedState): Promise<boolean>;
 }
 
@@ -74,7 +74,7 @@ export function createSnapshots({ folder, log, freeBytes = freeOnDisk }: Snapsho
   };
 }
 
-/** Takes away snapshots of earlier generations and what writers that died have left. */
+/** Deletes snapshots of earlier generations and files left by dead writers. */
 async function clear(folder: string, generation: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const isEarlier = name.endsWith(suffix) && Number.parseInt(name, 10) < generation;

@@ -21,15 +21,15 @@ export interface IndexCounts {
   /** Articles with passages. */
   readonly articles: number;
   readonly failed: number;
-  /** Articles that were announced and not read yet. */
+  /** Articles that were listed but not read yet. */
   readonly waiting: number;
   readonly chunks: number;
   readonly keywordChunks: number;
-  /** Articles none of whose passages has a keyword. */
+  /** Articles without any keyword. */
   readonly withoutKeywords: number;
 }
 
-/** Articles and their passages; both are written in one transaction, so either is there with the other. */
+/** Articles and their passages, written in one transaction, so that neither exists without the other. */
 export function createArticles(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
 
@@ -56,7 +56,7 @@ export function createArticles(database: Database) {
   return {
     ...createArticleWrites(database),
 
-    /** Lists articles that the host has and that wait to be read; what is known of an article already stays. */
+    /** Adds articles listed by the host that wait to be read; stored data of an article stays. */
     async announce(generation: number, heads: readonly ArticleHead[], now: number): Promise<void> {
       for (const part of parts(heads, insertSize)) {
         await database.query.transaction().execute(async (transaction) => {
@@ -98,13 +98,13 @@ export function createArticles(database: Database) {
       for await (const rows of rowsAfter(generation, 0, headsAtOnce)) yield rows.map(toArticle);
     },
 
-    /** The last sequence number that was given out. */
+    /** The last assigned sequence number. */
     async lastSeq(): Promise<number> {
       const row = await db.selectFrom('index_state').select('seq').where('id', '=', 1).executeTakeFirst();
       return row?.seq ?? 0;
     },
 
-    /** Makes the next indexing of an article start from its text, whatever was indexed before. */
+    /** Makes the next indexing of an article start from its text, even if it has not changed. */
     async forgetContent(generation: number, id: string): Promise<void> {
       await db
         .updateTable('indexed_articles')

@@ -4,10 +4,10 @@ import type { TaskBlock } from '../../../ports/models.ts';
 import type { KnowledgeTables } from './tables.ts';
 import type { ArticleWrite } from './rows.ts';
 
-/** Longest text of all blocks that is kept of an article, in UTF-16 units; what lies behind is quoted from passages. */
+/** Maximum total text of an article's blocks, in UTF-16 units; the rest is quoted from passages. */
 const maxLength = 400_000;
 
-/** Writes the blocks of articles in the transaction of their passages; those of an article without passages go. */
+/** Writes the blocks of articles in the transaction of their passages; articles without passages lose theirs. */
 export async function writeBlocks(
   tx: Kysely<KnowledgeTables>,
   generation: number,
@@ -42,7 +42,7 @@ export async function writeBlocks(
 export function createBlocks(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   return {
-    /** The blocks of articles by id; an article without any is not among them. */
+    /** The blocks of articles by id; articles without blocks are missing. */
     async blocksOf(
       generation: number,
       ids: readonly string[],

@@ -4,17 +4,17 @@ import type { KnowledgeTables } from './tables.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A process may answer from a retired generation until it has built the structures of the next one. */
+/** Life of a retired generation: processes answer from it until they have built the structures of the next one. */
 export const retiredForMs = 10 * minuteMs;
-/** Vectors of a model that is no longer used are kept so long: a change of mind costs nothing. */
+/** Life of vectors of a model that is no longer used, so that switching back costs nothing. */
 export const vectorsKeptMs = 7 * dayMs;
-/** A vector is made before the passage that it belongs to is written, and survives a rebuild that is tried again. */
+/** Life of a vector without a passage: vectors are stored before their passages, and must survive a rebuild that is retried. */
 const unusedForMs = dayMs;
 
 const articlesAtOnce = 20;
 const vectorsAtOnce = 500;
 
-/** Deletes what no process can need any more, in steps of some milliseconds. */
+/** Deletes unneeded rows in steps of some milliseconds. */
 export function createGarbageQueries(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
 
@@ -50,7 +50,7 @@ export function createGarbageQueries(database: Database) {
   };
 
   return {
-    /** Yields after each step with the number of rows that went; the caller decides when the next one is due. */
+    /** Yields the number of deleted rows after each step; the caller decides when to continue. */
     async *sweep(now: number): AsyncGenerator<number> {
       const retired = await db
         .selectFrom('index_generations')
@@ -80,7 +80,7 @@ export function createGarbageQueries(database: Database) {
     },
   };
 
-  /** Of a signature in use the vectors that belong to no passage, of any other all. */
+  /** Vectors without a passage of signatures in use, and all of other signatures. */
   async function* sweepVectors(signature: string, used: boolean, now: number): AsyncGenerator<number> {
     for (let after = ''; ;) {
       const page = await db

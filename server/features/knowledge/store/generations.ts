@@ -31,7 +31,7 @@ export function createGenerations(database: Database) {
     active: () => newest('active'),
     building: () => newest('building'),
 
-    /** The embedding signature of a generation, `''` when it has none or is not there. */
+    /** The embedding signature of a generation, `''` without vectors or for an unknown generation. */
     async signatureOf(generation: number): Promise<string> {
       const row = await db
         .selectFrom('index_generations')
@@ -60,8 +60,8 @@ export function createGenerations(database: Database) {
     },
 
     /**
-     * Makes a finished generation the serving one, in one step for every process. Throws the Fault `conflict` when it
-     * was given up meanwhile; the old one serves on then.
+     * Makes a complete generation the serving one, in one step for every process. Throws the Fault `conflict` when it
+     * was abandoned meanwhile; the old one then continues to serve.
      */
     async activate(next: number, now: number): Promise<void> {
       await database.durable(async (transaction) => {
@@ -83,7 +83,7 @@ export function createGenerations(database: Database) {
       });
     },
 
-    /** Notes that a generation has come level with the whole site. */
+    /** Records that a generation is up to date with the whole site. */
     async level(generation: number, now: number): Promise<void> {
       await db
         .updateTable('index_generations')
@@ -93,7 +93,7 @@ export function createGenerations(database: Database) {
         .execute();
     },
 
-    /** Gives up a generation that is being built. */
+    /** Abandons a generation that is being built. */
     async abandon(building: number, now: number): Promise<void> {
       await db
         .updateTable('index_generations')

@@ -2,12 +2,12 @@ import type { Database } from '../../../kit/database.ts';
 import { toChunk, type StoredChunk } from './rows.ts';
 import type { KnowledgeTables } from './tables.ts';
 
-/** The passages of articles, as they are read. */
+/** Queries for the passages of articles. */
 export function createPassages(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
 
   return {
-    /** In reading order, by article; an unknown article has none. */
+    /** In reading order, by article; unknown articles have none. */
     async chunksOf(generation: number, ids: readonly string[]): Promise<Map<string, StoredChunk[]>> {
       const byArticle = new Map<string, StoredChunk[]>(ids.map((id) => [id, []]));
       if (ids.length === 0) return byArticle;
@@ -23,14 +23,14 @@ export function createPassages(database: Database) {
       return byArticle;
     },
 
-    /** The passages behind identities, in no particular order. */
+    /** The passages with these identities, in no particular order. */
     async passages(
       generation: number,
       wanted: readonly { readonly articleId: string; readonly identity: string }[],
     ): Promise<readonly { articleId: string; chunk: StoredChunk }[]> {
       if (wanted.length === 0) return [];
       const keys = new Set(wanted.map(({ articleId, identity }) => `${articleId} ${identity}`));
-      // Both columns by themselves: pairs joined by OR make SQLite read the whole generation.
+      // Filters both columns separately: with pairs joined by OR, SQLite reads the whole generation.
       const rows = await db
         .selectFrom('chunks')
         .selectAll()

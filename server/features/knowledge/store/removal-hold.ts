@@ -1,7 +1,7 @@
 import type { Database } from '../../../kit/database.ts';
 import type { KnowledgeTables } from './tables.ts';
 
-/** The one row about articles that vanished in an implausible number. */
+/** The single row about an implausible disappearance of articles. */
 export function createRemovalHoldStore(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
   const id = 1;
@@ -11,7 +11,7 @@ export function createRemovalHoldStore(database: Database) {
       return row && { missing: row.missing, since: row.since, isConfirmed: row.confirmed === 1 };
     },
 
-    /** Notes how many are missing now; an agreement to another number no longer counts. */
+    /** Records the number of missing articles; a confirmation of another number no longer counts. */
     async holdRemoval(missing: number, now: number): Promise<void> {
       await db
         .insertInto('removal_hold')
@@ -31,7 +31,7 @@ export function createRemovalHoldStore(database: Database) {
       return row?.missing;
     },
 
-    /** The site that the last complete walk followed; `''` before the first one. */
+    /** The site of the last complete crawl; `''` before the first one. */
     async followedSite(): Promise<string> {
       const row = await db.selectFrom('followed_site').select('site').where('id', '=', id).executeTakeFirst();
       return row?.site ?? '';

@@ -9,7 +9,7 @@ export interface Generation {
   readonly signature: string;
   readonly chunking: string;
   readonly startedAt: number;
-  /** It has been level with the whole site, now or earlier. */
+  /** True when it has been up to date with the whole site, now or earlier. */
   readonly isWhole: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface IndexedArticle extends Omit<ArticleHead, 'visibility' | 'excerp
   readonly chunkCount: number;
   readonly keywordChunks: number;
   readonly error: Words;
-  /** When this was written, epoch milliseconds. */
+  /** Time of the write, epoch milliseconds. */
   readonly indexedAt: number;
 }
 
-/** An article about to be written; the store adds the rest. */
+/** An article to write; the store adds the other fields. */
 export type ArticleEntry = Omit<IndexedArticle, 'seq' | 'chunkCount' | 'keywordChunks' | 'indexedAt'>;
 
 /** A stored passage. */
@@ -41,7 +41,7 @@ export interface StoredChunk {
   readonly vectorKey: string;
 }
 
-/** An article to write. Without `chunks` the stored passages stay, without `blocks` those. */
+/** An article to write. Without `chunks` the stored passages stay, without `blocks` the stored blocks. */
 export interface ArticleWrite {
   readonly generation: number;
   readonly article: ArticleEntry & { readonly blocks?: readonly TaskBlock[] | undefined };

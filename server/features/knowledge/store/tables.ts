@@ -3,7 +3,7 @@ import { bytesType, type Migration } from '../../../kit/database.ts';
 
 export type KnowledgeTables = {
   index_generations: GenerationRow;
-  /** At most one row: articles that vanished in an implausible number, and whether that has been agreed to. */
+  /** At most one row: an implausible disappearance of articles, and whether its removal is confirmed. */
   removal_hold: { id: number; missing: number; since: number; confirmed: number };
   /** At most one row: the site whose articles are indexed. */
   followed_site: { id: number; site: string };
@@ -19,8 +19,8 @@ export type KnowledgeTables = {
 export type GenerationRow = {
   generation: number;
   /**
-   * `building` → `active` → `retired`: its rows stay for processes that still answer from it → `gone`: only the row
-   * itself is left, which keeps the vectors of its signature for a while.
+   * `building` → `active` → `retired`: its rows stay for processes that still answer from it → `gone`: only this row
+   * remains, which keeps the vectors of its signature for a while.
    */
   status: 'building' | 'active' | 'retired' | 'gone';
   /** Embedding model and dimensions that the vectors of this generation have; `''` without vectors. */
@@ -28,22 +28,22 @@ export type GenerationRow = {
   /** Fingerprint of the settings that passages depend on. */
   chunking: string;
   started_at: number;
-  /** When it stopped serving, 0 before. */
+  /** Time when it stopped serving, 0 before. */
   ended_at: number;
-  /** When it was level with the whole site for the first time, 0 before: until then it is not to be answered from. */
+  /** Time when it was first up to date with the whole site, 0 before; until then it does not answer. */
   levelled_at: number;
 };
 
 /**
- * `waiting`: listed by the host, not read yet; `cleared`: taken out by the administrator until it changes;
- * `removed`: no longer published.
+ * `waiting`: listed by the host, not read yet; `cleared`: removed by the administrator until it changes; `removed`:
+ * no longer published.
  */
 export type ArticleState = 'waiting' | 'indexed' | 'failed' | 'cleared' | 'removed';
 
 export type ArticleRow = {
   generation: number;
   id: string;
-  /** Rises with every change, so that other processes find what they have not seen. */
+  /** Increases with every change, so that other processes find new ones. */
   seq: number;
   state: ArticleState;
   revision: string;
@@ -198,6 +198,6 @@ async function createChunks(db: Kysely<any>): Promise<void> {
     .addColumn('vector_key', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('chunks_pk', ['generation', 'article_id', 'identity'])
     .execute();
-  // Tells whether any passage still needs a vector.
+  // True when a passage still needs a vector.
   await db.schema.createIndex('chunks_vector').on('chunks').column('vector_key').execute();
 }

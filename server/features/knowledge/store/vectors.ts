@@ -6,14 +6,14 @@ import type { KnowledgeTables } from './tables.ts';
 /** Keys per query. */
 const readSize = 500;
 const insertSize = 50;
-/** Articles whose passages are added up at once. */
+/** Articles per summation query. */
 const sumSize = 200;
 
-/** Vectors by the text they stand for and by the model that made them; they outlive generations. */
+/** Vectors by text and model; they outlive generations. */
 export function createVectors(database: Database) {
   const db = database.query.withTables<KnowledgeTables>();
 
-  /** Ids of the articles with passages, as many as one query sums up; other work runs in between. */
+  /** Ids of the articles with passages, in groups of one summation query; yields in between. */
   async function* articlesToSum(generation: number): AsyncGenerator<string[]> {
     const articles = await db
       .selectFrom('indexed_articles')
@@ -48,7 +48,7 @@ export function createVectors(database: Database) {
       }
     },
 
-    /** The vectors that are there for the keys; others are missing from the map. */
+    /** The stored vectors by key; missing ones are absent from the map. */
     async vectors(signature: string, keys: readonly string[]): Promise<Map<string, Float32Array>> {
       const found = new Map<string, Float32Array>();
       for (let at = 0; at < keys.length; at += readSize) {

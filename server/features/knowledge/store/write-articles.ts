@@ -4,20 +4,20 @@ import { writeBlocks } from './blocks.ts';
 import { fromArticle, fromChunk, type ArticleWrite, type StoredChunk } from './rows.ts';
 import type { ArticleRow, KnowledgeTables } from './tables.ts';
 
-/** Rows per insert: well below the parameters that either engine takes. */
+/** Rows per insert: well below the parameter limits of both engines. */
 export const insertSize = 50;
 
-/** Writes articles with their passages and blocks: all of a call in one transaction. */
+/** Writes articles with their passages and blocks; all articles of a call in one transaction. */
 export function createArticleWrites(database: Database) {
   const putAll = async (writes: readonly ArticleWrite[]): Promise<void> => {
-    // An article that comes twice is written twice, in order; a statement may name a row only once.
+    // An article that occurs twice is written twice, in order, since a statement may name a row only once.
     for (const group of distinct(writes))
       await database.query
         .transaction()
         .execute((transaction) => writeGroup(transaction.withTables<KnowledgeTables>(), group));
   };
   return {
-    /** Writes articles in their order, all or none of them unless one comes twice. */
+    /** Writes articles in order, in one transaction unless an article occurs twice. */
     putAll,
     put: (
       generation: number,
@@ -72,7 +72,7 @@ async function replaceChunks(
   for (const part of parts(rows, insertSize)) await tx.insertInto('chunks').values(part).execute();
 }
 
-/** Inserts rows; of an article that is known these columns are replaced. */
+/** Inserts rows, or replaces these columns of existing ones. */
 async function upsert(
   tx: Kysely<KnowledgeTables>,
   rows: readonly ArticleRow[],
@@ -114,7 +114,7 @@ const countsOf = (chunks: readonly StoredChunk[]) => ({
   keyword_chunks: chunks.filter((chunk) => chunk.keywords.length > 0).length,
 });
 
-/** The writes in their order, in as few groups as possible that name no article twice. */
+/** The writes in order, in as few groups as possible without an article occurring twice in one. */
 function distinct(writes: readonly ArticleWrite[]): ArticleWrite[][] {
   const groups: ArticleWrite[][] = [];
   let named = new Set<string>();
@@ -131,8 +131,8 @@ function distinct(writes: readonly ArticleWrite[]): ArticleWrite[][] {
 }
 
 /**
- * Gives out `count` numbers and resolves with the last. The row stays locked until the transaction ends, so numbers
- * become visible in their order and nobody who asks for later ones misses any.
+ * Assigns `count` sequence numbers and resolves with the last. The row stays locked until the transaction ends, so
+ * numbers become visible in order and readers of later numbers miss none.
  */
 export async function nextSeq(tx: Kysely<KnowledgeTables>, count: number): Promise<number> {
   const { seq } = await tx

@@ -7,7 +7,7 @@ import { spacedKeys } from './spaced-keys.ts';
 import type { TermFrequencies } from './term-frequencies.ts';
 import { characterHigh, kindOf, kinds, numberOfTagged, pairHigh, tagged } from './term.ts';
 
-/** Reads texts, numbering their terms by one table: a term that comes for the first time is given a number. */
+/** Extracts the terms of texts and numbers them by one table; a new term gets the next number. */
 export interface Analyzer {
   /**
    * Puts every term of a text into the bag, each occurrence counted `weight` times (a title more than the body); its words are
@@ -20,11 +20,11 @@ export interface Analyzer {
    * third of the time to build the index, and it cuts a name in a question otherwise than in an article.
    */
   analyze(text: string, weight: number, bag: TermFrequencies, language?: StemLanguage): void;
-  /** Gives back what is remembered of words; they are learnt anew when they come again. */
+  /** Clears the cache of words; they are analysed again when they recur. */
   forget(): void;
 }
 
-/** `onNewWord` hears a spaced word without its apostrophes whenever it is learnt. */
+/** `onNewWord` is called with each new spaced word, without apostrophes. */
 export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => void): Analyzer {
   const wordsOf = new Map<StemLanguage, KnownWords>();
   let spoken: StemLanguage = 'en';
@@ -51,7 +51,7 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
     return words.add(terms);
   };
 
-  /** Two words side by side make a term of their own from the keys of their stems; the order counts. */
+  /** The key of two neighbouring words, from the keys of their stems; their order counts. */
   const wordPair = (before: number, stem: number): number => {
     const [one, other] = [numberOfTagged(before), numberOfTagged(stem)];
     const lowBefore = table.low(one);
@@ -62,7 +62,7 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
 
   let occurrences = new Uint32Array(1 << 10);
   let pairs = new Uint32Array(1 << 8);
-  /** By code, plus one. */
+  /** Indexed by character code plus one. */
   const characters = new Map<number, Uint32Array>();
 
   const character = (code: number): number => {
@@ -75,7 +75,7 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
     return term;
   };
 
-  /** Writes the characters of a dense run, each with the pair that it ends, from `at` on; returns where they end. */
+  /** Writes the characters of a dense run to the buffer from `at` on, each with the pair that it ends; returns the end. */
   const takeDense = (folded: string, from: number, to: number, at: number): number => {
     if (to - from > pairs.length) pairs = new Uint32Array(2 * (to - from));
     let before = folded.charCodeAt(from);
@@ -133,5 +133,5 @@ export function createAnalyzer(table: TermTable, onNewWord?: (word: string) => v
 
 const NO_WORD = -1;
 
-/** A word of one letter has a stem, itself, no four-gram or one, and makes a pair. */
+/** A word of one letter has a stem and makes a pair, but has no raw form and at most one four-gram. */
 const MOST_A_UNIT = 4;

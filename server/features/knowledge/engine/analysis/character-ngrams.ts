@@ -1,7 +1,7 @@
 import type { WeightedTerm } from '../postings/bm25.ts';
 import type { Postings } from '../postings/postings.ts';
 
-/** The gain of each term of a question for the likeness of a document, and the factor of their sum. */
+/** The gain of each question term for the similarity of a document, and the factor of their sum. */
 export interface LikenessGains {
   readonly terms: readonly { readonly term: number; readonly gain: number }[];
   readonly scale: number;
@@ -27,8 +27,8 @@ export function likenessGains(postings: Postings, question: readonly WeightedTer
 }
 
 /**
- * A term that adds less than this share of what the most telling one adds is not read. On a small site that
- * is none; on a large one it is the endings and characters that stand everywhere, whose lists are the longest.
+ * A term that adds less than this share of the highest gain is not read. On a small site every term passes; on a
+ * large one this skips the endings and characters that occur everywhere and have the longest lists.
  */
 const LEAST_GAIN = 0.05;
 
@@ -37,14 +37,14 @@ export function countingNorm(count: number): number {
   return (dampedCounts[Math.min(count, 255)] ?? 0) ** 2;
 }
 
-/** Never below 1, so that the small words of a question keep a voice. */
+/** At least 1, so that frequent short words still count. */
 export function smoothInverseFrequency(total: number, frequency: number): number {
   return Math.log((1 + total) / (1 + frequency)) + 1;
 }
 
 const damped = (count: number): number => 1 + Math.log(count);
 
-/** The damped count for each count that a posting can hold. */
+/** The damped value of each count that a posting can hold. */
 export const dampedCounts = Float32Array.from({ length: 256 }, (_, count) =>
   count === 0 ? 0 : damped(count),
 );

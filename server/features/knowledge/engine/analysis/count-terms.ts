@@ -5,7 +5,7 @@ import { isNgramKind, isPassageKind, kindOfTagged, kinds, numberOfTagged } from 
 
 export type CountTerms = (bag: TermFrequencies, lastKind: number) => TermCounts;
 
-/** Counts the terms of bags, of the kinds up to the last one wanted; the arrays are used again by the next call. */
+/** Counts the terms of bags, of all kinds up to `last`; the next call reuses the arrays. */
 export function createTermCounter(): CountTerms {
   let terms = new Uint32Array(1 << 10);
   let counts = new Uint32Array(1 << 10);

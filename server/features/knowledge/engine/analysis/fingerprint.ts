@@ -11,8 +11,9 @@ import { createTermFrequencies } from './term-frequencies.ts';
 import { numberOfTagged } from './term.ts';
 
 /**
- * Tells how this program reads texts: an index that was saved under another fingerprint may hold other terms than
- * this program would ask for. Made from what is read of a sample in several scripts and languages, and from the version of the stemmers.
+ * Fingerprint of the text analysis: an index saved under another fingerprint may contain other terms than this
+ * program asks for. Computed from the analysis of a sample in several scripts and languages, and from the version of
+ * the stemmers.
  */
 export function analysisFingerprint(): string {
   const bag = createTermFrequencies();

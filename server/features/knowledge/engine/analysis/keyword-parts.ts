@@ -4,12 +4,12 @@ import { keysOfWord } from '../query/word-keys.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import { characterHigh, emitHashed, kinds, pairHigh } from './term.ts';
 
-/** One piece of a keyword that should be found, with the terms it may be read as. */
+/** One part of a keyword to find, with the terms that it may stand for. */
 export interface KeywordPart {
-  /** As it must stand in a folded title. */
+  /** Its form in a folded title. */
   readonly text: string;
   readonly readings: readonly Reading[];
-  /** Further words of the site it was read as. */
+  /** Other words of the site that it may stand for. */
   readonly words: readonly string[];
   readonly corrected: boolean;
 }
@@ -23,8 +23,8 @@ interface Reading {
 type ReadKeyword = (keyword: string, how: 'typed' | 'parts') => KeywordPart[];
 
 /**
- * Reads keywords. A visitor who types sends every word again with each letter of the next one, so what was read of a word is kept
- * until the index changes.
+ * Parses keywords. While a visitor types, every request repeats the earlier words, so parsed words are cached until
+ * the index changes.
  */
 export function createKeywordReader(index: InvertedIndex): ReadKeyword {
   const known = new Map<string, KeywordPart>();
@@ -39,7 +39,7 @@ export function createKeywordReader(index: InvertedIndex): ReadKeyword {
     return part;
   };
 
-  /** Stop words are left out as long as anything else was typed. */
+  /** Stop words are left out when anything else was typed. */
   return (keyword, how) => {
     const folded = foldText(keyword.slice(0, LONGEST_KEYWORD));
     const all: { part: KeywordPart; stop: boolean }[] = [];
@@ -57,20 +57,20 @@ export function createKeywordReader(index: InvertedIndex): ReadKeyword {
   };
 }
 
-/** Words that are kept: those of a few visitors who type at the same time. */
+/** Size of the cache of words: enough for a few visitors who type at the same time. */
 const MOST_KNOWN = 500;
 
-/** A keyword is a few words; more than this is a text that somebody pasted. */
+/** Longer input is pasted text, not a keyword. */
 export const LONGEST_KEYWORD = 200;
 const MOST_PARTS = 32;
 
-/** The weights of other readings against the word as typed. */
+/** Weights of alternative terms relative to the typed word. */
 const STEM_WEIGHT = 0.9;
 const COMPLETION_WEIGHT = 0.6;
 const CORRECTION_WEIGHT = 0.5;
 const CONTAINING_WEIGHT = 0.4;
 
-/** Completions used of all that the site has: the most frequent ones. */
+/** Maximum number of completions; the most frequent ones are used. */
 const MOST_WORDS = 24;
 
 function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' | 'whole'): KeywordPart {
@@ -107,14 +107,14 @@ function readSpaced(index: InvertedIndex, word: string, how: 'typed' | 'parts' |
   };
 }
 
-/** A word of the vocabulary as it is written there. */
+/** A word as the vocabulary contains it. */
 function readingOf(word: string, weight: number): Reading {
   let reading: Reading = { high: 0, low: 0, weight };
   emitHashed(kinds.rawWord, word, 0, word.length, (high, low) => (reading = { high, low, weight }));
   return reading;
 }
 
-/** A dense run is read as its pairs, those of stop words marked; a single character, or one of `parts`, as itself. */
+/** A dense run is split into pairs, with those of stop words marked; a single character, or one of `parts`, stays whole. */
 function readDense(run: ScriptRun, how: 'typed' | 'parts'): { part: KeywordPart; stop: boolean }[] {
   const stops = runWords(run).flatMap((word) => Array.from({ length: word.length }, () => isStopWord(word)));
   const { text } = run;

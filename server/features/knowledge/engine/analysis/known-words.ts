@@ -1,20 +1,20 @@
 /**
- * The terms of spaced words, remembered under a hash of the letters: words come again and again, and one that is known
- * costs neither a string of its own nor a look into the table of terms for each of its four-grams.
+ * Cache of the terms of spaced words by a hash of their letters. Words recur constantly; a cached word needs neither
+ * a string of its own nor a look-up of each of its four-grams.
  */
 export interface KnownWords {
   /** The number of the word from `from` to `to` of a text, or -1. */
   find(text: string, from: number, to: number): number;
-  /** Remembers terms for the word that `find` was asked for last; returns its number. */
+  /** Stores the terms of the word that `find` looked up last; returns its number. */
   add(terms: readonly number[]): number;
-  /** Writes the terms of a word to `target` from `at` on; returns where they end. The first is the one of its stem. */
+  /** Writes the terms of a word to `target` from `at` on, its stem first; returns the end. */
   copy(word: number, target: Uint32Array, at: number): number;
   clear(): void;
 }
 
 export function createKnownWords(): KnownWords {
   let capacity = SMALLEST;
-  // Three numbers a slot: both halves of the hash, and the word's number plus one, so that a cleared table is all zeros.
+  // Three numbers per slot: both halves of the hash, and the word's number plus one, so that zeros mean empty slots.
   let slots = new Uint32Array(3 * capacity);
   let starts = new Uint32Array(capacity);
   let terms = new Uint32Array(8 * capacity);
@@ -97,5 +97,5 @@ function widen(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<Ar
 
 const SMALLEST = 1 << 8;
 
-/** The memory of words is bounded, to some ten megabytes, and simply starts anew. */
+/** The cache is bounded to some ten megabytes and is cleared when full. */
 const MOST_WORDS = 1 << 17;

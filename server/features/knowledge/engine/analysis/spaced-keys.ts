@@ -3,8 +3,8 @@ import { plainWord } from '../../../../text/text.ts';
 import { emitHashed, kinds, type Emit } from './term.ts';
 
 /**
- * All keys of a folded spaced word, two numbers each: its stem, the word itself, its four-grams with the
- * edges marked, so that `#app` finds what begins with `app`.
+ * All keys of a folded spaced word, two numbers each: its stem, the word itself, and its four-grams with marked
+ * edges, so that `#app` matches words that begin with `app`.
  */
 export function spacedKeys(run: string, language: StemLanguage = 'en'): Uint32Array {
   const word = plainWord(run).slice(0, LONGEST_WORD);
@@ -18,7 +18,7 @@ export function spacedKeys(run: string, language: StemLanguage = 'en'): Uint32Ar
   return Uint32Array.from(keys);
 }
 
-/** Of these keys the first two, of the stem and of the word itself: four numbers. */
+/** The first two of these keys, the stem and the word itself, as four numbers. */
 export function stemAndWordKeys(run: string, language: StemLanguage = 'en'): Uint32Array {
   const keys: number[] = [];
   emitWord(plainWord(run).slice(0, LONGEST_WORD), language, (high, low) => keys.push(high, low));
@@ -33,5 +33,5 @@ function emitWord(word: string, language: StemLanguage, emit: Emit): void {
 
 const GRAM = 4;
 
-/** Longer runs are checksums and data; their head is enough to find them by. */
+/** Longer runs are checksums and other data; indexing their beginning is enough to find them. */
 const LONGEST_WORD = 48;

@@ -1,23 +1,23 @@
 /**
- * The distinct terms of one document with their weighted counts, in the order of first occurrence. A term is its number and
- * its kind in one, see `tagged` in `term.ts`.
+ * The distinct terms of one document with their weighted counts, in order of first occurrence. Each term combines a
+ * number and a kind, see `tagged` in `term.ts`.
  */
 export interface TermFrequencies {
-  /** Distinct terms in the bag; entry i is `terms[i]` and `counts[i]`. */
+  /** Number of distinct terms; entry i is `terms[i]` with `counts[i]`. */
   readonly size: number;
   readonly terms: Uint32Array;
   readonly counts: Uint32Array;
   /** Counts the first `size` of these occurrences, each `weight` times. */
   add(occurrences: Uint32Array, size: number, weight: number): void;
-  /** Adds what another bag holds of the kinds up to this one. */
+  /** Adds the terms of another bag, of all kinds up to `last`. */
   addAll(other: TermFrequencies, lastKind?: number): void;
   clear(): void;
 }
 
 /**
- * A reusable bag. Counting in this small table first keeps the postings out of the inner loop: they hear of each distinct
- * term of a document once instead of once for each occurrence. The loops run over many terms at a time with everything they
- * need at hand: measured, a call for each term takes twice as long.
+ * Creates a reusable bag. Counting in this small table keeps the postings out of the inner loop: they receive each
+ * distinct term of a document once instead of once per occurrence. The loops process many terms per call; measured,
+ * one call per term takes twice as long.
  */
 export function createTermFrequencies(): TermFrequencies {
   let slots = new Uint32Array(1 << 9);
@@ -25,7 +25,7 @@ export function createTermFrequencies(): TermFrequencies {
   let counts = new Uint32Array(1 << 8);
   let size = 0;
 
-  /** Makes room for so many more terms. */
+  /** Makes room for this many more terms. */
   const reserve = (more: number) => {
     if (size + more <= terms.length) return;
     let room = 2 * terms.length;
@@ -38,7 +38,7 @@ export function createTermFrequencies(): TermFrequencies {
     put(oldTerms, oldCounts, { size: entries, weight: 1, lastKind: ANY_KIND });
   };
 
-  /** A slot holds the entry's number plus one, so that a cleared table is all zeros. */
+  /** A slot contains the entry's number plus one, so that zeros mean empty slots. */
   const put = (added: Uint32Array, times: Uint32Array | undefined, how: Putting) => {
     const { weight, lastKind } = how;
     const [slot, term, count, mask] = [slots, terms, counts, slots.length - 1];
@@ -94,8 +94,8 @@ interface Putting {
   readonly lastKind: number;
 }
 
-/** The golden ratio in 32 bits: neighbouring numbers come to lie far from each other. */
+/** The golden ratio in 32 bits (Fibonacci hashing): spreads neighbouring numbers over the table. */
 const SPREAD = 0x9e3779b1;
 
-/** The bits of a term's kind, and the last kind that there can be. */
+/** The bits of a term's kind, and the highest possible kind. */
 const ANY_KIND = 7;

@@ -1,6 +1,6 @@
 /**
- * The kinds of terms. A term's key is 64 bits in two 32-bit lanes: the kind in the top four bits,
- * then either the character codes themselves (`character`, `pair`) or a 60-bit hash of the word.
+ * The kinds of terms. A term's key has 64 bits in two 32-bit lanes: the kind in the top four bits, then either the
+ * character codes themselves (`character`, `pair`) or a 60-bit hash of the word.
  */
 export const kinds = {
   /** A spaced word, stemmed. */
@@ -26,10 +26,10 @@ export const kindOf = (high: number): number => high >>> 28;
 export const isPassageKind = (kind: number): boolean => kind <= kinds.pair;
 export const isNgramKind = (kind: number): boolean => kind >= kinds.character && kind <= kinds.gram;
 
-/** True for the kinds that tell which words stand side by side. */
+/** True for the kinds that record which words are neighbours. */
 export const isPairKind = (kind: number): boolean => kind === kinds.pair || kind === kinds.wordPair;
 
-/** The upper lane of a character or pair; the lower one holds their codes. */
+/** The upper lane of a character or pair; the lower lane contains the codes. */
 export const characterHigh = (kinds.character << 28) >>> 0;
 export const pairHigh = (kinds.pair << 28) >>> 0;
 
@@ -49,7 +49,7 @@ export function emitHashed(kind: Kind, text: string, from: number, to: number, e
 
 export type Emit = (high: number, low: number) => void;
 
-/** A term's number in a table of terms with its kind in the lowest three bits, so that nobody has to look the kind up. */
+/** A term's number with its kind in the lowest three bits, so that the kind needs no look-up. */
 export const tagged = (number: number, kind: number): number => ((number << 3) | kind) >>> 0;
 export const kindOfTagged = (term: number): number => term & 7;
 export const numberOfTagged = (term: number): number => term >>> 3;

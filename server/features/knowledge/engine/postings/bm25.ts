@@ -1,6 +1,6 @@
 import type { Postings } from './postings.ts';
 
-/** A term of the question by its number, with what it weighs there. */
+/** A question term by its number, with its weight in the question. */
 export interface WeightedTerm {
   readonly term: number;
   readonly weight: number;
@@ -11,13 +11,13 @@ export const K1 = 1.2;
 export const B = 0.75;
 
 /**
- * The most that a term of the question adds to the BM25 of a document that holds it (Robertson and Zaragoza, "The
- * Probabilistic Relevance Framework", 2009, with idf kept positive).
+ * Upper bound of what a question term adds to the BM25 score of a document that contains it (Robertson and Zaragoza,
+ * "The Probabilistic Relevance Framework", 2009, with idf kept positive).
  */
 export const bm25Gain = (postings: Postings, { term, weight }: WeightedTerm): number =>
   weight * inverseFrequency(postings.total, postings.frequency(term)) * (K1 + 1);
 
-/** The inverse document frequency of a term that `frequency` of `total` documents hold: ln(1 + (N − n + ½) / (n + ½)), above 0. */
+/** Inverse document frequency of a term in `frequency` of `total` documents: ln(1 + (N − n + ½) / (n + ½)), always positive. */
 export function inverseFrequency(total: number, frequency: number): number {
   return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }

@@ -2,21 +2,21 @@ import { largeArray } from '../large-array.ts';
 import type { Delta } from './delta.ts';
 import { createSealedWriter, type Sealed } from './sealed.ts';
 
-/** State of a removed document whose postings are still there. */
+/** State of a removed document whose postings still exist. */
 export const DEAD = 2;
 
-/** A compaction under way: base and delta become one base in steps of bounded work, while both go on serving. */
+/** A running compaction: merges base and delta into a new base in steps of bounded work, while both still serve reads. */
 export interface Compaction {
-  /** Entries of the delta before this one are taken along; later ones stay in the delta. */
+  /** Delta entries before this one are merged; later ones stay in the delta. */
   readonly mark: number;
-  /** Documents dead when it began: their postings are left out, their numbers become free at its end. */
+  /** Documents removed before it began: their postings are dropped, and their numbers become free at its end. */
   readonly purged: readonly number[];
-  /** Moves about `work` postings on; true when all are in place. */
+  /** Merges about `work` more postings; true when finished. */
   step(work: number): boolean;
   result(): Sealed;
 }
 
-/** `states` is the compaction's own copy: documents that die later keep their postings until the next one. */
+/** `states` is the compaction's own copy: documents removed later keep their postings until the next compaction. */
 export function beginCompaction(base: Sealed, delta: Delta, states: Uint8Array): Compaction {
   const purged: number[] = [];
   states.forEach((state, document) => {
@@ -29,13 +29,14 @@ export function beginCompaction(base: Sealed, delta: Delta, states: Uint8Array):
   let list = new Uint32Array(1 << 10);
   let term = 0;
 
-  /** Writes one list of what both have for the term; returns how many postings were looked at. */
+  /** Writes the merged list of a term; returns the number of postings read. */
   const merge = (): number => {
     lists.next(term);
     const own = lists.size;
     const [from, to] = [late.starts[term] ?? 0, late.starts[term + 1] ?? 0];
     const all = own + to - from;
-    // Usually nothing was removed and all late documents are new ones: then the old list is copied as it stands.
+    // Usually nothing was removed and all entries of the delta are new documents: then the old list is copied
+    // unchanged.
     if (purged.length === 0 && writer.extend(lists, { postings: late.sorted, from, to })) return all;
     if (all > list.length) list = new Uint32Array(2 * all);
     base.read(term, list);
@@ -59,7 +60,7 @@ export function beginCompaction(base: Sealed, delta: Delta, states: Uint8Array):
   };
 }
 
-/** Copies the first `size` postings of living documents to `target` from `at` on; returns how many those are. */
+/** Copies those of the first `size` postings whose documents still exist to `target` from `at` on; returns their number. */
 function keepLiving(
   postings: Uint32Array,
   size: number,
@@ -75,7 +76,7 @@ function keepLiving(
   return place - at;
 }
 
-/** Puts the postings into the order of documents; those below `from` are in it already. New ones mostly come last. */
+/** Sorts the postings by document; those below `from` are already sorted. New ones mostly come last. */
 function sortFrom(postings: Uint32Array, size: number, from: number): void {
   let at = Math.max(1, from);
   while (at < size && (postings[at - 1] ?? 0) < (postings[at] ?? 0)) at++;
@@ -83,13 +84,13 @@ function sortFrom(postings: Uint32Array, size: number, from: number): void {
 }
 
 /**
- * Sorts the entries of a delta by term, in steps. They are first dealt out to ranges of neighbouring terms; the counting sort
- * that follows then stays within the processor's cache for a range, where it would otherwise wait for memory at every entry.
+ * Sorts the entries of a delta by term, in steps. A first pass distributes them to ranges of neighbouring terms; the
+ * counting sort of a range then fits into the processor's cache, instead of waiting for memory at every entry.
  */
 function createSorting(delta: Delta, terms: number) {
   const { size } = delta;
   const sorted = largeArray(size);
-  // The list of a term ends where `starts` of the next one says; while they are filled, where it has come to.
+  // A term's list ends at the next term's `starts`; while lists are filled, `ends` is the position reached.
   const starts = largeArray(terms + 2);
   const range = Math.max(0, 32 - Math.clz32(terms) - RANGE_BITS);
   const ranges = new Uint32Array((terms >>> range) + 2);
@@ -127,7 +128,7 @@ function createSorting(delta: Delta, terms: number) {
   let pass = 0;
   let entry = 0;
 
-  /** Moves about `work` entries on; returns how many it did. */
+  /** Processes about `work` more entries; returns the number processed. */
   const step = (work: number): number => {
     let left = work;
     for (; left > 0 && pass < passes.length; pass++) {
@@ -143,10 +144,10 @@ function createSorting(delta: Delta, terms: number) {
   return { size, sorted, starts, step };
 }
 
-/** So many ranges, as a power of two: as many places to write to as a processor keeps at hand. */
+/** Number of ranges, as a power of two: the number of write positions that a processor's cache can hold. */
 const RANGE_BITS = 10;
 
-/** Entries of one pass that take as long as a posting that is merged. */
+/** Entries of one pass that take as long as merging one posting. */
 const ENTRIES_A_POSTING = 4;
 
 const addOne = (counts: Uint32Array, at: number): void => {

@@ -1,22 +1,22 @@
 import { widen } from './term-table.ts';
 
 /**
- * Postings that came after the last compaction, in the order they came. Each entry is linked to the
- * previous one of its term when a term is first asked for, and reading a term follows its chain.
+ * Postings added since the last compaction, in order of arrival. Each entry is linked to the previous one of its term
+ * when the term is first read, and reading a term follows its chain.
  */
 export interface Delta {
-  /** Entries so far. */
+  /** Number of entries. */
   readonly size: number;
   /** One more than the highest term with an entry. */
   readonly terms: number;
   readonly bytes: number;
   push(term: number, posting: number): void;
-  /** A posting of the document for each of the first `size` terms. */
+  /** Adds a posting of the document for each of the first `size` terms. */
   pushAll(document: number, size: number, terms: Uint32Array, counts: Uint32Array): void;
   frequency(term: number): number;
   /** The term's postings, oldest first, in an array reused by the next call. */
   collect(term: number): { readonly packed: Uint32Array; readonly from: 0; readonly to: number };
-  /** All entries as they came: the term and the posting of each. Valid until the next push. */
+  /** All entries in order of arrival: the term and the posting of each. Valid until the next push. */
   entries(): { readonly terms: Uint32Array; readonly postings: Uint32Array };
   /** A new delta with the entries from `mark` on. */
   since(mark: number): Delta;
@@ -34,7 +34,7 @@ export function createDelta(): Delta {
   let size = 0;
 
   let termCapacity = 1 << 10;
-  // Two numbers a term: its last entry plus one, so that zero means none, and how many it has.
+  // Two numbers per term: its last entry plus one (0 for none), and the number of its entries.
   let chains = new Uint32Array(2 * termCapacity);
   let termLimit = 0;
   let scratch = new Uint32Array(1 << 8);
@@ -53,7 +53,7 @@ export function createDelta(): Delta {
     if (term >= termLimit) termLimit = term + 1;
   };
 
-  /** Links the entries that came since somebody last asked: whoever only adds, as while a site is loaded, pays for no chains. */
+  /** Links the entries added since the last read. Adding without reading, as while a site is loaded, needs no chains. */
   const link = () => {
     if (linked === size) return;
     if (previous.length < size) previous = widen(previous, capacity);

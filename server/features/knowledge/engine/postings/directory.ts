@@ -10,7 +10,7 @@ import {
 } from '../sections.ts';
 import { widen } from './term-table.ts';
 
-/** Names the chunks and articles behind the numbers of the postings. */
+/** Maps the numbers of the postings to chunks and articles. */
 export interface Directory {
   /** The article's number of a chunk's number. */
   readonly articleOf: Uint32Array;
@@ -23,7 +23,7 @@ export interface Directory {
   readonly bytes: number;
   /** The number of articles in the language. */
   articlesIn(language: Language): number;
-  /** The languages of articles, that of most articles first. */
+  /** The languages of articles, the most frequent first. */
   languagesByFrequency(): readonly Language[];
   chunkId(chunk: number): string;
   articleId(article: number): string;
@@ -36,7 +36,7 @@ export interface Directory {
   entry(articleId: string): Entry | undefined;
   add(entry: Entry, head: ArticleNames, chunkIds: readonly string[]): void;
   remove(articleId: string): Entry | undefined;
-  /** All of it as it is now, to be saved. */
+  /** A snapshot of the current state, to be saved. */
   capture(): Section[];
 }
 
@@ -64,7 +64,7 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
   const languageCounts = new Map<Language, number>();
   const chunkIds: string[] = [];
   let articleOf = owners;
-  /** All titles in one text, so that looking for a word costs one search; made anew after a change. */
+  /** All titles joined into one text, so that finding a word takes one search; rebuilt after a change. */
   let joined: JoinedTitles | undefined;
 
   const countLanguage = (language: Language, change: number) =>
@@ -142,7 +142,7 @@ export function createDirectory(owners: Uint32Array<ArrayBuffer> = new Uint32Arr
         numberSection(sections.articles, lists.articles),
         numberSection(sections.sizes, lists.sizes),
         numberSection(sections.chunks, lists.chunks),
-        // Removed chunks count in the statistics until they are compacted away, so their articles are kept, too.
+        // Removed chunks count in the statistics until compaction, so their articles are kept until then.
         numberSection(sections.owners, articleOf.slice()),
         ...textSections(sections.ids, articleIds.slice()),
         ...textSections(sections.chunkIds, chunkIds.slice()),
@@ -168,7 +168,7 @@ function flattened(entries: ReadonlyMap<string, Entry>) {
   return { articles, sizes, chunks: Uint32Array.from(chunks) };
 }
 
-/** The lists are never changed, only replaced, so they are put together when they are written. */
+/** Lists are replaced, never modified, so they are joined only when they are saved. */
 const listSections = (name: string, lists: readonly Uint32Array[]): Section[] => [
   numberSection(
     `${name} sizes`,
@@ -189,7 +189,7 @@ const listSections = (name: string, lists: readonly Uint32Array[]): Section[] =>
 
 const LISTS = 5_000;
 
-/** The directory that was saved. */
+/** Restores a saved directory. */
 export async function restoreDirectory(saved: SavedSections): Promise<Directory> {
   const articles = await readNumbers(saved, sections.articles);
   const sizes = await readNumbers(saved, sections.sizes);
@@ -224,7 +224,7 @@ export async function restoreDirectory(saved: SavedSections): Promise<Directory>
   return directory;
 }
 
-/** The beginning of each list in the one that all are in, and the end of the last. */
+/** The start of each list in the joined list, and the end of the last. */
 function startsOf(sizes: Uint32Array): Uint32Array {
   const starts = new Uint32Array(sizes.length + 1);
   sizes.forEach((size, index) => (starts[index + 1] = (starts[index] ?? 0) + size));
@@ -243,14 +243,14 @@ const sections = {
   titleTerms: 'title terms',
 } as const;
 
-/** Numbers may be given out in any order; a list with holes would be slow to read. */
+/** Numbers may arrive in any order; an array with holes would be slow to read. */
 function fill<T>(list: T[], upTo: number, value: T): void {
   while (list.length < upTo) list.push(value);
 }
 
 interface JoinedTitles {
   readonly text: string;
-  /** The beginning of each article's title. */
+  /** The start of each article's title. */
   readonly starts: Uint32Array;
 }
 
@@ -264,7 +264,7 @@ function joinTitles(titles: readonly string[]): JoinedTitles {
   return { text: titles.join(BORDER), starts };
 }
 
-/** No keyword holds it. */
+/** Separator of titles: no keyword contains it. */
 const BORDER = '\n';
 
 function titlesWith({ text, starts }: JoinedTitles, wanted: string): number[] {
@@ -279,7 +279,7 @@ function titlesWith({ text, starts }: JoinedTitles, wanted: string): number[] {
   return found;
 }
 
-/** The place of the last number that is not above `value`; the numbers rise. */
+/** Index of the last number that is not above `value`; the numbers are ascending. */
 function lastUpTo(numbers: Uint32Array, value: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,13 +1,13 @@
 import { DEAD } from './compaction.ts';
 
-/** What is known of each document, in typed arrays by its number. Numbers of removed documents are given out again once they are purged. */
+/** Data of each document in typed arrays, by its number. Numbers of removed documents are reused once they are purged. */
 export interface DocumentTable {
   readonly alive: number;
   /** Removed documents that are not purged yet. */
   readonly dead: number;
   /** One more than the highest number in use. */
   readonly limit: number;
-  /** Mean length of the documents, the dead ones included, at least 1. */
+  /** Mean length of all documents, including removed ones that are not purged; at least 1. */
   readonly averageLength: number;
   /** Counts the changes. */
   readonly changes: number;
@@ -15,15 +15,15 @@ export interface DocumentTable {
   readonly norms: Float32Array;
   readonly states: Uint8Array;
   readonly bytes: number;
-  /** A number for a new document of this length and norm. */
+  /** Returns a number for a new document with this length and norm. */
   add(length: number, norm: number): number;
   remove(document: number): void;
   isAlive(document: number): boolean;
-  /** Forgets dead documents that are in no list any more. */
+  /** Purges removed documents that no list contains any more. */
   purge(documents: readonly number[]): void;
 }
 
-/** The arrays of a table; all are of one length. */
+/** The arrays of a table, all of the same length. */
 export interface SavedDocuments {
   readonly lengths: Float32Array<ArrayBuffer>;
   readonly norms: Float32Array<ArrayBuffer>;

@@ -15,29 +15,29 @@ import { createVocabulary, restoreVocabulary, type Vocabulary } from './vocabula
 
 interface Structures {
   readonly terms: TermTable;
-  /** One document for each chunk: all kinds of terms. */
+  /** One document per chunk, with all kinds of terms. */
   readonly chunks: Postings;
-  /** One document for each article: the kinds that BM25 counts. */
+  /** One document per article, with the kinds that BM25 counts. */
   readonly articles: Postings;
   readonly vectors: Vectors;
   readonly vocabulary: Vocabulary;
-  /** The names behind the numbers in the postings. */
+  /** Maps the numbers in the postings to chunks and articles. */
   readonly directory: Directory;
 }
 
 /** Everything that is indexed. */
 export interface InvertedIndex extends Structures {
   readonly bytes: number;
-  /** Puts an article in place of what it had; compacts a little when due. Throws RangeError for vectors of other dimensions, and then changes nothing. */
+  /** Replaces an article and performs some due compaction. Throws RangeError for vectors of other dimensions and then changes nothing. */
   replace(articleId: string, chunks: readonly IndexChunk[], pace?: Pace): void;
   remove(articleId: string): void;
-  /** Does up to `work` postings of compaction, at this pace; true when done. */
+  /** Compacts up to `work` postings at this pace; true when finished. */
   compact(work: number, pace?: Pace): boolean;
-  /** All of it as it is now, to be saved while changes go on; `vectors.release` ends that. */
+  /** A snapshot of the current state, to be saved while changes continue; `vectors.release` ends that. */
   capture(): Section[];
 }
 
-/** The weight of a term of a title against one of the text. Headings, tags and keywords count once. */
+/** Weight of a title term relative to a term of the text. Headings, tags and keywords count once. */
 const TITLE_WEIGHT = 3;
 
 /** Postings of compaction done for each posting added, so that it never falls behind and never stalls. */
@@ -97,7 +97,7 @@ export function createInvertedIndex(structures: Structures = emptyStructures()):
   const compact = (work: number, pace?: Pace): boolean => {
     const articlesDone = articles.advance(work, pace);
     const isDone = chunks.advance(work, pace) && articlesDone;
-    // The memory of words is not needed for the few articles that change later.
+    // The cache of words is not needed for the few articles that change later.
     if (isDone && pace === 'all') forget();
     return isDone;
   };
@@ -142,7 +142,7 @@ const emptyStructures = (): Structures => ({
   directory: createDirectory(),
 });
 
-/** The index that was saved. Rejects with RangeError when its parts do not fit together. */
+/** Restores a saved index. Rejects with RangeError when its parts are inconsistent. */
 export async function restoreInvertedIndex(saved: SavedSections): Promise<InvertedIndex> {
   const terms = await restoreTermTable(saved);
   const chunks = await restorePostings(saved, CHUNKS, terms.size);
@@ -160,7 +160,7 @@ const ARTICLES = 'articles';
 /** Characters of an article from which its language is guessed. */
 const LANGUAGE_SAMPLE = 400;
 
-/** The beginning of an article: its first passage alone may be a line of names, which tells no language. */
+/** The beginning of an article: the first passage alone may be a list of names, which shows no language. */
 function sampleOf(title: string, parts: readonly IndexChunk[]): string {
   let sample = title;
   for (const { text } of parts) {
@@ -172,10 +172,10 @@ function sampleOf(title: string, parts: readonly IndexChunk[]): string {
 
 const BYTES_A_WORD = 80;
 
-/** Distinct terms of a usual chunk, for the share of compaction that a removal does. */
+/** Distinct terms of a typical chunk, for the amount of compaction after a removal. */
 const MOST_COMMON_SIZE = 500;
 
-/** All vectors must have the dimensions of the others; an article that alone holds vectors may change them. */
+/** All vectors must have the same dimensions; replacing the only article with vectors may change them. */
 function checkVectors(parts: readonly IndexChunk[], vectors: Vectors, own: readonly number[]): void {
   const ownVectors = own.filter((chunk) => vectors.has(chunk)).length;
   let expected = vectors.size > ownVectors ? vectors.dimensions : 0;

@@ -1,6 +1,6 @@
 import { foldText } from '../../../../text/text.ts';
 
-/** Folded text with the place of each of its UTF-16 units in the original: `starts[i]` to `ends[i]`. */
+/** Folded text with the position of each of its UTF-16 units in the original: `starts[i]` to `ends[i]`. */
 export interface FoldedText {
   readonly folded: string;
   readonly starts: Uint32Array;
@@ -8,8 +8,8 @@ export interface FoldedText {
 }
 
 /**
- * Folds a text as `foldText` does and remembers where everything came from. A character is folded together
- * with the marks that combine with it, because folding may make one of them.
+ * Folds a text as `foldText` does and keeps the original positions. A character is folded together with its combining
+ * marks, because folding may compose them.
  */
 export function foldWithOffsets(text: string): FoldedText {
   const pieces: string[] = [];

@@ -6,14 +6,14 @@
  * bits a byte, the lowest first, the eighth says that more follows) and a bit that says that a byte with the count follows.
  */
 
-/** Bytes that a list of so many postings takes at most. */
+/** Maximum number of bytes of a list with this many postings. */
 export const mostBytes = (postings: number): number => 5 + 5 * postings;
 
 const LOW = 0x3f;
 const MORE = 0x40;
 const COUNTED = 0x80;
 
-/** Writes a list to `bytes` from `at` on; returns where it ends. A posting is a document in the upper 24 bits and its count. */
+/** Writes a list to `bytes` from `at` on; returns the end. A posting is a document in the upper 24 bits and its count. */
 export const encodeList = (postings: Uint32Array, size: number, bytes: Uint8Array, at: number): number =>
   encodePostings({ postings, from: 0, to: size, before: 0 }, bytes, writeNumber(size, bytes, at));
 
@@ -25,7 +25,7 @@ export interface Stretch {
   readonly before: number;
 }
 
-/** Writes postings to `bytes` from `at` on, without their number; returns where they end. */
+/** Writes postings to `bytes` from `at` on, without their number; returns the end. */
 export function encodePostings(
   { postings, from, to, before }: Stretch,
   bytes: Uint8Array,

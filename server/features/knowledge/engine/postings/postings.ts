@@ -14,13 +14,12 @@ import {
 } from '../sections.ts';
 
 /**
- * An inverted index in typed arrays: for each term the documents that hold it and how often.
- * A sealed base (compressed lists, see `sealed.ts`) serves nearly all reads; what came later stands in a
- * delta; removed documents are tombstones until the next compaction. Compaction runs in small steps
- * (`advance`), so that no caller ever waits for all of it.
+ * An inverted index in typed arrays: the documents that contain each term, with counts. A sealed base (compressed
+ * lists, see `sealed.ts`) serves nearly all reads; newer postings are in a delta; removed documents are tombstones
+ * until the next compaction. Compaction runs in small steps (`advance`), so that no caller waits for all of it.
  *
- * A posting that is read is one number: the document's number in the upper 24 bits, the count (at most 255) in the lower 8.
- * Documents are numbered by the index; the numbers of removed ones are given out again after compaction.
+ * A posting is read as one number: the document's number in the upper 24 bits, the count (at most 255) in the lower
+ * 8. Documents are numbered by the index; numbers of removed documents are reused after compaction.
  */
 export interface Postings {
   /** Documents in the statistics, tombstones included until they are compacted away. */
@@ -39,26 +38,26 @@ export interface Postings {
   add(document: TermCounts): number;
   remove(document: number): void;
   isAlive(document: number): boolean;
-  /** For loops over all documents: 1 by number for each that is alive. */
+  /** By document number, 1 for each that exists; for loops over all documents. */
   readonly states: Uint8Array;
-  /** Documents that hold the term, tombstones included until compaction. */
+  /** Number of documents that contain the term, tombstones included until compaction. */
   frequency(term: number): number;
-  /** The postings of a term, as one or two stretches of arrays; valid until the next write or `slices`. */
+  /** The postings of a term as one or two slices of arrays; valid until the next write or `slices`. */
   slices(term: number): readonly Slice[];
-  /** The sealed postings of a term as they are compressed, and the late ones; valid until the next write or look at late ones. */
+  /** The sealed postings of a term in compressed form, and those of the delta; valid until the next write or read of the delta. */
   sealed(term: number): EncodedList | undefined;
   late(term: number): Uint32Array;
-  /** True when the document holds the term; for a look at a few documents. */
+  /** True when the document contains the term; for checking a few documents. */
   holds(term: number, document: number): boolean;
-  /** Counts the changes of what is known of documents: whether they live, their lengths and norms, the mean. */
+  /** Counts changes of document data: existence, lengths, norms, mean. */
   readonly changes: number;
-  /** Does up to `work` postings of compaction if it is due at this pace; true when none is left to do. */
+  /** Compacts up to `work` postings if compaction is due at this pace; true when none is left. */
   advance(work: number, pace?: Pace): boolean;
-  /** All of it as it is now, to be saved under this name. */
+  /** A snapshot of the current state, to be saved under this name. */
   capture(name: string): Section[];
 }
 
-/** When compaction is due: as usual, seldom while a whole site is loaded, or as long as anything is left. */
+/** When compaction is due: at the usual size, rarely while a whole site is loaded, or as long as the delta has entries. */
 export type Pace = 'usual' | 'loading' | 'all';
 
 /** A document to add: its `size` distinct terms with their counts, its length for BM25 and its norm for the cosine. */
@@ -182,7 +181,7 @@ export function createPostings(saved?: SavedPostings): Postings {
         ...base.capture(name),
         numberSection(`${name} late terms`, late.terms.subarray(0, delta.size)),
         numberSection(`${name} late postings`, late.postings.subarray(0, delta.size)),
-        // These change in place, so they are copied; they are small.
+        // These arrays change in place, so they are copied; they are small.
         numberSection(`${name} lengths`, lengths.slice(0, limit)),
         numberSection(`${name} norms`, norms.slice(0, limit)),
         numberSection(`${name} states`, states.slice(0, limit)),
@@ -191,7 +190,7 @@ export function createPostings(saved?: SavedPostings): Postings {
   };
 }
 
-/** The postings that were saved under this name, over `terms` terms. */
+/** Restores the postings saved under this name, over `terms` terms. */
 export async function restorePostings(saved: SavedSections, name: string, terms: number): Promise<Postings> {
   const base = await restoreSealed(saved, name);
   const lengths = await readFloats(saved, `${name} lengths`);
@@ -210,8 +209,10 @@ export async function restorePostings(saved: SavedSections, name: string, terms:
   return createPostings({ base, documents: { lengths, norms, states }, delta });
 }
 
-/** Compaction is due when the delta holds at least so many postings and this share of the base. Loading makes fewer, longer runs, up to
- * so many entries that sorting them takes some 300 MB. */
+/**
+ * Compaction is due when the delta has at least this many postings and this share of the base. Loading uses fewer,
+ * longer runs; the upper limit keeps the memory for sorting at some 300 MB.
+ */
 const paces = {
   usual: { least: 1 << 17, share: 1 / 8, most: Number.POSITIVE_INFINITY },
   loading: { least: 1 << 22, share: 1 / 2, most: 1 << 24 },

@@ -13,44 +13,47 @@ import { largeArray, largeBytes } from '../large-array.ts';
 import { numberSection, readBytes, readNumbers, type SavedSections, type Section } from '../sections.ts';
 
 /**
- * Lists of postings that do not change, one for each term, see `posting-list.ts`. They stand one behind the other in
- * pages, so that no array ever has to be copied to grow.
+ * Immutable lists of postings, one per term, see `posting-list.ts`. They are stored one after the other in pages, so
+ * that growing never copies an array.
  */
 export interface Sealed {
-  /** Terms are numbered below. */
+  /** Number of terms; all term numbers are below it. */
   readonly terms: number;
   /** Postings of all lists. */
   readonly size: number;
   readonly bytes: number;
   frequency(term: number): number;
-  /** A term's list as it is stored, see `posting-list.ts`, without the size before it; undefined without any. */
+  /** A term's list as stored, see `posting-list.ts`, without its size; `undefined` when it has none. */
   encoded(term: number): EncodedList | undefined;
-  /** Reads a term's list into `target`, which must have room for `frequency` postings. */
+  /** Decodes a term's list into `target`, which must have room for `frequency` postings. */
   read(term: number, target: Uint32Array): void;
-  /** Walks through all lists in the order of terms. */
+  /** Iterates over all lists in the order of terms. */
   walk(): SealedWalk;
-  /** To be saved under this name. */
+  /** A snapshot to be saved under this name. */
   capture(name: string): Section[];
 }
 
-/** The list of one term after another, where it stands in a page: no objects are made for each of millions of terms. */
+/**
+ * A cursor over the lists of consecutive terms: the position of each list in its page. No object is created per list,
+ * since there are millions of terms.
+ */
 export interface SealedWalk {
   readonly bytes: Uint8Array;
-  /** The place of the list's postings in `bytes`, behind their number. */
+  /** Position of the list's postings in `bytes`, after their number. */
   readonly from: number;
   readonly to: number;
   readonly size: number;
-  /** Goes to a term, not below the one before; `size` is 0 when it has no list. */
+  /** Moves to a term, not below the previous one; `size` is 0 when it has no list. */
   next(term: number): void;
 }
 
 export interface EncodedList {
   readonly bytes: Uint8Array;
-  /** Postings. */
+  /** Number of postings. */
   readonly size: number;
 }
 
-/** The pages, and the place of each term's list in them: from `offsets[t]` to `offsets[t + 1]`, the same without any. */
+/** The pages, and the position of each term's list in them: from `offsets[t]` to `offsets[t + 1]`, equal when it has none. */
 interface Stored {
   readonly offsets: Uint32Array;
   readonly pages: readonly Page[];
@@ -59,7 +62,7 @@ interface Stored {
 
 interface Page {
   readonly bytes: Uint8Array;
-  /** Bytes in the pages before. */
+  /** Total bytes of the previous pages. */
   readonly start: number;
 }
 
@@ -141,7 +144,7 @@ function walkOf({ offsets, pages }: Stored): SealedWalk {
   return walk;
 }
 
-/** The lists that were saved under this name. */
+/** Restores the lists saved under this name. */
 export async function restoreSealed(saved: SavedSections, name: string): Promise<Sealed> {
   const offsets = await readNumbers(saved, `${name} offsets`);
   const bytes = await readBytes(saved, `${name} lists`);
@@ -150,13 +153,13 @@ export async function restoreSealed(saved: SavedSections, name: string): Promise
   return sealedOf({ offsets, pages: [{ bytes, start: 0 }], size });
 }
 
-/** Lists that are written one after the other, in the order of terms. */
+/** Writes lists one after the other, in the order of terms. */
 export interface SealedWriter {
-  /** Adds the list of the next term; postings in the order of documents, of which the first `size` count. */
+  /** Adds the list of the next term; the first `size` postings count, in the order of documents. */
   add(postings: Uint32Array, size: number): void;
   /**
-   * Adds a list for the next term that is another one as it stands, with further postings behind it; false, and nothing is
-   * added, when those are not all of later documents.
+   * Adds an existing list for the next term, unchanged, with further postings appended. Returns false and adds
+   * nothing unless these are all of later documents.
    */
   extend(list: SealedWalk, late: Omit<Stretch, 'before'>): boolean;
   done(): Sealed;
@@ -172,7 +175,7 @@ export function createSealedWriter(terms: number): SealedWriter {
   let term = 0;
   let sum = 0;
 
-  /** Room for a list of so many bytes at `used`. */
+  /** Ensures room for a list of this many bytes at `used`. */
   const makeRoom = (needed: number) => {
     if (used + needed > page.length) turnOver(Math.max(PAGE_BYTES, needed));
   };
@@ -208,14 +211,14 @@ export function createSealedWriter(terms: number): SealedWriter {
     },
     done() {
       offsets[terms] = start + used;
-      // The last page is cut to its content, so that small indexes stay small.
+      // The last page is truncated to its content, so that small indexes stay small.
       pages.push({ bytes: page.slice(0, used), start });
       return sealedOf({ offsets, pages, size: sum });
     },
   };
 }
 
-/** True when each document is above the one before, the first above `least`. */
+/** True when the documents are in ascending order and the first is above `least`. */
 function rises({ postings, from, to }: Omit<Stretch, 'before'>, least: number): boolean {
   let last = least;
   for (let i = from; i < to; i++) {

@@ -2,24 +2,24 @@ import { largeArray } from '../large-array.ts';
 import { inTurns, numberSection, readNumbers, type SavedSections, type Section } from '../sections.ts';
 
 /**
- * Numbers terms: a term is a 64-bit key (see `analyze.ts`), its number is a small integer that indexes
- * typed arrays. The keys stand in the order of their numbers; open addressing finds a number: no strings, 14 to
- * 28 bytes a term. Numbers are never taken back; a site's vocabulary grows slowly and a rebuild begins anew.
+ * Assigns numbers to terms: a term is a 64-bit key (see `analyze.ts`), its number a small integer that indexes typed
+ * arrays. The keys are stored in the order of their numbers and found by open addressing: no strings, 14 to 28 bytes
+ * per term. Numbers are never removed; a site's vocabulary grows slowly, and a rebuild starts anew.
  */
 export interface TermTable {
   /** The number of terms; their numbers run from 0. */
   readonly size: number;
   readonly bytes: number;
-  /** The number of a term, given one now if it is new. */
+  /** The number of a term; a new term gets one. */
   intern(high: number, low: number): number;
   /** The same for `size` terms with one upper lane; their numbers are written to `numbers`. */
   internAll(high: number, lows: Uint32Array, size: number, numbers: Uint32Array): void;
-  /** The number of a term, or -1 when it was never seen. */
+  /** The number of a term, -1 when it is unknown. */
   find(high: number, low: number): number;
-  /** The key of a number. */
+  /** The key of the term with this number. */
   high(number: number): number;
   low(number: number): number;
-  /** The keys so far, to be saved; later ones come behind them. */
+  /** The current keys, to be saved; later ones are appended after them. */
   capture(): Section[];
 }
 
@@ -27,12 +27,12 @@ export interface TermTable {
 export function createTermTable(expected = 0): TermTable {
   let capacity = SMALLEST;
   while (expected > FULLEST * capacity) capacity *= 2;
-  // A slot is a term's number plus one, so that a cleared table is all zeros.
+  // A slot contains a term's number plus one, so that zeros mean empty slots.
   let slots = largeArray(capacity);
   let keys = largeArray(2 * Math.max(SMALLEST / 2, expected));
   let size = 0;
 
-  /** The place of the key in `slots`, or the free place where it belongs. */
+  /** Index of the key's slot, or of the free slot where it belongs. */
   const placeOf = (high: number, low: number): number => {
     const mask = capacity - 1;
     let slot = mixKey(high, low) & mask;
@@ -103,7 +103,7 @@ export function createTermTable(expected = 0): TermTable {
   };
 }
 
-/** The table that was saved. */
+/** Restores a saved table. */
 export async function restoreTermTable(saved: SavedSections): Promise<TermTable> {
   const keys = await readNumbers(saved, SECTION);
   const count = keys.length / 2;
@@ -115,14 +115,14 @@ export async function restoreTermTable(saved: SavedSections): Promise<TermTable>
 
 const SECTION = 'terms';
 
-/** Room for the terms of a question, which has a table of its own. */
+/** Initial room for the terms of a question, which has a table of its own. */
 const SMALLEST = 1 << 9;
 
-/** Beyond this share of used slots, runs of them grow long. */
+/** Maximum share of used slots; above it, probe sequences get long. */
 const FULLEST = 0.65;
 const GROWTH = 1.5;
 
-/** Spreads a key over the table: one round of the finisher of MurmurHash3. */
+/** Hashes a key: one round of the finisher of MurmurHash3. */
 function mixKey(high: number, low: number): number {
   let hash = Math.imul(high ^ (low >>> 15), 0x85ebca6b) ^ low;
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -2,20 +2,20 @@ import { editDistance } from '../../../../text/edit-distance.ts';
 import { inTurns, readTexts, textSections, type SavedSections, type Section } from '../sections.ts';
 
 /**
- * The spaced words of the site, for the search box: what a visitor is still typing, has misspelt, or
- * knows only a part of. Words are never taken out; whoever asks weighs them by their frequency, which is
- * zero for a word that no document holds any more. What is found does not depend on the order in which words came.
+ * The spaced words of the site, for completing and correcting what visitors type in the search box. Words are never
+ * removed; callers weigh them by their frequency, which is zero for a word that no document contains any more.
+ * Results do not depend on the order in which words were added.
  */
 export interface Vocabulary {
   readonly size: number;
-  /** Adds a folded word; words of one letter, very long ones and plain numbers are not worth completing. */
+  /** Adds a folded word, except words of one letter, very long ones and plain numbers, which are not worth completing. */
   add(word: string): void;
   has(word: string): boolean;
   /** Words that begin with the prefix and are longer than it. */
   completions(prefix: string): string[];
-  /** Words within the edits that a word of this length may be misspelt by: none below 3 letters, 1, from 8 on 2. */
+  /** Words within the edit distance allowed for a word of this length: none below 3 letters, 1 below 8, otherwise 2. */
   similar(word: string): string[];
-  /** Words that hold the part somewhere behind their beginning. */
+  /** Words that contain the part after their first letter. */
   containing(part: string): string[];
   /** All words, to be saved. */
   capture(): Section[];
@@ -27,7 +27,7 @@ export function createVocabulary(): Vocabulary {
   let late: string[] = [];
   const alike = new Map<number, Words>();
 
-  /** Merges the words that came late. */
+  /** Merges the words added since the last merge. */
   const settle = () => {
     if (late.length === 0) return;
     sorted = merged(sorted, late.toSorted());
@@ -47,7 +47,7 @@ export function createVocabulary(): Vocabulary {
       if (others === undefined) alike.set(place, (others = { words: [], letters: [] }));
       others.words.push(word);
       others.letters.push(lettersOf(word));
-      // Sorting few words often keeps each pause short, also while a whole site is read.
+      // Sorting often keeps each pause short, also while a whole site is loaded.
       if (late.length > Math.max(LATE, sorted.length / 8)) settle();
     },
     has: (word) => known.has(word),
@@ -64,7 +64,7 @@ export function createVocabulary(): Vocabulary {
     similar(word) {
       const edits = allowedEdits(word);
       const found: string[] = [];
-      // Only words with its first letter, or its second one, can pass `isWithinEdits`.
+      // Only words that begin with its first or second letter can pass `isWithinEdits`.
       const begins = new Set([word.charCodeAt(0), word.charCodeAt(1)]);
       for (let length = word.length - edits; edits > 0 && length <= word.length + edits; length++) {
         for (const begin of begins)
@@ -88,7 +88,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** The words that were saved. */
+/** Restores saved words. */
 export async function restoreVocabulary(saved: SavedSections): Promise<Vocabulary> {
   const words = await readTexts(saved, SECTION);
   const vocabulary = createVocabulary();
@@ -103,7 +103,7 @@ function similarAmong(among: Words | undefined, word: string, edits: number): st
   if (among === undefined) return found;
   const letters = lettersOf(word);
   for (let index = 0; index < among.words.length; index++) {
-    // Each edit changes at most two letters of the set: most words fall out by this alone.
+    // Each edit changes at most two letters of the set, which excludes most words at once.
     if (bits((among.letters[index] ?? 0) ^ letters) > 2 * edits) continue;
     const other = among.words[index] ?? '';
     if (other !== word && isWithinEdits(word, other, edits)) found.push(other);
@@ -111,7 +111,7 @@ function similarAmong(among: Words | undefined, word: string, edits: number): st
   return found;
 }
 
-/** A misspelt word keeps its first letter in nearly all cases, but not the first two of swapped neighbours. */
+/** A misspelt word nearly always keeps its first letter, unless the first two are swapped. */
 function isWithinEdits(a: string, b: string, edits: number): boolean {
   if (a[0] !== b[0] && !(a[0] === b[1] && a[1] === b[0])) return false;
   return editDistance(a, b, edits) <= edits;
@@ -119,10 +119,10 @@ function isWithinEdits(a: string, b: string, edits: number): boolean {
 
 const LATE = 4_096;
 
-/** The key under which words of this length and first letter are kept. */
+/** Key of the words with this length and first letter. */
 const placeOf = (length: number, begin: number): number => (length << 16) | begin;
 
-/** Words of one length and first letter, each with a bit for each letter it holds. */
+/** Words of one length and first letter, each with a bit for each letter it contains. */
 interface Words {
   readonly words: string[];
   readonly letters: number[];
@@ -131,7 +131,7 @@ interface Words {
 const LONGEST = 32;
 const NUMBER = /^[\d_]+$/;
 
-/** Completions, neighbours or parts looked at: more would be noise. */
+/** Maximum number of completions, corrections or parts considered: more would be noise. */
 const MOST = 200;
 
 const allowedEdits = (word: string): number =>
@@ -143,7 +143,7 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** The number of bits that are set, added up in pairs, fours and bytes. */
+/** Number of set bits, summed in pairs, fours and bytes. */
 function bits(value: number): number {
   const pairs = value - ((value >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

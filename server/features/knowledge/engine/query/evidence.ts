@@ -5,25 +5,31 @@ import type { Signals } from './signals.ts';
 import type { Postings } from '../postings/postings.ts';
 
 /**
- * The model of the evidence: signals between 0 and 1 that add to it, and losses. The weights are the round numbers at which the
- * fewest uncovered questions pass for a given share of answered ones, mean over the evaluation sets; leaving any one set out gives
- * the same signs and nearly the same weights.
+ * Weights of the evidence: signals between 0 and 1 that add to it, and penalties. The values are the round numbers at
+ * which the fewest uncovered questions pass for a given share of answered ones, mean over the evaluation sets;
+ * leaving any one set out gives the same signs and nearly the same weights.
  */
 export const evidenceWeights = {
   support: 1,
   phrase: 0.3,
   title: 0.25,
-  /** Lost where the best article does not hold the question's numbers: another year or version is another question. */
+  /** Penalty when the best article lacks the question's numbers: another year or version is another question. */
   missingNumbers: 0.15,
-  /** Lost where the best article does not hold the question's unknown names, in part by the share of them: it is about another one of their kind. */
+  /**
+   * Penalty when the best article lacks the question's unknown names, in proportion to the missing share: it is about
+   * another subject of the same kind.
+   */
   missingNames: 0.3,
-  /** Lost by a question of yes or no of which the site knows at most half of the telling words ("Is there a sauna in the hut?"), or not all and the support is little. */
+  /**
+   * Penalty of a yes-no question when the site knows at most half of its subject words ("Is there a sauna in the
+   * hut?"), or not all and the support is low.
+   */
   unknownWords: 0.2,
-  /** The share of its support that a question of words that every passage holds loses; one with a word of one passage loses none. */
+  /** Share of its support that a question loses when every passage contains its words; one with a word of a single passage loses none. */
   commonWords: 0.4,
-  /** The further loss of such a question where neither its wording nor the title says that the place is about it. */
+  /** Further penalty of such a question when neither its wording nor the title shows that the passage is about it. */
   unconfirmed: 0.3,
-  /** Lost there by a question of a single word, which any text may mention. */
+  /** Penalty there of a question of a single word, which any text may mention. */
   loneWord: 0.1,
 } as const;
 
@@ -31,13 +37,13 @@ export type EvidenceWeights = { readonly [K in keyof typeof evidenceWeights]: nu
 
 /** The parts of the evidence, each from 0 to 1. */
 export interface EvidenceSignals extends Pick<Signals, 'phrase' | 'title' | 'numbers' | 'names'> {
-  /** The share of the question that the best passage or article speaks of. */
+  /** Share of the question that the best passage or article covers. */
   readonly support: number;
-  /** The rarity of the rarest word of the subject that the site knows. */
+  /** Rarity of the rarest subject word that the site knows. */
   readonly rarity: number;
   /** 1 for a question of a single word. */
   readonly lone: number;
-  /** 1 for a question of yes or no that loses `unknownWords`. */
+  /** 1 for a yes-no question that gets the penalty `unknownWords`. */
   readonly unknown: number;
 }
 
@@ -61,32 +67,35 @@ export function evidenceScore(
 }
 
 /**
- * The thresholds of the levels, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). From
- * `answers` on about 86 in 100 answerable questions of the evaluation sets are answered; from `close` on nearly all
- * are.
+ * Thresholds of the levels, the same for every site (`bench/retrieval-quality.ts` prints the whole curve). With
+ * `answers`, about 86 in 100 answerable questions of the evaluation sets are answered; with `close`, nearly all are.
  */
 export const evidenceLevels = { answers: 0.44, close: 0.2 } as const;
 
 /**
- * On a site of a few pages most words of a question are unknown, and the score is low whatever is found. A place is close too where
- * one article holds all that the site knows of the question, at least this share of it and a word as telling as this, and all retrievers
- * put it first; not for one word of several ("capital"), unless the title names it. On the evaluation sets, which are larger, this changes nothing.
+ * On a site of a few pages most words of a question are unknown, so the score is low whatever is found. The level is
+ * also `close` when one article contains all that the site knows of the question, at least this share of it and a
+ * word as rare as this, and all retrievers rank it first; not for one word of several ("capital"), unless the title
+ * names it. On the evaluation sets, which are larger, this changes nothing.
  */
 const leastKnown = 0.3;
 const leastRarity = 0.6;
 const ROUNDING = 0.01;
 
-/** An article that all retrievers put first is close, too, where it holds so many telling words of a long question and this share of its subject. */
+/**
+ * An article that all retrievers rank first is also `close` when it contains this many rare words of a long question
+ * and this share of its subject.
+ */
 const broad = { words: 3, coverage: 0.6 } as const;
 
 /**
- * A place that shares less than two of the words that say what the question is about is close only from here on, and what shares none of
- * those that there are counts for half: a common wording ("how do I make …") is no near matter.
+ * Minimum score for `close` when a passage shares fewer than two subject words; when it shares none although there
+ * are some, the score counts half, since common wording ("how do I make …") alone shows nothing.
  */
 const closeByOneWord = 0.24;
 const sharesNoWord = 0.5;
 
-/** Less support than this does not make up for a word that the site does not know, where a question is answered by yes or no. */
+/** Minimum support that makes up for a word that the site does not know, in a yes-no question. */
 const leastSupportOfUnknown = 0.3;
 
 /** The level of a score. */
@@ -104,26 +113,26 @@ export interface EvidenceInput {
   readonly articles: Postings;
   /** Terms of the subject; `term` is -1 for one that no document holds. */
   readonly subject: readonly WeightedTerm[];
-  /** The most that any passage and any article reaches by `supportGain` of the subject. */
+  /** The highest `supportGain` of the subject reached by any passage and by any article. */
   readonly reached: { readonly passage: number; readonly article: number };
   /** Signals of the best chunk, none when nothing was found. */
   readonly signals: Signals | undefined;
   /** Share of the retrievers whose best article is the best of all, 0 … 1. */
   readonly agreement: number;
-  /** The terms of each word that says what the question is about. */
+  /** The terms of each subject word. */
   readonly words: readonly (readonly WeightedTerm[])[];
   readonly asksWhether: boolean;
-  /** The best standard score of the vector retriever and how many vectors there are, when it ran. */
+  /** The best standard score of the vector retriever and the number of vectors, when it ran. */
   readonly vectors?: { readonly best: number; readonly size: number };
 }
 
 const nothingFound: Signals = { phrase: 0, coverage: 0, title: 0, numbers: 1, names: 1, words: 0 };
 
-/** Weighs what was found; `answersFrom` is where the level `answers` begins. */
+/** Computes the evidence from the signals; `answersFrom` is the threshold of the level `answers`. */
 export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evidence {
   const ofArticle = lexicalSupport(input.articles, input.subject, input.reached.article);
   const ofPassage = lexicalSupport(input.passages, input.subject, input.reached.passage);
-  // A long page among short ones says little in BM25, but one of its passages may say all.
+  // A long page among short ones scores low in BM25, but one of its passages may cover everything.
   const support = Math.max(ofArticle.support, ofPassage.support);
   const { phrase, coverage, title, numbers, names, words } = input.signals ?? nothingFound;
   const rarity = rarityOf(input.passages, input.subject);
@@ -164,7 +173,7 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
   const holdsMost = words >= broad.words && coverage >= broad.coverage;
   const isCloseAtLeast = input.agreement === 1 && (holdsAllKnown || holdsMost);
   const closeFrom = Math.min(words < 2 ? closeByOneWord : evidenceLevels.close, answersFrom ?? 1);
-  // What is about another one of a kind does not answer, but it may be close.
+  // A passage about another subject of the same kind does not answer, but it may be close.
   const doubted = evidenceWeights.missingNames * (1 - names) + evidenceWeights.unknownWords * unknown;
   const isClose = isCloseAtLeast || score + doubted >= closeFrom;
   // Function words and everyday words name nothing, whatever holds them ("没有", "how many people").
@@ -183,8 +192,8 @@ export function weighEvidence(input: EvidenceInput, answersFrom?: number): Evide
 }
 
 /**
- * The best document's BM25 against the most that any could reach for this question, where a term that the
- * site does not know counts in full against it.
+ * The best document's BM25 relative to the maximum for this question, where a term that the site does not know counts
+ * in full against it.
  */
 function lexicalSupport(
   postings: Postings,
@@ -205,8 +214,8 @@ const isKnown = (postings: Postings, { term }: WeightedTerm): boolean =>
   term >= 0 && postings.frequency(term) > 0;
 
 /**
- * The rarity of the rarest word of the subject that the site knows, 0 … 1: its inverse document frequency against that of a word of
- * a single passage.
+ * Rarity of the rarest subject word that the site knows, 0 … 1: its inverse document frequency relative to that of a
+ * word of a single passage.
  */
 function rarityOf(passages: Postings, subject: readonly WeightedTerm[]): number {
   const most = Math.log(1 + passages.total);
@@ -218,21 +227,21 @@ function rarityOf(passages: Postings, subject: readonly WeightedTerm[]): number 
 }
 
 /**
- * The most that a term of the subject adds to a document's support: its idf plus one, so that the topic of the whole
- * site, which every article names, still counts for something.
+ * Upper bound of what a subject term adds to a document's support: its idf plus one, so that the topic of the whole
+ * site, which every article names, still counts.
  */
 export function supportGain(postings: Postings, { term, weight }: WeightedTerm): number {
   const frequency = term < 0 ? 0 : postings.frequency(term);
   return weight * (inverseFrequency(postings.total, frequency) + 1);
 }
 
-/** The most that a document can reach for the subject. */
+/** Maximum support of a document for the subject. */
 export const wholeSupport = (postings: Postings, subject: readonly WeightedTerm[]): number =>
   subject.reduce((sum, one) => sum + supportGain(postings, one), 0);
 
 /**
- * The evidence of vectors alone, 0 … ¾: nothing up to what chance explains, all of it at twice that. It lets
- * a question in other words or another language than the articles count as covered.
+ * Evidence of vectors alone, 0 … ¾: 0 up to what chance explains, ¾ from twice that. It lets a question in other
+ * words or another language than the articles count as covered.
  */
 function vectorSupport(best: number, size: number): number {
   const chance = chanceScore(size);

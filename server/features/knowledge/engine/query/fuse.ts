@@ -1,4 +1,4 @@
-/** One ranking to be fused: what it ranks, best first, and how much it counts. */
+/** A ranking to be fused: its items, best first, and its weight. */
 export interface Ranking<T> {
   readonly items: readonly T[];
   readonly weight: number;
@@ -8,8 +8,8 @@ export interface Ranking<T> {
 const RANK_CONSTANT = 60;
 
 /**
- * Reciprocal rank fusion: each item scores the sum of weight / (60 + rank) over the rankings that hold it.
- * For rankings whose scores cannot be compared, such as those of several questions.
+ * Reciprocal rank fusion: each item scores the sum of weight / (60 + rank) over the rankings that contain it. For
+ * rankings whose scores are not comparable, such as those of several questions.
  */
 export function fuseByRank<T>(rankings: readonly Ranking<T>[]): { item: T; score: number }[] {
   const scores = new Map<T, number>();
@@ -27,7 +27,7 @@ export interface Spread {
   readonly deviation: number;
 }
 
-/** Mean and standard deviation of the first `length` values, of which `counted` are real and the others 0. */
+/** Mean and standard deviation of the first `length` values, of which `counted` are real and the rest 0. */
 export function spreadOf(values: Float32Array, length: number, counted = length): Spread {
   if (counted === 0) return { mean: 0, deviation: 0 };
   let sum = 0;
@@ -41,23 +41,23 @@ export function spreadOf(values: Float32Array, length: number, counted = length)
   return { mean, deviation: Math.sqrt(Math.max(0, squares / counted - mean * mean)) };
 }
 
-/** A score as standard deviations above what an unrelated document gets. */
+/** A score in standard deviations above that of an unrelated document. */
 export function standardScore(score: number, { mean, deviation }: Spread): number {
   return deviation > 0 ? (score - mean) / deviation : 0;
 }
 
 /**
- * The highest standard score that chance alone would give among `size` documents: the expected maximum
- * of so many draws from a normal distribution, √(2 ln n).
+ * The highest standard score expected by chance among `size` documents: the expected maximum of this many draws from
+ * a normal distribution, √(2 ln n).
  */
 export function chanceScore(size: number): number {
   return Math.sqrt(2 * Math.log(Math.max(2, size)));
 }
 
 /**
- * The trust in the vector retriever for this question, 0.1 … 1: its best document must stand out more
- * than chance explains. A poor or mismatched model ranks as if by chance and then hardly disturbs the
- * lexical retrievers. Below `FEW` documents the spread says nothing and the retriever is believed.
+ * Trust in the vector retriever for this question, 0.1 … 1: its best document must stand out more than chance
+ * explains. The ranking of a poor or mismatched model is close to random and then hardly disturbs the lexical
+ * retrievers. Below `FEW` documents the deviation is not meaningful, and the retriever is trusted.
  */
 export function vectorTrust(bestStandardScore: number, size: number): number {
   if (size < FEW) return 1;
@@ -68,8 +68,8 @@ export function vectorTrust(bestStandardScore: number, size: number): number {
 const FEW = 20;
 
 /**
- * The shares of the lexical and the vector retriever for a semantic weight of 0 … 1. At 0.7, the customary
- * setting, both retrievers have the same say in standard scores; 0 and 1 silence one of them.
+ * Weights of the lexical and the vector retriever for a semantic weight of 0 … 1. At 0.7, the customary setting, both
+ * count alike in standard scores; 0 and 1 silence one of them.
  */
 export function retrieverShares(semanticWeight: number): { lexical: number; vector: number } {
   const weight = Math.min(1, Math.max(0, semanticWeight));

@@ -4,7 +4,7 @@ import { scriptCode, scriptRuns, SPACED } from '../../../../text/scripts.ts';
 import { denseGrams, foldText, isStopWord, plainWord, runWords, stem } from '../../../../text/text.ts';
 import { foldWithOffsets } from '../postings/offsets.ts';
 
-/** A stretch of the original text, UTF-16 offsets. */
+/** A range of the original text, in UTF-16 offsets. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -13,14 +13,14 @@ export interface Range {
 export interface SnippetOptions {
   /** Characters kept on each side of the best window's middle matches. */
   readonly around?: number;
-  /** Further words that count as found, folded: completions and corrections of what was typed. */
+  /** Further folded words to mark: completions and corrections of what was typed. */
   readonly alsoWords?: readonly string[];
 }
 
 /**
- * A piece of the text around its best matches for the query, as HTML that holds nothing but text with `&`, `<` and
- * `>` escaped, and `<mark>`. It begins and ends with whole words; cut sides show `...`. Without a match it is the
- * beginning of the text, unmarked.
+ * A snippet of the text around its best matches for the query, as HTML with `&`, `<` and `>` escaped and `<mark>` as
+ * its only tag. It begins and ends with whole words; cut sides show `...`. Without a match it is the beginning of the
+ * text, unmarked.
  */
 export function snippet(text: string, query: string, options: SnippetOptions = {}): string {
   const around = options.around ?? 80;
@@ -32,9 +32,8 @@ export function snippet(text: string, query: string, options: SnippetOptions = {
 }
 
 /**
- * The places of the query's words in the text, in order and without overlap, as offsets into the original.
- * Widths, case, Traditional forms and English endings do not matter. Stop words count only when the query
- * has nothing else.
+ * The ranges of the query's words in the original text, in order and without overlap. Widths, case, Traditional forms
+ * and English endings do not matter. Stop words count only when the query consists of them.
  */
 export function findMatches(text: string, query: string, alsoWords: readonly string[] = []): Match[] {
   const language = stemLanguage(guessLanguage(text));
@@ -60,13 +59,13 @@ export function findMatches(text: string, query: string, alsoWords: readonly str
   return withoutOverlap(found, text.length);
 }
 
-/** A range and the word of the query that it is a match of. */
+/** A range with the index of the matched query word. */
 export interface Match extends Range {
   readonly word: string;
 }
 
 interface Wanted {
-  /** Folded words and stems, each with the word of the query it stands for. */
+  /** Folded words and stems, each with the index of its query word. */
   readonly spaced: ReadonlyMap<string, string>;
   readonly prefixes: readonly string[];
   readonly dense: readonly string[];
@@ -85,7 +84,7 @@ function wantedWords(query: string, alsoWords: readonly string[], language: Stem
     spaced.set(stem(word, language), word);
   }
   const dense = used.filter(({ script }) => script === 'dense').map(({ word }) => word);
-  // Longer words first; the pairs of a long word find its parts where the whole is not there.
+  // Longer words first; the pairs of a long word match its parts where the whole word is missing.
   const pairs = dense.filter((word) => word.length > 2).flatMap((word) => denseGrams(word).filter(isPair));
   const byLength = [...new Set([...dense, ...pairs])].toSorted((a, b) => b.length - a.length);
   return { spaced, dense: byLength, prefixes: typed.filter((word) => word.length >= 3) };
@@ -96,7 +95,7 @@ const prefixOf = (word: string, prefixes: readonly string[]): string | undefined
 
 const isPair = (gram: string): boolean => gram.length > 1;
 
-/** Longer matches win over shorter ones that they overlap. */
+/** Longer matches replace shorter ones that they overlap. */
 function withoutOverlap(matches: readonly Match[], length: number): Match[] {
   const taken = new Uint8Array(length);
   const kept: Match[] = [];
@@ -109,8 +108,8 @@ function withoutOverlap(matches: readonly Match[], length: number): Match[] {
 }
 
 /**
- * The stretch of at most `size` characters with the most different words of the query, then the most matches. With the
- * matches of `findMatches` it is the place of a passage that speaks most of a question.
+ * The window of at most `size` characters with the most different query words, then the most matches. With the
+ * matches of `findMatches` it is the part of a passage closest to a question.
  */
 function bestWindow(matches: readonly Match[], size: number): Range {
   let best: Range = matches[0] ?? { start: 0, end: 0 };
@@ -127,7 +126,7 @@ function bestWindow(matches: readonly Match[], size: number): Range {
 
 const MOST_IN_WINDOW = 64;
 
-/** The window with `around` characters more on each side, and no code point cut in two. */
+/** The window extended by `around` characters on each side, without splitting a code point. */
 function widened(text: string, window: Range, around: number): Range {
   let start = Math.max(0, window.start - around);
   let end = Math.min(text.length, window.end + around);
@@ -154,7 +153,7 @@ function wordStart(text: string, from: number, limit: number): number {
   return at;
 }
 
-/** The last end of a word up to `from`; `from` itself where none is near. */
+/** The last end of a word up to `from`; `from` itself when none is near. */
 function wordEnd(text: string, from: number, limit: number): number {
   if (from === text.length || !cutsWord(text, from)) return from;
   let at = from;
@@ -174,7 +173,7 @@ const isWordUnit = (text: string, at: number): boolean => {
 };
 const cutsWord = (text: string, at: number): boolean => isWordUnit(text, at - 1) && isWordUnit(text, at);
 
-/** The matches inside the window; those that touch are one. */
+/** The matches inside the window; adjacent ones are joined. */
 function joined(matches: readonly Range[], window: Range): Range[] {
   const ranges: Range[] = [];
   for (const { start, end } of matches) {

@@ -1,17 +1,18 @@
 import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 
-/** What the site knows of words. */
+/** Word statistics of the site. */
 export interface KnownWords {
   readonly language: StemLanguage;
-  /** Chunks that hold the word or another form of it. */
+  /** Number of chunks that contain the word or another form of it. */
   frequencyOf(word: string): number;
-  /** Words of the site that begin with the letters. */
+  /** Words of the site that begin with these letters. */
   completions(letters: string): readonly string[];
 }
 
 /**
- * Words of the site that are made of the same parts as one it does not know: „Senioren“ is read as „Seniorentanz“, „Mitgliedschaft“ as
- * „Mitglied“, „Ferienlager“ as „Ferien“, „Vorschulturnen“ as „Vorschulkinder turnen“. English is left out, which writes such words apart.
+ * Words of the site made of the same parts as an unknown word: „Senioren“ is searched as „Seniorentanz“,
+ * „Mitgliedschaft“ as „Mitglied“, „Ferienlager“ as „Ferien“, „Vorschulturnen“ as „Vorschulkinder turnen“. Not for
+ * English, which rarely joins words.
  */
 export function kinOf(word: string, known: KnownWords): string | undefined {
   if (known.language === 'en' || word.length < SHORTEST || !LETTERS.test(word)) return undefined;
@@ -72,7 +73,7 @@ function frequent(words: readonly string[], known: KnownWords): string | undefin
   return best?.word;
 }
 
-/** Words with the same beginning that are looked at: the first ones of the alphabet. */
+/** Maximum number of words with the same beginning to check: the first ones in the alphabet. */
 const MOST_LOOKED_AT = 16;
 
 const LETTERS = /^\p{L}+$/u;
@@ -80,7 +81,7 @@ const SHORTEST = 5;
 const SHORTEST_PART = 4;
 const LEAST_SHARE = 0.5;
 
-/** Endings that a form of the word may have where the first part of a compound has none. */
+/** Endings that distinguish a form of the word from a compound that begins with it. */
 const MOST_ENDING = 2;
 
 const WITH_PARTICIPLES: ReadonlySet<StemLanguage> = new Set(['de', 'nl']);

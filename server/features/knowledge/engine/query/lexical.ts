@@ -8,7 +8,7 @@ import { createGains, type Scores } from '../scores/scores.ts';
 import { byRank, type Scored } from './top-k.ts';
 import type { Signals } from './signals.ts';
 
-/** The finds of one retriever: chunks by number, for `articles` articles by number. */
+/** Results of one retriever: chunks by number, for `articles` articles by number. */
 export interface RetrieverRun {
   readonly name: RetrieverName;
   readonly tookMs: number;
@@ -17,23 +17,24 @@ export interface RetrieverRun {
 
 export interface LexicalRun {
   readonly retrievers: readonly RetrieverRun[];
-  /** The best chunks by the blend of everything, 0 … 1: at least as many as asked for and `CANDIDATES`. */
+  /** The best chunks by the blended score, 0 … 1: at least as many as asked for and `CANDIDATES`. */
   readonly best: readonly Scored[];
-  /** The blend for each chunk number, 0 … 1; valid until the next question. */
+  /** The blended score of each chunk number, 0 … 1; valid until the next question. */
   readonly blended: Float32Array;
-  /** The most that any chunk and any article reaches by the gains of the subject, for the evidence. */
+  /** The highest sum of the subject's gains of any chunk and of any article, for the evidence. */
   readonly reached: { readonly passage: number; readonly article: number };
   /** Signals of one chunk, 0 … 1 each, for the evidence; valid until the next question. */
   signals(chunk: number): Signals;
 }
 
-/** Chunks that are looked at more closely, at least. */
+/** Minimum number of chunks that get the detailed signals. */
 export const CANDIDATES = 100;
 
 /**
- * The parts of the blend. The three retrievers count alike, each divided by its best; the signals tell apart
- * what they rank alike. One recipe for every site: weights are round numbers from a flat optimum of the mean over
- * the evaluation sets (`bench/retrieval-quality.ts`). Unlike those of the evidence they were not checked with each set left out.
+ * Weights of the blended score. The three retrievers count alike, each relative to its best; the signals separate
+ * chunks that they rank alike. The same for every site: round numbers from a flat optimum of the mean over the
+ * evaluation sets (`bench/retrieval-quality.ts`). Unlike those of the evidence they were not checked with each set
+ * left out.
  */
 const blend = { retrievers: 1, phrase: 0.3, coverage: 0.3, title: 0.1, topic: 0.5 } as const;
 const WHOLE = blend.retrievers + blend.phrase + blend.coverage + blend.title + blend.topic;
@@ -47,7 +48,7 @@ const isTopic = { asked: 0.75, title: 0.6, wordsOfWhole: 0.6 } as const;
 
 export type LexicalSearch = (question: Question, depth: number) => LexicalRun;
 
-/** The lexical retrievers over an index: for a question, each retriever's best `depth` and their blend. */
+/** Creates the lexical retrievers over an index: each retriever's best `depth` results for a question, and their blended score. */
 export function createLexical(index: InvertedIndex, scores: Scores): LexicalSearch {
   return (question, depth) => {
     const started = performance.now();
@@ -107,7 +108,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
           phrase: Math.min(1, scores.chunks.score(chunk, 'presence')),
           coverage: scores.articles.score(article, 'presence'),
           title: askedTitleShare(article),
-          // Asked of the best chunk only.
+          // Computed for the best chunk only.
           get numbers() {
             return shareHeld(index, question.numbers, article);
           },
@@ -124,7 +125,7 @@ export function createLexical(index: InvertedIndex, scores: Scores): LexicalSear
   };
 }
 
-/** The share of the words of an article's title that are among the terms. */
+/** Share of the words of an article's title that are among the terms. */
 function createTitleShare({ directory }: InvertedIndex, named: readonly WeightedTerm[]) {
   const asked = new Set(named.map(({ term }) => term));
   return (article: number): number => {
@@ -211,7 +212,7 @@ function addToChunks(index: InvertedIndex, { pairs }: Question, asked: Asked, sc
   for (const [term, one] of gains.byTerm) scores.chunks.add(term, one);
 }
 
-/** Presence is the share of the subject, by idf, that the article holds; unknown terms count as missing. */
+/** Presence is the share of the subject, by idf, that the article contains; unknown terms count as missing. */
 function addToArticles(
   { articles }: InvertedIndex,
   passage: readonly WeightedTerm[],
@@ -229,7 +230,7 @@ function addToArticles(
   for (const [term, one] of gains.byTerm) scores.articles.add(term, one);
 }
 
-/** Each retriever's score counts as its share of the best. */
+/** Each retriever's scores are divided by its best. */
 function blendAll(scores: Scores, retrievers: readonly RetrieverRun[]): void {
   const [passage = 0, article = 0, ngrams = 0] = retrievers.map(
     ({ best }) => (blend.retrievers / WHOLE) * shareOfBest(best, retrievers.length),
@@ -240,35 +241,35 @@ function blendAll(scores: Scores, retrievers: readonly RetrieverRun[]): void {
   );
 }
 
-/** The share of its score that an article in another language than the question keeps. */
+/** Share of its score that an article in another language than the question keeps. */
 const FOREIGN_SHARE = 0.6;
 
-/** The share of the terms that one article holds; 1 of none. */
+/** Share of the terms that an article contains; 1 for no terms. */
 function shareHeld(index: InvertedIndex, terms: readonly KeyedTerm[], article: number): number {
   if (terms.length === 0) return 1;
   return terms.filter((term) => holds(index, term, article)).length / terms.length;
 }
 
-/** True when an article holds a term. */
+/** True when an article contains a term. */
 function holds(index: InvertedIndex, key: KeyedTerm, article: number): boolean {
   const { term } = numberOf(index, key);
   return term >= 0 && index.articles.holds(term, article);
 }
 
-/** Runs a retriever and keeps the time. */
+/** Runs a retriever and measures its time. */
 export function timed(name: RetrieverName, run: () => readonly Scored[]): RetrieverRun {
   const started = performance.now();
   const best = run();
   return { name, tookMs: performance.now() - started, best };
 }
 
-/** A term by its number, -1 when the index does not know it. */
+/** The number of a term, -1 when the index does not know it. */
 export const numberOf = (index: InvertedIndex, { high, low, weight }: KeyedTerm): WeightedTerm => ({
   term: index.terms.find(high, low),
   weight,
 });
 
-/** The terms of a question that the index knows, by their numbers. */
+/** The question's terms that the index knows, by number. */
 export const numbered = (index: InvertedIndex, terms: readonly KeyedTerm[]): WeightedTerm[] =>
   terms.map((term) => numberOf(index, term)).filter(({ term }) => term >= 0);
 

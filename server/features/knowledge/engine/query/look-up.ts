@@ -6,20 +6,20 @@ import type { InvertedIndex } from '../postings/inverted-index.ts';
 export interface Found {
   /** 0 … ⅔ by chunk. */
   readonly scores: Float32Array;
-  /** The chunks that were found, removed ones too, each once and in no order. */
+  /** The found chunks, removed ones included, each once and unordered. */
   readonly chunks: Uint32Array;
 }
 
 export type LookUp = (parts: readonly KeywordPart[]) => Found;
 
-/** Arrays by chunk that are kept from keyword to keyword: only places of chunks that were found are looked at or cleared. */
+/** Arrays by chunk, reused for every keyword: only entries of found chunks are read or cleared. */
 interface Desk {
-  /** Sum of the parts' scores, later the score. */
+  /** Sum of the parts' scores; finally the score. */
   readonly totals: Float32Array;
-  /** Sum of the weights of the parts that the chunk holds. */
+  /** Sum of the weights of the parts that the chunk contains. */
   readonly cover: Float32Array;
   readonly found: Uint32Array;
-  /** Of the part that is being looked up: the best of its readings, and the chunks that have one. */
+  /** The current part: the best of its alternatives, and the chunks that contain one. */
   readonly best: Float32Array;
   readonly held: Uint32Array;
 }
@@ -54,7 +54,7 @@ const deskFor = (chunks: number): Desk => ({
   held: new Uint32Array(chunks),
 });
 
-/** Reads a part's postings; returns how many chunks hold it. */
+/** Reads a part's postings; returns the number of chunks that contain it. */
 function readPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, { best, held }: Desk): number {
   const { lengths } = chunks;
   const fixed = K1 * (1 - B);
@@ -78,7 +78,7 @@ function readPart({ chunks, terms }: InvertedIndex, { readings }: KeywordPart, {
   return size;
 }
 
-/** Adds the part to the scores and clears its places; returns how many chunks are found by now. */
+/** Adds the part to the scores and clears its entries; returns the number of chunks found so far. */
 function addPart(
   { totals, cover, found, best, held }: Desk,
   size: number,
@@ -97,7 +97,7 @@ function addPart(
   return all;
 }
 
-/** Makes one score of 0 … ⅔ of both; `most` is the weight of all parts. */
+/** Combines both sums into a score of 0 … ⅔; `most` is the weight of all parts. */
 function weigh({ chunks }: InvertedIndex, { totals, cover }: Desk, found: Uint32Array, most: number): void {
   let best = 0;
   let widest = 0;
@@ -113,12 +113,12 @@ function weigh({ chunks }: InvertedIndex, { totals, cover }: Desk, found: Uint32
   for (let i = 0; i < found.length; i++) {
     const chunk = found[i] ?? 0;
     const covered = cover[chunk] ?? 0;
-    // Chunks with clearly less of the keyword than the best would only dilute the list.
+    // Chunks that contain clearly less of the keyword than the best are left out.
     totals[chunk] = covered < least || best === 0 ? 0 : (covered / most + (totals[chunk] ?? 0) / best) / 3;
   }
 }
 
 const ENOUGH_OF_WIDEST = 0.5;
 
-/** Room for chunks to come, so that few changes make new arrays. */
+/** Spare room for new chunks, so that few changes reallocate the arrays. */
 const HEADROOM = 1.25;

@@ -12,31 +12,31 @@ import { englishKeys, type WordKeys } from './word-keys.ts';
 
 export type { KeyedTerm } from './question-terms.ts';
 
-/** A question taken apart for the lexical retrievers. */
+/** A question parsed for the lexical retrievers. */
 export interface Question {
-  /** Terms for BM25, each once; stop words and everyday words are among them at a small weight. */
+  /** Terms for BM25, each once; stop words and everyday words have a low weight. */
   readonly passage: readonly KeyedTerm[];
-  /** Terms of words that may stand for those of the question; they find places and prove nothing. */
+  /** Terms of synonyms; they find passages but are no evidence. */
   readonly alternatives: readonly KeyedTerm[];
-  /** The terms of `passage` that an answer has to speak of, without stop words; pairs over two words at half weight. */
+  /** The terms of `passage` that an answer must contain, without stop words; pairs across two words have half the weight. */
   readonly subject: readonly KeyedTerm[];
-  /** The terms of each word that says what the question is about, neither a stop word nor an everyday one. */
+  /** The terms of each subject word, which is neither a stop word nor an everyday one. */
   readonly words: readonly (readonly KeyedTerm[])[];
   /** Terms for the n-gram retriever; the weight is the count in the question. */
   readonly grams: readonly KeyedTerm[];
-  /** Pairs of neighbouring words or characters; the question itself when it is one word. */
+  /** Pairs of neighbouring words or characters; for a question of one word, the word itself. */
   readonly pairs: readonly KeyedTerm[];
   /** Its numbers, each a word that begins with a digit. */
   readonly numbers: readonly KeyedTerm[];
   /** The pairs of characters of each name that the dictionary does not know. */
   readonly names: readonly (readonly KeyedTerm[])[];
-  /** True where it is answered by yes or no. */
+  /** True for a yes-no question. */
   readonly asksWhether: boolean;
-  /** The language it is asked in; undefined where a few words tell too little. */
+  /** Language of the question; `undefined` when a few words do not show it. */
   readonly language: Language | undefined;
 }
 
-/** Takes a question apart, `names` are its stop words that are used as names. One made of stop words alone is all subject. */
+/** Parses a question; `names` are its stop words that are used as names. In a question of stop words alone all of them are its subject. */
 export function parseQuery(
   text: string,
   names: ReadonlySet<string> = namesIn(text),
@@ -85,7 +85,7 @@ function numbersOf(folded: string, keys: WordKeys): KeyedTerm[] {
     });
 }
 
-/** A name such as "Docker Compose" is no English; a sentence is, and a few characters of Chinese are Chinese. */
+/** A name such as "Docker Compose" does not make a question English; a sentence does, and a few Chinese characters make it Chinese. */
 function languageOf(folded: string): Language | undefined {
   const runs = scriptRuns(folded);
   const dense = runs
@@ -100,7 +100,7 @@ function languageOf(folded: string): Language | undefined {
 const LEAST_CHARACTERS = 2;
 const LEAST_WORDS = 4;
 
-/** All terms of the question as `analyze` makes them of an article; the weight is the count. */
+/** All terms of the question as `analyze` extracts them from an article; the weight is the count. */
 function allTerms(folded: string, { language }: WordKeys): KeyedTerm[] {
   const bag = createTermFrequencies();
   const table = createTermTable();

@@ -5,27 +5,27 @@ import type { StemLanguage } from '../../../../text/morphology/stem.ts';
 import { characterHigh, pairHigh } from '../analysis/term.ts';
 import type { WordKeys } from './word-keys.ts';
 
-/** A term of the question as a key, with what it weighs in its retriever. */
+/** A question term as a key, with its weight for a retriever. */
 export interface KeyedTerm {
   readonly high: number;
   readonly low: number;
   readonly weight: number;
 }
 
-/** Weights of a stop word and of an everyday word against a word of the subject. */
+/** Weights of a stop word and of an everyday word relative to a subject word. */
 const STOP_WORD_WEIGHT = 0.3;
 const EVERYDAY_WEIGHT = 0.5;
 
-/** A word of a dense script counts once by its characters and once by its pairs, so each weighs half. */
+/** A word of a dense script counts by its characters and by its pairs, so each has half the weight. */
 const DENSE_WEIGHT = 0.5;
 
-/** Share of the subject that a pair over the border of two words carries. */
+/** Share of the subject weight of a pair across the border of two words. */
 const BORDER_PAIR = 0.5;
 
 export interface FoundTerm extends KeyedTerm {
-  /** Share of its weight that says something about the subject, 0 to 1. */
+  /** Share of its weight that belongs to the subject, 0 to 1. */
   readonly telling: number;
-  /** The place in the question of the word that it stands for, where that is neither a stop word nor an everyday one. */
+  /** Position in the question of its word, when that is neither a stop word nor an everyday one. */
   readonly word?: number;
 }
 
@@ -64,10 +64,10 @@ export function collectTerms(
   return [...found.values()];
 }
 
-/** Weight of a synonym against a word of the question. */
+/** Weight of a synonym relative to a word of the question. */
 const ALTERNATIVE_WEIGHT = 0.5;
 
-/** The terms of the synonyms of a folded question's words and phrases that are not its own, each once. */
+/** The terms of synonyms of a folded question's words and phrases, each once, without the question's own terms. */
 export function alternativesTo(folded: string, own: readonly KeyedTerm[], keys: WordKeys): KeyedTerm[] {
   const asked = new Set(own.map(({ high, low }) => `${high}:${low}`));
   const found = new Map<string, KeyedTerm>();
@@ -101,8 +101,8 @@ type Put = (
 ) => void;
 
 /**
- * The characters and pairs of a dense run. A character stands as its dictionary word, a pair as its weaker half.
- * A pair over the border of two words is asked for by half: an answer may put the words in another order.
+ * The characters and pairs of a dense run. A character has the weight of its dictionary word, a pair that of its
+ * lower part. A pair across the border of two words counts half: an answer may have the words in another order.
  */
 function collectDense(run: ScriptRun, names: ReadonlySet<string>, put: Put): void {
   let start = run.start;

@@ -37,7 +37,7 @@ export function createRetrieve(
     const keys = wordKeys(index, query.question);
     const { text, corrections } = correctSpelling(index, query.question, keys);
     const question = parseQuery(text, namesIn(query.question), keys);
-    // Evidence is weighed in every mode from words too; only where words are asked for do they rank.
+    // Evidence uses words in every mode; they affect the ranking only in modes that search by words.
     const words = searchLexically(question, topK);
     const lexical = mode === 'vector' ? undefined : words;
     const semantic =
@@ -85,7 +85,7 @@ interface SemanticRun {
   readonly vector: Float32Array;
   readonly retriever: RetrieverRun;
   readonly neighbours: Neighbours;
-  /** Standard score of the nearest and the number of vectors. */
+  /** Standard score of the nearest vector, and the number of vectors. */
   readonly standing: { readonly best: number; readonly size: number };
 }
 
@@ -123,7 +123,7 @@ function rank(
   const cosines = new Map(semantic.retriever.best.map(({ document, score }) => [document, score]));
   const candidates = new Set([...lexical.best.map(({ document }) => document), ...cosines.keys()]);
   const scored = Array.from(candidates, (document) => {
-    // A chunk without a vector says nothing about its meaning: it stands where unrelated ones do.
+    // A chunk without a vector has unknown meaning: it gets the score of unrelated ones.
     const cosine =
       cosines.get(document) ?? vectors.cosine(document, semantic.vector) ?? semantic.neighbours.mean;
     const meaning = trust * standardScore(cosine, semantic.neighbours);
@@ -138,7 +138,7 @@ function rank(
 const articleNumber = (index: InvertedIndex, retriever: RetrieverRun, found: Scored): number =>
   retriever.name === 'articles' ? found.document : (index.directory.articleOf[found.document] ?? 0);
 
-/** The share of the retrievers whose best article is that of the best hit. */
+/** Share of the retrievers whose best article is that of the best hit. */
 function agreement(
   index: InvertedIndex,
   top: Scored | undefined,

@@ -12,9 +12,9 @@ import { byRank, createTop } from './top-k.ts';
 import { wordKeys } from './word-keys.ts';
 
 /**
- * The search box over an index. One word is looked up: as typed, as a beginning, misspelt, as a part. Several
- * words are ranked as retrieval ranks a question, with titles that hold all of them on top; what only looking up
- * finds follows.
+ * Creates the search of the search box. One word is looked up as typed, as a prefix, corrected, and as a part of
+ * words. Several words are ranked as retrieval ranks a question, with titles that contain all of them on top; further
+ * results of the look-up follow.
  */
 export function createSearch(
   index: InvertedIndex,
@@ -26,12 +26,12 @@ export function createSearch(
   const searchParts = (parts: readonly KeywordPart[], limit: number): KeywordMatch[] =>
     bestOfArticles(index, lookUp(parts), titleHits(index, parts), limit);
 
-  /** The articles in the order of retrieval; `exact` where the keyword is quoted and stands somewhere as it is. */
+  /** Articles in the order of retrieval; `exact` when the keyword is quoted and occurs literally. */
   const retrieved = (keyword: string, inTitle: ReadonlySet<number>) => {
     const asked = keyword.slice(0, LONGEST_KEYWORD);
     const keys = wordKeys(index, asked);
     const { text } = correctSpelling(index, asked, keys, { completeLast: true });
-    // Nobody reads the lists of the retrievers: the blend needs the best of each.
+    // The retrievers' own lists are not used: the blended score needs only the best of each.
     const run = searchLexically(parseQuery(text, namesIn(keyword), keys), 1);
     const exact = QUOTED.test(keyword.trim())
       ? run.best.filter(({ document }) => run.signals(document).phrase > WHOLE_PHRASE)
@@ -58,11 +58,11 @@ export function createSearch(
     };
   };
 
-  /** The articles in the order of retrieval, then those that only looking up finds. */
+  /** Articles in the order of retrieval, then those found by the look-up alone. */
   const ranked = (keyword: string, parts: readonly KeywordPart[], limit: number): readonly KeywordMatch[] => {
     const inTitle = titleHits(index, parts);
     const { listed, isExact, hasTitles } = retrieved(keyword, inTitle);
-    // Nothing that looking up finds would stand before these.
+    // No result of the look-up would rank above these.
     if (listed.length >= limit && hasTitles && parts.some((part) => isKnown(index, part))) return listed;
     const lookedUp = bestOfArticles(index, lookUp(parts), inTitle, limit);
     if (isExact || lookedUp.length === 0) return lookedUp.length === 0 ? [] : listed;
@@ -91,14 +91,14 @@ export function createSearch(
   };
 }
 
-/** True when any chunk holds the part. */
+/** True when any chunk contains the part. */
 const isKnown = ({ chunks, terms }: InvertedIndex, { readings }: KeywordPart): boolean =>
   readings.some(({ high, low }) => {
     const term = terms.find(high, low);
     return term >= 0 && chunks.frequency(term) > 0;
   });
 
-/** Chunks by their likeness in writing to the keyword, 0 … ⅓. */
+/** Chunks by the similarity of their spelling to the keyword, 0 … ⅓. */
 function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Found {
   const { chunks } = index;
   const { terms, scale } = likenessGains(chunks, numbered(index, parseQuery(keyword).grams));
@@ -112,19 +112,19 @@ function likeChunks(index: InvertedIndex, keyword: string, scores: Scores): Foun
   return { scores: found, chunks: Uint32Array.from(alike, ({ document }) => document) };
 }
 
-/** Chunks that are looked at when nothing of a keyword is found but its likeness. */
+/** Number of chunks considered when only similar spellings are found. */
 const MOST_ALIKE = 1_000;
 
-/** Articles with less than this share of the best score have only small words in common with the keyword. */
+/** Articles with less than this share of the best score share only short words with the keyword. */
 const LEAST_OF_BEST = 0.35;
 
 const QUOTED = /^["“„«「『].+["”“»」』]$/u;
 const WHOLE_PHRASE = 0.999;
 
-/** Below, two texts share nothing but common letters. */
+/** Minimum similarity; below it two texts share only common letters. */
 const LEAST_LIKENESS = 0.15;
 
-/** Articles whose title holds every part of the keyword, or the word that a part was corrected to. */
+/** Articles whose title contains every part of the keyword, or the word that a part was corrected to. */
 function titleHits({ directory }: InvertedIndex, parts: readonly KeywordPart[]): Set<number> {
   const wordings = parts
     .map((part) => (part.corrected ? [part.text, ...part.words] : [part.text]))

@@ -9,18 +9,18 @@ import { pairsOf } from './parse-query.ts';
 import type { InvertedIndex } from '../postings/inverted-index.ts';
 import type { WordKeys } from './word-keys.ts';
 
-/** A text as the site spells it. */
+/** A text with the spelling of the site. */
 export interface Spelling {
-  /** Folded, with each unknown word replaced by the word of the site that it was most likely meant as. */
+  /** Folded, with each unknown word replaced by the most likely word of the site. */
   readonly text: string;
   /** The replaced words, in reading order. */
   readonly corrections: readonly Correction[];
 }
 
 /**
- * Corrects the spaced words that the site does not know: misspelt ones, and cut ones of which only an ending is
- * missing. With `completeLast` the last word may be any beginning, as somebody who still types leaves it.
- * Chat retrieval and the search box both read a question through this.
+ * Corrects the spaced words that the site does not know: misspelt ones, and those of which only the ending is
+ * missing. With `completeLast` the last word may be any prefix, since the visitor is still typing. Both chat
+ * retrieval and the search box use it.
  */
 export function correctSpelling(
   index: InvertedIndex,
@@ -53,19 +53,19 @@ export function correctSpelling(
   return { text: corrected + folded.slice(at), corrections };
 }
 
-/** More unknown words than this are another language, not typing errors. */
+/** More unknown words than this suggest another language, not typing errors. */
 const MOST_CORRECTIONS = 4;
 
-/** Shorter unknown words are names and abbreviations as often as errors. */
+/** Shorter unknown words are often names or abbreviations. */
 const SHORTEST = 5;
 
-/** A word that was cut misses at most so many letters. */
+/** Maximum number of letters missing at the end of a word. */
 const MOST_MISSING = 3;
 
 interface Known {
   readonly index: InvertedIndex;
   readonly keys: WordKeys;
-  /** Chunks that hold the word or another form of it. */
+  /** Number of chunks that contain the word or another form of it. */
   frequencyOf(word: string): number;
 }
 
@@ -92,7 +92,7 @@ function correctionOf({ index, frequencyOf }: Known, word: string, complete: boo
   return best?.word;
 }
 
-/** A word that the site does not know by what is made of the same parts, see `kinOf`. */
+/** Replaces an unknown word by words made of the same parts, see `kinOf`. */
 function kin({ index, keys, frequencyOf }: Known, word: string): string | undefined {
   if (isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0) return undefined;
   const { completions } = index.vocabulary;
@@ -100,8 +100,8 @@ function kin({ index, keys, frequencyOf }: Known, word: string): string | undefi
 }
 
 /**
- * A word that the site does not know, or a phrase with one in it ("flat tire"), by the closest synonym that it does know; the phrase where
- * that is found, else the word alone.
+ * Replaces an unknown word, or a phrase with one in it ("flat tire"), by the closest synonym that the site knows; the
+ * phrase when that is found, otherwise the word alone.
  */
 function synonym(
   { keys, frequencyOf }: Known,
@@ -122,7 +122,7 @@ function synonym(
   return alone === undefined ? undefined : { meant: alone, isPhrase: false };
 }
 
-/** A word that the site does not know as the two words that it writes side by side: "ebike" is "e bike" of "e-bike". */
+/** Splits an unknown word into two words that the site writes side by side: "ebike" becomes "e bike" of "e-bike". */
 function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string | undefined {
   if (word.length < SHORTEST || isStopWord(word) || isCommonWord(word) || frequencyOf(word) > 0)
     return undefined;
@@ -143,8 +143,9 @@ function inTwoWords({ index, keys, frequencyOf }: Known, word: string): string |
 const LEAST_OF_TWO = 3;
 
 /**
- * True where one word looks like the other misspelt, not like another word: without its accents, a letter left out, doubled or swapped;
- * another letter only in words long enough to be known by the rest (`format` is no misspelt `fermat`).
+ * True when one word is probably a misspelling of the other rather than another word: without its accents, or with a
+ * letter omitted, doubled or swapped; another letter only in words long enough to be recognized by the rest (`format`
+ * is no misspelt `fermat`).
  */
 function isTypingError(typed: string, meant: string): boolean {
   if (withoutAccents(typed) === withoutAccents(meant)) return true;
@@ -157,10 +158,10 @@ function isTypingError(typed: string, meant: string): boolean {
 const isAnagram = (a: string, b: string): boolean => sortedLetters(a) === sortedLetters(b);
 const sortedLetters = (word: string): string => Array.from(word).toSorted().join('');
 
-/** Letters from which on a word is still known with two of them wrong. */
+/** Minimum length of a word that is recognized with two wrong letters. */
 const LONG = 9;
 
-/** Chunks that hold a word of these keys or another form of it. */
+/** Number of chunks that contain a word of these keys or another form of it. */
 function frequencyOf(
   { terms, chunks }: InvertedIndex,
   [stemHigh = 0, stemLow = 0, wordHigh = 0, wordLow = 0]: Uint32Array,

@@ -1,12 +1,12 @@
-/** A number with its score, as a ranking lists them: best first, ties by the smaller number. */
+/** A number with its score. Rankings list the best first, and of equals the smaller number. */
 export interface Scored {
   readonly document: number;
   readonly score: number;
 }
 
 /**
- * The `count` highest positive scores among `scores[0 … length)` that `accept` lets pass, best first.
- * A heap of `count` entries: most of the array is passed over with one comparison.
+ * The `count` highest positive scores among `scores[0 … length)` that `accept` admits, best first. Uses a heap of
+ * `count` entries: most of the array costs one comparison per score.
  */
 export function topScores(
   scores: Float32Array,
@@ -22,9 +22,9 @@ export function topScores(
   return best.ranked();
 }
 
-/** The best of what is offered in the order of documents. */
+/** Collects the best scores, offered in the order of documents. */
 export interface Top {
-  /** Scores up to this one need not be offered. */
+  /** Scores up to this one cannot enter the result. */
   floor: number;
   offer(document: number, score: number): void;
   /** Best first. */
@@ -48,7 +48,7 @@ export function createTop(count: number): Top {
 /** Best first: higher score, then smaller number. */
 export const byRank = (a: Scored, b: Scored): number => b.score - a.score || a.document - b.document;
 
-/** The worst entry stands on top. */
+/** The worst entry is on top. */
 const isWorse = (a: Scored, b: Scored): boolean => byRank(a, b) > 0;
 
 function pushUp(heap: Scored[], entry: Scored): void {

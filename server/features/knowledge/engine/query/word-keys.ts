@@ -11,16 +11,17 @@ export interface WordKeys {
   of(run: string): Uint32Array;
 }
 
-/** Keys of words as English ones. */
+/** Keys of words stemmed as English. */
 export const englishKeys: WordKeys = { language: 'en', of: (run) => stemAndWordKeys(run) };
 
 /**
- * Articles are stemmed in their own language. A question is read in its language where the site has articles in that, otherwise in the
- * one of most articles; a word that is not known so, in another one of the site.
+ * Creates word keys for a question. Articles are stemmed in their own language. A question is stemmed in its language
+ * if the site has articles in it, otherwise in that of most articles; a word unknown in that form is tried in the
+ * other languages of the site.
  */
 export function wordKeys(index: InvertedIndex, text: string): WordKeys {
   const languages = stemLanguages(index, text);
-  // Spelling, ranking and evidence ask for the same words.
+  // Cached, since spelling, ranking and evidence need the same words.
   const seen = new Map<string, Uint32Array>();
   return {
     language: languages[0] ?? 'en',
@@ -32,11 +33,11 @@ export function wordKeys(index: InvertedIndex, text: string): WordKeys {
   };
 }
 
-/** As `wordKeys`, of a word that is read by itself. */
+/** `wordKeys` for a single word. */
 export const keysOfWord = (index: InvertedIndex, word: string): Uint32Array =>
   keysIn(index, word, stemLanguages(index, word));
 
-/** The keys of a word in the first of the languages in which the index knows it, otherwise in the first of all. */
+/** The keys of a word in the first language in which the index knows it, otherwise in the first of all. */
 function keysIn(index: InvertedIndex, run: string, languages: readonly StemLanguage[]): Uint32Array {
   const [first = 'en', ...others] = languages;
   const keys = stemAndWordKeys(run, first);
@@ -48,7 +49,7 @@ function keysIn(index: InvertedIndex, run: string, languages: readonly StemLangu
   return keys;
 }
 
-/** The languages that the site's articles are stemmed in, that of the question first, then the most frequent ones. */
+/** The stemming languages of the site's articles, that of the question first, then the most frequent. */
 function stemLanguages({ directory }: InvertedIndex, text: string): readonly StemLanguage[] {
   const own = [...new Set(directory.languagesByFrequency().map(stemLanguage))];
   if (own.length < 2) return own;

@@ -2,9 +2,9 @@ import { compile, control, f32, i32, local, v128, type Code, type Definition } f
 import { BLOCK, fixed, type ScoreKernel } from './layout.ts';
 import { createPlainKernel } from './plain-kernel.ts';
 
-/** The kernel over this memory: 128-bit vector code where the machine has it, plain JavaScript where not. */
+/** Creates the kernel over this memory: 128-bit vector code if the machine supports it, otherwise plain JavaScript. */
 export function createScoreKernel(memory: WebAssembly.Memory): ScoreKernel {
-  // The plain kernel gives the same scores, several times slower.
+  // The plain kernel computes the same scores, several times slower.
   if (module === undefined) return createPlainKernel(memory);
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
   const call = (name: string) => exports[name] as (...places: number[]) => void;
@@ -46,7 +46,7 @@ const offset = (base: number, index: number, shiftBy: number): Code => [
   [local.get(index), i32.const(shiftBy), i32.shiftLeft, i32.add],
 ];
 
-/** scores += share × shared + plain, for the share and the plain gains that the two pieces of code leave. */
+/** scores += share × shared + plain; the two code fragments push the share and the plain gains. */
 const addGains = (shareOf: Code, plainOf: Code): Code => [
   [offset(scores, document, 4), local.tee(place)],
   [shareOf, local.get(shared), v128.multiplyFloats()],
@@ -60,7 +60,7 @@ const addOnce = addGains(shareOfOne, local.get(plain));
 
 const ones: Code = [f32.const(1), v128.splatFloat()];
 
-/** A term that stands there `count` times has the share c / (c + 1 / s − 1), where s is the share of one. */
+/** A term that occurs `count` times has the share c / (c + 1 / s − 1), where s is the share of one occurrence. */
 const addCounted: Code = [
   [local.get(count), f32.fromUnsigned, v128.splatFloat(), local.set(share)],
   addGains(
@@ -174,14 +174,14 @@ const settle: Definition = {
   ),
 };
 
-/** The weighted scores of the document `index` places on, added to those of its article: four numbers, not yet summed. */
+/** The weighted scores of the document at offset `index`, added to those of its article: four numbers, not yet summed. */
 const weighted = (index: number): Code => [
   [local.get(0), v128.load(16 * index), i32.const(fixed.ofChunk), v128.load(), v128.multiplyFloats()],
   [local.get(2), local.get(1), i32.load(4 * index), i32.const(4), i32.shiftLeft, i32.add, v128.load()],
   [i32.const(fixed.ofArticle), v128.load(), v128.multiplyFloats(), v128.addFloats()],
 ];
 
-/** The halves of two vectors, added: two sums of each are left. */
+/** Adds the halves of two vectors; two partial sums of each are left. */
 const halves = (a: number, b: number): Code => [
   [local.get(a), local.get(b), v128.shuffle32(0, 4, 1, 5)],
   [local.get(a), local.get(b), v128.shuffle32(2, 6, 3, 7), v128.addFloats()],

@@ -1,6 +1,6 @@
 /**
- * The inner loops of a question over one memory. All places are byte offsets into it. The first bytes hold what is the
- * same for all documents (`fixed`); a document's scores are four numbers side by side, see `scores.ts`.
+ * The inner loops of a question over one memory. All positions are byte offsets. The first bytes contain values
+ * common to all documents (`fixed`); a document's scores are four adjacent numbers, see `scores.ts`.
  */
 export interface ScoreKernel {
   /** Adds the gains to the documents of `size` postings in the form of `posting-list.ts`, without the size before them. */
@@ -8,15 +8,15 @@ export interface ScoreKernel {
   /** The same for postings as `Postings` reads them, 32 bits each. */
   readonly addPacked: AddPostings;
   /**
-   * Makes sums of n-grams likenesses, takes away the scores of documents that are no more (their inverse norm is 0)
+   * Converts the sums of n-grams to similarities, zeroes the scores of removed documents (their inverse norm is 0)
    * and writes the highest scores of each block of documents, four numbers.
    */
   settle(places: { scores: number; inverseNorms: number; maxima: number; blocks: number }): void;
-  /** Writes the blend of each document with its article, and the highest of each block in all four numbers. */
+  /** Writes the blended score of each document with its article, and the highest of each block in all four numbers. */
   blend(places: BlendPlaces): void;
 }
 
-/** `shares` is what a term that stands once in a document counts there, by BM25 without its idf. */
+/** `shares` is the BM25 value, without idf, of a term that occurs once in a document. */
 type AddPostings = (from: number, size: number, table: { scores: number; shares: number }) => void;
 
 export interface BlendPlaces {
@@ -33,8 +33,8 @@ export interface BlendPlaces {
 export const BLOCK = 64;
 
 /**
- * The numbers at fixed places: what a term adds to each score times its share, what it adds by standing there, the scale
- * of n-grams, the weights of the blend, the damped counts.
+ * The numbers at fixed positions: each term's gain times its share, its gain for any occurrence, the scale of
+ * n-grams, the weights of the blended score, the damped counts.
  */
 export const fixed = {
   shared: 0,

@@ -2,10 +2,10 @@ import { BLOCK, fixed } from './layout.ts';
 
 /** The byte offsets of a table's numbers. */
 export interface TablePlaces {
-  /** Documents that there is room for. */
+  /** Number of documents that the memory has room for. */
   readonly room: number;
   readonly scores: number;
-  /** The weight of a single occurrence in each document: less in long ones. */
+  /** The weight of a single occurrence in each document: lower in long ones. */
   readonly shares: number;
   readonly inverseNorms: number;
   /** The highest scores of each block. */
@@ -25,7 +25,7 @@ export function layOut(chunks: number, articles: number): Places {
   let end: number = fixed.end;
   const take = (bytes: number): number => {
     const place = end;
-    // Vectors of 16 bytes are read fastest at multiples of their size.
+    // 16-byte vectors are read fastest at multiples of their size.
     end += Math.ceil(bytes / 16) * 16;
     return place;
   };

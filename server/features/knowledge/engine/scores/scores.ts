@@ -7,46 +7,46 @@ import { createScoreKernel } from './kernel.ts';
 import { BLOCK, fixed, type ScoreKernel } from './layout.ts';
 import { layOut, type TablePlaces } from './places.ts';
 
-/** Numbers for each document: a document's score of a kind stands at `LANES * document + lane`. */
+/** Scores per document: a document's score of a kind is at `LANES * document + lane`. */
 const LANES = 4;
 export const lanes = {
   bm25: 0,
-  /** BM25 of the terms that an answer has to speak of. */
+  /** BM25 of the subject terms. */
   support: 1,
-  /** Likeness in writing. */
+  /** Similarity of the spelling. */
   ngrams: 2,
-  /** Share of something that the document holds, however often. */
+  /** Share of the terms that the document contains, however often. */
   presence: 3,
 } as const;
 
 export type Lane = keyof typeof lanes;
 
-/** The most that a term adds to each kind of score; 0 where it does not count. */
+/** The maximum that a term adds to each kind of score; 0 where it does not count. */
 export type Gains = Record<Lane, number>;
 
 /**
- * The scores of documents for one question, four kinds side by side, so that a posting that counts for several of
- * them is read once and touches one place in memory. They are kept from question to question; a question is answered
- * without a pause in between. Everything lies in one memory, where vector code reads the lists as they are compressed.
+ * Creates the scores of documents for a question: four kinds side by side, so that a posting that counts for several
+ * of them is read once and touches one place in memory. They are reused from question to question; a question is
+ * answered without yielding. Everything is in one memory, where vector code reads the compressed lists.
  */
 export interface Scores {
-  /** Begins a question: zeros for every document of the index as it is now. */
+  /** Starts a question: sets the scores of all documents to 0. */
   begin(): void;
   readonly chunks: ScoreTable;
   readonly articles: ScoreTable;
-  /** Blends each chunk with its article by these weights. */
+  /** Combines the scores of each chunk and its article by these weights. */
   blend(ofChunk: Gains, ofArticle: Gains): void;
-  /** The best chunks of the blend. */
+  /** The best chunks by the blended score. */
   bestBlended(count: number): Scored[];
-  /** The blend for each chunk number; valid until the next question. */
+  /** The blended score of each chunk number; valid until the next question. */
   readonly blended: Float32Array;
 }
 
 /** The scores of the chunks, or of the articles. */
 export interface ScoreTable {
-  /** Adds a term's gains to every document that holds it. Removed documents get scores too. */
+  /** Adds a term's gains to every document that contains it. Removed documents get scores too. */
   add(term: number, gains: Gains): void;
-  /** To be called when all is added: sums of n-grams become likenesses by this scale, see `likenessGains`. */
+  /** Call after adding all terms: converts the sums of n-grams to similarities by this scale, see `likenessGains`. */
   settle(scale: number): void;
   /** The best documents by one kind. */
   best(lane: Lane, count: number): Scored[];
@@ -85,12 +85,12 @@ export function createScores(
   const blocks = () => Math.ceil(chunks.limit / BLOCK);
   const blended = () => new Float32Array(memory.buffer, places.blended, chunks.limit);
 
-  /** Updates what the loops need to know of each document, where it has changed. */
+  /** Updates the data that the loops need of each document, if it has changed. */
   const follow = () => {
     const now = `${chunks.changes} ${articles.changes}`;
     if (now === seen) return;
     seen = now;
-    // One article more than there are: what a chunk that is no more belongs to.
+    // An extra article, to which removed chunks belong.
     if (chunks.limit > places.chunks.room || articles.limit >= places.articles.room) {
       places = layOut(Math.ceil(chunks.limit * HEADROOM), Math.ceil(articles.limit * HEADROOM));
       reserve(places.end);
@@ -135,12 +135,12 @@ export function createScores(
   };
 }
 
-/** The memory and the loops that both tables share. */
+/** The memory and the loops shared by both tables. */
 interface Desk {
   readonly memory: WebAssembly.Memory;
   readonly kernel: ScoreKernel;
   readonly look: () => Views;
-  /** Room for a list of so many bytes, until the next one. */
+  /** Ensures room for a list of this many bytes; valid until the next one. */
   listRoom(bytes: number): number;
 }
 
@@ -209,16 +209,16 @@ function createTable(desk: Desk, postings: Postings, placesNow: () => TablePlace
 }
 
 interface Contest {
-  /** A document's score stands at `lanes * document + lane`. */
+  /** A document's score is at `lanes * document + lane`. */
   readonly values: Float32Array;
   readonly lanes: number;
   readonly lane: number;
-  /** The highest scores of each block, in the same lane of four. */
+  /** The highest scores of each block, in the same lane. */
   readonly maxima: Float32Array;
   readonly count: number;
 }
 
-/** The best documents. Of the blocks, only as many are looked into as documents are wanted. */
+/** The best documents. Only as many blocks are searched as documents are wanted. */
 function bestOf({ values, lanes, lane, maxima, count }: Contest): Scored[] {
   const blocks = maxima.length / LANES;
   const ofBlocks = createTop(count);
@@ -226,7 +226,7 @@ function bestOf({ values, lanes, lane, maxima, count }: Contest): Scored[] {
     const highest = maxima[LANES * block + lane] ?? 0;
     if (highest > ofBlocks.floor) ofBlocks.offer(block, highest);
   }
-  // So many blocks hold a document of at least this score.
+  // At least this many blocks contain a document with at least this score.
   const least = ofBlocks.floor;
   const best = createTop(count);
   for (let block = 0; block < blocks; block++) {
@@ -247,7 +247,7 @@ interface Views {
   readonly bytes: Uint8Array;
 }
 
-/** The views of a memory, made anew only when it has grown: a question writes to hundreds of places. */
+/** Views of a memory, recreated only when it has grown: a question writes to hundreds of positions. */
 function createViews(memory: WebAssembly.Memory): () => Views {
   let views = { floats: new Float32Array(memory.buffer), bytes: new Uint8Array(memory.buffer) };
   return () => {
@@ -265,13 +265,13 @@ function writeFour(floats: Float32Array, place: number, { bm25, support, ngrams,
   floats[at + 3] = presence;
 }
 
-/** Room for documents to come, so that few changes lay everything out anew. */
+/** Spare room for new documents, so that few changes require a new layout. */
 const HEADROOM = 1.25;
 
 /** Size of a page of WebAssembly memory. */
 const PAGE = 65_536;
 
-/** The gains of each term of a question, in the order in which terms were first named. */
+/** The gains of each question term, in order of first occurrence. */
 export function createGains() {
   const byTerm = new Map<number, Gains>();
   return {

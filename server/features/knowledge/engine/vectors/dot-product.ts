@@ -9,10 +9,10 @@ export const ROW_STEP = 32;
  */
 export type Scan = (query: number, firstRow: number, rows: number, dimensions: number, out: number) => void;
 
-/** The scan over this memory: 128-bit vector code where the machine has it, plain JavaScript where not. */
+/** Creates the scan over this memory: 128-bit vector code if the machine supports it, otherwise plain JavaScript. */
 export function createScan(memory: WebAssembly.Memory): Scan {
   const { scan } = module === undefined ? {} : new WebAssembly.Instance(module, { env: { memory } }).exports;
-  // The plain scan gives the same integers, about ten times slower.
+  // The plain scan computes the same integers, about ten times slower.
   return typeof scan === 'function' ? (...places) => void scan(...places) : createPlainScan(memory);
 }
 

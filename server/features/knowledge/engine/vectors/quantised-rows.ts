@@ -3,25 +3,25 @@ import { createScan, ROW_STEP, type Scan } from './dot-product.ts';
 import { largest } from './unit-vector.ts';
 
 /**
- * Unit vectors as rows of coarse numbers, kept twice: 8-bit values, which the dot product scans, and an 8-bit remainder that makes
- * 15 bits of them for the final order of the best candidates. That is two bytes a dimension, half of single precision, with
- * an error of the final cosine below 1e-4.
+ * Stores unit vectors as rows of coarse numbers, in two parts: 8-bit values, which the dot product scans, and an
+ * 8-bit remainder that extends them to 15 bits for the final order of the best candidates. That takes two bytes per
+ * dimension, half of single precision, with an error of the final cosine below 1e-4.
  */
 export interface QuantisedRows {
   readonly dimensions: number;
   readonly bytes: number;
   write(row: number, unit: Float32Array): void;
-  /** The row is no more: its coarse cosine is 0. */
+  /** Removes a row: its coarse cosine is 0. */
   drop(row: number): void;
-  /** The written row, within the precision of the rows. */
+  /** Reads a row, within the precision of the rows. */
   read(row: number): Float32Array;
   /** The cosine with a row from both of its parts. */
   fineCosine(unit: Float32Array, row: number): number;
   /** Coarse cosines with a unit vector; valid until the next question. */
   ask(unit: Float32Array): CoarseCosines;
-  /** The first `rows` as they are now, to be saved; `guard` is called before each block is read. */
+  /** A snapshot of the first `rows` rows; `guard` is called before each block is read. */
   capture(rows: number, guard: () => void): Section[];
-  /** Takes over the `rows` that were saved; only for rows that were just made. */
+  /** Restores `rows` saved rows; only for a new instance. */
   restore(saved: SavedSections, rows: number): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ export function createQuantisedRows(
 ): QuantisedRows {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const scan = scanOver(memory);
-  /** Bytes of a row: its dimensions, filled up with zeros. */
+  /** Bytes of a row: its dimensions, padded with zeros. */
   const width = Math.ceil(dimensions / ROW_STEP) * ROW_STEP;
   let capacity = 0;
   let remainders = new Int8Array(0);
   let scales = new Float32Array(0);
 
-  // The memory holds the query (16 bit), then the coarse rows, then the sums (32 bit).
+  // The memory contains the query (16 bit), then the coarse rows, then the sums (32 bit).
   const rowsPlace = 2 * width;
   const sumsPlace = () => rowsPlace + capacity * width;
 
@@ -130,7 +130,7 @@ export function createQuantisedRows(
     },
     async restore(saved, rows) {
       reserve(rows);
-      // Straight into their places: nothing else reads or grows the memory of a new index.
+      // Read directly into place: nothing else uses or grows the memory of a new index.
       await saved.into(sections.coarse, new Uint8Array(memory.buffer, rowsPlace, rows * width));
       await saved.into(sections.remainders, new Uint8Array(remainders.buffer, 0, rows * width));
       await saved.into(sections.scales, new Uint8Array(scales.buffer, 0, 4 * rows));

@@ -1,12 +1,13 @@
 /**
- * A fixed rotation of vectors into a space of a power of two of dimensions: whatever the values of a vector were, those of its image
- * are of about the same size. Two rounds of changed signs and a Walsh–Hadamard transform, in n log n steps instead of n²
- * (Ailon and Chazelle, "The fast Johnson–Lindenstrauss transform", 2009). The same for every process, since snapshots hold its results.
+ * A fixed rotation of vectors into a space whose dimension is a power of two: the values of a rotated vector have
+ * about the same magnitude, whatever the vector. Two rounds of sign changes and a Walsh–Hadamard transform, in n log
+ * n steps instead of n² (Ailon and Chazelle, "The fast Johnson–Lindenstrauss transform", 2009). The same in every
+ * process, since snapshots contain its results.
  */
 export interface Rotation {
   /** Dimensions of the images, at least those of the vectors. */
   readonly dimensions: number;
-  /** The image of a vector, of the same length; an array that the next call writes over. */
+  /** The rotated vector, of the same length; the next call overwrites the array. */
   rotate(vector: Float32Array): Float32Array;
 }
 
@@ -35,8 +36,8 @@ const ROUNDS = 2;
 const LEAST = 32;
 
 /**
- * Sums and differences of the values one place apart, then two, then four, up to half of them. Two of these steps are done at a time,
- * so that each value is read and written half as often; an odd one is left for the end.
+ * Sums and differences of values at distance one, then two, then four, up to half the length. Two of these steps are
+ * done at a time, so that each value is read and written half as often; an odd step remains for the end.
  */
 function transform(values: Float32Array): void {
   const size = values.length;
@@ -63,7 +64,7 @@ function transform(values: Float32Array): void {
   }
 }
 
-/** 1 and −1 as if by chance (the generator xorshift32). */
+/** Pseudo-random signs, 1 or −1 (the generator xorshift32). */
 function signsOf(size: number, seed: number): Float32Array {
   let state = Math.imul(seed, 0x9e3779b1);
   return Float32Array.from({ length: size }, () => {

@@ -1,24 +1,24 @@
 import { inTurns } from '../sections.ts';
 
-/** Which row holds which document's vector. Rows that are being saved are not given out until their release. */
+/** Maps documents to the rows of their vectors. Rows that are being saved are not reused until their release. */
 export interface RowTable {
-  /** Rows in use and free ones: one more than the highest row that was given out. */
+  /** Number of rows, free ones included: one more than the highest row ever assigned. */
   readonly rows: number;
-  /** Documents with a row. */
+  /** Number of documents with a row. */
   readonly size: number;
   readonly bytes: number;
   rowOf(document: number): number | undefined;
-  /** The document of a row, negative when nobody uses it. */
+  /** The document of a row, negative for a free row. */
   documentOf(row: number): number;
-  /** The row to write the document's vector to. One that is being saved is left as it is; `vacated` is called with it. */
+  /** The row to write the document's vector to. A row that is being saved is not overwritten; `vacated` is then called with it. */
   take(document: number, vacated: (row: number) => void): number;
-  /** The row that the document leaves. */
+  /** Frees and returns the document's row. */
   remove(document: number): number | undefined;
   clear(): void;
-  /** Rows in use now are being saved; returns their documents. */
+  /** Marks the rows in use as being saved; returns their documents. */
   pin(): Int32Array<ArrayBuffer>;
   release(): void;
-  /** Takes over saved rows, which are read into the array of their documents. */
+  /** Restores saved rows from the array of their documents. */
   restore(rows: number, read: (documents: Int32Array<ArrayBuffer>) => Promise<void>): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ export function createRowTable(): RowTable {
   let documentOfRow = new Int32Array(0);
   const rowOfDocument = new Map<number, number>();
   const freeRows: number[] = [];
-  /** Rows below are being saved. */
+  /** Rows below this number are being saved. */
   let pinned = 0;
 
-  /** A row that nobody uses or saves. */
+  /** A row that is neither in use nor being saved. */
   const freeRow = (): number => {
     const free = pinned === 0 ? freeRows.length - 1 : freeRows.findIndex((row) => row >= pinned);
     return freeRows.splice(free, free < 0 ? 0 : 1)[0] ?? rows++;

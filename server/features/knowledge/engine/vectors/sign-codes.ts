@@ -5,37 +5,37 @@ import { BLOCK_ROWS, createSignScan, type SignScan } from './sign-scan.ts';
 import { dot } from './unit-vector.ts';
 
 /**
- * One bit for each dimension of a rotated row: whether it lies above or below the centre of the vectors. From these bits, and two
- * numbers of each row, the cosine with any vector is estimated without a bias and with a known deviation (Gao and Long, "RaBitQ:
- * Quantizing High-Dimensional Vectors with a Theoretical Error Bound", SIGMOD 2024). An eighth of the memory of 8-bit rows is read,
- * so that only the rows that may be among the nearest need be looked at.
+ * One bit per dimension of a rotated row: whether it is above or below the centre of the vectors. From these bits and
+ * two numbers per row, the cosine with any vector is estimated without bias and with a known deviation (Gao and Long,
+ * "RaBitQ: Quantizing High-Dimensional Vectors with a Theoretical Error Bound", SIGMOD 2024). This reads an eighth of
+ * the memory of 8-bit rows, and only rows that may be among the nearest are compared exactly.
  */
 export interface SignCodes {
   readonly bytes: number;
   /** Writes the code of a row. */
   put(row: number, unit: Float32Array): void;
-  /** The row is no more. */
+  /** Removes a row. */
   drop(row: number): void;
   /** The estimates of the first `rows` rows; valid until the next call. */
   estimate(unit: Float32Array, rows: number): Estimates;
-  /** All of it as it is now, see `Vectors`; `guard` is called before each block is read. */
+  /** A snapshot, see `Vectors`; `guard` is called before each block is read. */
   capture(rows: number, guard: () => void): Section[];
   restore(saved: SavedSections, rows: number): Promise<void>;
 }
 
-/** The estimated cosines, and mean and deviation of those that they stand for. */
+/** The estimated cosines, and mean and deviation of the true ones. */
 export interface Estimates extends Spread {
-  /** By row, far below −1 for rows that are no more. */
+  /** By row, far below −1 for removed rows. */
   readonly cosines: Float32Array;
-  /** Adds to the estimate of a row this times its `reach` for a value that its cosine exceeds once in a thousand rows. */
+  /** Multiplied by a row's `reach` and added to its estimate, this gives a bound that the cosine exceeds for one row in a thousand. */
   readonly margin: number;
-  /** By row: how far estimates of it go wrong. */
+  /** By row: the scale of its estimation error. */
   readonly reach: Float32Array;
 }
 
 /**
- * Codes around a centre: a mean of some vectors, which takes out what all have in common. It need not be exact; where it
- * stands only decides how large the margin is.
+ * Creates codes around a centre: the mean of some vectors, which removes what all have in common. It need not be
+ * exact; it only affects the margin.
  */
 export function createSignCodes(
   centre: Float32Array,
@@ -48,7 +48,7 @@ export function createSignCodes(
   const codesPlace = BLOCK_ROWS * bytes;
   const blockBytes = BLOCK_ROWS * bytes;
   let blocks = 0;
-  /** The inner product with the centre of what a row has beyond it. */
+  /** Inner product of the centre with a row's difference from it. */
   let offsets = new Float32Array(0);
   /** Factor of the inner product of the signs with a vector. */
   let reach = new Float32Array(0);
@@ -139,10 +139,10 @@ const sections = {
   reach: 'vectors reach',
 } as const;
 
-/** The centre of codes that were saved. */
+/** Restores the centre of saved codes. */
 export const readCentre = (saved: SavedSections): Promise<Float32Array> => readFloats(saved, sections.centre);
 
-/** Writes the signs of a row's image, a bit each, into its bytes of a block; returns the sum of their sizes. */
+/** Writes the signs of a rotated row, one bit each, into its bytes of a block; returns the sum of the magnitudes. */
 function writeSigns(image: Float32Array, block: Uint8Array, row: number): number {
   let sizes = 0;
   for (let at = 0, place = row; at < image.length; at += 8, place += BLOCK_ROWS) {
@@ -160,22 +160,22 @@ function writeSigns(image: Float32Array, block: Uint8Array, row: number): number
 }
 
 interface Tables {
-  /** The value of one in an entry. */
+  /** Value of one step of an entry. */
   readonly step: number;
-  /** The sum of the values that stand for entries of 0. */
+  /** The sum of the values represented by entries of 0. */
   readonly least: number;
 }
 
 /**
- * Writes a table for every four dimensions: for each of the sixteen signs that they may have, the product with the vector, above the
- * least one of the table and rounded to steps.
+ * Writes a table for every four dimensions: for each of their sixteen combinations of signs, the product with the
+ * vector, relative to the lowest of the table and rounded to steps.
  */
 function writeTables(image: Float32Array, tables: Uint8Array): Tables {
   const groups = image.length / 4;
   const sizes = Float32Array.from({ length: groups }, (_, group) =>
     image.subarray(4 * group, 4 * group + 4).reduce((sum, value) => sum + Math.abs(value), 0),
   );
-  // Two entries fit into a byte, all of a row into 16 bits.
+  // Two entries fit into a byte, the sum of a row into 16 bits.
   const most = Math.min(127, Math.floor(65_535 / groups));
   const step = (2 * sizes.reduce((highest, size) => Math.max(highest, size), 0)) / most || 1;
   let least = 0;
@@ -201,7 +201,7 @@ interface Coded {
   readonly rows: number;
 }
 
-/** Writes the estimates; returns mean and deviation of the cosines that they stand for. */
+/** Writes the estimates; returns mean and deviation of the true cosines. */
 function fill(
   cosines: Float32Array,
   { sums, offsets, reach, rows }: Coded,
@@ -223,21 +223,21 @@ function fill(
     reaches += own * own;
   }
   const mean = counted > 0 ? total / counted : 0;
-  // Estimates spread more than what they stand for, by their own deviation.
+  // Estimates deviate more than the true values, by their own error.
   const own = counted > 0 ? (reaches / counted) * deviation ** 2 : 0;
   return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, counted) - mean * mean - own)) };
 }
 
 /**
- * The share of a vector that the signs of another say nothing about: √(1 − 2 / π), since the signs of a rotated vector and the vector
- * have the cosine √(2 / π) in the mean.
+ * The share of a vector that the signs of another one do not determine: √(1 − 2 / π), since the signs of a rotated
+ * vector and the vector have the mean cosine √(2 / π).
  */
 const SIGNS_LEAVE_OPEN = Math.sqrt(1 - 2 / Math.PI);
 
-/** Deviations that an estimate exceeds once in a thousand times. */
+/** Number of deviations that an estimate exceeds once in a thousand times. */
 const SURE = 3.1;
 
-/** The offset of a row that is no more: far below every cosine. */
+/** Offset of a removed row: far below every cosine. */
 const NOTHING = -8;
 
 const GROWTH = 1.5;

@@ -1,13 +1,14 @@
 import { compile, control, i32, local, v128, type Code } from '../wasm/assembler.ts';
 
-/** Rows whose bits stand side by side. */
+/** Number of rows whose bits are interleaved. */
 export const BLOCK_ROWS = 32;
 
 /**
- * Adds up, for each of `blocks` × 32 rows, one entry of a table for every four bits of the row, and writes the sums to `out` as
- * 16-bit integers. A table has 16 entries of a byte, one for each value of four bits. A block holds, for each eight bits of its rows,
- * a byte of every row: the table of the lower half comes first, that of the upper half behind it. Sums must stay below 2¹⁶, two
- * entries below 2⁸; `bytes` of a row is a multiple of four. All places are byte offsets into the memory that `createSignScan` was given.
+ * For each of `blocks` × 32 rows, sums one table entry per four bits of the row and writes the sums to `out` as
+ * 16-bit integers. A table has 16 one-byte entries, one per value of four bits. For every eight bits a block contains
+ * one byte of each row: the table of the lower half comes first, that of the upper half after it. Sums must stay
+ * below 2¹⁶, two entries below 2⁸; `bytes` of a row is a multiple of four. All positions are byte offsets into the
+ * memory that `createSignScan` was given.
  */
 export type SignScan = (places: SignPlaces) => void;
 
@@ -19,10 +20,10 @@ export interface SignPlaces {
   readonly out: number;
 }
 
-/** The scan over this memory: 128-bit vector code where the machine has it, plain JavaScript where not. */
+/** Creates the scan over this memory: 128-bit vector code if the machine supports it, otherwise plain JavaScript. */
 export function createSignScan(memory: WebAssembly.Memory): SignScan {
   const { scan } = module === undefined ? {} : new WebAssembly.Instance(module, { env: { memory } }).exports;
-  // The plain scan gives the same integers, several times slower.
+  // The plain scan computes the same integers, several times slower.
   if (typeof scan !== 'function') return createPlainSignScan(memory);
   return (places) => void scan(places.tables, places.codes, places.blocks, places.bytes, places.out);
 }
@@ -59,7 +60,10 @@ const code = 8;
 const low = 9;
 const high = 10;
 
-/** The sums of sixteen rows in two vectors of 16-bit lanes: those of the odd rows, and of both, 2⁸ times the odd ones too much. */
+/**
+ * The sums of sixteen rows in two vectors of 16-bit lanes: those of the odd rows, and those of both, which contain 2⁸
+ * times the odd ones in excess.
+ */
 interface Sums {
   readonly both: number;
   readonly odd: number;

@@ -1,4 +1,4 @@
-/** A copy of length 1; a vector of zeros has no direction and stays as it is. Throws RangeError for values that are no numbers. */
+/** A copy of length 1; a zero vector stays as it is. Throws RangeError for values that are not finite. */
 export function normalised(vector: Float32Array): Float32Array {
   const length = lengthOf(vector);
   if (!Number.isFinite(length)) throw new RangeError('a vector must hold finite numbers');
@@ -11,7 +11,7 @@ export function lengthOf(vector: Float32Array): number {
   return Math.sqrt(squares);
 }
 
-/** The largest size of a value; 1 for a vector of zeros. */
+/** The largest magnitude of a value; 1 for a zero vector. */
 export function largest(vector: Float32Array): number {
   let most = 0;
   for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i] ?? 0));

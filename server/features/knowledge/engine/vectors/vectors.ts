@@ -8,36 +8,37 @@ import { createSignCodes, readCentre, type Estimates, type SignCodes } from './s
 import { normalised } from './unit-vector.ts';
 
 /**
- * Vectors with nearest-neighbour search by cosine. A small set is scanned as a whole, which finds exactly the nearest. Of a
- * large one, codes of a bit a dimension tell which rows may be among them, and only those are looked at: one in a thousand of the
- * nearest may be missed (`sign-codes.ts`). Where the codes leave too many rows, all are scanned.
+ * Vectors with nearest-neighbour search by cosine. A small set is scanned completely, which finds exactly the
+ * nearest. In a large one, codes of one bit per dimension select the rows that may be among them, and only those are
+ * compared: one in a thousand of the nearest may be missed (`sign-codes.ts`). When the codes leave too many rows, all
+ * are scanned.
  */
 export interface Vectors {
   /** Dimensions of the vectors, 0 while there is none. */
   readonly dimensions: number;
   readonly size: number;
   readonly bytes: number;
-  /** Stores the vector of a document, in place of an earlier one. Throws RangeError for other dimensions. */
+  /** Stores or replaces the vector of a document. Throws RangeError for other dimensions. */
   set(document: number, vector: Float32Array): void;
   remove(document: number): void;
-  /** Takes out all. */
+  /** Removes all vectors. */
   clear(): void;
   has(document: number): boolean;
-  /** The cosine with one document's vector, undefined when it has none. */
+  /** The cosine with a document's vector, `undefined` when it has none. */
   cosine(document: number, vector: Float32Array): number | undefined;
-  /** The `count` documents nearest to the vector and their cosine, best first; only positive ones. */
+  /** The `count` documents nearest to the vector with their cosines, best first; only positive ones. */
   nearest(vector: Float32Array, count: number): Neighbours;
   /**
-   * All of it as it is now, to be saved. Rows in use are not written over from then on until `release` is called, which
-   * ends the saving; the blocks throw RangeError if all vectors left meanwhile.
+   * A snapshot of the current state, to be saved. Rows in use are not overwritten until `release` is called, which
+   * ends the saving; blocks throw RangeError if all vectors were removed meanwhile.
    */
   capture(): Section[];
   release(): void;
-  /** Takes over what was saved; only for one that was just made. */
+  /** Restores a snapshot; only for a new instance. */
   restore(saved: SavedSections): Promise<void>;
 }
 
-/** The nearest documents, and how the cosine spreads over all: what an unrelated document looks like. */
+/** The nearest documents, and mean and deviation of the cosine over all, as for an unrelated document. */
 export interface Neighbours extends Spread {
   readonly nearest: readonly Neighbour[];
 }
@@ -47,22 +48,22 @@ export interface Neighbour {
   readonly cosine: number;
 }
 
-/** Candidates of the coarse cosines that are ordered by the fine numbers. */
+/** Number of candidates by coarse cosine that are ordered by the exact one. */
 const RESCORED = 60;
 
-/** From so many rows on each has a code: below, scanning all takes less than a millisecond. */
+/** Minimum number of rows for codes: below, scanning all takes less than a millisecond. */
 const CODED_FROM = 8_192;
 
-/** Rows that are given a code for each that comes, until all have one: no caller waits for thousands. */
+/** Rows coded per added row until all have a code, so that no caller waits for thousands. */
 const CODED_A_STEP = 4;
 
-/** Beyond this share of the rows, scanning all in their order is faster than looking at candidates one by one. */
+/** Above this share of the rows, scanning all in order is faster than comparing candidates one by one. */
 const MOST_CANDIDATES = 1 / 10;
 
 export interface VectorsOptions {
   /** Replaced in tests to run without vector instructions. */
   readonly scanOver?: (memory: WebAssembly.Memory) => Scan;
-  /** Rows from which codes are used. */
+  /** Minimum number of rows for which codes are used. */
   readonly codedFrom?: number;
 }
 
@@ -72,13 +73,13 @@ export function createVectors({
 }: VectorsOptions = {}): Vectors {
   let quantised: QuantisedRows | undefined;
   let codes: SignCodes | undefined;
-  /** Rows below have a code. */
+  /** Rows below this number have a code. */
   let coded = 0;
   const table = createRowTable();
-  /** Counts how often everything began anew. */
+  /** Number of times that all vectors were removed. */
   let epoch = 0;
 
-  /** The rows, and the vector as one of theirs. */
+  /** The rows, and the vector in their form. */
   const checked = (vector: Float32Array): { own: QuantisedRows; unit: Float32Array } => {
     if (vector.length === 0) throw new RangeError('a vector needs at least one dimension');
     if (quantised !== undefined && vector.length !== quantised.dimensions) {
@@ -102,7 +103,7 @@ export function createVectors({
     if (row !== undefined) drop(row);
   };
 
-  /** An index of other dimensions may follow. */
+  /** Vectors of other dimensions may follow. */
   const clear = () => {
     table.clear();
     quantised = undefined;
@@ -111,7 +112,7 @@ export function createVectors({
     epoch++;
   };
 
-  /** Gives the next row a code. */
+  /** Codes the next row. */
   const encode = (own: QuantisedRows) => {
     codes ??= createSignCodes(centreOf(own, table.rows));
     codes.put(coded, own.read(coded));
@@ -119,7 +120,7 @@ export function createVectors({
     coded++;
   };
 
-  /** The nearest rows by their coarse cosines. */
+  /** The nearest rows by coarse cosine. */
   const nearestRows = (own: QuantisedRows, unit: Float32Array, count: number): NearestRows => {
     const { rows, size } = table;
     const isUsed = (row: number) => table.documentOf(row) >= 0;
@@ -208,7 +209,7 @@ export function createVectors({
   };
 }
 
-/** The nearest rows with their coarse cosines, best first, and how these spread over all. */
+/** The nearest rows with their coarse cosines, best first, with mean and deviation over all. */
 interface NearestRows extends Spread {
   readonly best: readonly Scored[];
 }
@@ -219,7 +220,7 @@ interface Wanted {
   readonly isUsed: (row: number) => boolean;
 }
 
-/** The nearest of the rows whose cosine may be high enough by its estimate; undefined where those are too many. */
+/** The nearest of the rows whose cosine may be high enough by its estimate; `undefined` when those are too many. */
 function nearestByCodes(
   { cosines, reach, margin, ...spread }: Estimates,
   coarse: CoarseCosines,
@@ -252,7 +253,7 @@ function centreOf(own: QuantisedRows, rows: number): Float32Array {
   return centre.map((sum) => sum / Math.max(1, counted));
 }
 
-/** Rows that the centre is made of: its place need not be exact. */
+/** Number of rows that the centre is computed from: it need not be exact. */
 const IN_CENTRE = 512;
 
 const sections = { shape: 'vectors shape', documents: 'vectors documents' } as const;

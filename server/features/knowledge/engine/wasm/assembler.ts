@@ -1,6 +1,6 @@
 /**
- * A very small WebAssembly assembler: as much of the binary format as the kernels of this folder's neighbours need, so
- * that their source is readable and nothing is shipped as a blob. Numbers are from the specification (WebAssembly 2.0,
+ * A minimal WebAssembly assembler: the part of the binary format that the kernels in the neighbouring folders need,
+ * so that they are readable source and not a binary file. Numbers are from the specification (WebAssembly 2.0,
  * chapters "Binary Format" and "Vector Instructions").
  */
 export type Code = number | readonly Code[];
@@ -32,7 +32,7 @@ export const f32 = {
 /** 128-bit vectors: eight 16-bit lanes, four 32-bit lanes or four single-precision numbers. */
 export const v128 = {
   load: (offset = 0): Code => [simd(0), 0, unsigned(offset)],
-  /** The 32 bits of the memory in each lane. */
+  /** Loads the same 32 bits into each lane. */
   loadSplat32: (offset = 0): Code => [simd(9), 0, unsigned(offset)],
   store: (offset = 0): Code => [simd(11), 0, unsigned(offset)],
   zero: (): Code => [simd(12), Array.from({ length: 16 }, () => 0)],
@@ -63,7 +63,7 @@ export const v128 = {
   add32: (): Code => simd(174),
   lane32: (lane: number): Code => [simd(27), lane],
   splatFloat: (): Code => simd(19),
-  /** All bits of the lanes where the first is above the second. */
+  /** Sets all bits of the lanes where the first vector is above the second. */
   aboveFloats: (): Code => simd(68),
   and: (): Code => simd(78),
   replaceFloat: (lane: number): Code => [simd(32), lane],
@@ -81,7 +81,7 @@ export const local = {
   tee: (index: number): Code => [0x22, unsigned(index)],
 };
 
-/** `block` ends where it stands, so leaving it goes past its end; `loop` is entered anew by a branch to it. */
+/** A branch to a `block` continues after its end; a branch to a `loop` starts it again. */
 export const control = {
   block: (...body: Code[]): Code => [0x02, NO_RESULT, body, END],
   loop: (...body: Code[]): Code => [0x03, NO_RESULT, body, END],
@@ -100,7 +100,10 @@ export interface Definition {
   readonly body: Code;
 }
 
-/** A module that imports the memory `env.memory` and exports these functions; `undefined` where the machine has no vector instructions. */
+/**
+ * A module that imports the memory `env.memory` and exports these functions; `undefined` when the machine does not
+ * support vector instructions.
+ */
 export function compile(...definitions: readonly Definition[]): WebAssembly.Module | undefined {
   try {
     return new WebAssembly.Module(assemble(definitions));
@@ -154,7 +157,7 @@ function flatten(code: Code, bytes: number[] = []): number[] {
   return bytes;
 }
 
-/** LEB128: seven bits a byte, the eighth says that more follow. */
+/** LEB128: seven bits per byte, the eighth marks that more follow. */
 function unsigned(value: number): Code {
   return value < 0x80 ? value : [(value & 0x7f) | 0x80, unsigned(value >>> 7)];
 }

@@ -1,4 +1,4 @@
-/** The little of WebAssembly that the kernels use: the server's libraries are those of Node without a DOM. */
+/** The parts of WebAssembly that the kernels use: the server's types are those of Node without DOM. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;
